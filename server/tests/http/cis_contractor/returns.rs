@@ -1,0 +1,243 @@
+//! The return of a tax month, what filing it locks, and the statement that a subcontractor has of it.
+
+use serde_json::{Value, json};
+
+use super::{PAYMENTS, contractor, filing, known, month, pay, payment, returns, sums, verified};
+use crate::documents::{CUSTOMER, OWNER, id, with};
+
+/// Two payments of 500.60 with 100.70 of materials: 1,001.20 and 201.40 in the month are 1,001 and 201 on the return;
+/// 20 % of 399.90 is 79.98, twice 159.96.
+#[tokio::test]
+async fn a_return_is_in_whole_pounds_rounded_down_and_its_tax_in_pence() {
+    let desk = contractor().await;
+    verified(&desk, &known(20)).await;
+    for _ in 0..2 {
+        let body = with(payment(&desk, "2026-09-10"), "gross", json!("500.60"));
+        pay(&desk, &with(body, "materials", json!("100.70"))).await;
+    }
+    let told = returns(&desk).await;
+    let october = month(&told, "2026-10-05");
+    assert_eq!(sums(&october["rows"][0]), ["1001.00", "201.00", "159.96"]);
+    assert_eq!(sums(&october), ["1001.00", "201.00", "159.96"]);
+    assert_eq!(
+        (&october["isNil"], &october["mustBeSent"]),
+        (&json!(false), &json!(true))
+    );
+    assert_eq!(october["declarations"].as_array().map(Vec::len), Some(3));
+    // Nobody was paid in the month before: a nil return, whose duty is from a draft.
+    let nil = month(&told, "2026-09-05");
+    assert_eq!((sums(&nil), &nil["rows"]), (["0.00"; 3], &json!([])));
+    assert_eq!(
+        (&nil["isNil"], &nil["mustBeSent"], &nil["dutyConfirmed"]),
+        (&json!(true), &json!(true), &json!(false))
+    );
+    let path = format!("/api/cis/contractors/{}/returns", desk.profile);
+    // Before it was a contractor there is none.
+    let before = desk.client.get(&format!("{path}/2025")).await.expect(200);
+    assert_eq!(before["months"], json!([]));
+    let csv = desk.client.get(&format!("{path}/2026/file")).await;
+    for row in [
+        "2026-10-05,Bloggs Roofing,1234567890,,1001.00,201.00,159.96,\"due by 19 Oct 2026\"",
+        "2026-09-05,Nobody was paid,,,0.00,0.00,0.00,\"nil return, due by 19 Sept 2026\"",
+        "All,,,,1001.00,201.00,159.96,",
+    ] {
+        assert!(
+            csv.text.replace('"', "").contains(&row.replace('"', "")),
+            "{row}\n{}",
+            csv.text
+        );
+    }
+    for kind in ["xlsx", "pdf"] {
+        let file = desk
+            .client
+            .get(&format!("{path}/2026/file?as={kind}&month=2026-10-01"))
+            .await;
+        let name = file
+            .header("content-disposition")
+            .expect("a name")
+            .to_owned();
+        assert!(
+            name.contains(&format!("cis-return-to-2026-10-05.{kind}")),
+            "{name}"
+        );
+    }
+    desk.client
+        .get(&format!("{path}/2026/file?month=2026-12-10"))
+        .await
+        .expect(404);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_filed_month_is_locked_until_it_is_opened() {
+    let desk = contractor().await;
+    verified(&desk, &known(20)).await;
+    let made = pay(&desk, &payment(&desk, "2026-10-05")).await;
+    let path = format!("{PAYMENTS}/{}", id(&made));
+    // Typed wrong, and put right while it is open; what was added to it as an expense stays.
+    let expense_path = format!("/api/expenses/{}", id(&made));
+    let expense = desk.client.get(&expense_path).await.expect(200);
+    let input = json!({
+        "version": 1, "date": "2026-10-05", "supplier": "Bloggs Roofing", "description": "Roof and gutter", "category": "paymentsToSubcontractors",
+        "amount": "2800.00", "job": "9 Quay Street"
+    });
+    assert_eq!(expense["version"], 1);
+    let noted = desk.client.put(&expense_path, &input).await.expect(200);
+    assert_eq!(noted["job"], "9 Quay Street");
+    for (field, value) in [
+        ("amount", json!("2700")),
+        ("date", json!("2026-10-04")),
+        ("category", json!("costOfGoods")),
+        ("vatRate", json!("20")),
+    ] {
+        let input = with(with(input.clone(), "version", json!(2)), field, value);
+        let refused = desk.client.put(&expense_path, &input).await.expect(422);
+        assert_eq!(refused["errors"][0]["code"], "under_cis", "{refused}");
+    }
+    desk.client.delete(&expense_path).await.expect(409);
+    let changed = with(
+        with(payment(&desk, "2026-10-04"), "version", json!(2)),
+        "materials",
+        json!("300"),
+    );
+    let changed = desk.client.put(&path, &changed).await.expect(200);
+    assert_eq!(
+        (sums(&changed), &changed["version"]),
+        (["2800.00", "300.00", "500.00"], &json!(3))
+    );
+    let expense = desk.client.get(&expense_path).await.expect(200);
+    assert_eq!(
+        (&expense["date"], &expense["job"]),
+        (&json!("2026-10-04"), &json!("9 Quay Street"))
+    );
+    let stale = with(payment(&desk, "2026-10-04"), "version", json!(2));
+    desk.client.put(&path, &stale).await.expect(409);
+
+    let file = filing(&desk);
+    for (month, on, named) in [
+        ("2026-10-04", "2026-10-19", "month"),
+        ("2026-12-05", "2026-11-16", "month"),
+        ("2026-10-05", "2026-11-17", "filedOn"),
+        ("2026-10-05", "2026-10-05", "filedOn"),
+    ] {
+        let refused = desk
+            .client
+            .post(&file, &json!({ "month": month, "filedOn": on }))
+            .await
+            .expect(422);
+        assert_eq!(refused["errors"][0]["path"], named);
+    }
+    let october = json!({ "month": "2026-10-05", "filedOn": "2026-10-18" });
+    let told = desk.client.post(&file, &october).await.expect(201);
+    assert_eq!(month(&told, "2026-10-05")["filedOn"], "2026-10-18");
+    assert_eq!(desk.client.post(&file, &october).await.expect(201), told);
+    // Neither changed, nor removed, nor added to; nor is one moved into it.
+    let again = with(payment(&desk, "2026-10-04"), "version", json!(3));
+    let refused = desk.client.put(&path, &again).await.expect(422);
+    assert_eq!(
+        (&refused["errors"][0]["path"], &refused["errors"][0]["code"]),
+        (&json!("date"), &json!("return_filed"))
+    );
+    let refused = desk.client.delete(&path).await.expect(409);
+    assert!(
+        refused["message"]
+            .as_str()
+            .is_some_and(|text| text.contains("5 Oct 2026") && text.contains("18 Oct 2026")),
+        "{refused}"
+    );
+    desk.client
+        .post(PAYMENTS, &payment(&desk, "2026-09-06"))
+        .await
+        .expect(422);
+    let later = pay(&desk, &payment(&desk, "2026-10-06")).await;
+    let into = with(payment(&desk, "2026-10-05"), "version", json!(1));
+    desk.client
+        .put(&format!("{PAYMENTS}/{}", id(&later)), &into)
+        .await
+        .expect(422);
+    // A nil month is filed all the same.
+    desk.client
+        .post(
+            &file,
+            &json!({ "month": "2026-09-05", "filedOn": "2026-11-16" }),
+        )
+        .await
+        .expect(201);
+    let told = desk
+        .client
+        .delete_with(&file, &json!({ "month": "2026-10-05" }))
+        .await
+        .expect(200);
+    assert_eq!(month(&told, "2026-10-05")["filedOn"], Value::Null);
+    desk.client
+        .delete_with(&file, &json!({ "month": "2026-10-05" }))
+        .await
+        .expect(422);
+    desk.client.delete(&path).await.expect(204);
+    desk.client.get(&expense_path).await.expect(404);
+    assert_eq!(desk.client.get(&path).await.expect(200), Value::Null);
+    let told = returns(&desk).await;
+    assert_eq!(month(&told, "2026-10-05")["isNil"], true);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_subcontractor_has_their_statement() {
+    let desk = contractor().await;
+    let mut body = known(30);
+    body["utr"] = json!("");
+    verified(&desk, &body).await;
+    pay(&desk, &payment(&desk, "2026-10-05")).await;
+    let path = format!("/api/cis/contractors/{}/statement", desk.profile);
+    let of = format!("{path}?contactId={}&month=2026-10-05", desk.contact);
+    // At 30 % the verification number has to stand on it.
+    let lacks = month(&returns(&desk).await, "2026-10-05")["rows"][0]["statementLacks"].clone();
+    let refused = desk.client.get(&of).await.expect(422);
+    assert_eq!(refused["errors"][0]["msg"], lacks);
+    assert!(
+        lacks
+            .as_str()
+            .is_some_and(|text| text.contains("verification number")),
+        "{lacks}"
+    );
+    body["version"] = json!(1);
+    body["verificationNumber"] = json!("V0012345678/AB");
+    verified(&desk, &body).await;
+    let pdf = desk.client.bytes(&of).await;
+    assert!(pdf.starts_with(b"%PDF"));
+    // Of a month without a payment there is none, nor of another account's business.
+    desk.client
+        .get(&of.replace("10-05", "09-05"))
+        .await
+        .expect(404);
+    let stranger = desk.app.sign_up("else@example.com").await;
+    stranger.get(&of).await.expect(404);
+    for path in [format!(
+        "/api/cis/contractors/{}/returns/2026",
+        desk.profile
+    )] {
+        stranger.get(&path).await.expect(404);
+    }
+    let body = json!({ "contactId": desk.contact, "month": "2026-10-05" });
+    let sent = desk.client.post(&path, &body).await.expect(200);
+    assert_eq!(sent["to"], CUSTOMER);
+    let letters = desk.app.mails(CUSTOMER).await;
+    let letter = letters.last().expect("a mail");
+    assert!(
+        letter.text.contains("Bloggs Roofing") && letter.text.contains("£600.00"),
+        "{}",
+        letter.text
+    );
+    assert!(
+        letter.raw.contains("CIS statement to 2026-10-05.pdf"),
+        "no attachment"
+    );
+    assert!(
+        desk.app
+            .mails(OWNER)
+            .await
+            .iter()
+            .all(|it| !it.subject.contains("CIS"))
+    );
+    desk.app.stop().await;
+}

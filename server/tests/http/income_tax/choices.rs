@@ -1,0 +1,171 @@
+//! What is chosen for a tax year and told by hand: how it is counted, other income, what was private, what is put aside.
+
+use serde_json::{Value, json};
+
+use super::{YEAR, choose, spend};
+use crate::documents::{Desk, id, with};
+
+#[tokio::test]
+async fn what_was_chosen_holds_for_the_years_after() {
+    let desk = Desk::open().await;
+    let year = |begins: u16| format!("/api/income-tax/{begins}");
+    let told = desk.client.get(&year(2026)).await.expect(200);
+    assert_eq!(told["choices"]["version"], 0);
+    assert_eq!(told["choices"]["basis"], "cash");
+    assert_eq!(told["duty"]["hasTo"], false);
+    choose(
+        &desk,
+        &year(2025),
+        json!({ "quarters": "calendar", "vehicles": "actual" }),
+    )
+    .await;
+    let told = desk.client.get(&year(2025)).await.expect(200);
+    // The first year of a calendar election begins on 6 April all the same.
+    assert_eq!(
+        (&told["from"], &told["to"]),
+        (&json!("2025-04-06"), &json!("2026-03-31"))
+    );
+    let told = desk.client.get(&year(2026)).await.expect(200);
+    assert_eq!(
+        (&told["from"], &told["to"]),
+        (&json!("2026-04-01"), &json!("2027-03-31"))
+    );
+    assert_eq!(told["choices"]["vehicles"], "actual");
+    assert_eq!(told["choices"]["version"], 0, "its own is not chosen yet");
+    assert_eq!(told["updates"][0]["due"], "2026-08-07");
+
+    // A change to what is no longer the newest loses nothing.
+    let old = told["choices"].clone();
+    choose(&desk, &year(2026), json!({ "basis": "accruals" })).await;
+    let path = format!("{}/choices", year(2026));
+    let refused = desk.client.put(&path, &old).await.expect(409);
+    assert_eq!(refused["current"]["basis"], "accruals");
+
+    let bad =
+        |field: &str, value: Value| with(with(old.clone(), "version", json!(1)), field, value);
+    for (field, value, path_of) in [
+        ("privateShare", json!("101"), "privateShare"),
+        ("elsewhere", json!("-1"), "elsewhere"),
+        ("homeHours", json!([1, 2]), "homeHours"),
+        (
+            "homeHours",
+            json!([0, 0, 0, 745, 0, 0, 0, 0, 0, 0, 0, 0]),
+            "homeHours[3]",
+        ),
+    ] {
+        let refused = desk.client.put(&path, &bad(field, value)).await.expect(422);
+        assert_eq!(refused["errors"][0]["path"], path_of);
+    }
+    for none in [
+        "/api/income-tax/26",
+        "/api/income-tax/x",
+        "/api/income-tax/0000",
+    ] {
+        desk.client.get(none).await.expect(404);
+    }
+    desk.client
+        .get("/api/income-tax/2020/return")
+        .await
+        .expect(422);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn other_income_is_added_once_and_removed() {
+    let desk = Desk::open().await;
+    let path = "/api/income-tax/other-income";
+    let body = json!({
+        "id": "019be5a0-0000-7000-8000-000000000001", "date": "2026-05-01", "description": "Scrap copper",
+        "amount": "41.30"
+    });
+    let first = desk.client.post(path, &body).await.expect(201);
+    let again = desk.client.post(path, &body).await.expect(201);
+    assert_eq!(first, again);
+    let other = with(body.clone(), "amount", json!("41.31"));
+    desk.client.post(path, &other).await.expect(409);
+    let told = desk.client.get(YEAR).await.expect(200);
+    assert_eq!(told["otherIncome"].as_array().map(Vec::len), Some(1));
+    for (field, value) in [
+        ("date", json!("2026-12-01")),
+        ("date", json!("1999-12-31")),
+        ("description", json!(" ")),
+        ("amount", json!("0")),
+        ("amount", json!("1.005")),
+    ] {
+        let fresh = with(with(body.clone(), "id", Value::Null), field, value);
+        let refused = desk.client.post(path, &fresh).await.expect(422);
+        assert_eq!(refused["errors"][0]["path"], field);
+    }
+    let one = format!("{path}/{}", id(&first));
+    desk.client.delete(&one).await.expect(204);
+    desk.client.delete(&one).await.expect(404);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn an_expense_keeps_what_was_private_of_it() {
+    let desk = Desk::open().await;
+    let phone = json!({ "privateShare": "12.50", "vehicleCost": false });
+    let made = spend(&desk, "2026-08-01", "adminCosts", "50", phone).await;
+    assert_eq!(
+        (&made["privateShare"], &made["vehicleCost"]),
+        (&json!("12.5"), &json!(false))
+    );
+    let body = |more: Value| {
+        let mut body = json!({ "date": "2026-08-01", "category": "adminCosts", "amount": "5", "receipts": [] });
+        for (name, value) in more.as_object().expect("fields") {
+            body[name] = value.clone();
+        }
+        body
+    };
+    for (more, path) in [
+        (json!({ "privateShare": "101" }), "privateShare"),
+        (json!({ "vehicleCost": true }), "vehicleCost"),
+        (
+            json!({ "category": "carVanTravelExpenses", "amount": "", "privateShare": "5",
+                "mileage": { "vehicle": "car", "miles": "5" } }),
+            "privateShare",
+        ),
+    ] {
+        let refused = desk
+            .client
+            .post("/api/expenses", &body(more))
+            .await
+            .expect(422);
+        assert_eq!(refused["errors"][0]["path"], path);
+    }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_put_aside_is_a_percentage_of_ones_own() {
+    let desk = Desk::open().await;
+    let path = "/api/income-tax/pot";
+    let told = desk.client.get(path).await.expect(200);
+    assert_eq!(told, json!({ "percentage": "20" }));
+    for (typed, kept) in [
+        ("26.5", "26.5"),
+        ("30.00", "30"),
+        ("0", "0"),
+        ("100", "100"),
+    ] {
+        let body = json!({ "percentage": typed });
+        let set = desk.client.put(path, &body).await.expect(200);
+        assert_eq!(set, json!({ "percentage": kept }));
+        assert_eq!(desk.client.get(path).await.expect(200), set);
+    }
+    for wrong in [
+        json!("101"),
+        json!("-1"),
+        json!("20.555"),
+        json!(""),
+        json!("some"),
+    ] {
+        let refused = desk.client.put(path, &json!({ "percentage": wrong })).await;
+        refused.refused(422, "rule_broken", Some("percentage"));
+    }
+    let stranger = desk.app.sign_up("jo@example.com").await;
+    let theirs = stranger.get(path).await.expect(200);
+    assert_eq!(theirs, json!({ "percentage": "20" }));
+    desk.app.stop().await;
+}

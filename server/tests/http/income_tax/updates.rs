@@ -1,0 +1,156 @@
+//! The quarterly updates of Making Tax Digital, whether they are due, and the files of a year.
+
+use serde_json::json;
+
+use super::{YEAR, a_year, choose, field};
+use crate::documents::Desk;
+
+#[tokio::test]
+async fn an_update_tells_the_year_so_far_under_hmrcs_names() {
+    let desk = Desk::open().await;
+    a_year(&desk).await;
+    let path = |number: u8| format!("{YEAR}/updates/{number}");
+    let first = desk.client.get(&path(1)).await.expect(200);
+    assert_eq!(
+        (&first["to"], &first["due"]),
+        (&json!("2026-07-05"), &json!("2026-08-07"))
+    );
+    // Given even when nothing.
+    assert_eq!(field(&first, "turnover"), Some("0.00"));
+    assert_eq!(field(&first, "taxTakenOffTradingIncome"), Some("0.00"));
+    assert_eq!(field(&first, "other"), Some("12.50"));
+    assert_eq!(field(&first, "costOfGoods"), Some("120.00"));
+    assert_eq!(field(&first, "adminCosts"), None);
+    let third = desk.client.get(&path(3)).await.expect(200);
+    assert_eq!(
+        (&third["from"], &third["quarterFrom"], &third["to"]),
+        (
+            &json!("2026-04-06"),
+            &json!("2026-10-06"),
+            &json!("2027-01-05")
+        )
+    );
+    assert_eq!(field(&third, "turnover"), Some("1283.33"));
+    assert_eq!(field(&third, "adminCostsDisallowable"), Some("10.00"));
+    assert_eq!(field(&third, "premisesRunningCosts"), Some("36.00"));
+
+    let file = desk.client.get(&format!("{}/file?as=json", path(3))).await;
+    assert_eq!(file.header("content-type"), Some("application/json"));
+    let text = file.text;
+    let body = "{\"periodDates\":{\"periodStartDate\":\"2026-04-06\",\"periodEndDate\":\"2027-01-05\"},\
+        \"periodIncome\":{\"turnover\":1283.33,\"other\":12.50,\"taxTakenOffTradingIncome\":0.00},\
+        \"periodExpenses\":{\"costOfGoods\":120.00,\"carVanTravelExpenses\":55.00,\
+        \"premisesRunningCosts\":36.00,\"adminCosts\":50.00,\"businessEntertainmentCosts\":30.00},\
+        \"periodDisallowableExpenses\":{\"adminCostsDisallowable\":10.00,\
+        \"businessEntertainmentCostsDisallowable\":30.00}}";
+    assert_eq!(text, body);
+    let one = desk
+        .client
+        .get(&format!("{}/file?as=json&expenses=sum", path(3)))
+        .await;
+    assert!(
+        one.text
+            .contains("\"periodExpenses\":{\"consolidatedExpenses\":251.00}"),
+        "{}",
+        one.text
+    );
+    assert!(!one.text.contains("Disallowable"), "{}", one.text);
+
+    let behind = format!("{}/records?field=turnover", path(3));
+    let behind = desk.client.get(&behind).await.expect(200);
+    assert_eq!(
+        (&behind["total"], &behind["amount"]),
+        (&json!(3), &json!("1283.33"))
+    );
+    desk.client.get(&path(5)).await.expect(404);
+    desk.client
+        .get(&format!("{}/records?field=rent", path(3)))
+        .await
+        .expect(404);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn every_figure_leaves_as_a_file() {
+    let desk = Desk::open().await;
+    a_year(&desk).await;
+    for path in ["return", "updates/3"] {
+        let csv = desk.client.get(&format!("{YEAR}/{path}/file")).await;
+        assert_eq!(csv.header("content-type"), Some("text/csv; charset=utf-8"));
+        assert!(csv.text.contains(",1283.33,"), "{}", csv.text);
+        let xlsx = desk
+            .client
+            .get(&format!("{YEAR}/{path}/file?as=xlsx"))
+            .await;
+        assert_eq!(xlsx.status, 200);
+        assert!(
+            xlsx.header("content-type")
+                .is_some_and(|it| it.contains("spreadsheetml"))
+        );
+        let pdf = desk.client.get(&format!("{YEAR}/{path}/file?as=pdf")).await;
+        assert_eq!(pdf.header("content-type"), Some("application/pdf"));
+        let name = pdf
+            .header("content-disposition")
+            .expect("a name")
+            .to_owned();
+        assert!(name.ends_with(".pdf\""), "{name}");
+    }
+    for report in ["profit", "income", "expenses"] {
+        let path = format!("/api/reports/{report}/export?from=2026-04-06&to=2027-04-05");
+        let pdf = desk.client.get(&format!("{path}&as=pdf")).await;
+        assert_eq!(
+            pdf.header("content-type"),
+            Some("application/pdf"),
+            "{report}"
+        );
+        let xlsx = desk.client.get(&format!("{path}&as=xlsx")).await;
+        assert_eq!(xlsx.status, 200, "{report}");
+        desk.client
+            .get(&format!("{path}&as=docx"))
+            .await
+            .expect(400);
+    }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn making_tax_digital_is_decided_by_the_right_years_gross() {
+    let desk = Desk::open().await;
+    // Nothing is known of 2024/25 or 2025/26.
+    let told = desk.client.get(YEAR).await.expect(200);
+    assert_eq!(told["duty"]["hasTo"], false);
+    choose(
+        &desk,
+        "/api/income-tax/2024",
+        json!({ "elsewhere": "50000.00" }),
+    )
+    .await;
+    choose(
+        &desk,
+        "/api/income-tax/2025",
+        json!({ "elsewhere": "30000.00" }),
+    )
+    .await;
+    let told = desk.client.get(YEAR).await.expect(200);
+    assert_eq!(
+        told["duty"]["hasTo"], false,
+        "exactly the limit does not oblige"
+    );
+    assert_eq!(told["duty"]["from"], "2028-04-06");
+    // A penny that was earned here on top of 30,000.00 does.
+    let penny = json!({ "date": "2026-04-05", "description": "Scrap", "amount": "0.01" });
+    desk.client
+        .post("/api/income-tax/other-income", &penny)
+        .await
+        .expect(201);
+    let told = desk.client.get(YEAR).await.expect(200);
+    assert_eq!(told["duty"]["from"], "2027-04-06");
+    assert_eq!(
+        told["duty"]["sentence"],
+        "Yes, from 6 Apr 2027 on: your gross of 2025/26 was £30,000.01, which is above £30,000."
+    );
+    choose(&desk, YEAR, json!({ "business": "company" })).await;
+    let told = desk.client.get(YEAR).await.expect(200);
+    assert_eq!(told["duty"]["hasTo"], false);
+    desk.app.stop().await;
+}

@@ -1,0 +1,167 @@
+//! What was filed and came late, the registration, and what is bought under the reverse charge.
+
+use serde_json::{Value, json};
+
+use super::{boxes, issued, pence, register, registered, registration, vat_return};
+use crate::documents::{Desk, id};
+
+#[tokio::test]
+async fn what_was_filed_is_locked_and_what_comes_late_counts_in_the_next() {
+    let desk = registered(json!([])).await;
+    let first = issued(&desk, "2026-09-10").await;
+    let path = format!("/api/vat/{}/filed", desk.profile);
+    let to = |day: &str| json!({ "to": day });
+    let told = desk.client.post(&path, &to("2026-09-30")).await.expect(201);
+    assert!(told["filedAt"].as_i64().is_some_and(|at| at > 0), "{told}");
+    assert_eq!(
+        (&told["canFile"], &told["canOpen"]),
+        (&json!(false), &json!(true))
+    );
+    let again = desk.client.post(&path, &to("2026-09-30")).await.expect(201);
+    assert_eq!(again["filedAt"], told["filedAt"]);
+    for (day, code) in [
+        ("2026-12-31", "not_over"),
+        ("2026-09-29", "not_a_period"),
+        ("2026-06-30", "not_next"),
+    ] {
+        let refused = desk.client.post(&path, &to(day)).await.expect(422);
+        assert_eq!(refused["errors"][0]["code"], code);
+    }
+
+    // An invoice of a filed quarter, and one of it that is withdrawn.
+    issued(&desk, "2026-09-20").await;
+    let filed = vat_return(&desk, "2026-09-30").await;
+    assert_eq!(boxes(&filed)[0], "79.68");
+    let next = vat_return(&desk, "2026-11-16").await;
+    assert_eq!((boxes(&next)[0], &next["late"]), ("79.68", &json!(1)));
+    let void = format!("/api/invoices/{}/void", id(&first));
+    desk.client.post_empty(&void).await.expect(200);
+    let filed = vat_return(&desk, "2026-09-30").await;
+    assert_eq!(boxes(&filed)[0], "79.68", "it stays as it was filed");
+    let next = vat_return(&desk, "2026-11-16").await;
+    assert_eq!((boxes(&next)[0], &next["late"]), ("0.00", &json!(2)));
+    let records = format!(
+        "/api/vat/{}/return/records?on=2026-11-16&box=1",
+        desk.profile
+    );
+    let records = desk.client.get(&records).await.expect(200);
+    let notes: Vec<&str> = records["records"]
+        .as_array()
+        .expect("records")
+        .iter()
+        .filter_map(|record| record["note"].as_str())
+        .collect();
+    assert!(
+        notes.iter().any(|note| note.contains("filed without it")),
+        "{notes:?}"
+    );
+    assert!(
+        notes.iter().any(|note| note.contains("voided")),
+        "{notes:?}"
+    );
+
+    let refused = desk
+        .client
+        .delete_with(&path, &to("2026-12-31"))
+        .await
+        .expect(422);
+    assert_eq!(refused["errors"][0]["code"], "not_last");
+    let opened = desk
+        .client
+        .delete_with(&path, &to("2026-09-30"))
+        .await
+        .expect(200);
+    assert_eq!(
+        (&opened["filedAt"], boxes(&opened)[0]),
+        (&Value::Null, "79.68")
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_registration_is_judged_and_kept() {
+    let desk = Desk::open().await;
+    let told = desk.client.get("/api/vat").await.expect(200);
+    assert_eq!(told[0]["registration"], Value::Null);
+    let path = format!("/api/vat/{}", desk.profile);
+    let refused = desk.client.get(&format!("{path}/return")).await.expect(422);
+    assert_eq!(refused["errors"][0]["code"], "not_registered");
+    for (changes, path_of) in [
+        (json!({ "from": "1972-12-31" }), "from"),
+        (json!({ "until": "2026-03-31" }), "until"),
+        (
+            json!({ "periods": "annual", "annualEndsIn": 13 }),
+            "annualEndsIn",
+        ),
+        (
+            json!({ "schemes": [
+                { "from": "2026-04-01", "cash": true, "flatRate": null },
+                { "from": "2026-04-01", "cash": false, "flatRate": null }
+            ] }),
+            "schemes[1].from",
+        ),
+    ] {
+        let body = registration(0, &changes);
+        let refused = desk
+            .client
+            .put(&format!("{path}/registration"), &body)
+            .await
+            .expect(422);
+        assert_eq!(refused["errors"][0]["path"], path_of);
+    }
+    // In mid-quarter: the first period is shorter.
+    let made = register(&desk, 0, json!({ "from": "2026-11-10" })).await;
+    assert_eq!(made["registration"]["version"], 1);
+    let told = vat_return(&desk, "2026-11-16").await;
+    assert_eq!(
+        (&told["from"], &told["to"]),
+        (&json!("2026-11-10"), &json!("2026-12-31"))
+    );
+    let before = format!("{path}/return?on=2026-11-09");
+    desk.client.get(&before).await.expect(422);
+    let stale = registration(0, &json!({}));
+    desk.client
+        .put(&format!("{path}/registration"), &stale)
+        .await
+        .expect(409);
+    desk.client
+        .get("/api/vat/019be5a0-0000-7000-8000-000000000009/return")
+        .await
+        .expect(404);
+    desk.app.client().get("/api/vat").await.expect(401);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_bought_under_the_reverse_charge_is_accounted_for() {
+    let desk = registered(json!([])).await;
+    let spend = async |changes: Value| {
+        let mut body = json!({ "date": "2026-11-03", "supplier": "Sub & Son", "receipts": [],
+            "category": "paymentsToSubcontractors", "amount": "1000", "vatRate": "20" });
+        for (name, value) in changes.as_object().expect("fields") {
+            body[name] = value.clone();
+        }
+        desk.client.post("/api/expenses", &body).await
+    };
+    let made = spend(json!({ "vatKind": "reverseCharge" }))
+        .await
+        .expect(201);
+    assert_eq!(
+        (&made["vatAmount"], &made["vatKind"], &made["vatReckoned"]),
+        (&json!("0.00"), &json!("reverseCharge"), &json!(true))
+    );
+    let told = vat_return(&desk, "2026-11-03").await;
+    let boxes = told["boxes"].as_array().expect("boxes").iter();
+    let amounts: Vec<i64> = boxes.map(|it| pence(&it["amount"])).collect();
+    // The customer's boxes 1, 4 and 7, never 6 (VATREVCON37100): £200 in and out again.
+    assert_eq!(amounts, [20_000, 0, 20_000, 20_000, 0, 0, 100_000, 0, 0]);
+    let reverse = json!({ "vatKind": "reverseCharge", "vatRate": "" });
+    spend(reverse)
+        .await
+        .refused(422, "rule_broken", Some("vatRate"));
+    let reverse = json!({ "vatKind": "reverseCharge", "vatAmount": "3" });
+    spend(reverse)
+        .await
+        .refused(422, "rule_broken", Some("vatAmount"));
+    desk.app.stop().await;
+}
