@@ -1,6 +1,11 @@
-//! The database of one test: none of its own on SQLite (a file in the test's folder), a freshly
-//! made one on PostgreSQL.
+//! The database of one test: a file in the test's folder on SQLite, one of its own on PostgreSQL. Its tables are copied
+//! from a pattern, which the first test that needs it makes: sixty migrations take longer than most tests.
 
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use plumbline::db::Db;
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection};
 
 /// The variable that names a PostgreSQL server on which databases may be made.
@@ -14,7 +19,23 @@ pub struct TestDatabase {
 }
 
 impl TestDatabase {
+    /// One with nothing in it, not even tables.
     pub async fn create() -> Self {
+        Self::made("").await
+    }
+
+    /// One with the tables of today; on SQLite `folder` takes the file.
+    pub async fn with_tables(folder: &Path) -> Self {
+        let Some(host) = host() else {
+            let pattern = file_pattern().await;
+            fs::copy(pattern, folder.join(FILE)).expect("a copy of the pattern");
+            return Self::made("").await;
+        };
+        let pattern = server_pattern(&host).await;
+        Self::made(&format!("TEMPLATE {pattern}")).await
+    }
+
+    async fn made(how: &str) -> Self {
         let Some(host) = host() else {
             return Self {
                 url: None,
@@ -22,10 +43,8 @@ impl TestDatabase {
             };
         };
         let name = format!("test_{}", uuid::Uuid::new_v4().simple());
-        let mut conn = PgConnection::connect(host.as_str())
-            .await
-            .expect("PostgreSQL answers");
-        conn.execute(AssertSqlSafe(format!("CREATE DATABASE {name}")))
+        let mut conn = connect(&host).await;
+        conn.execute(AssertSqlSafe(format!("CREATE DATABASE {name} {how}")))
             .await
             .expect("a database");
         let mut url = host;
@@ -55,13 +74,94 @@ impl TestDatabase {
     /// Removes the database; what a failed test leaves behind goes with its cluster.
     pub async fn drop(self) {
         if let Some(host) = host().filter(|_| !self.name.is_empty()) {
-            let mut conn = PgConnection::connect(host.as_str())
-                .await
-                .expect("PostgreSQL answers");
+            let mut conn = connect(&host).await;
             let sql = format!("DROP DATABASE {} WITH (FORCE)", self.name);
             conn.execute(AssertSqlSafe(sql)).await.expect("dropped");
         }
     }
+}
+
+/// Where a server keeps its SQLite in its data folder.
+const FILE: &str = "plumbline.db";
+
+/// The file that the tests of this build copy, made by the first of them.
+async fn file_pattern() -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("patterns");
+    fs::create_dir_all(&folder).expect("a folder for patterns");
+    let lock = File::create(folder.join("lock")).expect("a file to lock");
+    lock.lock().expect("nobody else makes one");
+    let pattern = folder.join(format!("{}.db", build()));
+    if !pattern.exists() {
+        // What earlier builds left is of no use to anybody.
+        for old in fs::read_dir(&folder).expect("the folder").flatten() {
+            let is_pattern = old.path().extension().is_some_and(|it| it == "db");
+            if is_pattern {
+                fs::remove_file(old.path()).expect("an old pattern goes");
+            }
+        }
+        let making = tempfile::tempdir_in(&folder).expect("a folder");
+        let db = Db::open(None, making.path(), 2).await.expect("tables");
+        db.close().await;
+        assert!(!making.path().join(format!("{FILE}-wal")).exists());
+        fs::rename(making.path().join(FILE), &pattern).expect("a pattern");
+    }
+    pattern
+}
+
+/// The database on this server that the tests of this build copy, made by the first of them.
+async fn server_pattern(host: &url::Url) -> String {
+    let (name, making) = (
+        format!("pattern_{}", build()),
+        format!("making_{}", build()),
+    );
+    let mut conn = connect(host).await;
+    conn.execute("SELECT pg_advisory_lock(71401)")
+        .await
+        .expect("nobody else makes one");
+    let is_there = sqlx::query("SELECT 1 FROM pg_database WHERE datname = $1").bind(&name);
+    if is_there
+        .fetch_optional(&mut conn)
+        .await
+        .expect("an answer")
+        .is_none()
+    {
+        let run = async |conn: &mut PgConnection, sql: String| {
+            conn.execute(AssertSqlSafe(sql)).await.expect("done");
+        };
+        run(&mut conn, format!("DROP DATABASE IF EXISTS {making}")).await;
+        run(&mut conn, format!("CREATE DATABASE {making}")).await;
+        let mut url = host.clone();
+        url.set_path(&making);
+        let folder = tempfile::tempdir().expect("a folder");
+        let db = Db::open(Some(url.as_str()), folder.path(), 2)
+            .await
+            .expect("tables");
+        db.close().await;
+        run(
+            &mut conn,
+            format!("ALTER DATABASE {making} RENAME TO {name}"),
+        )
+        .await;
+    }
+    // Its lock goes with the connection.
+    conn.close().await.expect("closed");
+    name
+}
+
+/// This build of the tests: another may know other tables.
+fn build() -> String {
+    let about = std::env::current_exe()
+        .and_then(fs::metadata)
+        .expect("this program");
+    let changed = about.modified().expect("a time");
+    let changed = changed.duration_since(UNIX_EPOCH).expect("since then");
+    format!("{}_{}", changed.as_nanos(), about.len())
+}
+
+async fn connect(host: &url::Url) -> PgConnection {
+    PgConnection::connect(host.as_str())
+        .await
+        .expect("PostgreSQL answers")
 }
 
 fn host() -> Option<url::Url> {

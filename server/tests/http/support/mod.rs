@@ -50,7 +50,7 @@ impl TestApp {
 
     /// Starts a server with a changed configuration.
     pub async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
-        Self::start_on(database::TestDatabase::create().await, change, async |_| {}).await
+        Self::start_doing(&[], change).await
     }
 
     /// Starts a server on what `prepare` left in its folder and its database.
@@ -58,19 +58,28 @@ impl TestApp {
         change: impl FnOnce(&mut Config),
         prepare: impl AsyncFnOnce(&Config),
     ) -> Self {
-        Self::start_on(database::TestDatabase::create().await, change, prepare).await
+        let database = database::TestDatabase::create().await;
+        Self::start_with_all(
+            tempfile::tempdir().expect("a folder"),
+            database,
+            &[],
+            change,
+            prepare,
+        )
+        .await
     }
 
     /// Starts a second server on the same database; none where the database is one server's own.
     pub async fn beside(&self) -> Option<Self> {
         let database = self.database.shared()?;
-        Some(Self::start_on(database, |_| {}, async |_| {}).await)
+        Some(Self::start_beside(database, &[], |_| {}).await)
     }
 
     /// Starts a server that does further kinds of jobs.
     pub async fn start_doing(duties: &'static [Duty], change: impl FnOnce(&mut Config)) -> Self {
-        let database = database::TestDatabase::create().await;
-        Self::start_with_all(database, duties, change, async |_| {}).await
+        let folder = tempfile::tempdir().expect("a folder");
+        let database = database::TestDatabase::with_tables(folder.path()).await;
+        Self::start_with_all(folder, database, duties, change, async |_| {}).await
     }
 
     /// Starts a second server on the same database, whichever it is: two processes may share a file
@@ -89,27 +98,29 @@ impl TestApp {
         let url = format!("sqlite:{}", file.display());
         let database = self.database.shared();
         let database = database.unwrap_or_else(|| database::TestDatabase::at(url));
-        let twin = Self::start_with_all(database, duties, change, async |_| {}).await;
+        let twin = Self::start_beside(database, duties, change).await;
         twin.clock
             .set(plumbline::clock::Clock::now_ms(&*self.clock));
         twin
     }
 
-    async fn start_on(
+    /// In a folder of its own, on the database of another.
+    async fn start_beside(
         database: database::TestDatabase,
+        duties: &'static [Duty],
         change: impl FnOnce(&mut Config),
-        prepare: impl AsyncFnOnce(&Config),
     ) -> Self {
-        Self::start_with_all(database, &[], change, prepare).await
+        let folder = tempfile::tempdir().expect("a folder");
+        Self::start_with_all(folder, database, duties, change, async |_| {}).await
     }
 
     async fn start_with_all(
+        folder: TempDir,
         database: database::TestDatabase,
         duties: &'static [Duty],
         change: impl FnOnce(&mut Config),
         prepare: impl AsyncFnOnce(&Config),
     ) -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
         let mut config = Config::from_lookup(|name| match name {
             "PLUMBLINE_LISTEN" => Some("127.0.0.1:0".to_owned()),
             "PLUMBLINE_DATA" => Some(folder.path().display().to_string()),
