@@ -126,8 +126,8 @@ function Boxes({ told, on }: { told: VatReturnReport; on: string }) {
         card={({ number, label, amount, confirmed }) => ({
           title: `Box ${number}`,
           amount: <Money text={gbp(amount)} />,
-          note: label,
-          detail: confirmed ? undefined : UNCHECKED,
+          // Whole: what HMRC calls a box takes three lines on a phone.
+          detail: confirmed ? label : `${label} · ${UNCHECKED}`,
         })}
       />
     </Card>
