@@ -3,9 +3,9 @@
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::UNIX_EPOCH;
 
-use plumbline::db::Db;
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection};
 
 /// The variable that names a PostgreSQL server on which databases may be made.
@@ -27,7 +27,7 @@ impl TestDatabase {
     /// One with the tables of today; on SQLite `folder` takes the file.
     pub async fn with_tables(folder: &Path) -> Self {
         let Some(host) = host() else {
-            let pattern = file_pattern().await;
+            let pattern = file_pattern();
             fs::copy(pattern, folder.join(FILE)).expect("a copy of the pattern");
             return Self::made("").await;
         };
@@ -85,7 +85,7 @@ impl TestDatabase {
 const FILE: &str = "plumbline.db";
 
 /// The file that the tests of this build copy, made by the first of them.
-async fn file_pattern() -> PathBuf {
+fn file_pattern() -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("patterns");
     fs::create_dir_all(&folder).expect("a folder for patterns");
     let lock = File::create(folder.join("lock")).expect("a file to lock");
@@ -100,8 +100,7 @@ async fn file_pattern() -> PathBuf {
             }
         }
         let making = tempfile::tempdir_in(&folder).expect("a folder");
-        let db = Db::open(None, making.path(), 2).await.expect("tables");
-        db.close().await;
+        migrate(making.path(), None);
         assert!(!making.path().join(format!("{FILE}-wal")).exists());
         fs::rename(making.path().join(FILE), &pattern).expect("a pattern");
     }
@@ -133,10 +132,7 @@ async fn server_pattern(host: &url::Url) -> String {
         let mut url = host.clone();
         url.set_path(&making);
         let folder = tempfile::tempdir().expect("a folder");
-        let db = Db::open(Some(url.as_str()), folder.path(), 2)
-            .await
-            .expect("tables");
-        db.close().await;
+        migrate(folder.path(), Some(&url));
         run(
             &mut conn,
             format!("ALTER DATABASE {making} RENAME TO {name}"),
@@ -146,6 +142,18 @@ async fn server_pattern(host: &url::Url) -> String {
     // Its lock goes with the connection.
     conn.close().await.expect("closed");
     name
+}
+
+/// Makes the tables, in a process that leaves no session open.
+fn migrate(data: &Path, url: Option<&url::Url>) {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_plumbline"));
+    program.arg("migrate").env("PLUMBLINE_DATA", data);
+    match url {
+        Some(url) => program.env("DATABASE_URL", url.as_str()),
+        None => program.env_remove("DATABASE_URL"),
+    };
+    let ended = program.output().expect("the program runs");
+    assert!(ended.status.success(), "{ended:?}");
 }
 
 /// This build of the tests: another may know other tables.
