@@ -74,6 +74,10 @@ fn says(made: &EInvoice) -> Vec<String> {
     if !made.note.is_empty() {
         says.push(format!("note {}", made.note.replace('\n', " / ")));
     }
+    if let Some(supplied) = made.supplied {
+        let point = made.tax_point.unwrap_or(made.issue_date);
+        says.push(format!("supplied {supplied}, VAT due {point}"));
+    }
     says
 }
 

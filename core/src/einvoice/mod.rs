@@ -33,6 +33,7 @@ use crate::document::ConfirmationStatus;
 use crate::kind::Kind;
 use crate::money::Pence;
 use crate::money::number::Number;
+use crate::report::vat::tax_point::tax_point;
 use crate::time::Date;
 use categories::Scope;
 use findings::Findings;
@@ -98,6 +99,11 @@ fn put_together(source: &Source, findings: &mut Findings) -> EInvoice {
         is_credit,
         number: source.number.trim().to_owned(),
         issue_date: source.issue_date.unwrap_or(Date::FIRST),
+        tax_point: source.issue_date.filter(|_| !is_credit).and_then(|issued| {
+            let point = tax_point(source.document.supply_date, issued).day;
+            (point != issued).then_some(point)
+        }),
+        supplied: source.document.supply_date.filter(|_| !is_credit),
         due_date: source.due_date.filter(|_| !is_credit),
         note: words::note(source),
         buyer_reference: buyer_reference.to_owned(),

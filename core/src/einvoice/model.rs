@@ -17,6 +17,10 @@ pub struct EInvoice {
     pub number: String,
     /// BT-2.
     pub issue_date: Date,
+    /// When its VAT is due (BT-7), where that is not the day of the invoice.
+    pub tax_point: Option<Date>,
+    /// The day on which the work was done (BT-72).
+    pub supplied: Option<Date>,
     /// BT-9; a credit note has none.
     pub due_date: Option<Date>,
     /// BT-22: one, however much there is to say (PEPPOL-EN16931-R002).

@@ -47,6 +47,7 @@ pub fn write(invoice: &EInvoice) -> io::Result<Vec<u8>> {
     sheet.head(invoice)?;
     sheet.party("cac:AccountingSupplierParty", &invoice.seller)?;
     sheet.party("cac:AccountingCustomerParty", &invoice.buyer)?;
+    sheet.delivery(invoice)?;
     sheet.paying(invoice)?;
     for allowance in &invoice.allowances {
         sheet.allowance(allowance)?;
@@ -122,6 +123,10 @@ impl Sheet {
             self.text("cbc:InvoiceTypeCode", "380")?;
         }
         self.text("cbc:Note", &invoice.note)?;
+        // A credit note, whose place for it is another, has none.
+        if let Some(day) = invoice.tax_point {
+            self.date("cbc:TaxPointDate", Some(day))?;
+        }
         self.text("cbc:DocumentCurrencyCode", CURRENCY)?;
         self.text("cbc:BuyerReference", &invoice.buyer_reference)?;
         if !invoice.order_reference.is_empty() {
@@ -192,6 +197,15 @@ impl Sheet {
 
     fn scheme(&mut self) -> io::Result<()> {
         self.around("cac:TaxScheme", |it| it.text("cbc:ID", "VAT"))
+    }
+
+    fn delivery(&mut self, invoice: &EInvoice) -> io::Result<()> {
+        let Some(day) = invoice.supplied else {
+            return Ok(());
+        };
+        self.around("cac:Delivery", |it| {
+            it.date("cbc:ActualDeliveryDate", Some(day))
+        })
     }
 
     fn paying(&mut self, invoice: &EInvoice) -> io::Result<()> {

@@ -129,6 +129,17 @@ fn the_cis_example_reads_as_it_should() {
 }
 
 #[test]
+fn the_day_of_the_work_and_of_its_vat_stand_in_their_places() {
+    let xml = case("mixed-rates");
+    for part in [
+        "<cbc:TaxPointDate>2026-11-01</cbc:TaxPointDate>\n  <cbc:DocumentCurrencyCode>",
+        "<cac:Delivery>\n    <cbc:ActualDeliveryDate>2026-11-01</cbc:ActualDeliveryDate>\n  </cac:Delivery>\n  <cac:Pay",
+    ] {
+        assert!(xml.contains(part), "{part} is not in\n{xml}");
+    }
+}
+
+#[test]
 fn signs_that_xml_cannot_hold_are_left_out_and_others_are_escaped() {
     let case = std::fs::read_to_string(
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden/einvoice/cis.json"),
