@@ -19,13 +19,14 @@ static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 /// `Kept`.
 #[wasm_bindgen]
 #[must_use]
-pub fn kept(total: &str, cis: &str, vat: &str, pot: &str) -> String {
+pub fn kept(total: &str, cis: &str, vat: &str, flat: &str, pot: &str) -> String {
     let pence = |pounds: &str| {
         let number = Number::from_text(pounds);
         number.to_pence().unwrap_or(Pence::ZERO)
     };
+    let flat = (!flat.is_empty()).then(|| Number::from_text(flat).value());
     let pot = Number::from_text(pot).value();
-    to_text(&kept::kept(pence(total), pence(cis), pence(vat), pot))
+    to_text(&kept::kept(pence(total), pence(cis), pence(vat), flat, pot))
 }
 
 /// The questions of the reverse charge in HMRC's order: a list of `ReverseChargeAsked`.

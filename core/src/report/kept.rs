@@ -15,11 +15,12 @@ use crate::money::number::Number;
 pub enum KeptRule {
     /// The Construction Industry Scheme: the contractor deducts it and pays it to HMRC (Finance Act 2004, s. 61).
     Cis,
-    /// The VAT that the customer is charged goes to HMRC (Value Added Tax Act 1994, s. 25). What is claimed back on
-    /// purchases is not known here.
+    /// The VAT that the customer is charged goes to HMRC (Value Added Tax Act 1994, s. 25), or the flat rate of the total
+    /// where the business accounts so (VAT Notice 733). What is claimed back on purchases is not known here.
     Vat,
-    /// The tax pot: a percentage of what is left that the person puts aside for Income Tax and National Insurance. It is
-    /// their choice and no rule of law.
+    /// The tax pot: what the person puts aside for Income Tax and National Insurance, beyond what CIS took: that counts
+    /// towards the same tax (Income Tax (Construction Industry Scheme) Regulations 2005, reg. 56). How much is their
+    /// choice and no rule of law.
     TaxPot,
 }
 
@@ -65,12 +66,16 @@ pub fn checked_pot(typed: &Number) -> Option<Number> {
     fits.then_some(Number::Value(percentage))
 }
 
-/// What is kept of a total; `pot` is a percentage from 0 to 100 of what is left after CIS and VAT, rounded half
-/// away from zero.
+/// What is kept of a total; `flat` is the percentage of the flat rate scheme, where the business is in it; `pot` is a percentage from 0 to 100 of the total without VAT, rounded half away from zero.
+/// What CIS took is part of it, and where CIS took more nothing is put aside.
 #[must_use]
-pub fn kept(total: Pence, cis: Pence, vat: Pence, pot: Decimal) -> Kept {
+pub fn kept(total: Pence, cis: Pence, vat: Pence, flat: Option<Decimal>, pot: Decimal) -> Kept {
+    // What charges no VAT is mostly outside the scheme: a reverse charge, or outside the scope.
+    let flat = flat.filter(|_| vat != Pence::ZERO);
+    let vat = flat.map_or(vat, |percent| total.percent(percent));
     let left = total - cis - vat;
-    let pot = left.percent(pot.clamp(Decimal::ZERO, Decimal::ONE_HUNDRED));
+    let aside = (total - vat).percent(pot.clamp(Decimal::ZERO, Decimal::ONE_HUNDRED));
+    let pot = (aside - cis).max(Pence::ZERO);
     let row = |rule, amount| KeptRow { rule, amount };
     Kept {
         total,
@@ -91,6 +96,7 @@ pub fn kept_of(totals: &Totals, pot: Decimal) -> Kept {
         totals.total_amount,
         totals.cis_deduction,
         totals.vat_amount,
+        None,
         pot,
     )
 }
@@ -110,21 +116,43 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// Labour 2,000 and materials 800 with VAT of 560 and CIS of 400: 3,360 − 400 − 560 = 2,400, of which 25 % is 600.
+    /// Labour 2,000 and materials 800 with VAT of 560 and CIS of 400: 25 % of 2,800 is 700, of which CIS took 400;
+    /// 3,360 − 400 − 560 − 300 = 2,100.
     #[test]
     fn worked_by_hand() {
-        let told = kept(Pence(336_000), Pence(40_000), Pence(56_000), percent("25"));
-        assert_eq!(amounts(&told), ([40_000, 56_000, 60_000], 180_000));
+        let told = kept(
+            Pence(336_000),
+            Pence(40_000),
+            Pence(56_000),
+            None,
+            percent("25"),
+        );
+        assert_eq!(amounts(&told), ([40_000, 56_000, 30_000], 210_000));
+        // 10 % would be 280, and CIS took more.
+        let told = kept(
+            Pence(336_000),
+            Pence(40_000),
+            Pence(56_000),
+            None,
+            percent("10"),
+        );
+        assert_eq!(amounts(&told), ([40_000, 56_000, 0], 240_000));
+        // At a flat rate of 9.5 %, of 2,000 and 400 of VAT: 228; 20 % of the other 2,172 is 434.40.
+        let flat = Some(percent("9.5"));
+        let told = kept(Pence(240_000), Pence(0), Pence(40_000), flat, percent("20"));
+        assert_eq!(amounts(&told), ([0, 22_800, 43_440], 173_760));
+        let told = kept(Pence(240_000), Pence(0), Pence(0), flat, percent("20"));
+        assert_eq!(amounts(&told), ([0, 0, 48_000], 192_000));
         // 17.5 % of 0.50 is 8.75p.
-        let told = kept(Pence(50), Pence(0), Pence(0), percent("17.5"));
+        let told = kept(Pence(50), Pence(0), Pence(0), None, percent("17.5"));
         assert_eq!(amounts(&told), ([0, 0, 9], 41));
         // A percentage beyond its limits stops at them.
         assert_eq!(
-            kept(Pence(50), Pence(0), Pence(0), percent("120")).kept,
+            kept(Pence(50), Pence(0), Pence(0), None, percent("120")).kept,
             Pence::ZERO
         );
         assert_eq!(
-            kept(Pence(50), Pence(0), Pence(0), percent("-1")).kept,
+            kept(Pence(50), Pence(0), Pence(0), None, percent("-1")).kept,
             Pence(50)
         );
         let json = serde_json::to_value(told).unwrap();
@@ -132,7 +160,8 @@ mod tests {
         assert_eq!(json["kept"], "0.41");
     }
 
-    /// rules.md's construction case: the VAT of a reverse charge is no part of it: 2,800 − 400 = 2,400, of which 20 %.
+    /// rules.md's construction case: the VAT of a reverse charge is no part of it: 20 % of 2,800 is
+    /// 560, of which CIS took 400.
     #[test]
     fn a_document_as_it_is_typed() {
         let document = serde_json::from_value(serde_json::json!({
@@ -146,7 +175,7 @@ mod tests {
         let told = kept_of(&totals, percent("20"));
         assert_eq!(
             (told.total, amounts(&told)),
-            (Pence(280_000), ([40_000, 0, 48_000], 192_000))
+            (Pence(280_000), ([40_000, 0, 16_000], 224_000))
         );
     }
 
@@ -159,7 +188,7 @@ mod tests {
         ) {
             let cis = total / 100 * shares.0 / 2;
             let vat = total / 100 * shares.1 / 2;
-            let told = kept(Pence(total), Pence(cis), Pence(vat), Decimal::new(pot.into(), 2));
+            let told = kept(Pence(total), Pence(cis), Pence(vat), None, Decimal::new(pot.into(), 2));
             let off: Pence = told.rows.iter().map(|it| it.amount).sum();
             prop_assert_eq!(off + told.kept, Pence(total));
             prop_assert!(told.kept >= Pence::ZERO);

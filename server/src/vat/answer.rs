@@ -166,6 +166,8 @@ pub struct VatBusiness {
     pub number: String,
     /// Its registration; none where none was entered.
     pub registration: Option<VatRegistration>,
+    /// The percentage of the flat rate scheme today, where it is in it and its costs are not limited.
+    pub flat_percent: Option<String>,
 }
 
 /// A box of the VAT return.

@@ -3,12 +3,16 @@
 use axum::Json;
 use axum::extract::State;
 use plumbline_core::report::vat::Scheme;
+use plumbline_core::report::vat::flat_rate::percentage;
+use plumbline_core::report::vat::record::scheme_on;
 use plumbline_core::tax::vat_flat_rate::FlatRateSector;
+use plumbline_core::time::Date;
 
 use super::answer::{VatBusiness, VatFlatRate, VatPeriods, VatRegistration, VatScheme};
 use super::store::{self, RegistrationRow};
 use crate::activities;
 use crate::db::DbResult;
+use crate::documents::today;
 use crate::error::{ApiError, ErrorBody};
 use crate::http::text::Checks;
 use crate::http::{ApiJson, Path};
@@ -29,24 +33,40 @@ pub(super) async fn list(
     State(state): State<AppState>,
     user: CurrentUser,
 ) -> Result<Json<Vec<VatBusiness>>, ApiError> {
+    let today = today(&state)?;
     let mut tx = state.db.begin_read().await?;
     let profiles = profiles::store::list(&mut tx, &user.id).await?;
     let rows = store::registrations(&mut tx, &user.id).await?;
     drop(tx);
     let told = profiles.into_iter().map(|profile| {
         let row = rows.iter().find(|row| row.profile_id == profile.id);
-        business(&profile, row)
+        business(&profile, row, today)
     });
     Ok(Json(told.collect::<DbResult<_>>()?))
 }
 
-fn business(profile: &Profile, row: Option<&RegistrationRow>) -> DbResult<VatBusiness> {
+fn business(
+    profile: &Profile,
+    row: Option<&RegistrationRow>,
+    today: Date,
+) -> DbResult<VatBusiness> {
+    let number = profile.fields.tax_number.trim();
     Ok(VatBusiness {
+        flat_percent: row.map_or(Ok(None), |row| flat_percent(row, number, today))?,
         id: profile.id.to_string(),
         name: profile.fields.name.clone(),
         number: profile.fields.tax_number.trim().to_owned(),
         registration: row.map(told).transpose()?,
     })
+}
+
+fn flat_percent(row: &RegistrationRow, number: &str, today: Date) -> DbResult<Option<String>> {
+    let registration = row.registration(number);
+    let sector = scheme_on(&row.schemes()?, today).flat_rate;
+    let percent = sector
+        .filter(|_| registration.is_on(today))
+        .and_then(|sector| percentage(sector, false, &registration, today));
+    Ok(percent.map(|rate| rate.to_string()))
 }
 
 /// As it is set.
@@ -84,6 +104,7 @@ pub(super) async fn register(
     ApiJson(input): ApiJson<VatRegistration>,
 ) -> Result<Json<VatBusiness>, ApiError> {
     checked(&input)?;
+    let today = today(&state)?;
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     let profile = profiles::store::find(&mut tx, &user.id, &id).await?;
@@ -107,12 +128,14 @@ pub(super) async fn register(
     if !store::put(&mut tx, &row, input.version).await? {
         let rows = store::registrations(&mut tx, &user.id).await?;
         let current = rows.iter().find(|row| row.profile_id == id);
-        return Err(ApiError::stale_version(&business(&profile, current)?));
+        return Err(ApiError::stale_version(&business(
+            &profile, current, today,
+        )?));
     }
     let subject = ("business_profile", id.as_str(), &*profile.fields.name);
     activities::record_named(&state, &mut tx, &user.id, "vat_registered", subject).await?;
     tx.commit().await?;
-    Ok(Json(business(&profile, Some(&row))?))
+    Ok(Json(business(&profile, Some(&row), today)?))
 }
 
 fn checked(input: &VatRegistration) -> Result<(), ApiError> {

@@ -3,16 +3,18 @@ import { loadAdvice } from "./advice";
 
 it("says what is kept of a total to the penny", async () => {
   const { kept } = await loadAdvice();
-  // £2,400 with £400 of VAT and £400 of CIS leaves £1,600; a fifth of it is £320.
-  expect(kept("2400.00", "400.00", "400.00", "20")).toEqual({
+  // £2,400 with £400 of VAT and £150 of CIS: a fifth of £2,000 is £400, of which CIS took £150.
+  expect(kept("2400.00", "150.00", "400.00", "", "20")).toEqual({
     total: "2400.00",
     rows: [
-      { rule: "cis", amount: "400.00" },
+      { rule: "cis", amount: "150.00" },
       { rule: "vat", amount: "400.00" },
-      { rule: "taxPot", amount: "320.00" },
+      { rule: "taxPot", amount: "250.00" },
     ],
-    kept: "1280.00",
+    kept: "1600.00",
   });
+  // At a flat rate of 9.5 % the VAT is £228 of the £2,400.
+  expect(kept("2400.00", "0.00", "400.00", "9.5", "20").rows[1]).toEqual({ rule: "vat", amount: "228.00" });
 });
 
 it("asks the questions of the reverse charge in their order and decides by them", async () => {

@@ -8,8 +8,11 @@ type Package = typeof import("./pkg/advice/advice");
 
 /** What core advises on a document while it is typed. Nothing is decided on this side. */
 export interface Advice {
-  /** What is kept of a total in pounds, with a percentage put aside for tax. */
-  kept: (total: string, cis: string, vat: string, pot: string) => Kept;
+  /**
+   * What is kept of a total in pounds, with the percentage of the flat rate scheme, empty where the business is not in
+   * it, and the one that is put aside for tax.
+   */
+  kept: (total: string, cis: string, vat: string, flat: string, pot: string) => Kept;
   /** The questions of the reverse charge, in HMRC's order. */
   questions: () => ReverseChargeAsked[];
   /** Whether it applies to a supply of a business that is registered, by what was answered. */

@@ -189,9 +189,28 @@ impl Books<'_> {
     pub fn scheme_on(&self, day: Date) -> Scheme {
         scheme_on(self.schemes, day)
     }
+
+    /// When a sale counts as made, payments before aside. Work that was done up to the last day of the registration and
+    /// invoiced after it belongs to that registration, and so to the day on which it was done.
+    pub(super) fn point_of(&self, sale: &Sale) -> Option<Date> {
+        let point = sale.tax_point();
+        let is_over = |day| self.registration.until.is_some_and(|until| until < day);
+        let done = sale.supplied.filter(|done| self.registration.is_on(*done));
+        match point {
+            Some(day) if is_over(day) => done.or(point),
+            // Before it began as well: what the invoice charges is owed all the same, on the day of the invoice.
+            Some(day) if !self.registration.is_on(day) => sale
+                .issued
+                .filter(|issued| self.registration.is_on(*issued))
+                .or(point),
+            _ => point,
+        }
+    }
 }
 
-fn scheme_on(schemes: &[Scheme], day: Date) -> Scheme {
+/// Which of the schemes holds on a day; by invoices before the first.
+#[must_use]
+pub fn scheme_on(schemes: &[Scheme], day: Date) -> Scheme {
     let held = schemes.iter().filter(|scheme| scheme.from <= day);
     let held = held.max_by_key(|scheme| scheme.from).copied();
     held.unwrap_or(Scheme {

@@ -20,4 +20,8 @@ number: string,
 /**
  * Its registration; none where none was entered.
  */
-registration: VatRegistration | null, };
+registration: VatRegistration | null, 
+/**
+ * The percentage of the flat rate scheme today, where it is in it and its costs are not limited.
+ */
+flatPercent: string | null, };

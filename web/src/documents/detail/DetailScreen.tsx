@@ -85,6 +85,7 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
   const willBeSent = useWillBeSent(kind, doc.id) && doc.status === "draft";
   // Nobody can accept it any more, be it sent or not.
   const isLapsed = (endOf(kind, doc) ?? "9999") < todayInLondon();
+  const isCredited = doc.creditNotes?.some(({ status }) => status !== "draft") ?? false;
   const heading = number ? `${words.Name} ${number}` : `Draft ${words.name}`;
   return (
     <Page>
@@ -131,11 +132,13 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
               document={doc}
               canAccept={(shown?.actions.accept ?? false) || (kind === "quote" && willBeSent && !isLapsed)}
             />
-            {words.isWritten && doc.status !== "void" && (
+            {/* Of what was credited nobody keeps anything, and the figures are those of the whole. */}
+            {words.isWritten && doc.status !== "void" && !isCredited && (
               <WhatYouKeep
                 total={doc.totals.totalAmount}
                 cis={doc.totals.cisDeduction}
                 vat={doc.totals.vatAmount}
+                profileId={doc.businessProfileId}
               />
             )}
             {doc.publicUrl && doc.status !== "void" && <LinkPart document={doc} url={doc.publicUrl} />}

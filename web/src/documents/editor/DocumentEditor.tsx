@@ -166,7 +166,12 @@ export function DocumentEditor(props: Props) {
   const makeIt = (
     <>
       <MakeIt kind={kind} wanted={wanted} onWanted={setWanted} current={current} set={set} />
-      <WhatYouKeep total={pounds("totalAmount")} cis={pounds("cisDeduction")} vat={pounds("vatAmount")} />
+      <WhatYouKeep
+        total={pounds("totalAmount")}
+        cis={pounds("cisDeduction")}
+        vat={pounds("vatAmount")}
+        profileId={draft.businessProfileId}
+      />
     </>
   );
 

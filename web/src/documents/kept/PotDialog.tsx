@@ -21,7 +21,7 @@ export function PotDialog({ percentage, onClose }: { percentage: string; onClose
       open
       onOpenChange={(open) => !open && onClose()}
       title="Your tax pot"
-      description="What you put aside of what is left after CIS and VAT. It is your choice: nothing is paid by it."
+      description="What you put aside for tax, of the total without VAT. What CIS takes counts towards it. It is your choice: nothing is paid by it."
       footer={
         <Button type="submit" form="pot" variant="primary" busy={set.isPending} busyLabel="Saving…">
           Save

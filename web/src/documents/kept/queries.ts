@@ -9,6 +9,12 @@ export const potQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** The businesses of the account as VAT sees them; the page of VAT reads the same. */
+export const businessesQuery = queryOptions({
+  queryKey: ["/api/dashboard", "vat", "businesses"] as const,
+  queryFn: ({ signal }) => get("/api/vat", { signal }),
+});
+
 /** Sets the percentage. */
 export function useSetPot() {
   const client = useQueryClient();
