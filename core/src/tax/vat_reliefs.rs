@@ -47,7 +47,7 @@ pub const VAT_RELIEFS: [VatReliefInfo; 3] = [
             unread("2019-10-01", "5"),
         ],
         questions: &[
-            "Is the work in somebody’s home, or in a building that a charity uses?",
+            "Is the work in somebody’s home, or in a building that a charity uses only for its charity work?",
             "Is it insulation, draught stripping, heating or hot water controls, solar panels, a heat pump, a \
              turbine, a wood-fuelled boiler or a battery that stores electricity?",
             "Do you install what you supply?",
@@ -63,7 +63,7 @@ pub const VAT_RELIEFS: [VatReliefInfo; 3] = [
             "Is it the building itself that you repair, maintain or improve?",
             "Do you have proof of it, such as a letter from the council’s empty property officer?",
         ],
-        source: "VCONST07100",
+        source: "HMRC’s VAT Construction manual, VCONST07100",
     },
     VatReliefInfo {
         relief: VatRelief::NewDwelling,

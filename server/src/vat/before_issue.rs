@@ -9,7 +9,7 @@ use plumbline_core::report::vat::registration::Paper;
 use plumbline_core::report::vat::{Finding, Registration, Weight};
 
 use super::answer::{ReverseChargeAnswers, VatCheck, VatFinding};
-use super::store;
+use super::{sales, store};
 use crate::contacts::fields::{CustomerType, VatRegistered};
 use crate::contacts::{self, ContactFields};
 use crate::db::{Conn, WriteTx};
@@ -83,6 +83,7 @@ async fn judged(state: &AppState, conn: &mut Conn, stored: &Stored) -> Result<Va
         Some(day) => day,
         None => today(state)?,
     };
+    let deposits = sales::deposits(conn, &row.user_id, &row.id).await?;
     let issuing = Issuing {
         paper: match stored.kind {
             Kind::Quote => Paper::Quote,
@@ -95,6 +96,7 @@ async fn judged(state: &AppState, conn: &mut Conn, stored: &Stored) -> Result<Va
         registration: &registration,
         customer: &customer,
         standing: contact.map(|it| standing(&it.fields)).unwrap_or_default(),
+        deposits: &deposits,
     };
     let supply = issuing.supply();
     Ok(VatCheck {

@@ -6,6 +6,7 @@ use plumbline_core::document::VatGroup;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::report::Period;
+use plumbline_core::report::vat::deposits::Deposit;
 use plumbline_core::report::vat::{Credit, Paid, Sale, VatAmount};
 use plumbline_core::time::Date;
 use serde::Deserialize;
@@ -81,16 +82,17 @@ impl Read {
         let totals: String = column(row, "documents", "document_id", "totals")?;
         let totals: OfTotals =
             serde_json::from_str(&totals).map_err(|error| sqlx::Error::Decode(error.into()))?;
+        let kind: Kind = summary(row, "kind")?;
         Ok(Self {
             credits: column(row, "documents", "document_id", "credited_invoice_id")?,
             supplied: summary::<Option<Date>>(row, "supply_date").unwrap_or_default(),
-            // What has no number was not issued.
-            issued: issued.filter(|_| !number.is_empty()),
+            // What has no number was not issued, and a quote offers: of it only what was paid counts.
+            issued: issued.filter(|_| kind != Kind::Quote && !number.is_empty()),
             amounts: totals.vat_groups.iter().map(VatAmount::from).collect(),
             payable: summary(row, "amount_payable")?,
             voided: status == "void",
             shown: Shown {
-                kind: summary(row, "kind")?,
+                kind,
                 id: summary(row, "document_id")?,
                 number,
                 contact_id: summary(row, "contact_id")?,
@@ -187,6 +189,37 @@ async fn documents(
     rows.iter().map(Read::of).collect()
 }
 
+/// What was paid for a document, also while it was a quote, in order.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn deposits(
+    conn: &mut Conn,
+    user_id: &str,
+    document_id: &str,
+) -> DbResult<Vec<Deposit>> {
+    let sql = format!(
+        "SELECT t.date, t.amount FROM {TAKEN} \
+         WHERE t.user_id = $1 AND own.id = $2 ORDER BY t.date, t.payment_id, t.n"
+    );
+    let rows: Vec<(String, i64)> = sqlx::query_as(AssertSqlSafe(sql))
+        .bind(user_id)
+        .bind(document_id)
+        .fetch_all(conn)
+        .await?;
+    rows.into_iter()
+        .map(|(date, amount)| {
+            let amount = Pence(amount);
+            day(&date).map(|date| Deposit { date, amount })
+        })
+        .collect()
+}
+
+fn day(text: &str) -> DbResult<Date> {
+    let date = text.parse();
+    date.map_err(|_| sqlx::Error::Decode("no day".into()))
+}
+
 /// All money of the documents of which something counts, by document, however long ago: what each payment was for
 /// depends on what came before it.
 async fn payments(
@@ -208,9 +241,7 @@ async fn payments(
         .await?;
     let mut payments: HashMap<String, Vec<Paid>> = HashMap::new();
     for (payment, n, date, amount, document) in rows {
-        let date = date
-            .parse()
-            .map_err(|_| sqlx::Error::Decode("no day".into()))?;
+        let date = day(&date)?;
         payments.entry(document).or_default().push(Paid {
             id: format!("{payment}-{n}"),
             date,

@@ -121,8 +121,20 @@ async fn the_days_of_the_registration_decide() {
         checks(&desk, "invoice", &within).await,
         ["vat_before_registration"]
     );
+    // Within 14 days too, and then with the accountant's name beside it.
     let within = invoice(&desk, &json!({ "supplyDate": "2026-11-02" })).await;
-    assert_eq!(checks(&desk, "invoice", &within).await, [""; 0]);
+    let told = desk
+        .client
+        .get(&format!("/api/vat/checks/invoice/{within}"))
+        .await
+        .expect(200);
+    let asked = &told["findings"][0];
+    assert_eq!(
+        (&asked["code"], &asked["confirmed"]),
+        (&json!("vat_before_registration"), &json!(false))
+    );
+    let after = invoice(&desk, &json!({ "supplyDate": "2026-11-10" })).await;
+    assert_eq!(checks(&desk, "invoice", &after).await, [""; 0]);
     desk.app.stop().await;
 }
 

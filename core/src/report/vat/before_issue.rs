@@ -2,6 +2,7 @@
 //! the business is asked of a quote or an invoice that may.
 
 use super::contents::{InvoiceContents, LineContents, PartyContents};
+use super::deposits::{self, Deposit};
 use super::finding::{Finding, Weight};
 use super::registration::{Charging, Paper, Registration};
 use super::reverse_charge::{Outcome, Supply, SupplyLine};
@@ -11,6 +12,7 @@ use crate::document::parties::{BusinessProfile, Contact};
 use crate::document::{Document, Line, Rate, Treatment, VatGroup};
 use crate::money::Pence;
 use crate::money::number::Number;
+use crate::tax::VatRate;
 use crate::tax::vat_reliefs::{VAT_RELIEFS, VatRelief};
 use crate::text::filled;
 use crate::time::Date;
@@ -60,6 +62,8 @@ pub struct Issuing<'a> {
     pub customer: &'a Contact,
     /// And what else is known of them.
     pub standing: Standing,
+    /// What was paid for the job before now.
+    pub deposits: &'a [Deposit],
 }
 
 impl Issuing<'_> {
@@ -75,10 +79,22 @@ impl Issuing<'_> {
         let charging = Charging {
             paper: self.paper,
             issued: self.issued,
+            supplied: self.document.supply_date,
             tax_point: Some(self.tax_point()),
             groups: &self.totals.vat_groups,
         };
         let mut found = self.registration.judge(&charging);
+        if self.paper == Paper::Invoice {
+            // At a rate of 0 nothing is charged that was not due: only the rate may have been another.
+            let registration = charging.shows_vat().then_some(self.registration);
+            found.extend(deposits::findings(
+                self.deposits,
+                registration,
+                self.document,
+                self.issued,
+                self.tax_point(),
+            ));
+        }
         if !self.registration.is_on(self.issued) {
             return found;
         }
@@ -169,12 +185,12 @@ impl Issuing<'_> {
             zero_rated: group.treatment == Treatment::Taxable && group.rate.0.is_zero(),
         };
         Supply {
-            in_cis: answers.in_cis.or(in_cis).or(of_buyer),
+            // Nobody who buys for themselves is in the scheme, whatever was answered for the job before.
+            in_cis: of_buyer.or(answers.in_cis).or(in_cis),
             supplier_registered: Some(self.registration.is_on(self.tax_point())),
-            customer_registered: answers
-                .customer_registered
-                .or(standing.registered)
-                .or(of_buyer),
+            customer_registered: of_buyer
+                .or(answers.customer_registered)
+                .or(standing.registered),
             staff: answers.staff,
             end_user_notice: answers.end_user_notice.or(is_so(standing.end_user_notice)),
             lines: self.totals.vat_groups.iter().map(line).collect(),
@@ -206,6 +222,11 @@ impl Issuing<'_> {
                 let told = format!("{} This leaves the VAT to them.", decision.msg);
                 found.push(ask("reverse_charge_not", told));
             }
+            Outcome::Applies if has_reverse && self.standing.end_user_notice => {
+                let told = "You keep a notice that this customer is an end user or an intermediary, and for this job \
+                            it was answered that there is none. Is that right?";
+                found.push(ask("reverse_charge_notice", told.to_owned()));
+            }
             // Only who deducts under the scheme is asked the rest.
             Outcome::Ask if has_reverse || charges && supply.in_cis == Some(true) => {
                 let told = format!(
@@ -229,12 +250,32 @@ impl Issuing<'_> {
         let claimed = self.document.vat_answers.as_ref();
         let claimed = claimed.map_or(&[][..], |answers| &answers.reliefs);
         let day = self.tax_point();
-        let groups = self.totals.vat_groups.iter();
-        let low =
-            groups.filter(|group| group.treatment == Treatment::Taxable && is_low(group.rate));
-        low.filter_map(|group| unexplained(group.rate, claimed, day))
+        // The rate of the day on which the work was done may be charged instead (Value Added Tax Act 1994, s. 88).
+        let done = self.document.supply_date.filter(|done| *done < day);
+        let charged = self.totals.vat_groups.iter().filter(|group| {
+            let is_charged = [Treatment::Taxable, Treatment::ReverseCharge];
+            is_charged.contains(&group.treatment)
+        });
+        charged
+            .filter_map(|group| match is_low(group.rate) {
+                true => unexplained(group.rate, claimed, day, done),
+                false => no_rate(group.rate, day),
+            })
             .collect()
     }
+}
+
+/// What is asked of a rate that is none: neither the standard one of the day nor one that a relief gives.
+fn no_rate(rate: Rate, day: Date) -> Option<Finding> {
+    let standard = VatRate::Standard.on(day)?;
+    let written = rate.to_string();
+    (written != standard).then(|| {
+        let told = format!(
+            "This charges {written}% VAT, and no rate of VAT is that on {}. Is it right?",
+            date_long(day)
+        );
+        Finding::new(Weight::Ask, "tax", "vat_rate_unknown", told)
+    })
 }
 
 /// Whether a rate is one that a relief gives: 0 or 5 %.
@@ -245,13 +286,20 @@ fn is_low(rate: Rate) -> bool {
 }
 
 /// What is asked where no relief that was claimed gives a rate on a day.
-fn unexplained(rate: Rate, claimed: &[VatRelief], day: Date) -> Option<Finding> {
+fn unexplained(
+    rate: Rate,
+    claimed: &[VatRelief],
+    day: Date,
+    done: Option<Date>,
+) -> Option<Finding> {
     let written = rate.to_string();
-    let rate_of = |relief: &VatRelief| relief.on(day).map(|dated| dated.value);
-    if claimed
-        .iter()
-        .any(|relief| rate_of(relief) == Some(&*written))
-    {
+    let gives = |relief: &VatRelief, day: Date| {
+        let dated = relief.on(day).map(|dated| dated.value);
+        dated == Some(&*written)
+    };
+    let days = [Some(day), done];
+    let mut days = days.into_iter().flatten();
+    if days.any(|day| claimed.iter().any(|relief| gives(relief, day))) {
         return None;
     }
     // Claimed, and charged at another rate on that day.
@@ -264,7 +312,7 @@ fn unexplained(rate: Rate, claimed: &[VatRelief], day: Date) -> Option<Finding> 
     Some(match other {
         Some((name, now)) => {
             let told = format!(
-                "{name}: the rate is {} % for work done on {}, and this charges {written} %.",
+                "{name}: the rate is {}% where VAT is due on {}, and this charges {written}%.",
                 now.value,
                 date_long(day)
             );
@@ -276,7 +324,7 @@ fn unexplained(rate: Rate, claimed: &[VatRelief], day: Date) -> Option<Finding> 
             }
         }
         None => {
-            let told = format!("This charges {written} % VAT. Please say why it is not 20 %.");
+            let told = format!("This charges {written}% VAT. Please say why it is not 20%.");
             Finding::new(Weight::Ask, "vatAnswers", "relief_open", told)
         }
     })

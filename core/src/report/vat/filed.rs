@@ -47,8 +47,9 @@ impl Books<'_> {
     }
 }
 
-/// A record of a document, at a percentage of the flat rate scheme: what is compared.
-type Key<'a> = (&'a str, &'a str, Option<Decimal>);
+/// A record, at a percentage of the flat rate scheme: what is compared. Not by its document: a deposit is a quote's
+/// until the invoice is made, and stays the same payment.
+type Key<'a> = (&'a str, Option<Decimal>);
 
 /// What filed returns lack or have too much of, by today's records: one entry for each record whose figures
 /// differ, to be put into the next return with a note. `now` is what the records of the filed periods come to
@@ -76,7 +77,7 @@ pub(super) fn corrections(books: &Books<'_>, now: &[Entry]) -> Vec<Entry> {
     let has: HashSet<_> = now.iter().map(record).collect();
     let correction = |(entry, amounts): (&Entry, BoxAmounts)| {
         let key = record(entry);
-        let code = match (had.contains(&key), has.contains(&key)) {
+        let code = match (had.contains(key), has.contains(key)) {
             (false, _) => NoteCode::Late,
             (true, true) => NoteCode::Changed,
             (true, false) if books.has_voided(&entry.document, &entry.record) => NoteCode::Voided,
@@ -84,7 +85,7 @@ pub(super) fn corrections(books: &Books<'_>, now: &[Entry]) -> Vec<Entry> {
         };
         Entry {
             amounts,
-            note: Some(note(code, entry.date)),
+            note: Some(note(code, books.filed_on(entry.date), entry.date)),
             ..entry.clone()
         }
     };
@@ -93,27 +94,29 @@ pub(super) fn corrections(books: &Books<'_>, now: &[Entry]) -> Vec<Entry> {
 
 fn key(entry: &Entry) -> Key<'_> {
     let percent = entry.flat.map(|rate| rate.0);
-    (&entry.document, &entry.record, percent)
+    (&entry.record, percent)
 }
 
-fn record(entry: &Entry) -> (&str, &str) {
-    (&entry.document, &entry.record)
+fn record(entry: &Entry) -> &str {
+    &entry.record
 }
 
-fn note(code: NoteCode, date: Date) -> EntryNote {
+fn note(code: NoteCode, of: Option<&Filed>, date: Date) -> EntryNote {
     let day = date_long(date);
+    let to = of.map_or(date, |filed| filed.period.to);
+    let to = date_long(to);
     let msg = match code {
         NoteCode::Late => {
             format!("This is of {day}, whose VAT return was filed without it: it counts here.")
         }
         NoteCode::Voided => format!(
-            "This was in the VAT return for {day} and has been voided since: it is taken out again here."
+            "This is of {day}, was in the VAT return to {to}, and has been voided since: it is taken out again here."
         ),
         NoteCode::Gone => format!(
-            "This was in the VAT return for {day} and is no longer there: it is taken out again here."
+            "This is of {day}, was in the VAT return to {to}, and no longer counts there: it is taken out again here."
         ),
         NoteCode::Changed => format!(
-            "This was in the VAT return for {day} with other figures: the difference counts here."
+            "This is of {day} and was in the VAT return to {to} with other figures: the difference counts here."
         ),
     };
     EntryNote { code, msg }

@@ -8,6 +8,7 @@ mod advice;
 mod basis;
 pub mod before_issue;
 pub mod contents;
+pub mod deposits;
 pub mod entry;
 pub mod filed;
 pub mod finding;

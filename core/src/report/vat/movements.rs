@@ -37,7 +37,7 @@ fn of_sale(
     is_wanted: &impl Fn(Date) -> bool,
     found: &mut Vec<Movement>,
 ) {
-    let point = sale.tax_point();
+    let point = books.point_of(sale);
     // Of thousands of documents a period has few: the others cost no more than a look at their days.
     let paid = sale.payments.iter().map(|payment| payment.date);
     let credited = sale.credits.iter().map(|credit| credit.issued);

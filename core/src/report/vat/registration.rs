@@ -37,6 +37,8 @@ pub struct Charging<'a> {
     pub paper: Paper,
     /// The day that it is issued on.
     pub issued: Date,
+    /// The day on which the work was complete, where it is said.
+    pub supplied: Option<Date>,
     /// When the supply counts as made; none where that is not known yet.
     pub tax_point: Option<Date>,
     /// Its VAT, by treatment and rate.
@@ -76,17 +78,27 @@ impl Registration {
     /// What the registration says of a document, in the order in which it is put right.
     ///
     /// Who is not registered may not show VAT (Value Added Tax Act 1994, sch. 11, para. 5: it would be owed
-    /// all the same), and a VAT invoice bears the number (VAT Regulations 1995, reg. 14).
+    /// all the same), and a VAT invoice bears the number (VAT Regulations 1995, reg. 14). Whether work is taxed goes by
+    /// the registration on the day that it was done: none of it before the first day, whenever it is invoiced, and all
+    /// of it up to the last (B J Rice & Associates v Customs and Excise [1996] STC 581; from memory).
     #[must_use]
     pub fn judge(&self, document: &Charging<'_>) -> Vec<Finding> {
         let day = document.issued;
         if !document.shows_vat() {
             return self.nothing_charged(document);
         }
-        if !self.is_on(day) {
-            return vec![document.finding("vatTreatment", self.why_not(day))];
-        }
         let mut found = Vec::new();
+        if !self.is_on(day) {
+            let Some(done) = self.done_before_its_end(document) else {
+                return vec![document.finding("vatTreatment", self.why_not(day))];
+            };
+            let told = format!(
+                "Your VAT registration is over. The work was done on {}, before its end, so its VAT belongs in your \
+                 last return.",
+                date_long(done)
+            );
+            found.push(Finding::new(Weight::Ask, "supplyDate", "vat_ended", told).unread());
+        }
         if self.number.trim().is_empty() {
             let told = (
                 "vat_number_missing",
@@ -95,8 +107,12 @@ impl Registration {
                     .to_owned(),
             );
             found.push(document.finding("vatNumber", told));
+        } else if digits_of(&self.number).is_none() {
+            let told = "Your VAT number is none: it has 9 digits, such as GB 123 4567 89. Please put it right.";
+            found.push(document.finding("vatNumber", ("vat_number_form", told.to_owned())));
         } else if !is_vat_number(&self.number) {
-            let told = "This is no VAT number: it has 9 digits, and its last two fit the others. Please check it.";
+            let told =
+                "The last two digits of your VAT number do not fit the others. Please check it.";
             found.push(Finding::new(
                 Weight::Ask,
                 "vatNumber",
@@ -104,31 +120,54 @@ impl Registration {
                 told,
             ));
         }
-        let before = document.tax_point.filter(|point| !self.is_on(*point));
-        if let Some(point) = before {
+        if let Some(done) = self.done_before_it_began(document) {
             let told = format!(
                 "The work counts as done on {}, when you were not registered for VAT, so none is due on it. \
                  Should this invoice charge VAT?",
-                date_long(point)
+                date_long(done)
             );
-            found.push(Finding::new(
-                Weight::Ask,
-                "supplied",
-                "vat_before_registration",
-                told,
-            ));
+            let asked = Finding::new(Weight::Ask, "supplied", "vat_before_registration", told);
+            // Within 14 days the invoice makes the tax point: that the work decides all the same was not read.
+            let is_read = document.tax_point.is_some_and(|point| !self.is_on(point));
+            found.push(if is_read { asked } else { asked.unread() });
         }
         found
     }
 
+    /// The day of work that was done before the registration began.
+    fn done_before_it_began(&self, document: &Charging<'_>) -> Option<Date> {
+        let done = document
+            .supplied
+            .into_iter()
+            .chain(document.tax_point)
+            .min()?;
+        self.from.is_some_and(|from| done < from).then_some(done)
+    }
+
+    /// The day of work that was done while the business was registered and is invoiced after that.
+    fn done_before_its_end(&self, document: &Charging<'_>) -> Option<Date> {
+        let is_over = self.until.is_some_and(|until| until < document.issued);
+        document
+            .supplied
+            .filter(|done| is_over && self.is_on(*done))
+    }
+
     /// What is asked where the business is registered and a document is outside the scope.
     fn nothing_charged(&self, document: &Charging<'_>) -> Vec<Finding> {
-        let point = document.tax_point.unwrap_or(document.issued);
+        let point = document.supplied.or(document.tax_point);
+        let point = point.unwrap_or(document.issued);
         let is_outside = |group: &VatGroup| group.treatment == Treatment::OutsideScope;
         if !self.is_on(point) || !document.groups.iter().any(is_outside) {
             return Vec::new();
         }
-        let told = "You are registered for VAT, and this charges none because it is outside the scope. Is that right?";
+        let told = match self.is_on(document.issued) {
+            true => "You are registered for VAT, and this charges none because it is outside the scope. Is that right?"
+                .to_owned(),
+            false => format!(
+                "You were registered for VAT on {}, when the work was done, and this charges none. Is that right?",
+                date_long(point)
+            ),
+        };
         vec![Finding::new(
             Weight::Ask,
             "vatTreatment",
@@ -192,21 +231,28 @@ impl Charging<'_> {
 /// pass; from memory, so that a number that fails it is asked about and never refused).
 #[must_use]
 pub fn is_vat_number(typed: &str) -> bool {
-    let text: String = typed.split_whitespace().collect();
-    let digits = text
-        .strip_prefix("GB")
-        .or_else(|| text.strip_prefix("XI"))
-        .unwrap_or(&text);
-    if ![9, 12].contains(&digits.len()) || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+    let Some(digits) = digits_of(typed) else {
         return false;
-    }
-    let digits: Vec<u32> = digits.bytes().map(|byte| u32::from(byte - b'0')).collect();
+    };
     let weighted = digits
         .iter()
         .zip((2..=8).rev())
         .map(|(digit, by)| digit * by);
     let sum = weighted.sum::<u32>() + digits[7] * 10 + digits[8];
     sum.is_multiple_of(97) || (sum + 55).is_multiple_of(97)
+}
+
+/// The 9 digits, or 12, of what is written as a VAT number; none where it is not written so.
+fn digits_of(typed: &str) -> Option<Vec<u32>> {
+    let text: String = typed.split_whitespace().collect();
+    let digits = text
+        .strip_prefix("GB")
+        .or_else(|| text.strip_prefix("XI"))
+        .unwrap_or(&text);
+    let is_written_so =
+        [9, 12].contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let digit = |byte| u32::from(byte - b'0');
+    is_written_so.then(|| digits.bytes().map(digit).collect())
 }
 
 #[cfg(test)]

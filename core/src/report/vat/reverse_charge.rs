@@ -161,7 +161,7 @@ impl Question {
             Self::NotZeroRated => "Is any of the work charged at 20 % or 5 %?",
             Self::NotStaff => "Do you only supply staff or workers, as an employment business?",
             Self::NoEndUserNotice => {
-                "Has your customer told you in writing to be an end user or an intermediary?"
+                "Has your customer told you in writing that they are an end user or an intermediary?"
             }
         }
     }

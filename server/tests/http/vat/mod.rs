@@ -1,5 +1,6 @@
 //! The VAT return of a business, worked by hand: each basis, what was filed, and what came late.
 
+mod deposits;
 mod filing;
 
 use serde_json::{Value, json};

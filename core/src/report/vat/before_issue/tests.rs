@@ -22,6 +22,7 @@ struct Case {
     registration: Registration,
     standing: Standing,
     customer: Contact,
+    deposits: Vec<Deposit>,
 }
 
 fn contact() -> Contact {
@@ -40,6 +41,7 @@ fn case(document: &str) -> Case {
         registration: registered(),
         standing: Standing::default(),
         customer: contact(),
+        deposits: Vec::new(),
     }
 }
 
@@ -61,6 +63,7 @@ impl Case {
             registration: &self.registration,
             customer: &self.customer,
             standing: self.standing,
+            deposits: &self.deposits,
         }
         .findings()
     }
@@ -106,8 +109,8 @@ fn an_invoice_without_a_number_is_refused_and_a_quote_asks() {
 fn work_done_before_the_registration_asks() {
     let mut it = case(&of(r#","tax":"20","supplyDate":"2025-12-20""#));
     it.issued = "2026-01-02";
-    // 13 days after: the invoice makes the tax point.
-    assert_eq!(it.codes(), []);
+    // 13 days after: the invoice makes the tax point, and the work was done all the same.
+    assert_eq!(it.codes(), [("vat_before_registration", Weight::Ask)]);
     it.issued = "2026-01-04";
     assert_eq!(it.codes(), [("vat_before_registration", Weight::Ask)]);
 }
@@ -164,7 +167,7 @@ fn the_questions_of_the_reverse_charge_are_asked_of_a_contractor() {
     it.document = of(&format!("{reverse}{answers}}}"));
     assert_eq!(it.codes(), [("reverse_charge_not", Weight::Ask)]);
     it.document = of(&format!(r#"{reverse}{answers},"endUserNotice":false}}"#));
-    assert_eq!(it.codes(), []);
+    assert_eq!(it.codes(), [("reverse_charge_notice", Weight::Ask)]);
     // A consumer is neither in the scheme nor registered.
     it.standing = Standing {
         buyer: Buyer::Consumer,
@@ -205,5 +208,82 @@ fn a_low_rate_has_a_reason_that_holds_on_the_day() {
     assert_eq!(with("5", "2027-03-31", r#""emptyHome""#), []);
     assert_eq!(with("0", "2027-04-30", r#""newDwelling""#), []);
     assert_eq!(with("20", "2027-03-31", ""), []);
-    assert_eq!(with("17.5", "2027-03-31", ""), []);
+    assert_eq!(with("17.5", "2027-03-31", ""), asks("vat_rate_unknown"));
+}
+
+/// A customer who buys for themselves is in no scheme, whatever was answered for whom the job was before.
+#[test]
+fn a_consumer_is_never_under_the_reverse_charge() {
+    let fields = r#","tax":"20","vatTreatment":"reverseCharge","vatAnswers":{"inCis":true,"customerRegistered":true,"staff":false,
+        "endUserNotice":false}"#;
+    let mut it = case(&of(fields));
+    assert_eq!(it.codes(), []);
+    it.standing.buyer = Buyer::Consumer;
+    assert_eq!(it.codes(), [("reverse_charge_not", Weight::Ask)]);
+    it.standing = Standing {
+        end_user_notice: true,
+        ..Standing::default()
+    };
+    assert_eq!(it.codes(), [("reverse_charge_notice", Weight::Ask)]);
+}
+
+/// The rate of energy-saving materials was 5 % to 31 March 2022 and 0 % from then on: £262.50 that came in on 20 March
+/// has 12.50 of VAT in it, whatever the invoice of April charges.
+#[test]
+fn a_deposit_has_the_rate_of_its_own_day() {
+    let mut it = case(&of(
+        r#","tax":"0","vatAnswers":{"reliefs":["energySaving"]}"#,
+    ));
+    it.registration.from = Some(day("2020-01-01"));
+    it.issued = "2022-04-10";
+    let paid = |date| Deposit {
+        date: day(date),
+        amount: Pence(26_250),
+    };
+    it.deposits = vec![paid("2022-04-01")];
+    assert_eq!(it.codes(), []);
+    it.deposits = vec![paid("2022-03-20")];
+    // Of an invoice that charges nothing but a rate of 0 it is asked too.
+    assert_eq!(it.codes(), [("deposit_rate", Weight::Ask)]);
+    let told = it.findings().remove(0).msg;
+    assert!(
+        told.contains("£262.50 was paid on 20 Mar 2022, when the rate was 5%, and it is 0%"),
+        "{told}"
+    );
+}
+
+#[test]
+fn no_vat_is_due_on_what_was_paid_before_registration() {
+    let mut it = case(&of(r#","tax":"20""#));
+    it.registration.from = Some(day("2026-11-10"));
+    it.deposits = vec![Deposit {
+        date: day("2026-11-05"),
+        amount: Pence(30_000),
+    }];
+    assert_eq!(it.codes(), [("deposit_before_registration", Weight::Ask)]);
+    it.deposits[0].date = day("2026-11-10");
+    assert_eq!(it.codes(), []);
+}
+
+#[test]
+fn a_rate_that_is_none_is_asked_about() {
+    let rate = |rate: &str| case(&of(&format!(r#","tax":"{rate}""#))).codes();
+    assert_eq!(rate("17.5"), [("vat_rate_unknown", Weight::Ask)]);
+    assert_eq!(rate("20"), []);
+}
+
+/// Done on 31 March 2027 at 0 %, invoiced on 10 April, when the rate is 5 %: either may be charged (VATA 1994, s. 88).
+#[test]
+fn the_rate_of_the_day_of_work_may_be_charged() {
+    let charged = |rate: &str, done: &str| {
+        let fields = format!(
+            r#","tax":"{rate}","supplyDate":"{done}","vatAnswers":{{"reliefs":["energySaving"]}}"#
+        );
+        let mut it = case(&of(&fields));
+        it.issued = "2027-04-10";
+        it.codes()
+    };
+    assert_eq!(charged("0", "2027-03-31"), []);
+    assert_eq!(charged("5", "2027-03-31"), []);
+    assert_eq!(charged("0", "2027-04-01"), [("relief_rate", Weight::Ask)]);
 }

@@ -27,6 +27,7 @@ fn codes(
     let document = Charging {
         paper,
         issued: day(issued),
+        supplied: None,
         tax_point: Some(day(tax_point)),
         groups: &[group],
     };
@@ -112,6 +113,61 @@ fn work_done_before_registration_is_asked_about() {
         codes(&registered(), Paper::Invoice, days, taxed),
         [("vat_before_registration", Weight::Ask)]
     );
+}
+
+/// Registered from 15 May 2026 to 30 June 2027. What was done before is not taxed though it is invoiced within 14 days,
+/// and what was done up to the end is, though it is invoiced after it.
+#[test]
+fn whether_work_is_taxed_goes_by_the_day_of_the_work() {
+    let judged = |issued: &str, done: &str, treatment| {
+        let rate = if treatment == Treatment::Taxable {
+            "20"
+        } else {
+            "0"
+        };
+        let groups = [group(treatment, rate, 0)];
+        let document = Charging {
+            paper: Paper::Invoice,
+            issued: day(issued),
+            supplied: Some(day(done)),
+            tax_point: Some(super::super::tax_point::tax_point(Some(day(done)), day(issued)).day),
+            groups: &groups,
+        };
+        let found = registered().judge(&document).into_iter();
+        found.map(|it| (it.code, it.weight)).collect::<Vec<_>>()
+    };
+    let (taxed, outside) = (Treatment::Taxable, Treatment::OutsideScope);
+    let before = [("vat_before_registration", Weight::Ask)];
+    assert_eq!(judged("2026-05-20", "2026-05-14", taxed), before);
+    assert_eq!(judged("2026-05-20", "2026-05-14", outside), []);
+    assert_eq!(judged("2026-05-20", "2026-05-15", taxed), []);
+    let after = [("vat_ended", Weight::Ask)];
+    assert_eq!(judged("2027-07-20", "2027-06-30", taxed), after);
+    assert_eq!(judged("2027-07-05", "2027-06-30", taxed), after);
+    let asked = [("vat_not_charged", Weight::Ask)];
+    assert_eq!(judged("2027-07-05", "2027-06-30", outside), asked);
+    let refused = [("vat_ended", Weight::Refuse)];
+    assert_eq!(judged("2027-07-05", "2027-07-01", taxed), refused);
+}
+
+#[test]
+fn what_is_no_vat_number_is_refused_and_a_wrong_digit_asked_about() {
+    let numbered = |number: &str| {
+        let it = Registration {
+            number: number.into(),
+            ..registered()
+        };
+        let days = ("2026-06-01", "2026-06-01");
+        codes(
+            &it,
+            Paper::Invoice,
+            days,
+            group(Treatment::Taxable, "20", 2_000),
+        )
+    };
+    assert_eq!(numbered("banana"), [("vat_number_form", Weight::Refuse)]);
+    assert_eq!(numbered("GB123"), [("vat_number_form", Weight::Refuse)]);
+    assert_eq!(numbered("980780685"), [("vat_number_form", Weight::Ask)]);
 }
 
 #[test]

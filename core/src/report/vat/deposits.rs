@@ -1,0 +1,77 @@
+//! What was paid before the work and before the invoice: it has a tax point of its own, and so its day's registration
+//! and its day's rate (Value Added Tax Act 1994, s. 6(4)), whatever the invoice charges.
+
+use super::finding::{Finding, Weight};
+use super::registration::Registration;
+use super::tax_point::makes_its_own;
+use crate::document::Document;
+use crate::money::Pence;
+use crate::money::text::gbp;
+use crate::tax::vat_reliefs::VatRelief;
+use crate::time::Date;
+use crate::time::text::date_long;
+
+/// Money that came in for a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deposit {
+    /// The day that it came in.
+    pub date: Date,
+    /// How much.
+    pub amount: Pence,
+}
+
+/// What is asked of an invoice where what was paid before stands otherwise to VAT than on its `tax_point`; with a
+/// registration where it charges VAT.
+pub(super) fn findings(
+    deposits: &[Deposit],
+    registration: Option<&Registration>,
+    document: &Document,
+    issued: Date,
+    tax_point: Date,
+) -> Vec<Finding> {
+    let own = deposits.iter().filter(|it| {
+        it.amount > Pence::ZERO && makes_its_own(it.date, document.supply_date, issued)
+    });
+    own.filter_map(|deposit| {
+        let is_before = |from: Date| deposit.date < from;
+        let from = registration.and_then(|it| it.from);
+        if from.is_some_and(is_before) {
+            return Some(unregistered(deposit));
+        }
+        let answers = document.vat_answers.as_ref()?;
+        at_another_rate(deposit, &answers.reliefs, tax_point)
+    })
+    .collect()
+}
+
+fn unregistered(deposit: &Deposit) -> Finding {
+    let told = format!(
+        "{} was paid on {}, before you were registered for VAT: no VAT is due on that part, and this invoice charges it \
+         on the whole. Is that right?",
+        gbp(deposit.amount),
+        date_long(deposit.date)
+    );
+    Finding::new(Weight::Ask, "payments", "deposit_before_registration", told)
+}
+
+/// A relief whose rate was another on the day that the deposit came in.
+fn at_another_rate(deposit: &Deposit, reliefs: &[VatRelief], point: Date) -> Option<Finding> {
+    let changed = |relief: &VatRelief| {
+        let (then, now) = (relief.on(deposit.date)?, relief.on(point)?);
+        (then.value != now.value).then_some((relief.info().name, then, now))
+    };
+    let (name, then, now) = reliefs.iter().find_map(changed)?;
+    let told = format!(
+        "{name}: {} was paid on {}, when the rate was {}%, and it is {}% on {}. VAT on that part is due at {}%, so it \
+         wants a line of its own.",
+        gbp(deposit.amount),
+        date_long(deposit.date),
+        then.value,
+        now.value,
+        date_long(point),
+        then.value
+    );
+    let finding = Finding::new(Weight::Ask, "payments", "deposit_rate", told);
+    let is_read = then.confirmed && now.confirmed;
+    Some(if is_read { finding } else { finding.unread() })
+}

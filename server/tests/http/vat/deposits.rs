@@ -1,0 +1,104 @@
+//! What is paid for a quote before there is an invoice, worked by hand.
+
+use serde_json::json;
+
+use super::{boxes, registered, vat_return};
+use crate::documents::{id, with};
+
+/// 119.53 of 478.10: 99.61 and 19.92. A quote asks for nothing, whatever of it was paid and on which day.
+#[tokio::test]
+async fn of_a_quote_only_what_was_paid_counts() {
+    let desk = registered(json!([])).await;
+    let quote = desk.accepted_quote().await;
+    let nothing = ["0.00", "0.00", "0.00", "0.00", "0.00", "0.00"];
+    assert_eq!(boxes(&vat_return(&desk, "2026-11-16").await), nothing);
+    let path = format!("/api/quotes/{}/payments", id(&quote));
+    let body = json!({ "amount": "119.53", "method": "cash", "date": "2026-11-16" });
+    desk.client.post(&path, &body).await.expect(201);
+    let told = vat_return(&desk, "2026-11-16").await;
+    let deposit = ["19.92", "19.92", "0.00", "19.92", "99.00", "0.00"];
+    assert_eq!(boxes(&told), deposit);
+    let path = format!(
+        "/api/vat/{}/return/records?on=2026-11-16&box=1",
+        desk.profile
+    );
+    let behind = desk.client.get(&path).await.expect(200);
+    let record = &behind["records"][0];
+    assert_eq!(
+        (&record["what"], &record["kind"]),
+        (&json!("Deposit"), &json!("quote"))
+    );
+    assert_eq!(
+        (&behind["total"], &record["title"]),
+        (&json!(1), &json!("Q-0001"))
+    );
+    desk.app.stop().await;
+}
+
+/// What was filed with the quote is the invoice's afterwards: nothing is put right in the next return.
+#[tokio::test]
+async fn a_filed_deposit_is_known_again_on_the_invoice() {
+    let desk = registered(json!([])).await;
+    let quote = desk.accepted_quote().await;
+    let path = format!("/api/quotes/{}/payments", id(&quote));
+    let body = json!({ "amount": "119.53", "method": "cash", "date": "2026-09-10" });
+    desk.client.post(&path, &body).await.expect(201);
+    let filed = format!("/api/vat/{}/filed", desk.profile);
+    for to in ["2026-06-30", "2026-09-30"] {
+        desk.client
+            .post(&filed, &json!({ "to": to }))
+            .await
+            .expect(201);
+    }
+    let path = format!("/api/quotes/{}/convert", id(&quote));
+    let invoice = desk.client.post(&path, &json!({})).await.expect(201);
+    desk.send("invoices", &id(&invoice)).await;
+    let told = vat_return(&desk, "2026-11-16").await;
+    let rest = ["59.76", "59.76", "0.00", "59.76", "298.00", "0.00"];
+    assert_eq!((boxes(&told), &told["late"]), (rest, &json!(0)));
+    desk.app.stop().await;
+}
+
+/// Registered from 10 September: what came in on the 5th had no VAT in it, and the invoice that charges it on the whole
+/// asks.
+#[tokio::test]
+async fn what_was_paid_before_registration_is_asked_about() {
+    let desk = registered(json!([])).await;
+    super::register(&desk, 1, json!({ "from": "2026-09-10" })).await;
+    let quote = desk.accepted_quote().await;
+    let path = format!("/api/quotes/{}/payments", id(&quote));
+    let body = json!({ "amount": "100", "method": "cash", "date": "2026-09-05" });
+    desk.client.post(&path, &body).await.expect(201);
+    let path = format!("/api/quotes/{}/convert", id(&quote));
+    let invoice = desk.client.post(&path, &json!({})).await.expect(201);
+    let path = format!("/api/vat/checks/invoice/{}", id(&invoice));
+    let told = desk.client.get(&path).await.expect(200);
+    let found = told["findings"].as_array().expect("findings");
+    let asked = found
+        .iter()
+        .find(|it| it["code"] == "deposit_before_registration");
+    let asked = asked.expect("it is asked");
+    assert_eq!(asked["refuses"], false);
+    let msg = asked["msg"].as_str().expect("a sentence");
+    assert!(msg.starts_with("£100.00 was paid on 5 Sept 2026"), "{msg}");
+    desk.app.stop().await;
+}
+
+/// Work of 1 April, before the registration of 15 May, invoiced on 16 November with VAT all the same: what an invoice
+/// charges is owed, on its day.
+#[tokio::test]
+async fn what_an_invoice_charges_is_in_a_return() {
+    let desk = registered(json!([])).await;
+    super::register(&desk, 1, json!({ "from": "2026-05-15" })).await;
+    let body = with(desk.invoice(), "supplyDate", json!("2026-04-01"));
+    let invoice = desk.client.post("/api/invoices", &body).await.expect(201);
+    let path = format!("/api/vat/checks/invoice/{}", id(&invoice));
+    let told = desk.client.get(&path).await.expect(200);
+    let codes = told["findings"].as_array().expect("findings").iter();
+    let codes: Vec<_> = codes.filter_map(|it| it["code"].as_str()).collect();
+    assert!(codes.contains(&"vat_before_registration"), "{told}");
+    desk.send("invoices", &id(&invoice)).await;
+    let told = vat_return(&desk, "2026-11-16").await;
+    assert_eq!(boxes(&told)[0], "79.68");
+    desk.app.stop().await;
+}
