@@ -27,10 +27,12 @@ export function PageHeader({
         </Link>
       ) : null}
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-        <h1 className="min-w-0 flex-1 basis-48 break-words font-semibold text-2xl tracking-tight">{title}</h1>
+        <div className="grid min-w-0 flex-1 basis-48 gap-1">
+          <h1 className="min-w-0 break-words font-semibold text-2xl tracking-tight">{title}</h1>
+          {subtitle ? <div className="text-quiet">{subtitle}</div> : null}
+        </div>
         {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
       </div>
-      {subtitle ? <div className="text-quiet">{subtitle}</div> : null}
     </header>
   );
 }

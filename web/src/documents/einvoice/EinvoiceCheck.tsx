@@ -18,13 +18,20 @@ function Wanted({ kind, stored }: { kind: EinvoiceKind; stored: StoredDocument }
   if (!data?.wanted) return null;
   return (
     <section aria-label="E-invoice" className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg bg-canvas p-4">
+      <h3 className="font-semibold text-ink">E-invoice</h3>
       <EinvoiceFindings
         findings={data.findings}
         contactId={stored.contactId}
         profileId={stored.businessProfileId}
         editPath={null}
       />
-      <OrderReferenceField key={data.orderReference} kind={kind} id={stored.id} saved={data.orderReference} />
+      <OrderReferenceField
+        key={data.orderReference}
+        kind={kind}
+        id={stored.id}
+        saved={data.orderReference}
+        optional={data.findings.every(({ field }) => field !== "orderReference")}
+      />
     </section>
   );
 }

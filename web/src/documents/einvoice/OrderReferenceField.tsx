@@ -4,7 +4,18 @@ import { ORDER_REFERENCE } from "./EinvoiceFindings";
 import { type EinvoiceKind, useOrderReference } from "./queries";
 
 /** The customer's own number of the order. It is saved by itself: it is no part of what was issued. */
-export function OrderReferenceField({ kind, id, saved }: { kind: EinvoiceKind; id: string; saved: string }) {
+export function OrderReferenceField({
+  kind,
+  id,
+  saved,
+  optional = true,
+}: {
+  kind: EinvoiceKind;
+  id: string;
+  saved: string;
+  /** Whether the e-invoice can do without it. */
+  optional?: boolean;
+}) {
   const [typed, setTyped] = useState(saved);
   const save = useOrderReference(kind, id);
   const keep = () => {
@@ -14,7 +25,7 @@ export function OrderReferenceField({ kind, id, saved }: { kind: EinvoiceKind; i
     <TextField
       id={ORDER_REFERENCE}
       label="Their order number"
-      optional
+      optional={optional}
       maxLength={100}
       autoComplete="off"
       value={typed}

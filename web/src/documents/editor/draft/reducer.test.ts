@@ -29,6 +29,27 @@ describe("reduce", () => {
     expect(next.items[1]?.price).toBe("12.");
   });
 
+  it("asks of the reverse charge anew when it is for somebody else", () => {
+    const line = { vat: { treatment: "reverseCharge" as const, rate: "20" } };
+    const answers = {
+      reliefs: [],
+      inCis: true,
+      customerRegistered: true,
+      staff: false,
+      endUserNotice: false,
+    };
+    const first = { contactId: "craig", vatTreatment: "reverseCharge" as const, vatAnswers: answers };
+    let draft = reduce(base, { type: "set", patch: first });
+    draft = reduce(draft, { type: "line", id: "a", patch: line });
+    // The first customer, and the same again, change nothing that was answered.
+    expect(reduce(draft, { type: "set", patch: { contactId: "craig" } }).vatAnswers).toEqual(answers);
+    const next = reduce(draft, { type: "set", patch: { contactId: null } });
+    expect(next.vatTreatment).toBe("taxable");
+    expect(next.items[0]?.vat).toEqual({ treatment: "taxable", rate: "20" });
+    expect(next.vatAnswers?.inCis).toBeNull();
+    expect(next.vatAnswers?.endUserNotice).toBeNull();
+  });
+
   it("keeps a line's labour in the unit it was shown in", () => {
     let draft = reduce(base, { type: "line", id: "a", patch: { includeLabour: true } });
     draft = reduce(draft, { type: "set", patch: { labourUnitType: "days", documentLabourUnitType: "days" } });

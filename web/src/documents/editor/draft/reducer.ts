@@ -2,6 +2,7 @@ import type { Choice } from "../../../api/generated/Choice";
 import type { LabourUnit } from "../../../api/generated/LabourUnit";
 import { type Draft, emptyLine, isBlank, type LineDraft, withUnit } from "./draft";
 import { withRate } from "./labourRates";
+import { withoutCustomer } from "./otherCustomer";
 
 /** Everything a person can do to a draft. Ids are made by the caller. */
 export type Action =
@@ -18,12 +19,15 @@ export type Action =
 /** The draft after an action; lines that did not change keep their identity. */
 export function reduce(draft: Draft, action: Action): Draft {
   switch (action.type) {
-    case "set":
+    case "set": {
+      const { contactId } = action.patch;
+      const isOther = contactId !== undefined && draft.contactId !== null && contactId !== draft.contactId;
       return withRate(
-        { ...draft, ...action.patch },
+        { ...(isOther ? withoutCustomer(draft) : draft), ...action.patch },
         action.patch,
         action.patch.labourUnitType ?? draft.labourUnitType,
       );
+    }
     case "choices":
       return withChoices(draft, action.choices);
     case "line":

@@ -6,6 +6,7 @@ import type { Profile } from "../../../entities/profiles/profile";
 import { useRules } from "../../../rules/rules";
 import { DateField } from "../../../ui/DateField";
 import { SelectField } from "../../../ui/SelectField";
+import { toast } from "../../../ui/toast";
 import { endFieldOf, type KindWords } from "../../kind";
 import type { Customer } from "../../types";
 import type { Draft } from "../draft/draft";
@@ -66,7 +67,17 @@ export const PartiesSection = memo(function PartiesSection({
         <ContactPicker
           contacts={contacts}
           chosen={chosen}
-          onChoose={(contact) => set({ contactId: contact?.id ?? null, ...without(sites, draft.jobAddress) })}
+          onChoose={(contact) => {
+            const contactId = contact?.id ?? null;
+            set({ contactId, ...without(sites, draft.jobAddress) });
+            const isOther = draft.contactId !== null && contactId !== draft.contactId;
+            if (isOther && draft.vatTreatment === "reverseCharge") {
+              toast({
+                title: "The reverse charge was answered for another customer",
+                description: "VAT is charged as usual until you answer for this one.",
+              });
+            }
+          }}
           onNew={onNewContact}
           error={errors.get("contactId")}
         />

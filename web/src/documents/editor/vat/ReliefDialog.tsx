@@ -53,7 +53,7 @@ export default function ReliefDialog({ current, act, advice, onClose }: Props) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Work with less VAT"
-      description={`A few kinds of work on homes are charged less than ${STANDARD}%. Tick what is so.`}
+      description={`A few kinds of work on homes are charged less than ${STANDARD}%. Tick what is true of this job.`}
       footer={
         relief ? (
           <>

@@ -1,0 +1,26 @@
+import type { Draft } from "./draft";
+
+/**
+ * The document without what was answered of a customer it is no longer for: whether the reverse charge applies is
+ * asked anew, and VAT is charged as usual until then. Why a rate is low is a matter of the work, and stays.
+ */
+export function withoutCustomer(draft: Draft): Draft {
+  const { vatAnswers } = draft;
+  const answers = vatAnswers && {
+    ...vatAnswers,
+    inCis: null,
+    customerRegistered: null,
+    staff: null,
+    endUserNotice: null,
+  };
+  return {
+    ...draft,
+    vatAnswers: answers,
+    vatTreatment: draft.vatTreatment === "reverseCharge" ? "taxable" : draft.vatTreatment,
+    items: draft.items.map((line) =>
+      line.vat?.treatment === "reverseCharge"
+        ? { ...line, vat: { ...line.vat, treatment: "taxable" } }
+        : line,
+    ),
+  };
+}
