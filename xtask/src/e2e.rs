@@ -124,6 +124,7 @@ fn node(paths: &Paths, server: &Path) -> Result<Command, Failure> {
     let mut node = Command::new("node");
     node.current_dir(&paths.root)
         .env("CHROMIUM", browser::find(paths)?)
+        .env("CHROMIUM_SHELL", browser::shell().unwrap_or_default())
         .env("PLUMBLINE_BIN", server)
         .env("PLUMBLINE_OUT", &paths.target);
     Ok(node)

@@ -129,13 +129,6 @@ impl Account {
         account.post("/api/auth/login", &body).await;
         let profiles = account.get("/api/business-profiles").await;
         account.profile = id(&profiles[0]);
-        // So that there are VAT returns to be worked out.
-        let path = format!("/api/vat/{}/registration", account.profile);
-        let registration = json!({
-            "version": 0, "from": "2020-01-01", "until": null, "periods": "march", "annualEndsIn": 0,
-            "schemes": []
-        });
-        account.send(Method::PUT, &path, Some(&registration)).await;
         for n in 0..CONTACTS {
             let body = json!({
                 "name": format!("{} {}", pick(&NAMES, n), pick(&SURNAMES, n / 7)),

@@ -27,10 +27,11 @@ const FLAGS = [
   ].join(",")}`,
 ];
 
-/** How the browser that `CHROMIUM` names is started. */
-function start(flags = []) {
-  const executablePath = process.env.CHROMIUM;
-  if (!executablePath) throw new Error("CHROMIUM names no browser: run these tests with 'cargo xtask e2e'.");
+/** How the browser that `CHROMIUM` names is started, or the one without windows where `CHROMIUM_SHELL` names one. */
+function start(flags = [], { windows = false } = {}) {
+  const whole = process.env.CHROMIUM;
+  if (!whole) throw new Error("CHROMIUM names no browser: run these tests with 'cargo xtask e2e'.");
+  const executablePath = windows ? whole : process.env.CHROMIUM_SHELL || whole;
   return { executablePath, headless: true, args: [...FLAGS, ...flags] };
 }
 
@@ -87,7 +88,7 @@ export async function office(browser, server) {
 export async function installed(server, viewport, options) {
   const open = () =>
     chromium.launchPersistentContext("", {
-      ...start([`--app=${server.url}/login`]),
+      ...start([`--app=${server.url}/login`], { windows: true }),
       ...seat(server, viewport, options),
       ignoreDefaultArgs: ["about:blank"],
       timeout: 20_000,
