@@ -19,7 +19,7 @@ let server;
 let browser;
 before(async () => {
   server = await startServer();
-  browser = await launch();
+  browser = await launch({ windows: true });
 });
 after(async () => {
   await browser?.close();

@@ -13,7 +13,7 @@ const place = stage(
     push = await startPushService();
     return { settings: push.settings };
   },
-  { workers: true },
+  { workers: true, windows: true },
 );
 after(() => push?.stop());
 

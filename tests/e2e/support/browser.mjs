@@ -35,9 +35,9 @@ function start(flags = [], { windows = false } = {}) {
   return { executablePath, headless: true, args: [...FLAGS, ...flags] };
 }
 
-/** The browser. */
-export function launch() {
-  return chromium.launch(start());
+/** The browser; with `windows` the one that draws them, where a notification is asked for. */
+export function launch(options) {
+  return chromium.launch(start([], options));
 }
 
 /**
