@@ -32,7 +32,8 @@ pub struct UpdatePeriod {
 /// The four updates of a tax year; empty where the calendar ends.
 ///
 /// A year begins where the one before it ended: on 6 April after standard quarters, so that the first quarter of
-/// the first calendar year begins on 6 April, and on 1 April after calendar ones.
+/// the first calendar year begins on 6 April, and on 1 April after calendar ones: a standard year then has those
+/// five days more. So each day is of one year, whatever is chosen from year to year.
 #[must_use]
 pub fn updates(year: TaxYear, quarters: Quarters, year_before: Quarters) -> Vec<UpdatePeriod> {
     let begins = match year_before {
@@ -48,7 +49,8 @@ pub fn updates(year: TaxYear, quarters: Quarters, year_before: Quarters) -> Vec<
             Quarters::Standard => it.standard,
             Quarters::Calendar => it.calendar,
         };
-        let end = next(begins, end)?;
+        // From its own quarter on: a year of five days more has two 5ths of April.
+        let end = next(quarter_begins, end)?;
         let update = UpdatePeriod {
             period: Period::new(begins, end)?,
             quarter: Period::new(quarter_begins, end)?,
@@ -67,4 +69,58 @@ fn next(after: Date, (month, day): (u8, u8)) -> Option<Date> {
         .into_iter()
         .filter_map(|year| Date::new(year, month, day).ok());
     days.find(|it| *it > after)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn year(begins_in: u16) -> TaxYear {
+        TaxYear::beginning_in(begins_in).unwrap()
+    }
+
+    /// The days of a year's return: those of its four updates together.
+    fn whole(year: TaxYear, quarters: Quarters, before: Quarters) -> Period {
+        let told = updates(year, quarters, before);
+        assert_eq!(told.len(), 4, "four updates of {}", year.text());
+        for (one, next) in told.iter().zip(&told[1..]) {
+            assert_eq!(one.quarter.to.plus_days(1), Some(next.quarter.from));
+            assert_eq!(one.period.from, next.period.from);
+        }
+        Period::new(told[0].period.from, told[3].period.to).unwrap()
+    }
+
+    /// 2024/25 by calendar quarters, 2025/26 by standard ones: £100 of 1 May 2025 and £900 of 10 February 2026 are of
+    /// one year, and that one has the five days from 1 April.
+    #[test]
+    fn back_to_standard_quarters() {
+        let period = whole(year(2025), Quarters::Standard, Quarters::Calendar);
+        let days = [period.from, period.to].map(|day| day.to_string());
+        assert_eq!(days, ["2025-04-01", "2026-04-05"]);
+        assert!(
+            ["2025-05-01", "2026-02-10"]
+                .iter()
+                .all(|day| period.has(day.parse().unwrap()))
+        );
+    }
+
+    proptest! {
+        /// Whatever is chosen from year to year: each return begins on the day after the one before it.
+        #[test]
+        fn every_day_is_of_one_return(choices in prop::collection::vec(any::<bool>(), 1..30)) {
+            let mut before = Quarters::Standard;
+            let mut next: Date = "2024-04-06".parse().unwrap();
+            for (begins_in, calendar) in (2024..).zip(choices) {
+                let quarters = if calendar { Quarters::Calendar } else { Quarters::Standard };
+                let period = whole(year(begins_in), quarters, before);
+                prop_assert_eq!(period.from, next);
+                let last = if calendar { (3, 31) } else { (4, 5) };
+                prop_assert_eq!(period.to, Date::new(begins_in + 1, last.0, last.1).unwrap());
+                next = period.to.plus_days(1).unwrap();
+                before = quarters;
+            }
+        }
+    }
 }
