@@ -55,7 +55,7 @@ pub struct TaxDuty {
     pub sentence: String,
     /// Whether late updates of the first year bring no penalty points.
     pub first_year_without_points: bool,
-    /// Tax years whose gross is not known, of which an earlier duty could come: `2024/25`.
+    /// Tax years that are over and whose gross is not known, of which a duty, or an earlier one, could come: `2024/25`.
     pub unknown: Vec<String>,
 }
 
@@ -78,13 +78,14 @@ impl From<Duty> for TaxDuty {
             Duty::No {
                 next_from,
                 sentence,
+                unknown,
                 ..
             } => Self {
                 has_to: false,
                 from: next_from,
                 sentence,
                 first_year_without_points: false,
-                unknown: Vec::new(),
+                unknown,
             },
         }
     }

@@ -91,7 +91,8 @@ pub struct TaxChoices {
     /// rate.
     pub home_hours: Vec<u16>,
     /// Pounds of gross income of this year from elsewhere, such as rents, another business, or what is not written down
-    /// here: they count for whether Making Tax Digital applies, and for nothing else.
+    /// here: they count for whether Making Tax Digital applies, and for nothing else. `0` says that there was none, and
+    /// empty that nobody knows yet.
     #[schema(value_type = String)]
     pub elsewhere: Number,
 }
@@ -107,7 +108,8 @@ pub(super) struct Chosen {
     pub(super) private_share: Number,
     pub(super) quarters: QuarterEnds,
     pub(super) home_hours: Vec<u16>,
-    pub(super) elsewhere: Pence,
+    /// None where nobody said.
+    pub(super) elsewhere: Option<Pence>,
 }
 
 impl Chosen {
@@ -136,7 +138,7 @@ impl Chosen {
             private_share: row.private_share,
             quarters: row.quarters,
             home_hours: hours.map_err(|error| sqlx::Error::Decode(error.into()))?,
-            elsewhere: row.elsewhere,
+            elsewhere: row.elsewhere_known.then_some(row.elsewhere),
         })
     }
 
@@ -150,7 +152,7 @@ impl Chosen {
             private_share: Number::Empty,
             quarters: QuarterEnds::Standard,
             home_hours: vec![0; MONTHS],
-            elsewhere: Pence::ZERO,
+            elsewhere: None,
         }
     }
 
@@ -159,7 +161,7 @@ impl Chosen {
         Self {
             version: 0,
             home_hours: vec![0; MONTHS],
-            elsewhere: Pence::ZERO,
+            elsewhere: None,
             ..self
         }
     }
@@ -210,10 +212,10 @@ impl Chosen {
 
     /// As a person sets it.
     pub(super) fn told(&self) -> TaxChoices {
-        let elsewhere = match self.elsewhere {
-            Pence::ZERO => Number::Empty,
-            pence => Number::from_text(&pence.to_string()),
-        };
+        // Nothing is an answer, and no answer is none.
+        let elsewhere = self
+            .elsewhere
+            .map_or(Number::Empty, |pence| Number::from_text(&pence.to_string()));
         TaxChoices {
             version: self.version,
             business: self.business,
@@ -257,6 +259,7 @@ pub(super) async fn choose(
         quarters: input.quarters,
         home_hours: serde_json::to_string(&input.home_hours)?,
         elsewhere,
+        elsewhere_known: !input.elsewhere.is_empty(),
         updated_at: state.clock.now_ms(),
     };
     if !store::put(&mut tx, &row, input.version).await? {

@@ -19,7 +19,8 @@ use crate::reports::records::earned;
 pub(super) async fn of(conn: &mut Conn, user_id: &str, kind: Kind, today: Date) -> DbResult<Duty> {
     let mut known = Vec::new();
     for year in MTD_THRESHOLDS.iter().map(|row| row.year()) {
-        if year.last().has_passed(today) {
+        // Of a year that goes on what came in so far may be enough to decide.
+        if year.first() <= today {
             known.extend(gross(conn, user_id, year).await?);
         }
     }
@@ -34,12 +35,12 @@ async fn gross(conn: &mut Conn, user_id: &str, year: TaxYear) -> DbResult<Option
     let earned = earned(conn, user_id, Asked { period, basis }).await?;
     let others = store::others(conn, user_id, [period.from, period.to]).await?;
     let total = income(&earned.records, period, basis).total;
-    if total.ids.is_empty() && others.is_empty() && chosen.elsewhere.is_zero() {
+    if total.ids.is_empty() && others.is_empty() && chosen.elsewhere.is_none() {
         return Ok(None);
     }
     let others: Pence = others.iter().map(|row| row.amount).sum();
     Ok(Some(Gross {
         year,
-        amount: total.net + others + chosen.elsewhere,
+        amount: total.net + others + chosen.elsewhere.unwrap_or_default(),
     }))
 }

@@ -36,6 +36,8 @@ table! {
         pub home_hours: String,
         /// Pence of gross income from elsewhere.
         pub elsewhere: Pence,
+        /// Whether that was said: what was not is nothing, and nobody knows it.
+        pub elsewhere_known: bool,
         /// Milliseconds since the epoch.
         pub updated_at: i64,
     }

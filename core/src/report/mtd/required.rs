@@ -20,7 +20,8 @@ pub enum Kind {
     Company,
 }
 
-/// The gross of a tax year: turnover and other income of all of a person's businesses, and rents.
+/// The gross of a tax year: turnover and other income of all of a person's businesses, and rents. Of a year that goes
+/// on so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gross {
     /// The year.
@@ -58,18 +59,21 @@ pub enum Duty {
         next: Option<String>,
         /// The first day on which that one could oblige.
         next_from: Option<Date>,
+        /// The years that are over and would decide, and whose gross is not known.
+        unknown: Vec<String>,
         /// A sentence for the person.
         sentence: String,
     },
 }
 
-/// Whether someone has to, and from when. A year that is not over by `today`, or that is missing, does not
-/// decide yet.
+/// Whether someone has to, and from when. A year that is missing does not decide, and one that is not over by `today`
+/// only where it is above its limit already: then that is so whatever the other years say.
 #[must_use]
 pub fn duty(kind: Kind, gross: &[Gross], today: Date) -> Duty {
     let no = |sentence: &str| Duty::No {
         next: None,
         next_from: None,
+        unknown: Vec::new(),
         sentence: sentence.to_owned(),
     };
     match kind {
@@ -86,18 +90,23 @@ pub fn duty(kind: Kind, gross: &[Gross], today: Date) -> Duty {
     let known = |row: &MtdThreshold| {
         let of_year = gross.iter().filter(|it| it.year == row.year());
         let mut amounts = of_year.map(|it| it.amount).peekable();
-        let is_over = row.year().last().has_passed(today) && amounts.peek().is_some();
-        is_over.then(|| amounts.sum::<Pence>())
+        amounts.peek().is_some().then(|| amounts.sum::<Pence>())
     };
-    let mut unknown = Vec::new();
-    for row in &MTD_THRESHOLDS {
-        match known(row) {
-            Some(gross) if gross > row.over => return yes(row, gross, unknown),
-            Some(_) => {}
-            None => unknown.push(row.year().text()),
-        }
+    let is_over = |row: &MtdThreshold| row.year().last().has_passed(today);
+    let decided = |row: &MtdThreshold| is_over(row) && known(row).is_some();
+    let above = |row: &&MtdThreshold| known(row).is_some_and(|gross| gross > row.over);
+    let unknown = |rows: &[MtdThreshold]| {
+        let rows = rows
+            .iter()
+            .filter(|row| is_over(row) && known(row).is_none());
+        rows.map(|row| row.year().text()).collect()
+    };
+    if let Some(at) = MTD_THRESHOLDS.iter().position(|row| above(&row)) {
+        let (row, before) = (&MTD_THRESHOLDS[at], &MTD_THRESHOLDS[..at]);
+        let gross = known(row).unwrap_or_default();
+        return yes(row, gross, is_over(row), unknown(before));
     }
-    let open = MTD_THRESHOLDS.iter().find(|row| known(row).is_none());
+    let open = MTD_THRESHOLDS.iter().find(|row| !decided(row));
     let Some(open) = open else {
         return no("No: the gross of each year that decides so far is not above its limit.");
     };
@@ -107,7 +116,7 @@ pub fn duty(kind: Kind, gross: &[Gross], today: Date) -> Duty {
         pounds(open.over),
         date_long(from)
     );
-    let sentence = if open.year().last().has_passed(today) {
+    let sentence = if is_over(open) {
         format!("That depends on your gross of {year}, which is not written down here: {then}")
     } else {
         format!("Not so far. Next the gross of {year} decides: {then}")
@@ -116,14 +125,16 @@ pub fn duty(kind: Kind, gross: &[Gross], today: Date) -> Duty {
         sentence,
         next: Some(year),
         next_from: Some(from),
+        unknown: unknown(&MTD_THRESHOLDS),
     }
 }
 
-fn yes(row: &MtdThreshold, gross: Pence, unknown: Vec<String>) -> Duty {
+fn yes(row: &MtdThreshold, gross: Pence, is_over: bool, unknown: Vec<String>) -> Duty {
     let (year, from) = (row.year().text(), row.begins());
+    let was = if is_over { "was" } else { "is already" };
     Duty::Yes {
         sentence: format!(
-            "Yes, from {} on: your gross of {year} was {}, which is above {}.",
+            "Yes, from {} on: your gross of {year} {was} {}, which is above {}.",
             date_long(from),
             gbp(gross),
             pounds(row.over)

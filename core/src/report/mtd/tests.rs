@@ -53,6 +53,15 @@ fn the_days_of_the_updates() {
         second[0],
         ["2026-04-01", "2026-06-30", "2026-04-01", "2026-08-07"]
     );
+    // Back again: the five days from 1 April are of no year before.
+    let back = ends(Quarters::Standard, Quarters::Calendar);
+    let expected = [
+        ["2026-04-01", "2026-07-05", "2026-04-01", "2026-08-07"],
+        ["2026-04-01", "2026-10-05", "2026-07-06", "2026-11-07"],
+        ["2026-04-01", "2027-01-05", "2026-10-06", "2027-02-07"],
+        ["2026-04-01", "2027-04-05", "2027-01-06", "2027-05-07"],
+    ];
+    assert_eq!(back, expected);
     let last = TaxYear::of(crate::time::Date::LAST);
     assert!(updates(last, Quarters::Standard, Quarters::Standard).len() < 4);
 }
@@ -184,11 +193,11 @@ fn do_i_have_to() {
     assert_eq!(told(&rows, today).0.as_deref(), Some("2026-04-06"));
     // The year before is not known: it could come sooner.
     assert_eq!(told(&[gross("2025-11-01", 60_000)], today).1, "2024/25");
-    // A year that is not over decides nothing.
+    // A year that is not over decides nothing while it is not above its limit.
     let rows = [
         gross("2024-11-01", 1),
         gross("2025-11-01", 1),
-        gross("2026-11-01", 99_000),
+        gross("2026-11-01", 20_000),
     ];
     let (from, next, sentence) = told(&rows, today);
     assert_eq!((from, &*next), (None, "2028-04-06"));
@@ -196,19 +205,33 @@ fn do_i_have_to() {
         sentence,
         "Not so far. Next the gross of 2026/27 decides: above £20,000 you have to from 6 Apr 2028 on."
     );
+    // What is certain is said, whatever the years before were: they could bring it sooner.
+    let (from, unknown, sentence) = told(&[gross("2026-11-01", 60_000)], today);
+    assert_eq!(from.as_deref(), Some("2028-04-06"));
+    assert_eq!(unknown, "2024/25 2025/26");
+    assert_eq!(
+        sentence,
+        "Yes, from 6 Apr 2028 on: your gross of 2026/27 is already £60,000.00, which is above £20,000."
+    );
+    // Who began in 2025/26 had nothing the year before, and says so.
+    let began = [gross("2025-04-05", 0), gross("2025-11-01", 12_000)];
+    assert!(
+        told(&began, today)
+            .2
+            .starts_with("Not so far. Next the gross of 2026/27")
+    );
     // One that is over and of which nobody knows is asked about.
-    let Duty::No { sentence, .. } = duty(Kind::SoleTrader, &[], today) else {
+    let Duty::No {
+        sentence, unknown, ..
+    } = duty(Kind::SoleTrader, &[], today)
+    else {
         panic!("nothing is known");
     };
+    assert_eq!(unknown, ["2024/25", "2025/26"]);
     assert_eq!(
         sentence,
         "That depends on your gross of 2024/25, which is not written down here: above £50,000 you have to from \
          6 Apr 2026 on."
-    );
-    assert_eq!(told(&rows, day("2027-04-05")).0, None);
-    assert_eq!(
-        told(&rows, day("2027-04-06")).0.as_deref(),
-        Some("2028-04-06")
     );
     let small = [
         gross("2024-11-01", 1),

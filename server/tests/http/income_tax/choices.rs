@@ -70,6 +70,70 @@ async fn what_was_chosen_holds_for_the_years_after() {
     desk.app.stop().await;
 }
 
+/// 100.00 on 1 May 2025 and 900.00 on 10 February 2026, by calendar quarters in 2024/25 and by standard ones again in
+/// 2025/26: both are of that year's return, which has the five days from 1 April.
+#[tokio::test]
+async fn a_year_back_to_standard_quarters_is_whole() {
+    let desk = Desk::open().await;
+    for (date, amount) in [("2025-05-01", "100"), ("2026-02-10", "900")] {
+        let came = json!({ "date": date, "description": "Scrap", "amount": amount });
+        desk.client
+            .post("/api/income-tax/other-income", &came)
+            .await
+            .expect(201);
+    }
+    let year = "/api/income-tax/2025";
+    choose(
+        &desk,
+        "/api/income-tax/2024",
+        json!({ "quarters": "calendar" }),
+    )
+    .await;
+    choose(&desk, year, json!({ "quarters": "standard" })).await;
+    let told = desk.client.get(year).await.expect(200);
+    assert_eq!(
+        (&told["from"], &told["to"]),
+        (&json!("2025-04-01"), &json!("2026-04-05"))
+    );
+    assert_eq!(told["updates"].as_array().map(Vec::len), Some(4));
+    let boxes = desk.client.get(&format!("{year}/return")).await.expect(200);
+    let other = boxes["boxes"].as_array().expect("boxes").iter();
+    let other: Vec<_> = other.filter(|it| it["number"] == 16).collect();
+    assert_eq!(other[0]["amount"], "1000.00");
+    desk.app.stop().await;
+}
+
+/// Who began in 2025 says that there was nothing before; and what came in so far can be enough to decide.
+#[tokio::test]
+async fn nothing_is_an_answer_and_a_year_that_goes_on_can_decide() {
+    let desk = Desk::open().await;
+    let told = desk.client.get(YEAR).await.expect(200);
+    assert_eq!(told["choices"]["elsewhere"], "");
+    assert_eq!(told["duty"]["unknown"], json!(["2024/25", "2025/26"]));
+    for year in [2024, 2025] {
+        let path = format!("/api/income-tax/{year}");
+        choose(&desk, &path, json!({ "elsewhere": "0" })).await;
+        let told = desk.client.get(&path).await.expect(200);
+        assert_eq!(told["choices"]["elsewhere"], "0.00");
+    }
+    let told = desk.client.get(YEAR).await.expect(200);
+    assert_eq!(told["choices"]["elsewhere"], "", "of its own year alone");
+    assert_eq!(
+        told["duty"]["sentence"],
+        "Not so far. Next the gross of 2026/27 decides: above £20,000 you have to from 6 Apr 2028 on."
+    );
+    assert_eq!(told["duty"]["unknown"], json!([]));
+    choose(&desk, "/api/income-tax/2025", json!({ "elsewhere": "" })).await;
+    choose(&desk, YEAR, json!({ "elsewhere": "60000" })).await;
+    let told = desk.client.get(YEAR).await.expect(200);
+    assert_eq!(
+        told["duty"]["sentence"],
+        "Yes, from 6 Apr 2028 on: your gross of 2026/27 is already £60,000.00, which is above £20,000."
+    );
+    assert_eq!(told["duty"]["unknown"], json!(["2025/26"]));
+    desk.app.stop().await;
+}
+
 #[tokio::test]
 async fn other_income_is_added_once_and_removed() {
     let desk = Desk::open().await;

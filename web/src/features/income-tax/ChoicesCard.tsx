@@ -20,7 +20,7 @@ export function ChoicesCard({ year, choices }: { year: string; choices: TaxChoic
     ],
     ["Quarters end", labelOf(QUARTERS, choices.quarters)],
     ["Work at home", worked === 0 ? "None" : worked === 1 ? "In 1 month" : `In ${worked} months`],
-    ["Gross from elsewhere", choices.elsewhere ? gbp(choices.elsewhere) : "None"],
+    ["Gross from elsewhere", choices.elsewhere ? gbp(choices.elsewhere) : "Not said"],
   ];
   return (
     <Card

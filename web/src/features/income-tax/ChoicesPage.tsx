@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { useNavigate, useParams } from "react-router";
+import { useLocation, useNavigate, useParams } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { TaxChoices } from "../../api/generated/TaxChoices";
 import { useSave } from "../../api/useSave";
@@ -77,6 +78,10 @@ function Form({
   onSaved: (saved: TaxChoices) => void;
 }) {
   const choose = useChoose(year);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
   const form = useForm<ChoicesForm>({ defaultValues: choicesForm(choices) });
   const { register, control, watch, formState } = form;
   const { isSubmitting, isDirty } = formState;
@@ -153,7 +158,7 @@ function Form({
           ))}
         </div>
       </Card>
-      <Card title="Gross income from elsewhere">
+      <Card id="elsewhere" title="Gross income from elsewhere">
         <FigureInput
           control={control}
           name="elsewhere"
@@ -162,7 +167,7 @@ function Form({
           prefix="£"
           placeholder="0.00"
           className="sm:max-w-72"
-          help="Rents, another business, or what is not written down here. It counts for whether Making Tax Digital applies, and for nothing else."
+          help="Rents, another business, or what is not written down here; 0 if there was none. It counts for whether Making Tax Digital applies, and for nothing else."
         />
       </Card>
       <ActionBar>

@@ -20,7 +20,18 @@ export function DigitalCard({ told }: { told: TaxYearReport }) {
           ) : null}
           {duty.unknown.length > 0 ? (
             <p>
-              {`Nothing is written down here of ${duty.unknown.join(", ")}. If your gross income was higher then, you may have to sooner: put it in under ‘How this year counts’.`}
+              {duty.hasTo
+                ? "Nothing is written down here of a year before. If your gross income was higher then, you may have to sooner. "
+                : "Say what you earned then, or 0 if there was nothing. "}
+              {duty.unknown.map((name) => (
+                <Link
+                  key={name}
+                  to={`/income-tax/${name.slice(0, 4)}/choices#elsewhere`}
+                  className="mr-3 inline-block font-medium underline"
+                >
+                  {`Put in your gross of ${name}`}
+                </Link>
+              ))}
             </p>
           ) : null}
         </Banner>
