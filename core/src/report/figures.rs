@@ -161,8 +161,8 @@ pub fn figures<'a>(books: Books<'a>, choices: Choices, period: Period) -> Figure
     for record in of(books.income, basis, period) {
         let amount = record.signed(record.net);
         match record.kind {
-            IncomeKind::Other => other.add(&record.id, amount, true),
-            _ => turnover.add(&record.id, amount, true),
+            IncomeKind::Other => other.add(&record.id, amount, record.confirmed),
+            _ => turnover.add(&record.id, amount, record.confirmed),
         }
     }
     let counted = counted(books.spending, choices.vehicles, basis, period);

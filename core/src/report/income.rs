@@ -23,6 +23,8 @@ pub struct IncomeReport<'a> {
     pub by_customer: Vec<Row<'a>>,
     /// By profile, the largest first.
     pub by_profile: Vec<Row<'a>>,
+    /// Whether the rules behind all of it were read.
+    pub confirmed: bool,
 }
 
 /// What was earned in a period, of all records or more than are of it.
@@ -30,6 +32,8 @@ pub struct IncomeReport<'a> {
 pub fn income(records: &[Income], period: Period, basis: Basis) -> IncomeReport<'_> {
     let records = records.iter();
     let counted = records.filter(|it| it.counts(basis) && period.has(it.date));
+    let mut confirmed = true;
+    let counted = counted.inspect(|it| confirmed &= it.confirmed);
     let entries = rows::in_order(counted.map(|record| Entry {
         id: &record.id,
         date: record.date,
@@ -47,5 +51,6 @@ pub fn income(records: &[Income], period: Period, basis: Basis) -> IncomeReport<
         by_month: rows::by_month(&entries, period),
         by_customer: rows::by_id(&entries, |it| it.customer),
         by_profile: rows::by_id(&entries, |it| it.profile),
+        confirmed,
     }
 }

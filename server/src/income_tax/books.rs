@@ -179,6 +179,7 @@ fn other(row: &OtherRow) -> Income {
         net: row.amount,
         vat: Pence::ZERO,
         cis: Pence::ZERO,
+        confirmed: true,
     }
 }
 

@@ -23,14 +23,18 @@ pub struct ReportOf {
     pub to: Date,
     /// How it counts.
     pub basis: ReportBasis,
+    /// Whether the rules behind its income were read: that of the flat rate scheme of VAT was not. If not: 'check with
+    /// your accountant'.
+    pub confirmed: bool,
 }
 
 impl ReportOf {
-    pub(super) fn new(period: Period, basis: ReportBasis) -> Self {
+    pub(super) fn new(period: Period, basis: ReportBasis, confirmed: bool) -> Self {
         Self {
             from: period.from,
             to: period.to,
             basis,
+            confirmed,
         }
     }
 }
@@ -44,10 +48,11 @@ pub struct ReportRow {
     pub key: Option<String>,
     /// What it is called.
     pub name: String,
-    /// Pounds without VAT, and before what contractors kept back.
+    /// Pounds without VAT, and before what contractors kept back; under the flat rate scheme with VAT less what is due
+    /// at the flat rate.
     #[schema(value_type = String)]
     pub net: Pence,
-    /// Pounds of VAT: charged of what was earned, claimed back of what was spent.
+    /// Pounds of VAT: charged of what was earned, or due at a flat rate; claimed back of what was spent.
     #[schema(value_type = String)]
     pub vat: Pence,
     /// Pounds that contractors kept back for HMRC; nothing of what was spent.
@@ -102,7 +107,7 @@ const ALL: &str = "All";
 impl SumsReport {
     pub(super) fn of_income(report: &IncomeReport<'_>, names: &Names) -> Self {
         Self {
-            of: ReportOf::new(report.period, report.basis.into()),
+            of: ReportOf::new(report.period, report.basis.into(), report.confirmed),
             total: ReportRow::of(&report.total, ALL.to_owned()),
             by_month: ReportRow::list(&report.by_month, names::month),
             by_customer: ReportRow::list(&report.by_customer, |key| names.customer(key)),
@@ -113,7 +118,7 @@ impl SumsReport {
 
     pub(super) fn of_spending(report: &SpendingReport<'_>, names: &Names) -> Self {
         Self {
-            of: ReportOf::new(report.period, report.basis.into()),
+            of: ReportOf::new(report.period, report.basis.into(), true),
             total: ReportRow::of(&report.total, ALL.to_owned()),
             by_month: ReportRow::list(&report.by_month, names::month),
             by_customer: ReportRow::list(&report.by_customer, |key| names.customer(key)),

@@ -3,6 +3,7 @@
 
 pub(crate) mod answer;
 mod export;
+mod flat_rate;
 pub(crate) mod names;
 pub(crate) mod pack;
 mod profit;

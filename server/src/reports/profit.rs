@@ -62,6 +62,6 @@ pub(super) async fn read(
     let Asked { period, basis } = asked;
     let income = income(&earned.records, period, basis);
     let spending = spending(&spent.records, period, basis);
-    let of = ReportOf::new(period, basis.into());
+    let of = ReportOf::new(period, basis.into(), income.confirmed);
     Ok(ProfitReport::new(of, &left(&income, &spending), &names))
 }

@@ -10,6 +10,7 @@ use plumbline_core::report::books::{
 };
 use plumbline_core::time::Date;
 
+use super::flat_rate::FlatRates;
 use super::query::Asked;
 use super::reclaiming::Reclaiming;
 use super::store::{self, Document, Spent, Taken};
@@ -63,7 +64,8 @@ pub(crate) fn customer(document: &Document) -> Option<String> {
     }
 }
 
-/// What was earned in a period.
+/// What was earned in a period, and under the flat rate scheme of VAT in the VAT periods that it touches: what counts of
+/// a day depends on the whole of its VAT period.
 ///
 /// # Errors
 /// When the database fails.
@@ -72,15 +74,14 @@ pub(crate) async fn earned(
     user_id: &str,
     Asked { period, basis }: Asked,
 ) -> DbResult<Records<Income>> {
-    match basis {
-        Basis::Accruals => Ok(issued(
-            store::issued(conn, user_id, period.from, period.to).await?,
-        )),
-        Basis::Cash => Ok(paid(
-            store::taken(conn, user_id, period.to).await?,
-            period.from,
-        )),
-    }
+    let flat = FlatRates::read(conn, user_id).await?;
+    let around = flat.around(period);
+    let mut found = match basis {
+        Basis::Accruals => issued(store::issued(conn, user_id, around.from, around.to).await?),
+        Basis::Cash => paid(store::taken(conn, user_id, around.to).await?, around.from),
+    };
+    flat.count(conn, user_id, around, &mut found).await?;
+    Ok(found)
 }
 
 fn issued(documents: Vec<Document>) -> Records<Income> {
@@ -103,6 +104,7 @@ fn issued(documents: Vec<Document>) -> Records<Income> {
             net: document.total - document.vat,
             vat: document.vat,
             cis: document.total - document.payable,
+            confirmed: true,
         });
         sources.insert(document.id.clone(), Source::Document(document));
     }
@@ -164,6 +166,7 @@ fn paid(taken: Vec<Taken>, from: Date) -> Records<Income> {
                 net: part.gross,
                 vat: part.vat,
                 cis: part.deducted,
+                confirmed: true,
             });
             sources.insert(part.id, Source::Document(document.clone()));
         }

@@ -8,9 +8,11 @@ use crate::money::Pence;
 use crate::tax::{TaxMonth, TaxYear, Vehicle};
 use crate::time::Date;
 
+mod flat_rate;
 mod received;
 mod vehicles;
 
+pub use flat_rate::{FlatRated, at_flat_rate};
 pub use received::{Asked, Moved, Received, received};
 pub use vehicles::{Costed, Counted, LeftOut, LeftOutReason, Vehicles, counted};
 
@@ -66,12 +68,14 @@ pub struct Income {
     /// The business profile that it belongs to.
     pub profile: Option<String>,
     /// What was earned: without VAT, and before what a contractor deducted ([`received`] says it of a
-    /// payment).
+    /// payment). Under the flat rate scheme what is left of it with VAT ([`at_flat_rate`]).
     pub net: Pence,
-    /// The VAT that was charged.
+    /// The VAT that was charged; under the flat rate scheme what is due of it.
     pub vat: Pence,
     /// What a contractor deducted, of a payment.
     pub cis: Pence,
+    /// Whether the rule behind what was earned was read: that of the flat rate scheme was not.
+    pub confirmed: bool,
 }
 
 impl Income {

@@ -20,6 +20,7 @@ pub(crate) fn income(id: &str, kind: IncomeKind, date: &str, net: i64) -> Income
         net: Pence(net),
         vat: Pence::ZERO,
         cis: Pence::ZERO,
+        confirmed: true,
     }
 }
 

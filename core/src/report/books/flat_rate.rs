@@ -1,0 +1,245 @@
+//! What a business under the flat rate scheme earned: what it took with VAT, less the VAT that it pays at its flat
+//! rate (VAT Notice 733, section 7.8, as public sources quote it: its text was not read, so that what rests on it is
+//! marked). What it spends counts with VAT ([`crate::report::vat::reclaims_on`]).
+
+use std::collections::BTreeMap;
+
+use super::Income;
+use crate::document::Rate;
+use crate::money::Pence;
+use crate::report::Period;
+use crate::report::vat::flat_rate::{limited_cost, percentage};
+use crate::report::vat::record::scheme_on;
+use crate::report::vat::{Registration, Scheme, Stagger};
+use crate::time::Date;
+
+/// A business that is, or was, under the flat rate scheme.
+#[derive(Clone, Copy, Debug)]
+pub struct FlatRated<'a> {
+    /// Its profile.
+    pub profile: &'a str,
+    /// Since when it is registered.
+    pub registration: &'a Registration,
+    /// How its time is cut into VAT periods: limited cost is tested, and what is due rounded, once in each.
+    pub stagger: Stagger,
+    /// How it accounts from which day on.
+    pub schemes: &'a [Scheme],
+    /// What it spent on goods that the test of limited cost counts, with VAT, by day.
+    pub goods: &'a [(Date, Pence)],
+}
+
+impl FlatRated<'_> {
+    /// The VAT periods of some days, as one that all of them are in: all of their income is wanted, because the test
+    /// and the rounding are of whole ones.
+    #[must_use]
+    pub fn around(&self, days: Period) -> Period {
+        let of = |day| self.stagger.period_of(day, self.registration);
+        let from = of(days.from).map_or(days.from, |it| it.from.min(days.from));
+        let to = of(days.to).map_or(days.to, |it| it.to.max(days.to));
+        Period { from, to }
+    }
+}
+
+/// Counts the income of a business on the days of its flat rate scheme as the scheme has it: with VAT, less what is
+/// due at its percentage. `turnover` says what of a record, with VAT, is turnover of the scheme, as the record writes
+/// it: all but the reverse charge and what is outside the scope.
+///
+/// What is due is rounded once in each VAT period and percentage, of all so far; a record's own is the difference to
+/// the one before, so that a period's come to what its VAT return says where both count by the same days.
+pub fn at_flat_rate(
+    income: &mut [Income],
+    business: &FlatRated<'_>,
+    turnover: impl Fn(&Income) -> Pence,
+) {
+    let mut by_period: BTreeMap<Period, Vec<usize>> = BTreeMap::new();
+    let mut order: Vec<usize> = (0..income.len()).collect();
+    order.sort_by(|a, b| {
+        let place = |at: usize| (income[at].date, &income[at].id);
+        place(*a).cmp(&place(*b))
+    });
+    for at in order {
+        let it = &income[at];
+        let is_own = it.profile.as_deref() == Some(business.profile);
+        let is_flat = scheme_on(business.schemes, it.date).flat_rate.is_some();
+        let period = business.stagger.period_of(it.date, business.registration);
+        if let Some(period) = period.filter(|_| is_own && is_flat) {
+            by_period.entry(period).or_default().push(at);
+        }
+    }
+    for (period, records) in by_period {
+        let whole = records.iter().map(|at| {
+            let it = &income[*at];
+            it.signed(turnover(it))
+        });
+        let goods = business.goods.iter();
+        let goods = goods.filter(|(day, _)| period.has(*day));
+        let goods = goods.map(|(_, spent)| *spent).sum();
+        let limited = limited_cost(goods, whole.sum(), &period).limited;
+        let mut so_far: BTreeMap<Rate, Pence> = BTreeMap::new();
+        for at in records {
+            let it = &income[at];
+            let sector = scheme_on(business.schemes, it.date).flat_rate;
+            let percent =
+                sector.and_then(|it_| percentage(it_, limited, business.registration, it.date));
+            let Some(percent) = percent else {
+                continue;
+            };
+            let own = it.signed(turnover(it));
+            let sum = so_far.entry(percent).or_default();
+            let before = sum.percent(percent.0);
+            *sum += own;
+            let due = sum.percent(percent.0) - before;
+            // A record that takes off may write its amounts as a size.
+            let due = if it.signed(it.net) == it.net {
+                due
+            } else {
+                -due
+            };
+            let it = &mut income[at];
+            it.net = it.net + it.vat - due;
+            it.vat = due;
+            it.confirmed = false;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::IncomeKind;
+    use super::super::samples::{any_income, day, income};
+    use super::*;
+    use crate::tax::vat_flat_rate::FlatRateSector;
+
+    fn registration() -> Registration {
+        Registration {
+            number: String::new(),
+            from: Some(day("2024-01-01")),
+            until: None,
+        }
+    }
+
+    fn since(from: &str) -> [Scheme; 1] {
+        [Scheme {
+            from: day(from),
+            cash: true,
+            flat_rate: Some(FlatRateSector::Building),
+        }]
+    }
+
+    fn business<'a>(
+        registration: &'a Registration,
+        schemes: &'a [Scheme],
+        goods: &'a [(Date, Pence)],
+    ) -> FlatRated<'a> {
+        FlatRated {
+            profile: "b1",
+            registration,
+            stagger: Stagger::March,
+            schemes,
+            goods,
+        }
+    }
+
+    fn with_vat(it: &Income) -> Pence {
+        it.net + it.vat
+    }
+
+    fn paid(id: &str, date: &str, net: i64, vat: i64) -> Income {
+        Income {
+            vat: Pence(vat),
+            ..income(id, IncomeKind::Payment, date, net)
+        }
+    }
+
+    /// 25,200.00 with VAT in one quarter, 504.00 of goods (2 %, so not of limited cost): 9.5 % are 2,394.00, the
+    /// turnover 22,806.00.
+    #[test]
+    fn what_came_in_less_the_flat_rate() {
+        let (registration, schemes) = (registration(), since("2024-01-01"));
+        let goods = [(day("2026-05-02"), Pence(50_400))];
+        let mut all = [
+            paid("p1", "2026-05-01", 1_000_000, 200_000),
+            paid("p2", "2026-06-30", 1_100_000, 220_000),
+        ];
+        at_flat_rate(
+            &mut all,
+            &business(&registration, &schemes, &goods),
+            with_vat,
+        );
+        assert_eq!(all.iter().map(|it| it.net).sum::<Pence>(), Pence(2_280_600));
+        assert_eq!(all.iter().map(|it| it.vat).sum::<Pence>(), Pence(239_400));
+        assert!(all.iter().all(|it| !it.confirmed));
+        // A penny less of goods is limited cost: 16.5 %, 4,158.00.
+        let goods = [(day("2026-05-02"), Pence(50_399))];
+        let mut all = [paid("p1", "2026-05-01", 2_100_000, 420_000)];
+        at_flat_rate(
+            &mut all,
+            &business(&registration, &schemes, &goods),
+            with_vat,
+        );
+        assert_eq!(all[0].net, Pence(2_104_200));
+    }
+
+    /// The scheme began on 1 July 2026; another business, and what is not turnover of it, stay as they are. 0.05 and
+    /// 0.05 at 16.5 %: 0.008 is 0.01, 0.0165 is 0.02.
+    #[test]
+    fn of_its_days_and_its_turnover_alone() {
+        let (registration, schemes) = (registration(), since("2026-07-01"));
+        let business = business(&registration, &schemes, &[]);
+        let mut other = paid("p2", "2026-07-01", 1_000, 200);
+        other.profile = Some("b2".to_owned());
+        let mut back = income("r1", IncomeKind::Refund, "2026-10-01", 1_000);
+        back.vat = Pence(200);
+        let mut all = [
+            paid("p1", "2026-06-30", 1_000, 200),
+            other,
+            paid("p3", "2026-07-01", 5, 0),
+            paid("p4", "2026-07-02", 5, 0),
+            paid("p5", "2026-07-03", 1_000, 0),
+            // 12.00 that went back, written as a size: 1.98 less is due.
+            back,
+        ];
+        let turnover = |it: &Income| {
+            if it.id == "p5" {
+                Pence::ZERO
+            } else {
+                with_vat(it)
+            }
+        };
+        at_flat_rate(&mut all, &business, turnover);
+        let told: Vec<(i64, i64)> = all.iter().map(|it| (it.net.0, it.vat.0)).collect();
+        let expected = [
+            (1_000, 200),
+            (1_000, 200),
+            (4, 1),
+            (4, 1),
+            (1_000, 0),
+            (1_002, 198),
+        ];
+        assert_eq!(told, expected);
+        let days = Period::new(day("2026-04-06"), day("2027-04-05")).unwrap();
+        let around = business.around(days);
+        let around = [around.from, around.to].map(|day| day.to_string());
+        assert_eq!(around, ["2026-04-01", "2027-06-30"]);
+    }
+
+    proptest! {
+        /// Nothing is lost: what is earned and what is due are what was taken, in any order.
+        #[test]
+        fn what_is_taken_stays(earned in any_income()) {
+            let (registration, schemes) = (registration(), since("2026-08-01"));
+            let business = FlatRated { profile: "b2", ..business(&registration, &schemes, &[]) };
+            let mut there = earned.clone();
+            at_flat_rate(&mut there, &business, with_vat);
+            for (was, is) in earned.iter().zip(&there) {
+                prop_assert_eq!(with_vat(was), with_vat(is));
+            }
+            let mut back: Vec<Income> = earned.into_iter().rev().collect();
+            at_flat_rate(&mut back, &business, with_vat);
+            back.reverse();
+            prop_assert_eq!(there, back);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Income of businesses under the flat rate scheme of VAT.
+
+use std::collections::HashMap;
+
+use plumbline_core::document::{Treatment, VatGroup};
+use plumbline_core::expense::Category;
+use plumbline_core::money::Pence;
+use plumbline_core::report::Period;
+use plumbline_core::report::books::{FlatRated, Income, at_flat_rate};
+use plumbline_core::report::vat::{Registration, Scheme, Stagger};
+use plumbline_core::time::Date;
+use serde::Deserialize;
+
+use super::records::{Records, Source};
+use super::store;
+use crate::db::{Conn, DbResult};
+
+/// A registration as it is read: its business, its first and its last day, its periods and how it accounts, JSON.
+type Entered = (String, String, Option<String>, String, String);
+
+/// A business of which some days are under the scheme.
+struct Business {
+    profile: String,
+    registration: Registration,
+    stagger: Stagger,
+    schemes: Vec<Scheme>,
+    /// Whether what the account spends counts with it, as in its VAT returns.
+    spends: bool,
+}
+
+/// Those of an account.
+pub(super) struct FlatRates(Vec<Business>);
+
+/// What of a document with VAT is turnover of the scheme, and all of it.
+type Turnover = (Pence, Pence);
+
+impl FlatRates {
+    /// Reads them.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(super) async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
+        let entered: Vec<Entered> = sqlx::query_as(
+            "SELECT profile_id, registered_from, registered_until, stagger, schemes FROM vat_registrations \
+             WHERE user_id = $1 ORDER BY registered_from, profile_id",
+        )
+        .bind(user_id)
+        .fetch_all(&mut *conn)
+        .await?;
+        let of = |(at, (profile, from, until, stagger, schemes)): (usize, Entered)| {
+            Ok(Business {
+                profile,
+                registration: Registration {
+                    number: String::new(),
+                    from: Some(day(&from)?),
+                    until: until.as_deref().map(day).transpose()?,
+                },
+                stagger: decoded(&stagger)?,
+                schemes: decoded(&schemes)?,
+                spends: at == 0,
+            })
+        };
+        let all: Vec<Business> = entered
+            .into_iter()
+            .enumerate()
+            .map(of)
+            .collect::<DbResult<_>>()?;
+        let is_flat = |it: &Business| it.schemes.iter().any(|one| one.flat_rate.is_some());
+        Ok(Self(all.into_iter().filter(is_flat).collect()))
+    }
+
+    /// The days of which income is wanted for that of some days: whole VAT periods.
+    pub(super) fn around(&self, days: Period) -> Period {
+        self.0
+            .iter()
+            .fold(days, |days, it| it.rated(&[]).around(days))
+    }
+
+    /// Counts income of the days around ([`Self::around`]) as the scheme has it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(super) async fn count(
+        &self,
+        conn: &mut Conn,
+        user_id: &str,
+        around: Period,
+        found: &mut Records<Income>,
+    ) -> DbResult<()> {
+        if self.0.is_empty() {
+            return Ok(());
+        }
+        let turnovers = turnovers(conn, user_id).await?;
+        let goods = goods(conn, user_id, around).await?;
+        let sources = &found.sources;
+        let turnover = |it: &Income| {
+            let with_vat = it.net + it.vat;
+            let Some(Source::Document(document)) = sources.get(&it.id) else {
+                return Pence::ZERO;
+            };
+            let of_document = turnovers.get(&document.id);
+            of_document.map_or(with_vat, |(part, whole)| {
+                with_vat.in_proportion(*part, *whole)
+            })
+        };
+        for business in &self.0 {
+            let goods = if business.spends { &goods[..] } else { &[] };
+            at_flat_rate(&mut found.records, &business.rated(goods), turnover);
+        }
+        Ok(())
+    }
+}
+
+impl Business {
+    fn rated<'a>(&'a self, goods: &'a [(Date, Pence)]) -> FlatRated<'a> {
+        FlatRated {
+            profile: &self.profile,
+            registration: &self.registration,
+            stagger: self.stagger,
+            schemes: &self.schemes,
+            goods,
+        }
+    }
+}
+
+/// What was spent on goods that the test of limited cost counts, less what was private, as in a VAT return.
+async fn goods(conn: &mut Conn, user_id: &str, days: Period) -> DbResult<Vec<(Date, Pence)>> {
+    let spent = store::spent(conn, user_id, days.from, days.to).await?;
+    let goods = spent
+        .into_iter()
+        .filter(|it| it.category == Category::CostOfGoods);
+    let goods = goods.map(|it| {
+        let private = it.amount.percent(it.private_share.value());
+        (it.date, it.amount - private)
+    });
+    Ok(goods.collect())
+}
+
+/// Of core's totals at rest what VAT asks for.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct OfTotals {
+    vat_groups: Vec<VatGroup>,
+}
+
+/// The documents of which not all is turnover of the scheme: the reverse charge (VATREVCON35100) and what is outside
+/// the scope are none.
+async fn turnovers(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<String, Turnover>> {
+    let rows: Vec<(String, String)> = sqlx::query_as(
+        "SELECT id, totals FROM documents WHERE user_id = $1 \
+         AND (totals LIKE '%\"reverseCharge\"%' OR totals LIKE '%\"outsideScope\"%')",
+    )
+    .bind(user_id)
+    .fetch_all(conn)
+    .await?;
+    let told = rows.into_iter().map(|(id, totals)| {
+        let OfTotals { vat_groups } = decoded(&totals)?;
+        let (mut part, mut whole) = (Pence::ZERO, Pence::ZERO);
+        for group in &vat_groups {
+            match group.treatment {
+                Treatment::Taxable => {
+                    part += group.taxable + group.vat;
+                    whole += group.taxable + group.vat;
+                }
+                Treatment::Exempt => {
+                    part += group.taxable;
+                    whole += group.taxable;
+                }
+                Treatment::ReverseCharge | Treatment::OutsideScope => whole += group.taxable,
+            }
+        }
+        Ok((id, (part, whole)))
+    });
+    told.collect()
+}
+
+fn decoded<T: serde::de::DeserializeOwned>(text: &str) -> DbResult<T> {
+    serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()))
+}
+
+fn day(text: &str) -> DbResult<Date> {
+    text.parse()
+        .map_err(|_| sqlx::Error::Decode("no day".into()))
+}
