@@ -11,12 +11,16 @@ mod income;
 pub mod interest;
 pub mod kept;
 pub mod mtd;
+pub mod names;
 pub mod period;
 mod profit;
 mod rows;
 pub mod self_assessment;
 mod spending;
 pub mod vat;
+
+/// What stands beside a figure that rests on what was not read where its rule is made.
+pub const UNCHECKED: &str = "Check with your accountant.";
 
 pub use figures::{Books, Choices, Cost, Figure, Figures, Part, figures};
 pub use income::{IncomeReport, income};

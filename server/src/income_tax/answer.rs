@@ -32,8 +32,10 @@ pub struct TaxYearReport {
     pub choices: TaxChoices,
     /// Whether Making Tax Digital applies.
     pub duty: TaxDuty,
-    /// The four quarterly updates, in order.
+    /// The four quarterly updates, in order; none of a company or a partnership.
     pub updates: Vec<TaxUpdateDays>,
+    /// Whether the self-employment pages of a tax return are for it: a company has none.
+    pub has_self_employment: bool,
     /// Income that no document asked for, by day.
     pub other_income: Vec<OtherIncome>,
     /// Today in London, YYYY-MM-DD.

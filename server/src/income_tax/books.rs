@@ -29,7 +29,7 @@ pub(super) struct TaxBooks {
     home: Vec<HomeMonth>,
     others: Vec<OtherRow>,
     sources: HashMap<String, Source>,
-    names: Names,
+    pub(super) names: Names,
 }
 
 impl TaxBooks {

@@ -1,8 +1,9 @@
 //! The return and the updates as files.
 
-use plumbline_core::report::Part;
+use plumbline_core::report::books::Basis;
 use plumbline_core::report::mtd::Update;
 use plumbline_core::report::self_assessment::SelfAssessment;
+use plumbline_core::report::{Part, Period};
 use plumbline_core::time::text::date_long;
 
 use super::books::TaxBooks;
@@ -11,16 +12,13 @@ use crate::workbook::{Cell, Column, List, Made, Workbook};
 
 /// The columns of the records behind figures. The first names the figure.
 const RECORDS: [Column; 6] = [
-    Column::text("Of"),
+    Column::text("Figure"),
     Column::day("Date"),
     Column::text("Record"),
     Column::text("Title"),
     Column::text("Customer"),
     Column::money("Amount"),
 ];
-
-/// What is said beside a figure that rests on what was not read where it is made.
-const UNCHECKED: &str = "check with your accountant";
 
 /// The boxes of a return, and the records behind them.
 pub(super) fn of_return(books: &TaxBooks, told: &SelfAssessment<'_>) -> Workbook {
@@ -47,7 +45,7 @@ pub(super) fn of_return(books: &TaxBooks, told: &SelfAssessment<'_>) -> Workbook
             Cell::text(&number),
             Cell::text(&it.label),
             amount,
-            Cell::text(note(it.confirmed)),
+            Cell::text(&told.note(it).unwrap_or_default()),
         ]);
         add(&mut records, books, &number, &it.parts);
     }
@@ -58,7 +56,7 @@ pub(super) fn of_return(books: &TaxBooks, told: &SelfAssessment<'_>) -> Workbook
             told.tax_year.replace('/', "-")
         ),
         title: format!("{}: self-employment {}", told.form, told.tax_year),
-        days: days(told.period.from, told.period.to),
+        days: of(books, told.period),
         lists: vec![boxes],
         records: Some(records),
     }
@@ -89,14 +87,14 @@ pub(super) fn of_update(books: &TaxBooks, told: &Update<'_>) -> Workbook {
             Cell::text(&field.name),
             Cell::text(&field.label()),
             amount,
-            Cell::text(note(field.confirmed)),
+            Cell::text(&field.note().unwrap_or_default()),
         ]);
         add(&mut records, books, &field.name, &field.parts);
     }
     Workbook {
         name: name_of(books, told),
         title: format!("Quarterly update, {}", books.chosen.year.text()),
-        days: days(told.days.period.from, told.days.period.to),
+        days: of(books, told.days.period),
         lists: vec![figures],
         records: Some(records),
     }
@@ -116,12 +114,11 @@ fn name_of(books: &TaxBooks, told: &Update<'_>) -> String {
     format!("update-{year}-to-{}", told.days.period.to)
 }
 
-fn note(is_confirmed: bool) -> &'static str {
-    if is_confirmed { "" } else { UNCHECKED }
-}
-
-fn days(from: plumbline_core::time::Date, to: plumbline_core::time::Date) -> String {
-    format!("{} to {}", date_long(from), date_long(to))
+/// The days, whose they are and how they count.
+fn of(books: &TaxBooks, Period { from, to }: Period) -> String {
+    let days = format!("{} to {}", date_long(from), date_long(to));
+    let basis = Basis::from(books.chosen.basis).words();
+    books.names.headed(&days, basis, None)
 }
 
 fn add(records: &mut List, books: &TaxBooks, of: &str, parts: &[Part<'_>]) {

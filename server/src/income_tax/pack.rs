@@ -25,6 +25,7 @@ pub(crate) async fn of_year(
 ) -> Result<(Vec<Reported>, Vec<String>), ApiError> {
     let books = TaxBooks::read(conn, user_id, year).await?;
     let (mut made, mut missing) = (Vec::new(), Vec::new());
+    let kind = books.chosen.kind();
     match boxes(&books, FormPages::Full) {
         Ok(told) => {
             let named = told
@@ -40,7 +41,8 @@ pub(crate) async fn of_year(
         }
         Err(error) => missing.push(format!("The boxes of the tax return: {}", error.sentence())),
     }
-    for (number, days) in (1..).zip(&books.updates) {
+    let updates = books.updates.iter().filter(|_| kind.has_updates());
+    for (number, days) in (1..).zip(updates) {
         // Each begins with the tax year: its quarter has begun where the one before is over.
         let before = books.updates.iter().map(|it| it.period.to);
         let before = before.filter(|to| *to < days.period.to).max();
@@ -50,12 +52,14 @@ pub(crate) async fn of_year(
         let to = date_long(days.period.to);
         match of(&books, UpdateNo(number), ExpensesAs::Categories) {
             Ok(told) => {
-                let named = fields(&told)
-                    .filter(|it| it.amount != Pence::ZERO)
-                    .map(|it| (it.label(), it.amount));
+                let sent = fields(&told).map(|it| (it.label(), it.amount));
+                let held =
+                    fields(&told).map(|it| (format!("{}, held back", it.label()), it.held_back));
+                let named = sent.chain(held).filter(|(_, sum)| *sum != Pence::ZERO);
                 made.push(Reported {
                     what: format!(
-                        "The quarterly update for Making Tax Digital to {to}, from 6 April on"
+                        "The quarterly update for Making Tax Digital to {to}, from {} on",
+                        date_long(days.period.from)
                     ),
                     totals: named.collect(),
                     workbook: file::of_update(&books, &told),

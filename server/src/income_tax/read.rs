@@ -25,9 +25,11 @@ pub(super) async fn read(
     let today = documents::today(&state)?;
     let mut tx = state.db.begin_read().await?;
     let books = TaxBooks::read(&mut tx, &user.id, year).await?;
-    let duty = duty::of(&mut tx, &user.id, books.chosen.kind(), today).await?;
+    let kind = books.chosen.kind();
+    let duty = duty::of(&mut tx, &user.id, kind, today).await?;
     drop(tx);
     let period = books.period();
+    let updates = books.updates.iter().filter(|_| kind.has_updates());
     Ok(Json(TaxYearReport {
         year: year.begins_in(),
         name: year.text(),
@@ -35,7 +37,8 @@ pub(super) async fn read(
         to: period.to,
         choices: books.chosen.told(),
         duty: TaxDuty::from(duty),
-        updates: books.updates.iter().map(|days| (*days).into()).collect(),
+        updates: updates.map(|days| (*days).into()).collect(),
+        has_self_employment: kind.has_self_employment(),
         other_income: books.others().map(other::told).collect(),
         today,
     }))

@@ -139,6 +139,9 @@ pub(super) async fn file(
 /// The boxes.
 pub(super) fn boxes(books: &TaxBooks, pages: FormPages) -> Result<SelfAssessment<'_>, ApiError> {
     let chosen = &books.chosen;
+    if !chosen.kind().has_self_employment() {
+        return Err(refused(ReturnError::Company));
+    }
     let period = Some(books.period());
     let told = self_assessment(
         books.books(),
@@ -147,13 +150,15 @@ pub(super) fn boxes(books: &TaxBooks, pages: FormPages) -> Result<SelfAssessment
         chosen.year,
         period,
     );
-    told.map_err(|error: ReturnError| {
-        ApiError::rule_broken(vec![FieldError::new(
-            "year",
-            error.code(),
-            error.to_string(),
-        )])
-    })
+    told.map_err(refused)
+}
+
+fn refused(error: ReturnError) -> ApiError {
+    ApiError::rule_broken(vec![FieldError::new(
+        "year",
+        error.code(),
+        error.to_string(),
+    )])
 }
 
 /// The parts of a box, or of the boxes that it is the sum of. Of the profit, which is a difference, what was spent

@@ -180,7 +180,12 @@ pub(super) fn of(
     UpdateNo(number): UpdateNo,
     expenses: ExpensesAs,
 ) -> Result<Update<'_>, ApiError> {
-    let days = books.updates.get(number - 1).copied();
+    let has_updates = books.chosen.kind().has_updates();
+    let days = books
+        .updates
+        .get(number - 1)
+        .filter(|_| has_updates)
+        .copied();
     let days = days.ok_or_else(|| ApiError::not_found("Update"))?;
     let told = update(books.books(), books.chosen.choices(), days, expenses.into());
     told.map_err(|error| {

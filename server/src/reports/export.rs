@@ -2,17 +2,22 @@
 
 use plumbline_core::time::text::date_long;
 
+use plumbline_core::report::books::Basis;
+
 use super::answer::{ProfitOf, ProfitReport, ReportOf, ReportRow, SumsReport};
+use super::names::Names;
 use crate::workbook::{Cell, Column, List, Workbook};
 
 /// What is left.
-pub(super) fn profit(report: &ProfitReport) -> Workbook {
-    let columns = [
-        Column::text("Of"),
-        Column::money("Income"),
-        Column::money("Expenses"),
-        Column::money("Profit"),
-    ];
+pub(super) fn profit(report: &ProfitReport, names: &Names) -> Workbook {
+    let columns = |first| {
+        [
+            Column::text(first),
+            Column::money("Income"),
+            Column::money("Expenses"),
+            Column::money("Profit"),
+        ]
+    };
     let total = std::slice::from_ref(&report.total);
     let lists = [
         ("Month", &*report.by_month),
@@ -20,7 +25,7 @@ pub(super) fn profit(report: &ProfitReport) -> Workbook {
         ("All", total),
     ];
     let lists = lists.map(|(title, rows)| {
-        let mut list = List::of(title, &columns);
+        let mut list = List::of(title, &columns(title));
         for ProfitOf {
             name,
             income,
@@ -35,18 +40,25 @@ pub(super) fn profit(report: &ProfitReport) -> Workbook {
         }
         list
     });
-    workbook(("profit", "Profit"), &report.of, lists.into())
+    let headed = headed(&report.of, names, None);
+    workbook(("profit", "Profit"), &report.of, headed, lists.into())
 }
 
 /// What was earned, or spent.
-pub(super) fn sums(name: (&str, &str), report: &SumsReport) -> Workbook {
-    let columns = [
-        Column::text("Of"),
-        Column::money("Without VAT"),
-        Column::money("VAT"),
-        Column::money("Kept back under CIS"),
-        Column::count("Records"),
-    ];
+pub(super) fn sums(
+    name: (&str, &str),
+    report: &SumsReport,
+    (names, profile): (&Names, Option<&str>),
+) -> Workbook {
+    let columns = |first| {
+        [
+            Column::text(first),
+            Column::money("Without VAT"),
+            Column::money("VAT"),
+            Column::money("Kept back under CIS"),
+            Column::count("Records"),
+        ]
+    };
     let total = std::slice::from_ref(&report.total);
     let lists = [
         ("Month", &*report.by_month),
@@ -57,7 +69,7 @@ pub(super) fn sums(name: (&str, &str), report: &SumsReport) -> Workbook {
     ];
     let lists = lists.into_iter().filter(|(_, rows)| !rows.is_empty());
     let lists = lists.map(|(title, rows)| {
-        let mut list = List::of(title, &columns);
+        let mut list = List::of(title, &columns(title));
         for ReportRow {
             name,
             net,
@@ -73,14 +85,26 @@ pub(super) fn sums(name: (&str, &str), report: &SumsReport) -> Workbook {
         }
         list
     });
-    workbook(name, &report.of, lists.collect())
+    let headed = headed(&report.of, names, profile);
+    workbook(name, &report.of, headed, lists.collect())
 }
 
-fn workbook((name, title): (&str, &str), of: &ReportOf, lists: Vec<List>) -> Workbook {
+/// The days, whose they are and how they count.
+fn headed(of: &ReportOf, names: &Names, profile: Option<&str>) -> String {
+    let days = format!("{} to {}", date_long(of.from), date_long(of.to));
+    names.headed(&days, Basis::from(of.basis).words(), profile)
+}
+
+fn workbook(
+    (name, title): (&str, &str),
+    of: &ReportOf,
+    days: String,
+    lists: Vec<List>,
+) -> Workbook {
     Workbook {
         name: format!("{name}-{}-to-{}", of.from, of.to),
         title: title.to_owned(),
-        days: format!("{} to {}", date_long(of.from), date_long(of.to)),
+        days,
         lists,
         records: None,
     }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use plumbline_core::expense::Category;
+use plumbline_core::report::names::{Named, told_apart};
 use plumbline_core::time::Date;
 use plumbline_core::time::worded::worded;
 
@@ -15,6 +16,8 @@ use crate::profiles;
 pub(crate) struct Names {
     customers: HashMap<String, String>,
     profiles: HashMap<String, String>,
+    /// Those that are not hidden, the oldest first.
+    businesses: Vec<String>,
 }
 
 impl Names {
@@ -25,14 +28,11 @@ impl Names {
     pub(crate) async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
         let contacts = contacts::store::list(conn, user_id).await?;
         let profiles = profiles::store::list_any(conn, user_id).await?;
+        let shown = profiles::store::list(conn, user_id).await?;
+        let businesses = shown.into_iter().map(|profile| profile.fields.name);
         Ok(Self {
-            customers: contacts
-                .into_iter()
-                .map(|contact| {
-                    let name = contact.fields.shown_name().to_owned();
-                    (contact.id.to_string(), name)
-                })
-                .collect(),
+            businesses: businesses.collect(),
+            customers: customers(contacts),
             profiles: profiles
                 .into_iter()
                 .map(|profile| (profile.id.to_string(), profile.fields.name))
@@ -52,6 +52,18 @@ impl Names {
             .to_owned()
     }
 
+    /// What stands beneath the title of a report: its days, the business that it is of, or all of the account's, and
+    /// how it counts.
+    pub(crate) fn headed(&self, days: &str, basis: &str, profile: Option<&str>) -> String {
+        let of = match profile {
+            Some(_) => self.profile(profile),
+            None => self.businesses.join(", "),
+        };
+        let parts = [days, of.trim(), basis];
+        let said = parts.into_iter().filter(|part| !part.is_empty());
+        said.collect::<Vec<_>>().join(" \u{b7} ")
+    }
+
     /// A business's name.
     pub(crate) fn profile(&self, key: Option<&str>) -> String {
         let known = key.and_then(|key| self.profiles.get(key));
@@ -59,6 +71,26 @@ impl Names {
             .cloned()
             .unwrap_or_else(|| "No business profile".to_owned())
     }
+}
+
+/// What customers are called, those of one name told apart.
+fn customers(contacts: Vec<contacts::Contact>) -> HashMap<String, String> {
+    let named = contacts.iter().map(|contact| {
+        let fields = &contact.fields;
+        let more = [
+            &fields.company,
+            &fields.city,
+            &fields.post_code,
+            &fields.email,
+        ];
+        Named {
+            name: fields.shown_name().to_owned(),
+            more: more.map(String::clone).into(),
+        }
+    });
+    let told = told_apart(&named.collect::<Vec<_>>());
+    let ids = contacts.into_iter().map(|contact| contact.id.to_string());
+    ids.zip(told).collect()
 }
 
 /// A category as a tradesperson calls it.

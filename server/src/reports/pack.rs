@@ -53,7 +53,7 @@ pub(crate) async fn of_year(
     Ok(vec![
         Reported::of(
             &what,
-            export::sums(("income", "Income"), &earned),
+            export::sums(("income", "Income"), &earned, (&names, profile)),
             &[
                 ("Income without VAT", total.net),
                 ("VAT charged", total.vat),
@@ -62,7 +62,7 @@ pub(crate) async fn of_year(
         ),
         Reported::of(
             &format!("What was spent, {how}{of_all}"),
-            export::sums(("expenses", "Expenses"), &spent),
+            export::sums(("expenses", "Expenses"), &spent, (&names, None)),
             &[
                 ("Expenses", spent.total.net),
                 ("VAT claimed back", spent.total.vat),
@@ -70,7 +70,7 @@ pub(crate) async fn of_year(
         ),
         Reported::of(
             &format!("What is left, {how}{of_all}"),
-            export::profit(&left),
+            export::profit(&left, &names),
             &[
                 ("Income", left.total.income),
                 ("Expenses", left.total.spending),

@@ -44,8 +44,9 @@ pub(super) async fn export(
     let (asked, r#as) = query.asked(documents::today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
     let report = read(&mut tx, &user.id, asked).await?;
+    let names = Names::read(&mut tx, &user.id).await?;
     drop(tx);
-    super::export::profit(&report)
+    super::export::profit(&report, &names)
         .make(&state, &user.id, r#as)
         .await
 }

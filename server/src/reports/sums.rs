@@ -87,7 +87,7 @@ pub(super) async fn export(
         SumsOf::Income => "Income",
         SumsOf::Expenses => "Expenses",
     };
-    let workbook = super::export::sums((of.word(), name), &found.report());
+    let workbook = super::export::sums((of.word(), name), &found.report(), (&found.names, None));
     workbook.make(&state, &user.id, r#as).await
 }
 

@@ -6,16 +6,21 @@ use crate::error::ApiError;
 
 /// The heading of the column that names the list.
 const OF: &str = "By";
+/// The heading of what the lists are of, month or customer.
+const NAME: &str = "Name";
 
 pub(super) fn of(workbook: &Workbook) -> Result<Vec<u8>, ApiError> {
     let columns = workbook.lists.first().map(|list| list.columns.as_slice());
-    let names = columns
-        .unwrap_or_default()
-        .iter()
-        .map(|it: &Column| it.name);
+    let names = columns.unwrap_or_default().iter();
+    let mut names: Vec<&str> = names.map(|it: &Column| it.name).collect();
     let has_several = workbook.lists.len() > 1;
-    let first = has_several.then_some(OF);
-    let names: Vec<&str> = first.into_iter().chain(names).collect();
+    if has_several {
+        // Each list calls its first column by what it is of: here they share one.
+        if let Some(first) = names.first_mut() {
+            *first = NAME;
+        }
+        names.insert(0, OF);
+    }
     let mut sheet = Sheet::of(&names)?;
     for list in &workbook.lists {
         for row in &list.rows {

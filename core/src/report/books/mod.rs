@@ -35,6 +35,15 @@ impl Basis {
             false => Self::Accruals,
         }
     }
+
+    /// In a few words: `by payments (cash basis)`.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Cash => "by payments (cash basis)",
+            Self::Accruals => "by invoices (accruals)",
+        }
+    }
 }
 
 /// What a record of income is.

@@ -20,6 +20,20 @@ pub enum Kind {
     Company,
 }
 
+impl Kind {
+    /// Whether the self-employment pages of a tax return are for it; a company pays Corporation Tax instead.
+    #[must_use]
+    pub const fn has_self_employment(self) -> bool {
+        !matches!(self, Self::Company)
+    }
+
+    /// Whether quarterly updates are for it.
+    #[must_use]
+    pub const fn has_updates(self) -> bool {
+        matches!(self, Self::SoleTrader)
+    }
+}
+
 /// The gross of a tax year: turnover and other income of all of a person's businesses, and rents. Of a year that goes
 /// on so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,6 +7,7 @@ use super::UpdatePeriod;
 use crate::expense::Category;
 use crate::money::Pence;
 use crate::money::text::gbp;
+use crate::report::UNCHECKED;
 use crate::report::books::LeftOut;
 use crate::report::figures::{Books, Choices, Cost, Figure, Figures, Part, figures};
 use crate::tax::{TaxYear, one_sum_below};
@@ -57,6 +58,23 @@ impl Field<'_> {
             true => format!("{category}: not allowable"),
             false => category.to_owned(),
         }
+    }
+}
+
+impl Field<'_> {
+    /// What to know of it, for whoever reads it: that something is held back, and that it was not read where its rule
+    /// is made; none where there is nothing to know.
+    #[must_use]
+    pub fn note(&self) -> Option<String> {
+        let held_back = (!self.held_back.is_zero()).then(|| {
+            format!(
+                "{} is not told yet: HMRC takes no income below nothing, and the next update takes it in.",
+                gbp(self.held_back)
+            )
+        });
+        let unchecked = (!self.confirmed).then(|| UNCHECKED.to_owned());
+        let notes: Vec<String> = held_back.into_iter().chain(unchecked).collect();
+        (!notes.is_empty()).then(|| notes.join(" "))
     }
 }
 

@@ -3,9 +3,9 @@
 
 use serde::Serialize;
 
-use super::Period;
 use super::books::{Basis, LeftOut};
 use super::figures::{Books, Choices, Cost, Figure, Figures, Part, deducted, figures};
+use super::{Period, UNCHECKED};
 use crate::expense::Category;
 use crate::money::Pence;
 use crate::tax::{ExpenseBox, Form, FormBox, SA103F, SA103S, TaxYear, one_sum_below};
@@ -82,12 +82,31 @@ pub struct SelfAssessment<'a> {
     pub notes: Vec<ReturnNote>,
 }
 
+impl SelfAssessment<'_> {
+    /// What to know of a box, for whoever reads it; none where there is nothing to know. That the turnover is below zero
+    /// stands with the turnover, which is the first.
+    #[must_use]
+    pub fn note(&self, of: &ReturnBox<'_>) -> Option<String> {
+        let is_turnover = self.boxes.first().is_some_and(|it| it.number == of.number);
+        let below = ReturnNote::TurnoverBelowZero;
+        let below = (is_turnover && self.notes.contains(&below)).then(|| below.sentence());
+        let unchecked = (!of.confirmed).then_some(UNCHECKED);
+        let notes: Vec<&str> = below.into_iter().chain(unchecked).collect();
+        (!notes.is_empty()).then(|| notes.join(" "))
+    }
+}
+
 /// Why there are no boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReturnError {
     /// The boxes of that tax year are not in the table.
     #[error("The boxes of the tax return are known from 2024/25 on.")]
     UnknownYear,
+    /// A company has none: it pays Corporation Tax.
+    #[error(
+        "A company has no self-employment pages: its accounts and its Company Tax Return (CT600) are its accountant\u{2019}s."
+    )]
+    Company,
 }
 
 impl ReturnError {
@@ -96,6 +115,7 @@ impl ReturnError {
     pub const fn code(self) -> &'static str {
         match self {
             Self::UnknownYear => "unknown_year",
+            Self::Company => "company",
         }
     }
 }

@@ -1,0 +1,73 @@
+//! What customers of one name are told apart by.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A customer: what they are called, and what else is known of them, what says most first: the company, the town.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// What they are called.
+    pub name: String,
+    /// What else is known; what is not is empty.
+    pub more: Vec<String>,
+}
+
+/// What each is called in a list of all: the name alone where no other has it, else with the first thing in which those
+/// of the name differ. Who has nothing of that keeps the name alone.
+#[must_use]
+pub fn told_apart(all: &[Named]) -> Vec<String> {
+    let mut told: Vec<String> = all.iter().map(|it| it.name.clone()).collect();
+    let most = all.iter().map(|it| it.more.len()).max().unwrap_or_default();
+    for at in 0..most {
+        let mut same: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (who, name) in told.iter().enumerate() {
+            same.entry(name.trim().to_lowercase())
+                .or_default()
+                .push(who);
+        }
+        for whose in same.into_values().filter(|whose| whose.len() > 1) {
+            let more = |who: usize| all[who].more.get(at).map_or("", |text| text.trim());
+            let differ: BTreeSet<&str> = whose.iter().map(|who| more(*who)).collect();
+            if differ.len() < 2 {
+                continue;
+            }
+            for who in whose {
+                let more = more(who);
+                if !more.is_empty() && more != told[who] {
+                    told[who] = format!("{} ({more})", told[who]);
+                }
+            }
+        }
+    }
+    told
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn those_of_one_name_by_what_they_differ_in() {
+        let named = |name: &str, more: &[&str]| Named {
+            name: name.to_owned(),
+            more: more.iter().map(|text| (*text).to_owned()).collect(),
+        };
+        let all = [
+            named("John Smith", &["Smith & Sons", "Leeds"]),
+            named("Jane Doe", &["Doe Ltd", "York"]),
+            named("john smith", &["", "York"]),
+            named("John Smith", &["", "Hull"]),
+            named("Bob", &["", "Bath"]),
+            named("Bob", &["", "Bath"]),
+        ];
+        let expected = [
+            "John Smith (Smith & Sons)",
+            "Jane Doe",
+            "john smith (York)",
+            "John Smith (Hull)",
+            "Bob",
+            "Bob",
+        ];
+        assert_eq!(told_apart(&all), expected);
+        assert!(told_apart(&[]).is_empty());
+    }
+}
