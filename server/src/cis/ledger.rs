@@ -135,15 +135,16 @@ fn month(
     }
 }
 
-/// The payments of a tax year from which a contractor deducted, and how each is shown.
+/// The payments of a tax year that contractors made under the scheme, and how each is shown. One with gross payment status
+/// has nothing deducted, and is under it all the same.
 async fn payments(
     conn: &mut Conn,
     user_id: &str,
     year: TaxYear,
 ) -> DbResult<(Vec<CisPaid>, BTreeMap<String, CisReceipt>)> {
     let mut taken = records::taken(conn, user_id, year.last()).await?;
-    taken.retain(|one| one.document.payable != one.document.total);
     let bases = store::bases(conn, user_id).await?;
+    taken.retain(|one| bases.contains_key(&one.document.id));
     let materials = |document: &records::Document| {
         let base = bases.get(&document.id).copied().unwrap_or_default();
         document.total - document.vat - base

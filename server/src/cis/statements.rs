@@ -15,7 +15,7 @@ use super::answer::CisStatement;
 use super::store::{self, StatementRow};
 use crate::activities;
 use crate::documents::today;
-use crate::error::{ApiError, ErrorBody};
+use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::text::{Checks, NAME_MAX};
 use crate::http::{ApiJson, Create, Path, Write};
 use crate::ids::CisStatementId;
@@ -79,6 +79,14 @@ pub(super) async fn add(
         created_at: state.clock.now_ms(),
     };
     let mut tx = state.db.begin_write().await?;
+    if !store::is_known(&mut tx, &user.id, &row.contractor).await? {
+        let told = "There is no such customer. Please choose the contractor from your contacts.";
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "contractor",
+            "unknown",
+            told,
+        )]));
+    }
     if store::add(&mut tx, &row).await? {
         let name = format!("to {}", date_long(month));
         let subject = ("cis_statement", row.id.as_str(), &*name);

@@ -11,6 +11,7 @@ use serde::Deserialize;
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
 use crate::ids::{CisStatementId, UserId};
+use crate::reports::records::name_in;
 
 table! {
     /// A statement as stored.
@@ -69,6 +70,24 @@ pub(super) async fn statement(
         .await
 }
 
+/// Whether a contractor is one of the account's: a contact, a customer whose contact is gone, or one of whom there is a
+/// statement already.
+pub(super) async fn is_known(conn: &mut Conn, user_id: &str, contractor: &str) -> DbResult<bool> {
+    let named = name_in(contractor).unwrap_or_default();
+    let found: Option<i64> = sqlx::query_scalar(
+        "SELECT CAST(1 AS BIGINT) FROM contacts WHERE user_id = $1 AND id = $2 \
+         UNION ALL SELECT CAST(1 AS BIGINT) FROM cis_statements WHERE user_id = $1 AND contractor = $2 \
+         UNION ALL SELECT CAST(1 AS BIGINT) FROM document_summaries \
+         WHERE user_id = $1 AND contact_name = $3 AND contact_name > '' LIMIT 1",
+    )
+    .bind(user_id)
+    .bind(contractor)
+    .bind(named)
+    .fetch_optional(conn)
+    .await?;
+    Ok(found.is_some())
+}
+
 /// Keeps a statement unless its id is there already; whether it was kept.
 pub(super) async fn add(conn: &mut Conn, row: &StatementRow) -> DbResult<bool> {
     let done = row.insert_unless_there().execute(conn).await?;
@@ -106,11 +125,12 @@ struct OfTotals {
     cis_base: Pence,
 }
 
-/// What the deduction is worked out from, of each invoice under which a contractor deducts, by its id.
+/// What the deduction is worked out from, of each document under the scheme, by its id: of one at 0 % too, from which a
+/// contractor deducts nothing.
 pub(super) async fn bases(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<String, Pence>> {
     let rows: Vec<(String, String)> = sqlx::query_as(
         "SELECT d.id, d.totals FROM documents d JOIN document_summaries s ON s.document_id = d.id \
-         WHERE s.user_id = $1 AND s.amount_payable <> s.total_amount",
+         WHERE s.user_id = $1 AND (s.amount_payable <> s.total_amount OR d.input LIKE '%\"cisRate\":\"_%')",
     )
     .bind(user_id)
     .fetch_all(conn)
