@@ -2,12 +2,14 @@
 //! to be deducted, returned and stated.
 
 mod contractor;
+mod filed;
 mod ledger;
 mod monthly;
 mod statement;
 mod verified;
 
 pub use contractor::{Deduction, Status, deduction};
+pub use filed::{FiledReturn, FiledRow};
 pub use ledger::{CisPaid, Ledger, LedgerRow, Standing, Stated, ledger};
 pub use monthly::{
     DECLARATIONS, MonthlyReturn, NIL_DECLARATION, PaidSubcontractor, ReturnRow, monthly_return,

@@ -1,6 +1,6 @@
 //! A contractor's payment and deduction statement (HMRC CISR12160).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::contractor::Status;
 use super::monthly::PaidSubcontractor;
@@ -9,7 +9,8 @@ use crate::tax::TaxMonth;
 use crate::time::Date;
 
 /// Who deducts.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Contractor {
     /// Their name.
     pub name: String,
@@ -18,7 +19,8 @@ pub struct Contractor {
 }
 
 /// Of whom.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Subcontractor {
     /// As payments name them.
     pub id: String,

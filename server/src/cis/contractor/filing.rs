@@ -85,12 +85,15 @@ pub(super) async fn lock(
     let mut tx = state.db.begin_write().await?;
     let held = store::hold(&mut tx, &user.id, &id).await?;
     let held = held.ok_or_else(|| ApiError::not_found("Contractor"))?;
+    let year = TaxYear::of(month.last());
+    let books = ContractorBooks::read(&mut tx, &user.id, &id, year).await?;
     let row = ReturnRow {
         id: state.ids.new_id(),
         user_id: user.id.clone(),
         profile_id: held.profile_id,
         month: month.last(),
         filed_on,
+        filed: serde_json::to_string(&books.to_file(month))?,
         created_at: state.clock.now_ms(),
     };
     if store::file(&mut tx, &row).await? {
@@ -99,7 +102,7 @@ pub(super) async fn lock(
         activities::record_named(&state, &mut tx, &user.id, "filed", subject).await?;
         quota::keep(&state, &mut tx, &user.id, Kept::bytes(quota::EXPENSE)).await?;
     }
-    let books = ContractorBooks::read(&mut tx, &user.id, &id, TaxYear::of(month.last())).await?;
+    let books = ContractorBooks::read(&mut tx, &user.id, &id, year).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(books.returns(today))))
 }

@@ -85,7 +85,7 @@ pub(super) async fn of_year(
             ("Materials", told.materials),
             ("Deducted for HMRC", told.deducted),
         ];
-        let mut workbook = file::of(&told, &books.business(), None);
+        let mut workbook = file::of(&told, &books.business(None), None);
         workbook.name = format!("{}-{}", workbook.name, crate::zipped::plain(&books.name));
         let what = format!("The CIS monthly returns of {} as contractor", books.name);
         made.push(Reported::of(&what, workbook, &totals));
@@ -146,8 +146,10 @@ pub async fn export_payments(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Val
 /// When the database fails.
 pub async fn export_returns(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::returns(conn, user_id).await?;
-    let told = rows.iter().map(
-        |row| json!({ "profileId": row.profile_id, "month": row.month, "filedOn": row.filed_on }),
-    );
-    Ok(told.collect())
+    let told = rows.iter().map(|row| {
+        Ok(json!({
+            "profileId": row.profile_id, "month": row.month, "filedOn": row.filed_on, "filed": row.filed()?,
+        }))
+    });
+    told.collect()
 }

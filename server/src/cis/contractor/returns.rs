@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use axum::Json;
 use axum::extract::State;
 use plumbline_core::report::cis::{
-    Contractor, DECLARATIONS, MonthlyReturn, NIL_DECLARATION, PaidSubcontractor, ReturnRow as Row,
-    lacking, monthly_return, statement,
+    Contractor, DECLARATIONS, FiledReturn, MonthlyReturn, NIL_DECLARATION, PaidSubcontractor,
+    ReturnRow as Row, Subcontractor, lacking, monthly_return, statement,
 };
 use plumbline_core::tax::{TaxMonth, TaxYear};
 use plumbline_core::time::Date;
@@ -17,7 +17,7 @@ use super::answer::{CisReturn, CisReturnRow, CisReturns, SubcontractorPayment};
 use super::file;
 use super::payments::told;
 use super::store::{self, ContractorRow, PaymentRow, SubcontractorRow};
-use crate::db::Conn;
+use crate::db::{Conn, DbResult};
 use crate::documents::today;
 use crate::error::{ApiError, ErrorBody};
 use crate::expenses::store as expenses;
@@ -82,7 +82,7 @@ pub(super) async fn file(
             return Err(ApiError::not_found("Return"));
         }
     }
-    let workbook = file::of(&told, &books.business(), month);
+    let workbook = file::of(&told, &books.business(month), month);
     workbook.make(&state, &user.id, r#as).await
 }
 
@@ -96,7 +96,13 @@ pub(super) struct ContractorBooks {
     subcontractors: HashMap<String, SubcontractorRow>,
     paid: Vec<PaidSubcontractor>,
     shown: HashMap<String, SubcontractorPayment>,
-    filed: HashMap<Date, Date>,
+    filed: HashMap<Date, Filed>,
+}
+
+/// A month that was filed: when, and what the return said.
+struct Filed {
+    on: Date,
+    said: Option<FiledReturn>,
 }
 
 impl ContractorBooks {
@@ -114,11 +120,15 @@ impl ContractorBooks {
         let days = [year.first(), year.last()];
         let rows = store::payments(conn, (user_id, profile_id), days).await?;
         let returns = store::returns(conn, user_id).await?;
-        let filed: HashMap<Date, Date> = returns
+        let own = returns
             .into_iter()
-            .filter(|row| row.profile_id.as_str() == profile_id)
-            .map(|row| (row.month, row.filed_on))
-            .collect();
+            .filter(|row| row.profile_id.as_str() == profile_id);
+        let own = own.map(|row| {
+            let said = row.filed()?;
+            let on = row.filed_on;
+            Ok((row.month, Filed { on, said }))
+        });
+        let filed: HashMap<Date, Filed> = own.collect::<DbResult<_>>()?;
         let subcontractors = store::subcontractors(conn, user_id).await?;
         let subcontractors = subcontractors
             .into_iter()
@@ -142,22 +152,44 @@ impl ContractorBooks {
         })
     }
 
-    /// `Pipe & Daughters, 123/AB456`
-    pub(super) fn business(&self) -> String {
-        format!("{}, {}", self.name, self.contractor.employer_reference)
+    /// `Pipe & Daughters, 123/AB456`, of a month that was filed as it was then.
+    pub(super) fn business(&self, month: Option<TaxMonth>) -> String {
+        let it = match month {
+            Some(month) => self.stated(month),
+            None => self.now(),
+        };
+        format!("{}, {}", it.name, it.employer_reference)
     }
 
-    /// As core's statement takes the business.
-    pub(super) fn stated(&self) -> Contractor {
+    /// What the return of a month said, where it was filed.
+    fn said(&self, month: TaxMonth) -> Option<&FiledReturn> {
+        self.filed.get(&month.last())?.said.as_ref()
+    }
+
+    /// As core's statement of a month takes the business.
+    pub(super) fn stated(&self, month: TaxMonth) -> Contractor {
+        let said = self.said(month).map(|it| it.contractor.clone());
+        said.unwrap_or_else(|| self.now())
+    }
+
+    fn now(&self) -> Contractor {
         Contractor {
             name: self.name.clone(),
             employer_reference: self.contractor.employer_reference.clone(),
         }
     }
 
-    /// A subcontractor, by the contact.
-    pub(super) fn subcontractor(&self, id: &str) -> Option<&SubcontractorRow> {
-        self.subcontractors.get(id)
+    /// A subcontractor in a month, by the contact: as its return said, where it was filed.
+    pub(super) fn subcontractor(&self, id: &str, month: TaxMonth) -> Option<Subcontractor> {
+        let said = self.said(month).and_then(|it| it.row(id));
+        let said = said.map(|row| row.subcontractor.clone());
+        said.or_else(|| self.subcontractors.get(id).map(SubcontractorRow::stated))
+    }
+
+    /// What is kept of a month's return as it is filed.
+    pub(super) fn to_file(&self, month: TaxMonth) -> FiledReturn {
+        let made = monthly_return(&self.paid, month);
+        FiledReturn::of(self.now(), &made, |id| self.subcontractor(id, month))
     }
 
     /// The payments of the year.
@@ -210,14 +242,16 @@ impl ContractorBooks {
             must_be_sent: made.must_be_sent,
             duty_confirmed: made.duty_confirmed,
             is_over: month.last().has_passed(today),
-            filed_on: self.filed.get(&month.last()).copied(),
+            filed_on: self.filed.get(&month.last()).map(|it| it.on),
             declarations: declarations.iter().map(|it| (*it).to_owned()).collect(),
             rows,
         }
     }
 
     fn row(&self, row: &Row, month: TaxMonth) -> CisReturnRow {
-        let known = self.subcontractor(&row.subcontractor);
+        let known = self.subcontractor(&row.subcontractor, month);
+        let known = known.as_ref();
+        let said = self.said(month).and_then(|it| it.row(&row.subcontractor));
         let payments: Vec<SubcontractorPayment> = row
             .payments
             .iter()
@@ -225,7 +259,7 @@ impl ContractorBooks {
             .collect();
         let name = known.map(|it| it.name.clone());
         let name = name.or_else(|| payments.last().map(|it| it.name.clone()));
-        let made = known.and_then(|it| statement(&self.stated(), &it.stated(), &self.paid, month));
+        let made = known.and_then(|it| statement(&self.stated(month), it, &self.paid, month));
         let number = known.map(|it| it.verification_number.clone());
         CisReturnRow {
             contact_id: row.subcontractor.clone(),
@@ -233,9 +267,9 @@ impl ContractorBooks {
             utr: known.map(|it| it.utr.clone()).unwrap_or_default(),
             verification_number: number
                 .filter(|it| row.needs_verification_number && !it.is_empty()),
-            gross: row.gross,
-            materials: row.materials,
-            deducted: row.deducted,
+            gross: said.map_or(row.gross, |it| it.gross),
+            materials: said.map_or(row.materials, |it| it.materials),
+            deducted: said.map_or(row.deducted, |it| it.deducted),
             has_statement: made.is_some(),
             statement_lacks: made.as_ref().and_then(lacking),
             payments,

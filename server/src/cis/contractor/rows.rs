@@ -4,7 +4,7 @@ use crate::db::DbResult;
 use crate::db::table::table;
 use crate::ids::{CisReturnId, ContactId, ExpenseId, ProfileId, UserId};
 use plumbline_core::money::Pence;
-use plumbline_core::report::cis::{Holding, PaidSubcontractor, Status, Subcontractor};
+use plumbline_core::report::cis::{FiledReturn, Holding, PaidSubcontractor, Status, Subcontractor};
 use plumbline_core::time::Date;
 
 table! {
@@ -96,8 +96,23 @@ table! {
         pub month: Date,
         /// The day on which it was sent.
         pub filed_on: Date,
+        /// What it said, as core keeps it, JSON; empty where that was not kept.
+        pub filed: String,
         /// Milliseconds since the epoch.
         pub created_at: i64,
+    }
+}
+
+impl ReturnRow {
+    /// What it said; none where that was not kept.
+    pub(super) fn filed(&self) -> DbResult<Option<FiledReturn>> {
+        if self.filed.is_empty() {
+            return Ok(None);
+        }
+        let filed = serde_json::from_str(&self.filed);
+        filed
+            .map(Some)
+            .map_err(|error| sqlx::Error::Decode(error.into()))
     }
 }
 

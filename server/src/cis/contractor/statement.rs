@@ -149,8 +149,9 @@ async fn find(
     let missing = || ApiError::not_found("Statement");
     let month = TaxMonth::of(of.month);
     let books = ContractorBooks::read(conn, user_id, profile_id, TaxYear::of(month.last())).await?;
-    let known = books.subcontractor(&of.contact_id).ok_or_else(missing)?;
-    let made = statement(&books.stated(), &known.stated(), books.paid(), month);
+    let known = books.subcontractor(&of.contact_id, month);
+    let known = known.ok_or_else(missing)?;
+    let made = statement(&books.stated(month), &known, books.paid(), month);
     let made = made.ok_or_else(missing)?;
     if let Some(told) = lacking(&made) {
         return Err(ApiError::rule_broken(vec![FieldError::new(

@@ -197,7 +197,16 @@ pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) ->
         .bind(to)
         .bind(user_id)
         .bind(from)
-        .execute(conn)
+        .execute(&mut *conn)
         .await?;
+    // What was filed names them by their contacts; an id stands nowhere else in it.
+    sqlx::query(
+        "UPDATE cis_returns SET filed = REPLACE(filed, $1, $2) WHERE user_id = $3 AND filed > ''",
+    )
+    .bind(from)
+    .bind(to)
+    .bind(user_id)
+    .execute(conn)
+    .await?;
     Ok(())
 }

@@ -1,0 +1,106 @@
+//! What was filed of a month, kept as it was: a return that was sent does not change with what is known later of those
+//! on it.
+
+use serde::{Deserialize, Serialize};
+
+use super::monthly::MonthlyReturn;
+use super::statement::{Contractor, Subcontractor};
+use crate::money::Pence;
+
+/// A subcontractor on a return that was filed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FiledRow {
+    /// Who, as HMRC was told.
+    #[serde(flatten)]
+    pub subcontractor: Subcontractor,
+    /// All payments of the month, rounded down to the pound.
+    pub gross: Pence,
+    /// All materials, rounded down to the pound.
+    pub materials: Pence,
+    /// All that was deducted, to the penny.
+    pub deducted: Pence,
+}
+
+/// A return as it was filed. Statements of its month say the same.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FiledReturn {
+    /// Who deducted.
+    pub contractor: Contractor,
+    /// Each subcontractor on it.
+    pub rows: Vec<FiledRow>,
+}
+
+impl FiledReturn {
+    /// What is kept of a return on the day of its filing; `known` says who each of its subcontractors is.
+    #[must_use]
+    pub fn of(
+        contractor: Contractor,
+        made: &MonthlyReturn,
+        known: impl Fn(&str) -> Option<Subcontractor>,
+    ) -> Self {
+        let rows = made.rows.iter().filter_map(|row| {
+            Some(FiledRow {
+                subcontractor: known(&row.subcontractor)?,
+                gross: row.gross,
+                materials: row.materials,
+                deducted: row.deducted,
+            })
+        });
+        Self {
+            rows: rows.collect(),
+            contractor,
+        }
+    }
+
+    /// What was filed of a subcontractor.
+    #[must_use]
+    pub fn row(&self, id: &str) -> Option<&FiledRow> {
+        self.rows.iter().find(|row| row.subcontractor.id == id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::cis::{PaidSubcontractor, Status, monthly_return};
+    use crate::tax::TaxMonth;
+
+    /// 1,000.90 at 30 %: 1,000.00 on the return, 300.27 deducted. It is read again as it was kept.
+    #[test]
+    fn it_is_kept_as_it_was() {
+        let date = "2026-10-01".parse().unwrap();
+        let paid = PaidSubcontractor {
+            id: "p1".to_owned(),
+            date,
+            subcontractor: "c1".to_owned(),
+            status: Status::NotRegistered,
+            gross: Pence(100_090),
+            materials: Pence::ZERO,
+            deducted: Pence(30_027),
+        };
+        let made = monthly_return(&[paid], TaxMonth::of(date));
+        let contractor = Contractor {
+            name: "Pipe & Daughters".to_owned(),
+            employer_reference: "123/AB456".to_owned(),
+        };
+        let known = |id: &str| {
+            Some(Subcontractor {
+                id: id.to_owned(),
+                name: "Bloggs Roofing".to_owned(),
+                utr: String::new(),
+                verification_number: "V0012345678/AB".to_owned(),
+            })
+        };
+        let filed = FiledReturn::of(contractor, &made, known);
+        let text = serde_json::to_string(&filed).unwrap();
+        let again: FiledReturn = serde_json::from_str(&text).unwrap();
+        assert_eq!(again, filed);
+        let row = again.row("c1").unwrap();
+        let sums = [row.gross, row.materials, row.deducted].map(|it| it.0);
+        assert_eq!(sums, [100_000, 0, 30_027]);
+        assert_eq!(row.subcontractor.verification_number, "V0012345678/AB");
+        assert_eq!(again.row("c2"), None);
+    }
+}
