@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::fields::{Mileage, VatKind};
 use super::store::ExpenseRow;
-use crate::ids::{ContactId, ExpenseId, FileId};
+use crate::ids::{ContactId, ExpenseId, FileId, ProfileId};
 
 /// An expense.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -53,6 +53,9 @@ pub struct Expense {
     /// The customer whose job it was for.
     #[schema(value_type = Option<String>)]
     pub contact_id: Option<ContactId>,
+    /// The business that it is of; none: the account's first.
+    #[schema(value_type = Option<String>)]
+    pub business_profile_id: Option<ProfileId>,
     /// The job or the site that it was for.
     pub job: String,
     /// A journey: its amount is what the miles are worth.
@@ -134,6 +137,7 @@ impl Expense {
             vehicle_cost: row.vehicle_cost,
             vat_kind: row.vat_kind,
             contact_id: row.contact_id,
+            business_profile_id: row.business_profile_id,
             job: row.job,
             repeat: row.repeats,
             repeat_until: row.repeat_until,
@@ -159,6 +163,7 @@ impl Expense {
             && self.vat_kind == other.vat_kind
             && (&self.supplier, &self.description, &self.job)
                 == (&other.supplier, &other.description, &other.job)
+            && self.business_profile_id == other.business_profile_id
             && (&self.contact_id, &self.mileage, &self.receipts)
                 == (&other.contact_id, &other.mileage, &other.receipts)
     }

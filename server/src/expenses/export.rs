@@ -11,14 +11,15 @@ use crate::contacts;
 use crate::csv::{CsvFile, Sheet};
 use crate::error::{ApiError, ErrorBody};
 use crate::http::ApiQuery;
-use crate::ids::ContactId;
+use crate::ids::{ContactId, ProfileId};
+use crate::profiles;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// The most rows of one file: what spreadsheets open with ease. Days narrow it.
 const MOST: i64 = 50_000;
 
-const COLUMNS: [&str; 15] = [
+const COLUMNS: [&str; 16] = [
     "Date",
     "Supplier",
     "Description",
@@ -28,6 +29,7 @@ const COLUMNS: [&str; 15] = [
     "VAT rate",
     "VAT",
     "Customer",
+    "Business",
     "Job",
     "Vehicle",
     "Miles",
@@ -49,7 +51,12 @@ pub(super) async fn export(
     let mut tx = state.db.begin_read().await?;
     let rows = find::page(&mut tx, &request.filter, &request.order, MOST).await?;
     let contacts = contacts::store::list(&mut tx, &user.id).await?;
+    let profiles = profiles::store::list_any(&mut tx, &user.id).await?;
     drop(tx);
+    let businesses = profiles
+        .into_iter()
+        .map(|profile| (profile.id, profile.fields.name));
+    let businesses: HashMap<ProfileId, String> = businesses.collect();
     let names = contacts.into_iter().map(|contact| {
         let name = contact.fields.shown_name().to_owned();
         (contact.id, name)
@@ -57,7 +64,7 @@ pub(super) async fn export(
     let names: HashMap<ContactId, String> = names.collect();
     let mut sheet = Sheet::of(&COLUMNS)?;
     for row in &rows {
-        add(&mut sheet, row, &names)?;
+        add(&mut sheet, row, (&names, &businesses))?;
     }
     sheet.finish(format!(
         "expenses-{}.csv",
@@ -68,10 +75,12 @@ pub(super) async fn export(
 fn add(
     sheet: &mut Sheet,
     row: &ExpenseRow,
-    names: &HashMap<ContactId, String>,
+    (names, businesses): (&HashMap<ContactId, String>, &HashMap<ProfileId, String>),
 ) -> Result<(), ApiError> {
     let category = row.category.info();
     let customer = row.contact_id.as_ref().and_then(|id| names.get(id));
+    let business = row.business_profile_id.as_ref();
+    let business = business.and_then(|id| businesses.get(id));
     let miles = row
         .vehicle
         .map(|_| plumbline_core::expense::miles(row.tenths));
@@ -85,6 +94,7 @@ fn add(
         &row.vat_rate.to_string(),
         &row.vat_amount.to_string(),
         customer.map_or("", String::as_str),
+        business.map_or("", String::as_str),
         &row.job,
         row.vehicle.map_or("", |vehicle| vehicle.word()),
         &miles.map(|miles| miles.to_string()).unwrap_or_default(),

@@ -13,7 +13,7 @@ use crate::db::table::words;
 
 use crate::error::ApiError;
 use crate::http::text::{Checks, NAME_MAX};
-use crate::ids::{ContactId, FileId};
+use crate::ids::{ContactId, FileId, ProfileId};
 
 /// Most letters of what it was for.
 const DESCRIPTION_MAX: usize = 1_000;
@@ -98,6 +98,10 @@ pub struct ExpenseInput {
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub contact_id: Option<ContactId>,
+    /// The business that it is of; none: the account's first.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    pub business_profile_id: Option<ProfileId>,
     /// The job or the site that it was for.
     #[serde(default)]
     pub job: String,
@@ -144,6 +148,8 @@ pub struct ExpenseFields {
     pub vehicle_cost: bool,
     /// The customer whose job it was for.
     pub contact_id: Option<ContactId>,
+    /// The business; none: the account's first.
+    pub business_profile_id: Option<ProfileId>,
     /// The job or the site.
     pub job: String,
     /// Instead of an amount.
@@ -220,6 +226,7 @@ impl ExpenseInput {
             private_share,
             vehicle_cost: self.vehicle_cost,
             contact_id: self.contact_id,
+            business_profile_id: self.business_profile_id,
             job: self.job.trim().to_owned(),
             journey,
             repeat: self.repeat,

@@ -99,6 +99,12 @@ async fn check_named(
         let told = "This contact is not there any more. Please choose another.";
         return refused("contactId".to_owned(), "not_found", told);
     }
+    if let Some(business) = &fields.business_profile_id
+        && !parties::owns_profile(conn, user_id, business).await?
+    {
+        let told = "This business is not there any more. Please choose another.";
+        return refused("businessProfileId".to_owned(), "not_found", told);
+    }
     for (at, receipt) in fields.receipts.iter().enumerate() {
         let path = format!("receipts[{at}]");
         if !files::is_owned(conn, user_id, receipt, Purpose::Receipt).await? {

@@ -28,7 +28,7 @@ pub(super) async fn update(
 ) -> Result<Json<Expense>, ApiError> {
     let version = request.version_of(&id)?;
     let today = today(&state)?;
-    let fields = request.fields.checked(today)?;
+    let mut fields = request.fields.checked(today)?;
     let mut tx = state.db.begin_write().await?;
     let had = store::find(&mut tx, &user.id, &id).await?;
     let had = had.ok_or_else(super::not_found)?;
@@ -45,6 +45,8 @@ pub(super) async fn update(
     }
     if store::is_under_cis(&mut tx, &id).await? {
         check_unmoved(&had.fields(had_receipts.clone()), &fields)?;
+        // Who deducted is whose cost it is.
+        fields.business_profile_id = had.business_profile_id.clone();
     }
     super::check_named(&mut tx, &user.id, &id, &fields).await?;
     mileage::hold(&mut tx, &user.id, &id, Some(&had), Some(&fields)).await?;

@@ -96,7 +96,7 @@ pub struct SumsReport {
     pub by_month: Vec<ReportRow>,
     /// By customer, the largest first.
     pub by_customer: Vec<ReportRow>,
-    /// By business profile, the largest first; empty of what was spent, which is of no one of them.
+    /// By business profile, the largest first; what was spent for none by name is of the account's first.
     pub by_profile: Vec<ReportRow>,
     /// By category, in the order of the tax return; empty of what was earned.
     pub by_category: Vec<ReportRow>,
@@ -122,7 +122,7 @@ impl SumsReport {
             total: ReportRow::of(&report.total, ALL.to_owned()),
             by_month: ReportRow::list(&report.by_month, names::month),
             by_customer: ReportRow::list(&report.by_customer, |key| names.customer(key)),
-            by_profile: Vec::new(),
+            by_profile: ReportRow::list(&report.by_profile, |key| names.profile(key)),
             by_category: ReportRow::list(&report.by_category, names::category),
         }
     }
@@ -181,6 +181,8 @@ pub struct ProfitReport {
     pub by_month: Vec<ProfitOf>,
     /// By customer, the most profit first.
     pub by_customer: Vec<ProfitOf>,
+    /// By business profile, the most profit first.
+    pub by_profile: Vec<ProfitOf>,
 }
 
 impl ProfitReport {
@@ -190,6 +192,7 @@ impl ProfitReport {
             total: ProfitOf::of(&profit.total, ALL.to_owned()),
             by_month: ProfitOf::list(&profit.by_month, names::month),
             by_customer: ProfitOf::list(&profit.by_customer, |key| names.customer(key)),
+            by_profile: ProfitOf::list(&profit.by_profile, |key| names.profile(key)),
         }
     }
 }

@@ -22,6 +22,7 @@ pub(super) fn profit(report: &ProfitReport, names: &Names) -> Workbook {
     let lists = [
         ("Month", &*report.by_month),
         ("Customer", &*report.by_customer),
+        ("Business profile", &*report.by_profile),
         ("All", total),
     ];
     let lists = lists.map(|(title, rows)| {

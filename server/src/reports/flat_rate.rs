@@ -24,7 +24,7 @@ struct Business {
     registration: Registration,
     stagger: Stagger,
     schemes: Vec<Scheme>,
-    /// Whether what the account spends counts with it, as in its VAT returns.
+    /// Whether what the account spends for no business by name counts with it, as in its VAT returns.
     spends: bool,
 }
 
@@ -104,14 +104,28 @@ impl FlatRates {
             })
         };
         for business in &self.0 {
-            let goods = if business.spends { &goods[..] } else { &[] };
-            at_flat_rate(&mut found.records, &business.rated(goods), turnover);
+            let own = goods.iter().filter(|it| business.bought(it));
+            let own: Vec<(Date, Pence)> = own.map(|it| (it.date, it.spent)).collect();
+            at_flat_rate(&mut found.records, &business.rated(&own), turnover);
         }
         Ok(())
     }
 }
 
+/// Goods that the test of limited cost counts.
+struct Goods {
+    date: Date,
+    /// The business; none: that of the account's VAT returns.
+    profile: Option<String>,
+    spent: Pence,
+}
+
 impl Business {
+    fn bought(&self, goods: &Goods) -> bool {
+        let own = goods.profile.as_ref();
+        own.map_or(self.spends, |profile| *profile == self.profile)
+    }
+
     fn rated<'a>(&'a self, goods: &'a [(Date, Pence)]) -> FlatRated<'a> {
         FlatRated {
             profile: &self.profile,
@@ -124,14 +138,18 @@ impl Business {
 }
 
 /// What was spent on goods that the test of limited cost counts, less what was private, as in a VAT return.
-async fn goods(conn: &mut Conn, user_id: &str, days: Period) -> DbResult<Vec<(Date, Pence)>> {
+async fn goods(conn: &mut Conn, user_id: &str, days: Period) -> DbResult<Vec<Goods>> {
     let spent = store::spent(conn, user_id, days.from, days.to).await?;
     let goods = spent
         .into_iter()
         .filter(|it| it.category == Category::CostOfGoods);
     let goods = goods.map(|it| {
         let private = it.amount.percent(it.private_share.value());
-        (it.date, it.amount - private)
+        Goods {
+            date: it.date,
+            spent: it.amount - private,
+            profile: it.profile_id,
+        }
     });
     Ok(goods.collect())
 }

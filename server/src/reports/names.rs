@@ -64,6 +64,14 @@ impl Names {
         said.collect::<Vec<_>>().join(" \u{b7} ")
     }
 
+    /// The business that an expense is of; of none by name the account's first.
+    pub(crate) fn business(&self, key: Option<&str>) -> String {
+        match key {
+            Some(_) => self.profile(key),
+            None => self.businesses.first().cloned().unwrap_or_default(),
+        }
+    }
+
     /// A business's name.
     pub(crate) fn profile(&self, key: Option<&str>) -> String {
         let known = key.and_then(|key| self.profiles.get(key));

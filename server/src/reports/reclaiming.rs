@@ -1,5 +1,7 @@
 //! Whether the VAT of what was spent comes back.
 
+use std::collections::HashSet;
+
 use plumbline_core::report::vat::{Registration, Scheme, reclaims_on};
 use plumbline_core::time::Date;
 
@@ -9,9 +11,17 @@ use crate::profiles;
 /// A registration as it is read: its business, its first and its last day, and how it accounts, JSON.
 type Entered = (String, String, Option<String>, String);
 
-/// The registrations of an account's businesses. An expense is of no one of them: its VAT comes back where any of them
-/// reclaims it.
-pub(super) struct Reclaiming(Vec<(Registration, Vec<Scheme>)>);
+/// A business with its registration, and how it accounts.
+struct Business {
+    id: String,
+    /// Whether it is there no more: what it spent stays its own, and nothing else is.
+    hidden: bool,
+    registration: Registration,
+    schemes: Vec<Scheme>,
+}
+
+/// The registrations of an account's businesses, the oldest first.
+pub(super) struct Reclaiming(Vec<Business>);
 
 impl Reclaiming {
     /// Reads them; of a business that entered none what its VAT number says.
@@ -23,12 +33,19 @@ impl Reclaiming {
         .bind(user_id)
         .fetch_all(&mut *conn)
         .await?;
-        let profiles = profiles::store::list(conn, user_id).await?;
+        let shown = profiles::store::list(conn, user_id).await?;
+        let shown: HashSet<_> = shown.into_iter().map(|profile| profile.id).collect();
+        let profiles = profiles::store::list_any(conn, user_id).await?;
         let of = |profile: &profiles::Profile| {
             let number = profile.fields.tax_number.trim();
             let own = entered.iter().find(|(id, ..)| *id == profile.id.as_str());
             let Some((_, from, until, schemes)) = own else {
-                return Ok((Registration::by_number(number), Vec::new()));
+                return Ok(Business {
+                    id: profile.id.to_string(),
+                    hidden: !shown.contains(&profile.id),
+                    registration: Registration::by_number(number),
+                    schemes: Vec::new(),
+                });
             };
             let registration = Registration {
                 number: number.to_owned(),
@@ -37,15 +54,29 @@ impl Reclaiming {
             };
             let schemes =
                 serde_json::from_str(schemes).map_err(|error| sqlx::Error::Decode(error.into()))?;
-            Ok((registration, schemes))
+            Ok(Business {
+                id: profile.id.to_string(),
+                hidden: !shown.contains(&profile.id),
+                registration,
+                schemes,
+            })
         };
         profiles.iter().map(of).collect::<DbResult<_>>().map(Self)
     }
 
-    /// Whether VAT paid on a day comes back.
-    pub(super) fn on(&self, day: Date) -> bool {
-        let mut all = self.0.iter();
-        all.any(|(registration, schemes)| reclaims_on(registration, schemes, day))
+    /// The first of them.
+    pub(super) fn first(&self) -> Option<&str> {
+        let mut shown = self.0.iter().filter(|it| !it.hidden);
+        shown.next().map(|it| it.id.as_str())
+    }
+
+    /// Whether VAT that a business paid on a day comes back; of what is of none by name where any of them reclaims it.
+    pub(super) fn on(&self, business: Option<&str>, day: Date) -> bool {
+        let mut asked = self
+            .0
+            .iter()
+            .filter(|it| business.map_or(!it.hidden, |id| it.id == id));
+        asked.any(|it| reclaims_on(&it.registration, &it.schemes, day))
     }
 }
 

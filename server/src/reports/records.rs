@@ -174,7 +174,7 @@ fn paid(taken: Vec<Taken>, from: Date) -> Records<Income> {
     Records { records, sources }
 }
 
-/// What was spent in a period. VAT comes back to a business that is registered on the
+/// What was spent in a period. What is of no business by name is of the account's first. VAT comes back to a business that is registered on the
 /// day, unless it accounts at a flat rate.
 ///
 /// # Errors
@@ -185,10 +185,11 @@ pub(crate) async fn spent(
     Asked { period, .. }: Asked,
 ) -> DbResult<Records<Spending>> {
     let reclaiming = Reclaiming::read(conn, user_id).await?;
+    let first = reclaiming.first().map(str::to_owned);
     let rows = store::spent(conn, user_id, period.from, period.to).await?;
     let mut sources = HashMap::with_capacity(rows.len());
     let records = rows.into_iter().map(|row| {
-        let reclaimed = if reclaiming.on(row.date) {
+        let reclaimed = if reclaiming.on(row.profile_id.as_deref(), row.date) {
             row.vat
         } else {
             Pence::ZERO
@@ -199,7 +200,7 @@ pub(crate) async fn spent(
             // It is written down when it was paid.
             paid: Some(row.date),
             customer: row.contact_id.clone(),
-            profile: None,
+            profile: row.profile_id.clone().or_else(|| first.clone()),
             category: row.category,
             gross: row.amount,
             reclaimed,

@@ -142,6 +142,8 @@ pub(crate) struct Spent {
     /// A percentage; empty: none, or not known.
     pub(crate) vat_rate: Number,
     pub(crate) contact_id: Option<String>,
+    /// The business; none: the account's first.
+    pub(crate) profile_id: Option<String>,
     pub(crate) vehicle: Option<Vehicle>,
     pub(crate) tenths: i64,
     pub(crate) private_share: Number,
@@ -169,7 +171,8 @@ pub(crate) async fn spent(
     to: Date,
 ) -> DbResult<Vec<Spent>> {
     let rows = sqlx::query(
-        "SELECT id, date, supplier, description, category, amount, vat_amount, vat_rate, contact_id, vehicle, tenths, \
+        "SELECT id, date, supplier, description, category, amount, vat_amount, vat_rate, contact_id, business_profile_id, \
+         vehicle, tenths, \
          private_share, vehicle_cost, vat_kind \
          FROM expenses WHERE user_id = $1 AND date >= $2 AND date <= $3",
     )
@@ -189,6 +192,7 @@ pub(crate) async fn spent(
             vat: expense(row, "vat_amount")?,
             vat_rate: expense(row, "vat_rate")?,
             contact_id: expense(row, "contact_id")?,
+            profile_id: expense(row, "business_profile_id")?,
             vehicle: expense(row, "vehicle")?,
             tenths: expense(row, "tenths")?,
             private_share: expense(row, "private_share")?,

@@ -34,8 +34,7 @@ pub enum SumsOf {
     Expenses,
 }
 
-/// What was earned in a period, by month, customer and business profile; or what was spent, by month, category and
-/// customer. Counted by payments, what a document earns by each is its part of the document's sum, before what a
+/// What was earned in a period, by month, customer and business profile; or what was spent, by category too. Counted by payments, what a document earns by each is its part of the document's sum, before what a
 /// contractor keeps back. A business with a VAT number counts what it spent without the VAT that comes back.
 #[utoipa::path(get, path = "/api/reports/{of}", operation_id = "sums", tag = "reports",
     params(("of" = inline(SumsOf), Path), ReportQuery),
@@ -198,7 +197,7 @@ impl Found {
                         Some(By::Month) => &report.by_month,
                         Some(By::Customer) => &report.by_customer,
                         Some(By::Category) => &report.by_category,
-                        Some(By::Profile) => &[],
+                        Some(By::Profile) => &report.by_profile,
                     },
                     wanted,
                 );

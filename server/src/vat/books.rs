@@ -109,11 +109,12 @@ impl VatBooks {
             to: period.to,
         };
         let sales = sales::read(conn, user_id, profile_id, days).await?;
-        let bought = if spends_elsewhere {
-            Vec::new()
-        } else {
-            spent(conn, user_id, days.from, days.to).await?
-        };
+        let mut bought = spent(conn, user_id, days.from, days.to).await?;
+        // What is of no business by name counts with the one that registered first.
+        bought.retain(|it| match &it.profile_id {
+            Some(business) => business.as_str() == profile_id,
+            None => !spends_elsewhere,
+        });
         Ok(Self {
             schemes: row.schemes()?,
             names: Names::read(conn, user_id).await?,

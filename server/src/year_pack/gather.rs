@@ -14,7 +14,7 @@ use crate::expenses::{Expense, store as expenses};
 use crate::files::store as files;
 use crate::ids::{FileId, ProfileId};
 use crate::profiles;
-use crate::reports::store::{Document, issued};
+use crate::reports::store::{Document, issued, taken};
 use crate::workbook::Reported;
 use crate::zipped::plain;
 use crate::{cis, income_tax, owed, reports, vat};
@@ -34,7 +34,7 @@ pub(super) struct Gathered {
     pub today: Date,
     /// Its reports, the lists of documents and expenses last.
     pub reports: Vec<Reported>,
-    /// Its invoices and credit notes, by day.
+    /// Its invoices and credit notes, by day, those of the years before that were paid in it too.
     pub documents: Vec<Document>,
     /// Its receipts.
     pub receipts: Vec<Receipt>,
@@ -105,8 +105,11 @@ pub(super) async fn gather(
         .collect();
     let names = reports::names::Names::read(conn, user_id).await?;
     all.push(lists::of_documents(&documents, &names, year));
+    // What is counted by payments rests on invoices of the years before as well.
+    let before = paid_in(conn, user_id, year, profile).await?;
+    documents.splice(0..0, before);
     let receipts = receipts(conn, user_id, &spent).await?;
-    all.push(lists::of_expenses(&spent, &receipts, year));
+    all.push(lists::of_expenses(&spent, &receipts, (&names, year)));
     missing.extend(without_receipt(&spent));
     let mut gathered = Gathered {
         year,
@@ -134,6 +137,27 @@ pub(super) async fn gather(
         gathered.missing.insert(0, told);
     }
     Ok(gathered)
+}
+
+/// The invoices that were issued before the year and paid in it, by day.
+async fn paid_in(
+    conn: &mut Conn,
+    user_id: &str,
+    year: TaxYear,
+    profile: Option<&str>,
+) -> Result<Vec<Document>, ApiError> {
+    let taken = taken(conn, user_id, year.last()).await?;
+    let of_year = taken.into_iter().filter(|it| it.date >= year.first());
+    let mut seen = HashSet::new();
+    let mut documents: Vec<Document> = of_year
+        .map(|it| it.document)
+        .filter(|it| it.kind == Kind::Invoice && !it.number.is_empty())
+        .filter(|it| it.issue_date.is_some_and(|day| day < year.first()))
+        .filter(|it| profile.is_none_or(|id| it.profile_id.as_deref() == Some(id)))
+        .filter(|it| seen.insert(it.id.clone()))
+        .collect();
+    documents.sort_by(|a, b| (a.issue_date, &a.number).cmp(&(b.issue_date, &b.number)));
+    Ok(documents)
 }
 
 /// Payments that a customer told of and nobody has confirmed: they do not count yet.

@@ -74,7 +74,11 @@ pub(super) fn of_documents(documents: &[Document], names: &Names, year: TaxYear)
 }
 
 /// The expenses by day, each with the names of its receipts in the pack.
-pub(super) fn of_expenses(spent: &[Expense], receipts: &[Vec<Receipt>], year: TaxYear) -> Reported {
+pub(super) fn of_expenses(
+    spent: &[Expense],
+    receipts: &[Vec<Receipt>],
+    (names, year): (&Names, TaxYear),
+) -> Reported {
     let mut list = List::of(
         "Expenses",
         &[
@@ -82,6 +86,7 @@ pub(super) fn of_expenses(spent: &[Expense], receipts: &[Vec<Receipt>], year: Ta
             Column::text("Supplier"),
             Column::text("What for"),
             Column::text("Category"),
+            Column::text("Business"),
             Column::money("Amount"),
             Column::money("VAT in it"),
             Column::text("Receipts"),
@@ -97,12 +102,13 @@ pub(super) fn of_expenses(spent: &[Expense], receipts: &[Vec<Receipt>], year: Ta
             Cell::text(&it.supplier),
             Cell::text(&it.description.replace('\n', " ")),
             Cell::text(it.category.info().name),
+            Cell::text(&names.business(it.business_profile_id.as_deref())),
             Cell::Money(it.amount),
             Cell::Money(it.vat_amount),
             Cell::text(&files.join(", ")),
         ]);
     }
-    let first = ["All", "", "", ""].map(Cell::text);
+    let first = ["All", "", "", "", ""].map(Cell::text);
     let last = [Cell::text("")];
     let cells = first.into_iter().chain(sums.map(Cell::Money)).chain(last);
     list.row(cells.collect());

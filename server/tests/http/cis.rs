@@ -194,3 +194,44 @@ async fn the_ledger_leaves_as_a_file_and_goes_with_a_merged_contact() {
     assert_eq!(told["months"][0]["standing"], "agrees");
     desk.app.stop().await;
 }
+
+/// Who has gross payment status is under the scheme too: 1,000.01 of labour, nothing deducted.
+#[tokio::test]
+async fn what_is_paid_gross_stands_in_the_ledger() {
+    let desk = Desk::open().await;
+    let mut body = with(desk.invoice(), "cisRate", json!("0"));
+    body["issueDate"] = json!("2026-10-05");
+    body["items"] = json!([{ "id": "a", "name": "Roof", "quantity": "1", "price": "1000.01" }]);
+    body["labourHours"] = json!("");
+    body["labourRate"] = json!("");
+    body["includeDiscount"] = json!(false);
+    let draft = desk.client.post("/api/invoices", &body).await.expect(201);
+    let invoice = desk.send("invoices", &id(&draft)).await;
+    let total = invoice["totals"]["totalAmount"].clone();
+    pay(
+        &desk,
+        &invoice,
+        total.as_str().expect("a sum"),
+        "2026-10-05",
+    )
+    .await;
+    // Not under the scheme.
+    pay(&desk, &desk.sent_invoice().await, "100", "2026-10-05").await;
+    let told = desk.client.get(LEDGER).await.expect(200);
+    assert_eq!(sums(&told), ["1000.01", "0.00", "0.00"]);
+    let month = &told["months"][0];
+    assert_eq!(month["standing"], "notOwed");
+    let key = month["contractor"]["key"].clone();
+    let path = "/api/cis/statements";
+    let body = stated(&key, "2026-10-05", ["1000", "", "0"]);
+    desk.client.post(path, &body).await.expect(201);
+    let told = desk.client.get(LEDGER).await.expect(200);
+    assert_eq!(told["months"][0]["standing"], "agrees");
+    // Nobody of the account's.
+    for unknown in ["019be5a0-0000-7000-8000-00000000dead", "name:Nobody", "x"] {
+        let body = stated(&json!(unknown), "2026-10-05", ["1000", "", "0"]);
+        let refused = desk.client.post(path, &body).await.expect(422);
+        assert_eq!(refused["errors"][0]["path"], "contractor");
+    }
+    desk.app.stop().await;
+}

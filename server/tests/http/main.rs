@@ -36,6 +36,7 @@ mod limits;
 mod lists;
 mod notifications;
 mod numbering;
+mod of_businesses;
 mod owed;
 mod owners;
 mod passkeys;

@@ -12,7 +12,15 @@ const PACK: &str = "/api/year-pack/2026";
 
 /// The files of a pack, by name.
 async fn opened(desk: &Desk, query: &str) -> BTreeMap<String, Vec<u8>> {
-    let bytes = desk.client.bytes(&format!("{PACK}/file{query}")).await;
+    unzipped(desk.client.bytes(&format!("{PACK}/file{query}")).await)
+}
+
+/// The rows of the index of a pack.
+pub fn index_of(pack: Vec<u8>) -> Vec<[String; 3]> {
+    index(&unzipped(pack))
+}
+
+fn unzipped(bytes: Vec<u8>) -> BTreeMap<String, Vec<u8>> {
     let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip");
     let mut files = BTreeMap::new();
     for at in 0..zip.len() {
@@ -312,5 +320,28 @@ async fn who_owes_is_a_file_of_each_kind() {
             .await;
         assert!(bytes.starts_with(begins), "{kind}");
     }
+    desk.app.stop().await;
+}
+
+/// Issued in one year and paid in the next: the pack of the next has its PDF, and the list of what was issued does not.
+#[tokio::test]
+async fn an_invoice_of_the_year_before_goes_in_where_it_was_paid() {
+    let desk = Desk::open().await;
+    let body = with(desk.invoice(), "issueDate", json!("2026-03-01"));
+    let draft = desk.client.post("/api/invoices", &body).await.expect(201);
+    let invoice = desk.send("invoices", &id(&draft)).await;
+    pay(&desk, &invoice, "478.10", "2026-05-01").await;
+    let told = desk.client.get(PACK).await.expect(200);
+    assert_eq!(
+        (&told["documents"], &told["isEmpty"]),
+        (&json!(1), &json!(false))
+    );
+    let files = opened(&desk, "").await;
+    let papers: Vec<&String> = files
+        .keys()
+        .filter(|name| name.starts_with("documents/"))
+        .collect();
+    assert_eq!(papers.len(), 1, "{papers:?}");
+    assert_eq!(total(&index(&files), "invoices-", "Total"), "0.00");
     desk.app.stop().await;
 }

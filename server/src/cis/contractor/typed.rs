@@ -241,6 +241,8 @@ fn expense(
         private_share: Number::Empty,
         vehicle_cost: false,
         contact_id: None,
+        // Who deducts is who pays.
+        business_profile_id: Some(input.profile_id.clone()),
         job: String::new(),
         journey: None,
         repeat: Repeat::Never,

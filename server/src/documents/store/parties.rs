@@ -17,6 +17,17 @@ pub async fn hold_contact(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<
     Ok(found.is_some())
 }
 
+/// Whether the account has this profile, hidden or not: what it spent stays its own.
+pub async fn owns_profile(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+    let found: Option<i64> =
+        sqlx::query_scalar("SELECT version FROM business_profiles WHERE id = $1 AND user_id = $2")
+            .bind(id)
+            .bind(user_id)
+            .fetch_optional(conn)
+            .await?;
+    Ok(found.is_some())
+}
+
 /// Whether the account has this profile, not hidden.
 pub async fn has_profile(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
     let found: Option<i64> = sqlx::query_scalar(

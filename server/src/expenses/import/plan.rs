@@ -170,6 +170,7 @@ fn fields(line: Line, category: Category) -> ExpenseFields {
         vehicle_cost: false,
         vat_kind: VatKind::Usual,
         contact_id: None,
+        business_profile_id: None,
         job: String::new(),
         journey: None,
         repeat: Repeat::Never,

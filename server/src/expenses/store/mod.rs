@@ -18,7 +18,7 @@ use super::answer::Expense;
 use super::fields::{ExpenseFields, VatKind};
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult, words};
-use crate::ids::{ContactId, ExpenseId, FileId, UserId};
+use crate::ids::{ContactId, ExpenseId, FileId, ProfileId, UserId};
 
 pub use find::{by_month, search};
 pub use under_cis::is_under_cis;
@@ -56,6 +56,8 @@ table! {
         pub vat_kind: VatKind,
         /// The customer whose job it was for.
         pub contact_id: Option<ContactId>,
+        /// The business; none: the account's first.
+        pub business_profile_id: Option<ProfileId>,
         /// The job or the site.
         pub job: String,
         /// Of a journey: what was driven.
@@ -106,6 +108,7 @@ impl ExpenseRow {
             vehicle_cost: fields.vehicle_cost,
             vat_kind: fields.vat_kind,
             contact_id: fields.contact_id,
+            business_profile_id: fields.business_profile_id,
             job: fields.job,
             vehicle: fields.journey.map(|journey| journey.vehicle),
             tenths: fields.journey.map_or(0, |journey| journey.tenths),
@@ -168,6 +171,7 @@ impl ExpenseRow {
             vehicle_cost: self.vehicle_cost,
             vat_kind: self.vat_kind,
             contact_id: self.contact_id.clone(),
+            business_profile_id: self.business_profile_id.clone(),
             job: self.job.clone(),
             journey,
             repeat: self.repeats,

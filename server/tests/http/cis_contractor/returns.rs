@@ -241,3 +241,60 @@ async fn a_subcontractor_has_their_statement() {
     );
     desk.app.stop().await;
 }
+
+/// 2,000.00 of labour at 30 %: what HMRC was told stays, whatever is known of the subcontractor later.
+#[tokio::test]
+async fn a_filed_month_says_what_was_filed() {
+    let desk = contractor().await;
+    let unregistered = with(known(30), "verificationNumber", json!("V0012345678/AB"));
+    verified(&desk, &unregistered).await;
+    pay(&desk, &payment(&desk, "2026-10-05")).await;
+    let october = json!({ "month": "2026-10-05", "filedOn": "2026-10-18" });
+    desk.client.post(&filing(&desk), &october).await.expect(201);
+    let mut changed = with(known(30), "name", json!("Bloggs & Co"));
+    changed["version"] = json!(1);
+    changed["utr"] = json!("");
+    verified(&desk, &changed).await;
+    pay(&desk, &payment(&desk, "2026-10-06")).await;
+    let told = returns(&desk).await;
+    let of = |told: &Value, to: &str| {
+        let row = month(told, to)["rows"][0].clone();
+        [
+            "name",
+            "utr",
+            "verificationNumber",
+            "statementLacks",
+            "deducted",
+        ]
+        .map(|it| row[it].clone())
+    };
+    let filed = [
+        json!("Bloggs Roofing"),
+        json!("1234567890"),
+        json!("V0012345678/AB"),
+        Value::Null,
+        json!("600.00"),
+    ];
+    assert_eq!(of(&told, "2026-10-05"), filed);
+    // The month that is open says what is known now.
+    let open = of(&told, "2026-11-05");
+    assert_eq!((&open[0], &open[1]), (&json!("Bloggs & Co"), &json!("")));
+    assert!(
+        open[3]
+            .as_str()
+            .is_some_and(|told| told.contains("verification number"))
+    );
+    let path = format!("/api/cis/contractors/{}", desk.profile);
+    let csv = desk
+        .client
+        .get(&format!("{path}/returns/2026/file?month=2026-10-05"))
+        .await;
+    assert!(csv.text.contains("Bloggs Roofing"), "{}", csv.text);
+    assert!(csv.text.contains("V0012345678/AB"), "{}", csv.text);
+    let statement =
+        |month: &str| format!("{path}/statement?contactId={}&month={month}", desk.contact);
+    let pdf = desk.client.get(&statement("2026-10-05")).await;
+    assert_eq!(pdf.header("content-type"), Some("application/pdf"));
+    desk.client.get(&statement("2026-11-05")).await.expect(422);
+    desk.app.stop().await;
+}

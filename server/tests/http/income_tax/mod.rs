@@ -1,6 +1,7 @@
 //! Income Tax of a tax year: the return, the quarterly updates and whether they are due, worked by hand.
 
 mod choices;
+mod told;
 mod updates;
 
 use serde_json::{Value, json};
