@@ -67,6 +67,7 @@ vatKind: VatKind,
  * The customer whose job it was for.
  */
 contactId: string | null, 
+businessProfileId: string | null, 
 /**
  * The job or the site that it was for.
  */

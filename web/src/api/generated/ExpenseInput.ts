@@ -57,6 +57,7 @@ vehicleCost: boolean,
  * The customer whose job it was for.
  */
 contactId: string | null, 
+businessProfileId: string | null, 
 /**
  * The job or the site that it was for.
  */

@@ -19,6 +19,7 @@ byMonth: Array<ProfitOf>,
  * By customer, the most profit first.
  */
 byCustomer: Array<ProfitOf>, 
+byProfile: Array<ProfitOf>, 
 /**
  * First day, YYYY-MM-DD.
  */
@@ -30,4 +31,4 @@ to: Date,
 /**
  * How it counts.
  */
-basis: ReportBasis, };
+basis: ReportBasis, confirmed: boolean, };

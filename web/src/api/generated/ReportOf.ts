@@ -17,4 +17,5 @@ to: Date,
 /**
  * How it counts.
  */
-basis: ReportBasis, };
+basis: ReportBasis, 
+confirmed: boolean, };

@@ -38,4 +38,4 @@ to: Date,
 /**
  * How it counts.
  */
-basis: ReportBasis, };
+basis: ReportBasis, confirmed: boolean, };

@@ -37,6 +37,7 @@ duty: TaxDuty,
  * The four quarterly updates, in order.
  */
 updates: Array<TaxUpdateDays>, 
+hasSelfEmployment: boolean, 
 /**
  * Income that no document asked for, by day.
  */

@@ -138,7 +138,7 @@ function Ledger({
             {missing === 1 ? "1 statement is missing. " : ""}
             {missing > 1 ? `${missing} statements are missing. ` : ""}
             <Link to={`/income-tax/${year}`} className="font-medium text-ink underline underline-offset-2">
-              It goes into your tax return
+              What was deducted goes into your tax return
             </Link>
           </p>
           {add}

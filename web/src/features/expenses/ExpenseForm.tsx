@@ -12,6 +12,7 @@ import { LeaveGuard } from "../../ui/LeaveGuard";
 import { ActionBar } from "../../ui/PageHeader";
 import { Segmented } from "../../ui/Tabs";
 import { TextArea } from "../../ui/TextField";
+import { BusinessField } from "./BusinessField";
 import { emptyExpense, expenseFields, expenseForm, expenseInput, type ExpenseForm as Form } from "./expense";
 import { JobFields } from "./JobFields";
 import { MileageFields } from "./MileageFields";
@@ -146,6 +147,7 @@ export function ExpenseForm({
               />
             )}
           />
+          <BusinessField form={form} />
           <TextArea
             label={isJourney ? "Where from and to" : "What for"}
             optional

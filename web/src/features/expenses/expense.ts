@@ -9,7 +9,10 @@ import type { VatKind } from "../../api/generated/VatKind";
 import type { Vehicle } from "../../api/generated/Vehicle";
 
 /** What the form holds: a journey's fields stay while an amount is typed, and the other way round. */
-export interface ExpenseForm extends Omit<ExpenseInput, "mileage" | "repeatUntil" | "receipts"> {
+export interface ExpenseForm
+  extends Omit<ExpenseInput, "mileage" | "repeatUntil" | "receipts" | "businessProfileId"> {
+  /** Empty: the account's first. */
+  businessProfileId: string;
   isJourney: boolean;
   mileage: Mileage;
   repeatUntil: string;
@@ -27,6 +30,7 @@ export const expenseFields = [
   "privateShare",
   "vehicleCost",
   "contactId",
+  "businessProfileId",
   "job",
   "mileage.vehicle",
   "mileage.miles",
@@ -84,6 +88,7 @@ export function emptyExpense(date: string): ExpenseForm {
     privateShare: "",
     vehicleCost: false,
     contactId: null,
+    businessProfileId: "",
     job: "",
     mileage: { vehicle: "car", miles: "" },
     repeat: "never",
@@ -107,6 +112,7 @@ export function expenseForm(expense: Expense): ExpenseForm {
     privateShare: expense.privateShare,
     vehicleCost: expense.vehicleCost,
     contactId,
+    businessProfileId: expense.businessProfileId ?? "",
     job,
     mileage: expense.mileage ?? { vehicle: "car", miles: "" },
     repeat,
@@ -117,7 +123,8 @@ export function expenseForm(expense: Expense): ExpenseForm {
 /** What a write carries. */
 export function expenseInput(form: ExpenseForm, receipts: string[]): ExpenseInput {
   const { date, supplier, description, contactId, job } = form;
-  const said = { date, supplier, description, contactId, job, receipts };
+  const businessProfileId = form.businessProfileId || null;
+  const said = { date, supplier, description, contactId, businessProfileId, job, receipts };
   if (form.isJourney) {
     return {
       ...said,

@@ -108,6 +108,7 @@ async function made(
     vatKind: input.vatKind ?? "usual",
     privateShare: input.privateShare ?? "",
     vehicleCost: input.vehicleCost ?? false,
+    businessProfileId: input.businessProfileId ?? null,
     updatedAt: at,
   };
 }

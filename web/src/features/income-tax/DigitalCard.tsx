@@ -5,6 +5,7 @@ import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
 import { Banner } from "../../ui/Banner";
 import { Card } from "../../ui/Card";
+import { cx } from "../../ui/cx";
 
 /** Whether Making Tax Digital applies, and the four updates with their last days. */
 export function DigitalCard({ told }: { told: TaxYearReport }) {
@@ -36,7 +37,7 @@ export function DigitalCard({ told }: { told: TaxYearReport }) {
           ) : null}
         </Banner>
       </div>
-      <ul className="divide-y divide-line border-line border-t">
+      <ul className={cx("divide-y divide-line", updates.length > 0 && "border-line border-t")}>
         {updates.map((days, at) => (
           <li key={days.to}>
             <Link

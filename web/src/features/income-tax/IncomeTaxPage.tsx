@@ -13,6 +13,7 @@ import { SelectField } from "../../ui/SelectField";
 import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { ChoicesCard } from "./ChoicesCard";
+import { CompanyCard } from "./CompanyCard";
 import { DigitalCard } from "./DigitalCard";
 import { OtherIncomeCard } from "./OtherIncomeCard";
 import { yearQuery } from "./queries";
@@ -47,7 +48,7 @@ export function IncomeTaxPage() {
       {data && String(data.year) === year ? (
         <div className="grid gap-4">
           <DigitalCard told={data} />
-          <ReturnCard year={year} />
+          {data.hasSelfEmployment ? <ReturnCard year={year} /> : <CompanyCard told={data} />}
           <OtherIncomeCard rows={data.otherIncome} />
           <ChoicesCard year={year} choices={data.choices} />
         </div>

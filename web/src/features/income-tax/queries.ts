@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { OtherIncomeInput } from "../../api/generated/OtherIncomeInput";
+import type { ReportBasis } from "../../api/generated/ReportBasis";
 import type { TaxChoices } from "../../api/generated/TaxChoices";
 import { get } from "../../api/reads";
 import { post, put, remove } from "../../api/writes";
@@ -18,6 +19,13 @@ export const yearQuery = (year: string) =>
     queryKey: key(year),
     queryFn: ({ signal }) => get("/api/income-tax/{year}", { params: { year }, signal }),
     placeholderData: keepPreviousData,
+  });
+
+/** What a company made in some days. */
+export const companyProfitQuery = (query: { from: string; to: string; basis: ReportBasis }) =>
+  queryOptions({
+    queryKey: key("company", query),
+    queryFn: ({ signal }) => get("/api/reports/profit", { query, signal }),
   });
 
 /** How a tax year counts, to be changed: begun from, and not to be taken from under whoever types. */

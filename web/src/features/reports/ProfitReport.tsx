@@ -1,13 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
+import { ChartNoAxesColumn } from "lucide-react";
 import { lazy, Suspense } from "react";
+import { Link } from "react-router";
 import type { ProfitOf } from "../../api/generated/ProfitOf";
 import { useRules } from "../../rules/rules";
+import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
 import { type Column, DataTable } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
 import { Skeleton } from "../../ui/Skeleton";
+import { EmptyState } from "../../ui/States";
 import { Sum } from "../../ui/Sum";
+import { FlatRateNote } from "./FlatRateNote";
 import { Frame } from "./Frame";
 import { profitQuery, type ReportAsked } from "./queries";
 
@@ -19,46 +24,67 @@ export function ProfitReport({ asked }: { asked: ReportAsked }) {
   const { data, error, isFetching, refetch } = useQuery(profitQuery(asked));
   return (
     <Frame report={data} error={isFetching ? null : error} onRetry={() => void refetch()}>
-      {({ total, byMonth, byCustomer }) => (
-        <>
-          <Card>
-            <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-3">
-              <Sum
-                label={isLoss(total) ? "Loss" : "Profit"}
-                text={gbp(total.profit)}
-                strong
-                isWide
-                bad={isLoss(total)}
-              />
-              <Sum label="Income" text={gbp(total.income)} />
-              <Sum label="Expenses" text={gbp(total.spending)} />
-            </dl>
-            <p className="mt-3 text-quiet text-sm">
-              What the business made, without VAT. What is taxed of it may be another sum.
-            </p>
+      {({ total, byMonth, byCustomer, byProfile, confirmed }) =>
+        [total, ...byMonth].every(isEmpty) ? (
+          <Card flush>
+            <EmptyState
+              icon={ChartNoAxesColumn}
+              title="Nothing was earned or spent in these days"
+              action={
+                <Button asChild variant="primary">
+                  <Link to="/invoices/create">New invoice</Link>
+                </Button>
+              }
+            >
+              What customers pay and what you spend stands here, month by month.
+            </EmptyState>
           </Card>
-          <Suspense fallback={<Skeleton className="h-80 w-full" />}>
-            <MonthsChart
-              months={byMonth.map((row) => ({ name: row.name, figures: [row.income, row.spending] }))}
-              series={[
-                { label: "Income", tone: "ink" },
-                { label: "Expenses", tone: "accent" },
-              ]}
-            />
-          </Suspense>
-          <Rows title="By month" first="Month" rows={byMonth} />
-          <Rows title="By customer" first="Customer" rows={byCustomer} />
-        </>
-      )}
+        ) : (
+          <>
+            <Card>
+              <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-3">
+                <Sum
+                  label={isLoss(total) ? "Loss" : "Profit"}
+                  text={gbp(total.profit)}
+                  strong
+                  isWide
+                  bad={isLoss(total)}
+                />
+                <Sum label="Income" text={gbp(total.income)} />
+                <Sum label="Expenses" text={gbp(total.spending)} />
+              </dl>
+              <p className="mt-3 text-quiet text-sm">
+                What the business made, without VAT. What is taxed of it may be another sum.
+              </p>
+              {confirmed ? null : <FlatRateNote />}
+            </Card>
+            <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+              <MonthsChart
+                months={byMonth.map((row) => ({ name: row.name, figures: [row.income, row.spending] }))}
+                series={[
+                  { label: "Income", tone: "ink" },
+                  { label: "Expenses", tone: "accent" },
+                ]}
+              />
+            </Suspense>
+            <Rows title="By month" first="Month" rows={byMonth} />
+            <Rows title="By customer" first="Customer" rows={byCustomer} />
+            {byProfile.length > 1 ? (
+              <Rows title="By business profile" first="Business profile" rows={byProfile} />
+            ) : null}
+          </>
+        )
+      }
     </Frame>
   );
 }
 
+const isEmpty = ({ income, spending }: ProfitOf) => Number(income) === 0 && Number(spending) === 0;
 const isLoss = ({ profit }: ProfitOf) => Number(profit) < 0;
 
 function Rows({ title, first, rows }: { title: string; first: string; rows: readonly ProfitOf[] }) {
   const { gbp } = useRules();
-  const shown = rows.filter(({ income, spending }) => Number(income) !== 0 || Number(spending) !== 0);
+  const shown = rows.filter((row) => !isEmpty(row));
   if (shown.length === 0) return null;
   const columns: Column<ProfitOf>[] = [
     { id: "name", header: first, cell: (row) => row.name },

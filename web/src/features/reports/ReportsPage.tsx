@@ -1,7 +1,9 @@
-import { FolderArchive, HardHat, Landmark, type LucideIcon, Receipt } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { FolderArchive, HandCoins, HardHat, Landmark, type LucideIcon, Receipt } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { fileAddress } from "../../api/calls";
 import { DatesButton } from "../../documents/list/DatesButton";
+import { profilesQuery } from "../../entities/profiles/queries";
 import { todayInLondon } from "../../rules/calendar";
 import { periodsOn } from "../../rules/periods";
 import { Files } from "../../ui/Files";
@@ -32,11 +34,19 @@ export function ReportsPage() {
   const ask = useAsk();
   const asked = askedBy(params, todayInLondon());
   const { report } = asked;
+  const businesses = useQuery(profilesQuery).data ?? [];
+  // On paper it says what it is and whose.
+  const printed = [NAMES.find(({ value }) => value === report)?.label, ...businesses.map(({ name }) => name)];
   return (
     <Page width="wide">
       <title>Reports · Plumbline</title>
       <PageHeader
-        title="Reports"
+        title={
+          <>
+            <span className="print:hidden">Reports</span>
+            <span className="hidden print:inline">{printed.join(" · ")}</span>
+          </>
+        }
         actions={
           <>
             <PrintButton />
@@ -68,7 +78,7 @@ export function ReportsPage() {
           />
         </div>
       </div>
-      <nav aria-label="Tax" className="mb-4 grid gap-3 md:grid-cols-2 xl:grid-cols-4 print:hidden">
+      <nav aria-label="Tax" className="mb-4 grid gap-3 md:grid-cols-2 xl:grid-cols-5 print:hidden">
         <Way
           to="/income-tax"
           icon={Landmark}
@@ -82,6 +92,7 @@ export function ReportsPage() {
           label="CIS"
           hint="What was kept back from you, and paying subcontractors"
         />
+        <Way to="/owed" icon={HandCoins} label="Who owes me" hint="What is open, and how late it is" />
         <Way
           to="/reports/year-pack"
           icon={FolderArchive}

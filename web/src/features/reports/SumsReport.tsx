@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
 import { lazy, Suspense } from "react";
+import { Link } from "react-router";
 import type { ReportRow } from "../../api/generated/ReportRow";
 import type { SumsOf } from "../../api/generated/SumsOf";
 import type { SumsReport as Report } from "../../api/generated/SumsReport";
 import { useRules } from "../../rules/rules";
+import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
@@ -12,6 +14,7 @@ import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState } from "../../ui/States";
 import { Sum } from "../../ui/Sum";
 import { placeOf } from "./asked";
+import { FlatRateNote } from "./FlatRateNote";
 import { Frame } from "./Frame";
 import { type By, LISTS, type ReportAsked, sumsQuery } from "./queries";
 
@@ -38,7 +41,19 @@ export function SumsReport({ report: name, asked }: { report: SumsOf; asked: Rep
       {(report) =>
         report.total.records === 0 ? (
           <Card flush>
-            <EmptyState icon={ChartNoAxesColumn} title={`No ${name} in these days`}>
+            <EmptyState
+              icon={ChartNoAxesColumn}
+              title={`No ${name} in these days`}
+              action={
+                <Button asChild variant="primary">
+                  {name === "income" ? (
+                    <Link to="/invoices/create">New invoice</Link>
+                  ) : (
+                    <Link to="/expenses/create">New expense</Link>
+                  )}
+                </Button>
+              }
+            >
               {name === "income"
                 ? "What customers pay, or what you invoice, stands here."
                 : "What you spend stands here, by its category of the tax return."}
@@ -65,7 +80,7 @@ export function SumsReport({ report: name, asked }: { report: SumsOf; asked: Rep
 
 const has = (amount: string) => Number(amount) !== 0;
 
-function Totals({ name, report: { total } }: { name: SumsOf; report: Report }) {
+function Totals({ name, report: { total, confirmed } }: { name: SumsOf; report: Report }) {
   const { gbp } = useRules();
   const isIncome = name === "income";
   return (
@@ -73,7 +88,10 @@ function Totals({ name, report: { total } }: { name: SumsOf; report: Report }) {
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4">
         <Sum label={isIncome ? "Income" : "Expenses"} text={gbp(total.net)} strong />
         {has(total.vat) && (
-          <Sum label={isIncome ? "VAT charged" : "VAT to claim back"} text={gbp(total.vat)} />
+          <Sum
+            label={!isIncome ? "VAT to claim back" : confirmed ? "VAT charged" : "VAT charged or due"}
+            text={gbp(total.vat)}
+          />
         )}
         {has(total.cis) && <Sum label="Kept back under CIS" text={gbp(total.cis)} />}
       </dl>
@@ -84,6 +102,7 @@ function Totals({ name, report: { total } }: { name: SumsOf; report: Report }) {
             ? "Without the VAT that you can claim back."
             : "With the VAT in it: it is claimed back by businesses with a VAT number."}
       </p>
+      {confirmed ? null : <FlatRateNote />}
     </Card>
   );
 }
