@@ -291,7 +291,7 @@ impl VatReturnReport {
             notes.push(VatNote {
                 code: "spends_elsewhere".to_owned(),
                 asks: false,
-                msg: "Your expenses count with the business that was registered first: none are in this return."
+                msg: "Expenses that name no business count with the one that was registered first: they are not in this return."
                     .to_owned(),
                 confirmed: true,
             });

@@ -68,7 +68,7 @@ impl Field<'_> {
     pub fn note(&self) -> Option<String> {
         let held_back = (!self.held_back.is_zero()).then(|| {
             format!(
-                "{} is not told yet: HMRC takes no income below nothing, and the next update takes it in.",
+                "Not told yet: {}. HMRC takes no income below nothing, and the next update takes it in.",
                 gbp(self.held_back)
             )
         });

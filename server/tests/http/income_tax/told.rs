@@ -98,7 +98,7 @@ async fn what_is_held_back_is_said_in_every_file() {
         async move { client.get(&path).await.text }
     };
     let update = csv("updates/3").await;
-    let note = "0.00,\"-£398.42 is not told yet: HMRC takes no income below nothing, and the next update takes it in.\"";
+    let note = "0.00,\"Not told yet: -£398.42. HMRC takes no income below nothing, and the next update takes it in.\"";
     assert!(update.contains(note), "{update}");
     let boxes = csv("return").await;
     assert!(

@@ -67,6 +67,9 @@ vatKind: VatKind,
  * The customer whose job it was for.
  */
 contactId: string | null, 
+/**
+ * The business that it is of; none: the account's first.
+ */
 businessProfileId: string | null, 
 /**
  * The job or the site that it was for.

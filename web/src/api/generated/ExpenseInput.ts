@@ -57,6 +57,9 @@ vehicleCost: boolean,
  * The customer whose job it was for.
  */
 contactId: string | null, 
+/**
+ * The business that it is of; none: the account's first.
+ */
 businessProfileId: string | null, 
 /**
  * The job or the site that it was for.

@@ -19,6 +19,9 @@ byMonth: Array<ProfitOf>,
  * By customer, the most profit first.
  */
 byCustomer: Array<ProfitOf>, 
+/**
+ * By business profile, the most profit first.
+ */
 byProfile: Array<ProfitOf>, 
 /**
  * First day, YYYY-MM-DD.
@@ -31,4 +34,9 @@ to: Date,
 /**
  * How it counts.
  */
-basis: ReportBasis, confirmed: boolean, };
+basis: ReportBasis, 
+/**
+ * Whether the rules behind its income were read: that of the flat rate scheme of VAT was not. If not: 'check with
+ * your accountant'.
+ */
+confirmed: boolean, };

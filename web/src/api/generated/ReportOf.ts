@@ -18,4 +18,8 @@ to: Date,
  * How it counts.
  */
 basis: ReportBasis, 
+/**
+ * Whether the rules behind its income were read: that of the flat rate scheme of VAT was not. If not: 'check with
+ * your accountant'.
+ */
 confirmed: boolean, };

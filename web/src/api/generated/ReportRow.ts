@@ -14,11 +14,12 @@ key: string | null,
  */
 name: string, 
 /**
- * Pounds without VAT, and before what contractors kept back.
+ * Pounds without VAT, and before what contractors kept back; under the flat rate scheme with VAT less what is due
+ * at the flat rate.
  */
 net: Pence, 
 /**
- * Pounds of VAT: charged of what was earned, claimed back of what was spent.
+ * Pounds of VAT: charged of what was earned, or due at a flat rate; claimed back of what was spent.
  */
 vat: Pence, 
 /**

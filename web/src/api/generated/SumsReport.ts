@@ -20,7 +20,7 @@ byMonth: Array<ReportRow>,
  */
 byCustomer: Array<ReportRow>, 
 /**
- * By business profile, the largest first; empty of what was spent, which is of no one of them.
+ * By business profile, the largest first; what was spent for none by name is of the account's first.
  */
 byProfile: Array<ReportRow>, 
 /**
@@ -38,4 +38,9 @@ to: Date,
 /**
  * How it counts.
  */
-basis: ReportBasis, confirmed: boolean, };
+basis: ReportBasis, 
+/**
+ * Whether the rules behind its income were read: that of the flat rate scheme of VAT was not. If not: 'check with
+ * your accountant'.
+ */
+confirmed: boolean, };

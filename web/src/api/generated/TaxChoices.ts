@@ -40,6 +40,7 @@ quarters: QuarterEnds,
 homeHours: Array<number>, 
 /**
  * Pounds of gross income of this year from elsewhere, such as rents, another business, or what is not written down
- * here: they count for whether Making Tax Digital applies, and for nothing else.
+ * here: they count for whether Making Tax Digital applies, and for nothing else. `0` says that there was none, and
+ * empty that nobody knows yet.
  */
 elsewhere: Number, };

@@ -22,6 +22,6 @@ sentence: string,
  */
 firstYearWithoutPoints: boolean, 
 /**
- * Tax years whose gross is not known, of which an earlier duty could come: `2024/25`.
+ * Tax years that are over and whose gross is not known, of which a duty, or an earlier one, could come: `2024/25`.
  */
 unknown: Array<string>, };

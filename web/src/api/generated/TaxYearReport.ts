@@ -34,9 +34,12 @@ choices: TaxChoices,
  */
 duty: TaxDuty, 
 /**
- * The four quarterly updates, in order.
+ * The four quarterly updates, in order; none of a company or a partnership.
  */
 updates: Array<TaxUpdateDays>, 
+/**
+ * Whether the self-employment pages of a tax return are for it: a company has none.
+ */
 hasSelfEmployment: boolean, 
 /**
  * Income that no document asked for, by day.

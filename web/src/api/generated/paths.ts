@@ -673,7 +673,7 @@ export interface Paths {
   "POST /api/recurring/{id}/skip": { body: RecurringSkip; answer: Recurring };
   /** What is left of what was earned in a period after what was spent in it: by month and by customer. It is what the business made, not what is taxed. */
   "GET /api/reports/profit": { query?: { from?: string; to?: string; basis?: "cash" | "accruals"; }; answer: ProfitReport };
-  /** What was earned in a period, by month, customer and business profile; or what was spent, by month, category and customer. Counted by payments, what a document earns by each is its part of the document's sum, before what a contractor keeps back. A business with a VAT number counts what it spent without the VAT that comes back. */
+  /** What was earned in a period, by month, customer and business profile; or what was spent, by category too. Counted by payments, what a document earns by each is its part of the document's sum, before what a contractor keeps back. A business with a VAT number counts what it spent without the VAT that comes back. */
   "GET /api/reports/{of}": { query?: { from?: string; to?: string; basis?: "cash" | "accruals"; }; answer: SumsReport };
   /** The records behind a row of the report, or behind all of it, by day. */
   "GET /api/reports/{of}/records": { query?: { from?: string; to?: string; basis?: "cash" | "accruals"; by?: "month" | "customer" | "profile" | "category"; key?: string; }; answer: ReportRecords };
