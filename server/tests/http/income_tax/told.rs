@@ -105,6 +105,15 @@ async fn what_is_held_back_is_said_in_every_file() {
         boxes.contains("-398.42,More was given back than came in"),
         "{boxes}"
     );
+    // On paper: whose, and how it counts.
+    for path in [
+        &*format!("{YEAR}/return/file?as=pdf"),
+        "/api/reports/income/export?from=2026-04-06&to=2027-04-05&basis=accruals&as=pdf",
+    ] {
+        let paper = crate::pdf::text(&desk.client.bytes(path).await);
+        assert!(paper.contains("Taylor Plumbing"), "{paper}");
+        assert!(paper.contains("by invoices (accruals)"), "{paper}");
+    }
     let bytes = desk.client.bytes("/api/year-pack/2026/file").await;
     let index = crate::year_pack::index_of(bytes);
     let held = index.iter().filter(|[name, of, sum]| {
