@@ -1,25 +1,26 @@
 //! All that the return of a business is worked out from.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use plumbline_core::document::{Rate, Treatment};
-use plumbline_core::expense::Category;
-use plumbline_core::money::Pence;
 use plumbline_core::report::Period;
+use plumbline_core::report::vat::outside::Outside;
 use plumbline_core::report::vat::{
-    Books, Filed, Paid, Purchase, PurchaseKind, Registration, Scheme, Stagger, VatAmount,
+    Books, Entry, EntryKind, Filed, Order, Purchase, Registration, Scheme, ShownAs, Stagger,
     VatReturn, vat_return,
 };
 use plumbline_core::time::Date;
 
+use super::outside;
+use super::purchases::purchase;
+use super::records::source;
 use super::sales::{self, Sales, Shown};
+use super::still::{self, Still};
 use super::store::{self, RegistrationRow, ReturnRow};
 use crate::db::{Conn, DbResult};
 use crate::error::{ApiError, FieldError};
-use crate::expenses::fields::VatKind;
 use crate::profiles::{self, Profile};
 use crate::reports::names::Names;
-use crate::reports::store::{Spent, spent};
+use crate::reports::store::spent;
 
 /// A business with all that its return is worked out from.
 pub(super) struct VatBooks {
@@ -33,8 +34,13 @@ pub(super) struct VatBooks {
     filed: Vec<Filed>,
     sales: Sales,
     purchases: Vec<Purchase>,
-    expenses: HashMap<String, Spent>,
+    /// What expenses are called.
+    titles: HashMap<String, String>,
     names: Names,
+    /// The days of now of filed records that are on none of the days that were read.
+    moved: HashMap<String, Date>,
+    /// Of the last period of a registration, the documents that count in no return.
+    pub(super) outside: Vec<(Outside, Shown)>,
     /// Whether what the account spends counts with another of its businesses.
     pub(super) spends_elsewhere: bool,
 }
@@ -83,6 +89,29 @@ impl VatBooks {
         profile_id: &str,
         on: Date,
     ) -> Result<Self, ApiError> {
+        Self::read_from(conn, user_id, profile_id, on, false).await
+    }
+
+    /// The same with all that the return closes when it is the first to be filed.
+    ///
+    /// # Errors
+    /// As [`Self::read`].
+    pub(super) async fn read_to_file(
+        conn: &mut Conn,
+        user_id: &str,
+        profile_id: &str,
+        on: Date,
+    ) -> Result<Self, ApiError> {
+        Self::read_from(conn, user_id, profile_id, on, true).await
+    }
+
+    async fn read_from(
+        conn: &mut Conn,
+        user_id: &str,
+        profile_id: &str,
+        on: Date,
+        to_file: bool,
+    ) -> Result<Self, ApiError> {
         let Registered {
             profile,
             row,
@@ -91,30 +120,50 @@ impl VatBooks {
         let registration = row.registration(profile.fields.tax_number.trim());
         let stagger = row.stagger()?;
         let returns = store::returns(conn, user_id, profile_id).await?;
-        let filed: Vec<Filed> = returns
-            .iter()
-            .map(ReturnRow::filed)
-            .collect::<DbResult<_>>()?;
-        // What was filed keeps its days, whatever the periods are now.
-        let period = filed.iter().map(|it| it.period).find(|it| it.has(on));
-        let period = period.or_else(|| stagger.period_of(on, &registration));
-        let period = period.ok_or_else(|| {
+        let filed = filed(&returns)?;
+        let order = Order {
+            registration: &registration,
+            stagger,
+            filed: &filed,
+        };
+        let period = order.period_of(on).ok_or_else(|| {
             let told = "You were not registered for VAT on this day.";
             ApiError::rule_broken(vec![FieldError::new("on", "not_registered", told)])
         })?;
         // What changed in filed periods may be of any of their days.
-        let first = filed.iter().map(|it| it.period.from).min();
+        let takes_corrections = order.is_next(&period);
+        let first = match to_file {
+            true => registration.from,
+            false => filed.first().map(|it| it.period.from),
+        };
+        let first = first.filter(|_| to_file || takes_corrections);
         let days = Period {
             from: first.map_or(period.from, |first| first.min(period.from)),
             to: period.to,
         };
-        let sales = sales::read(conn, user_id, profile_id, days).await?;
+        let mut sales = sales::read(conn, user_id, profile_id, days).await?;
         let mut bought = spent(conn, user_id, days.from, days.to).await?;
         // What is of no business by name counts with the one that registered first.
         bought.retain(|it| match &it.profile_id {
             Some(business) => business.as_str() == profile_id,
             None => !spends_elsewhere,
         });
+        let mut titles: HashMap<String, String> = bought
+            .iter()
+            .map(|it| (it.id.clone(), it.title().to_owned()))
+            .collect();
+        let asked = filed
+            .iter()
+            .filter(|it| takes_corrections || it.period == period);
+        let entries = asked.flat_map(|it| &it.entries);
+        let still = not_read(conn, user_id, entries, &sales, &titles).await?;
+        sales.shown.extend(still.shown);
+        titles.extend(still.titles);
+        let is_last = registration.until.is_some_and(|until| period.has(until));
+        let outside = match is_last {
+            true => outside::read(conn, user_id, profile_id, &registration).await?,
+            false => Vec::new(),
+        };
         Ok(Self {
             schemes: row.schemes()?,
             names: Names::read(conn, user_id).await?,
@@ -124,7 +173,9 @@ impl VatBooks {
                 .filter(|it| it.vehicle.is_none())
                 .map(purchase)
                 .collect(),
-            expenses: bought.into_iter().map(|it| (it.id.clone(), it)).collect(),
+            titles,
+            moved: still.moved,
+            outside,
             profile,
             period,
             registration,
@@ -138,6 +189,10 @@ impl VatBooks {
 
     /// The return.
     pub(super) fn made(&self) -> VatReturn {
+        self.made_of(self.period)
+    }
+
+    fn made_of(&self, period: Period) -> VatReturn {
         let books = Books {
             registration: &self.registration,
             stagger: self.stagger,
@@ -145,21 +200,59 @@ impl VatBooks {
             sales: &self.sales.sales,
             purchases: &self.purchases,
             filed: &self.filed,
+            moved: &self.moved,
         };
-        vat_return(&books, self.period)
+        vat_return(&books, period)
     }
 
-    /// Whether the return that ends on a day was filed.
-    pub(super) fn filed_through(&self, to: Date) -> bool {
-        self.filed.iter().any(|it| it.period.to == to)
+    /// In which order the business's returns are filed.
+    pub(super) fn order(&self) -> Order<'_> {
+        Order {
+            registration: &self.registration,
+            stagger: self.stagger,
+            filed: &self.filed,
+        }
     }
 
-    /// Whether the return can be filed: its period is over, and it is the first or the next after those that were.
-    pub(super) fn is_next(&self, today: Date) -> bool {
-        let is_over = self.period.to.has_passed(today);
-        let last = self.filed.iter().map(|it| it.period.to).max();
-        let is_in_order = last.is_none_or(|last| last.plus_days(1) == Some(self.period.from));
-        is_over && is_in_order
+    /// What is kept of the return when it is filed: itself, after those before it that count as filed elsewhere from
+    /// then on.
+    pub(super) fn filing(&self) -> Vec<Filed> {
+        let closed = self.order().closed_by(&self.period).into_iter();
+        let closed = closed.map(|period| Filed {
+            elsewhere: true,
+            ..self.made_of(period).filing()
+        });
+        let own = self.made().filing();
+        let all = closed.chain(std::iter::once(own));
+        all.map(|filed| Filed {
+            shown: self.shown_as(&filed.entries),
+            ..filed
+        })
+        .collect()
+    }
+
+    /// What entries are shown by now.
+    fn shown_as(&self, entries: &[Entry]) -> BTreeMap<String, ShownAs> {
+        let told = entries.iter().filter_map(|entry| {
+            let source = source(self, entry)?;
+            let of = match self.shown(&entry.record) {
+                Some(_) => &entry.record,
+                None => &entry.document,
+            };
+            Some((
+                of.clone(),
+                ShownAs {
+                    title: source.title,
+                    customer: source.customer,
+                },
+            ))
+        });
+        told.collect()
+    }
+
+    /// What a record was shown by when its return was filed.
+    pub(super) fn shown_then(&self, entry: &Entry) -> Option<&ShownAs> {
+        self.filed.iter().find_map(|filed| filed.shown(entry))
     }
 
     /// A document, by its id.
@@ -167,9 +260,9 @@ impl VatBooks {
         self.sales.shown.get(id)
     }
 
-    /// An expense, by its id.
-    pub(super) fn expense(&self, id: &str) -> Option<&Spent> {
-        self.expenses.get(id)
+    /// What an expense is called, by its id.
+    pub(super) fn title(&self, id: &str) -> Option<&str> {
+        self.titles.get(id).map(String::as_str)
     }
 
     /// A customer as they are called now; of one whose contact is gone as it was issued.
@@ -181,44 +274,38 @@ impl VatBooks {
     }
 }
 
-/// An expense as VAT takes it. Without a rate it is outside the scope, as wages and taxes are: nobody said that there
-/// is VAT in it. What was private is none of the business's, and VAT on entertaining is not reclaimed (Notice 700/65).
-fn purchase(it: &Spent) -> Purchase {
-    let private = |amount: Pence| amount.percent(it.private_share.value());
-    let (gross, charged) = (it.amount - private(it.amount), it.vat - private(it.vat));
-    let rate = it.vat_rate.value();
-    let is_reverse = it.vat_kind == VatKind::ReverseCharge;
-    let treatment = match it.vat_rate.is_empty() {
-        true => Treatment::OutsideScope,
-        false if is_reverse => Treatment::ReverseCharge,
-        false => Treatment::Taxable,
-    };
-    // Nobody charged it: the business accounts for it on what it paid.
-    let vat = match is_reverse {
-        true => gross.percent(rate),
-        false => charged,
-    };
-    // Materials are goods that the test of limited cost counts; fuel and food are not.
-    let is_goods = it.category == Category::CostOfGoods;
-    Purchase {
-        id: it.id.clone(),
-        date: it.date,
-        kind: PurchaseKind::Home,
-        amounts: vec![VatAmount {
-            treatment,
-            rate: Rate(rate),
-            net: gross - charged,
-            vat,
-        }],
-        payable: gross,
-        payments: vec![Paid {
-            id: it.id.clone(),
-            date: it.date,
-            amount: gross,
-        }],
-        reclaims: it.category != Category::BusinessEntertainmentCosts,
-        relevant_goods: if is_goods { gross } else { Pence::ZERO },
-        capital: it.vat_kind == VatKind::Capital,
-        voided: false,
+/// The returns that were filed, in order, with those before the first that count as filed elsewhere.
+pub(super) fn filed(returns: &[ReturnRow]) -> DbResult<Vec<Filed>> {
+    let mut filed = Vec::with_capacity(returns.len());
+    for row in returns {
+        filed.extend(row.filed()?);
     }
+    Ok(filed)
+}
+
+/// What is still there of the filed records that are on none of the days that were read.
+async fn not_read<'a>(
+    conn: &mut Conn,
+    user_id: &str,
+    entries: impl Iterator<Item = &'a Entry>,
+    sales: &Sales,
+    titles: &HashMap<String, String>,
+) -> DbResult<Still> {
+    let is_read = |id: &str| sales.shown.contains_key(id) || titles.contains_key(id);
+    let (mut subjects, mut payments) = (HashSet::new(), HashSet::new());
+    for entry in entries {
+        let ids = [entry.document.as_str(), entry.record.as_str()];
+        subjects.extend(ids.into_iter().filter(|id| !is_read(id)));
+        let is_paid = [EntryKind::Deposit, EntryKind::Receipt, EntryKind::Refund];
+        if is_paid.contains(&entry.kind) && !is_read(&entry.document) {
+            payments.insert(entry.record.as_str());
+        }
+    }
+    // A payment's own id is none of a document.
+    let subjects: Vec<&str> = subjects
+        .into_iter()
+        .filter(|id| !payments.contains(id))
+        .collect();
+    let payments: Vec<&str> = payments.into_iter().collect();
+    still::read(conn, user_id, &subjects, &payments).await
 }

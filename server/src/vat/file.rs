@@ -1,5 +1,6 @@
 //! The return as a file.
 
+use plumbline_core::money::text::gbp;
 use plumbline_core::report::vat::VatReturn;
 use plumbline_core::time::text::date_long;
 
@@ -52,11 +53,53 @@ pub(super) fn of(books: &VatBooks, made: &VatReturn) -> Workbook {
         }
     }
     let period = made.period;
+    let days = format!("{} to {}", date_long(period.from), date_long(period.to));
+    // Beneath the boxes: whatever reads those finds them where they always are.
+    for (what, told) in [
+        ("Business", &books.profile.fields.name),
+        ("VAT number", &books.registration.number),
+        ("Period", &days),
+    ] {
+        boxes.row(said(what, told));
+    }
+    for flat in &made.flat {
+        let told = format!(
+            "{}% of {} with VAT: {}",
+            flat.percent,
+            gbp(flat.turnover),
+            gbp(flat.vat)
+        );
+        boxes.row(said("Flat rate", &told));
+    }
+    let outside = books.outside.iter();
+    let outside = outside.map(|(it, shown)| it.finding(&shown.number));
+    for finding in made.findings.iter().cloned().chain(outside) {
+        let told = match finding.confirmed {
+            true => finding.msg,
+            false => format!("{} Check with your accountant.", finding.msg),
+        };
+        boxes.row(said("Note", &told));
+    }
+    for entry in made.entries.iter().filter(|entry| entry.note.is_some()) {
+        let record = VatRecord::of(books, entry, 1);
+        let note = record.note.unwrap_or_default();
+        boxes.row(said("Late", &format!("{}: {note}", record.title)));
+    }
     Workbook {
         name: format!("vat-return-to-{}", period.to),
         title: format!("VAT return, {}", books.profile.fields.name),
-        days: format!("{} to {}", date_long(period.from), date_long(period.to)),
+        days,
         lists: vec![boxes],
         records: Some(records),
     }
+}
+
+/// A row that is no box.
+fn said(what: &str, told: &str) -> Vec<Cell> {
+    vec![
+        Cell::text(what),
+        Cell::text(""),
+        Cell::text(told),
+        Cell::text(""),
+    ]
 }

@@ -1,15 +1,18 @@
 //! Locking a return that was filed: POST and DELETE /api/vat/{profile}/filed
 
+use std::borrow::Cow;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use plumbline_core::report::vat::Standing;
 use plumbline_core::time::Date;
 use plumbline_core::time::text::date_long;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::answer::VatReturnReport;
 use super::books::VatBooks;
+use super::report::VatReturnReport;
 use super::store::{self, ReturnRow};
 use crate::activities;
 use crate::documents::today;
@@ -30,12 +33,12 @@ pub struct VatFiling {
     pub to: Date,
 }
 
-fn refused(code: &'static str, told: &'static str) -> ApiError {
+fn refused(code: &'static str, told: impl Into<Cow<'static, str>>) -> ApiError {
     ApiError::rule_broken(vec![FieldError::new("to", code, told)])
 }
 
-/// Marks a return as filed: it stays as it is, and what changes in its period counts in the next. The same again is
-/// the same.
+/// Marks a return as filed: it stays as it is, and what changes in its period counts in the next. The first of a
+/// business closes the periods before it: they count as filed elsewhere. The same again is the same.
 #[utoipa::path(post, path = "/api/vat/{id}/filed", operation_id = "lock", tag = "vat", params(ProfileId),
     request_body = VatFiling, responses((status = 201, body = VatReturnReport),
         (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -47,22 +50,27 @@ pub(super) async fn lock(
 ) -> Result<(StatusCode, Json<VatReturnReport>), ApiError> {
     let today = today(&state)?;
     let mut tx = state.db.begin_write().await?;
-    let books = VatBooks::read(&mut tx, &user.id, &id, to).await?;
+    let books = VatBooks::read_to_file(&mut tx, &user.id, &id, to).await?;
     if books.period.to != to {
         let told = "A return is filed by the last day of its period.";
         return Err(refused("not_a_period", told));
     }
-    let is_filed = books.returns.iter().any(|row| row.period_to == to);
-    if !is_filed {
-        if !to.has_passed(today) {
-            return Err(refused("not_over", "This period is not over yet."));
+    let standing = books.order().standing(&books.period, today);
+    if standing != Standing::Filed {
+        let code = match standing {
+            Standing::Filed | Standing::Ready => None,
+            Standing::NotOver => Some("not_over"),
+            Standing::Waits => Some("not_next"),
+            Standing::Elsewhere => Some("before_first"),
+        };
+        if let Some(code) = code {
+            return Err(refused(code, books.order().told(&books.period, today)));
         }
-        if !books.is_next(today) {
-            let told =
-                "Returns are filed one after the other: the one before this is not filed yet.";
-            return Err(refused("not_next", told));
-        }
-        let filed = serde_json::to_string(&books.made().filing())?;
+        let filed = books.filing();
+        let filed = match &filed[..] {
+            [alone] => serde_json::to_string(alone)?,
+            all => serde_json::to_string(all)?,
+        };
         let size = i64::try_from(filed.len()).unwrap_or(i64::MAX);
         let row = ReturnRow {
             id: state.ids.new_id(),

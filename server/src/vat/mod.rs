@@ -6,11 +6,15 @@ mod before_issue;
 mod books;
 mod file;
 mod filing;
+mod outside;
 pub(crate) mod pack;
+mod purchases;
 mod records;
 mod registration;
+mod report;
 mod returns;
 mod sales;
+mod still;
 mod store;
 mod threshold;
 

@@ -1,6 +1,7 @@
 //! The VAT returns of a tax year, for whoever wants all of them.
 
 use plumbline_core::money::Pence;
+use plumbline_core::report::vat::Standing;
 use plumbline_core::tax::TaxYear;
 use plumbline_core::time::Date;
 use plumbline_core::time::text::date_long;
@@ -40,7 +41,9 @@ pub(crate) async fn of_year(
                 date_long(books.period.from),
                 date_long(books.period.to)
             );
-            let is_filed = books.filed_through(books.period.to);
+            let standing = books.order().standing(&books.period, today);
+            let is_elsewhere = standing == Standing::Elsewhere;
+            let is_filed = is_elsewhere || standing == Standing::Filed;
             if !is_filed && books.period.to < today {
                 missing.push(format!(
                     "The VAT return of {name}, {days}, is not marked as filed."
@@ -56,10 +59,10 @@ pub(crate) async fn of_year(
                     )
                 })
                 .collect();
-            let is_whole = if books.period.to < today {
-                ""
-            } else {
-                ", which is not over yet"
+            let is_whole = match books.period.to < today {
+                _ if is_elsewhere => ", of before the first return that was marked as filed",
+                true => "",
+                false => ", which is not over yet",
             };
             let mut workbook = file::of(&books, &told);
             workbook.name = format!("{}-{}", workbook.name, crate::zipped::plain(name));

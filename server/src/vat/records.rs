@@ -7,6 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::books::VatBooks;
+use super::report::VatFlatPart;
 use crate::reports::answer::MOST;
 
 /// A record behind a box.
@@ -50,6 +51,9 @@ pub struct VatRecords {
     pub records: Vec<VatRecord>,
     /// How many there are.
     pub total: usize,
+    /// Under the flat rate scheme what is due of the records' turnover, by percentage: in boxes 1, 3 and 5, where the
+    /// records of sales have their turnover with VAT.
+    pub flat: Vec<VatFlatPart>,
 }
 
 impl VatRecords {
@@ -62,11 +66,14 @@ impl VatRecords {
             .collect();
         let total = records.len();
         records.truncate(MOST);
+        let of_turnover = matches!(number, 1 | 3 | 5);
+        let flat = made.flat.iter().filter(|_| of_turnover);
         Some(Self {
             label: format!("Box {number}: {}", found.info.label),
             amount: found.amount,
             records,
             total,
+            flat: flat.map(VatFlatPart::from).collect(),
         })
     }
 }
@@ -74,49 +81,75 @@ impl VatRecords {
 impl VatRecord {
     /// What an entry adds to a box.
     pub(super) fn of(books: &VatBooks, entry: &Entry, number: u8) -> Self {
-        let (kind, subject, title, customer) = source(books, entry);
+        let note = entry.note.as_ref().map(|note| note.msg.clone());
+        let (source, note) = match source(books, entry) {
+            Some(source) if source.kind.is_empty() => (
+                source,
+                note.or_else(|| Some("It is no longer there.".to_owned())),
+            ),
+            Some(source) => (source, note),
+            // A return that was filed before this was kept.
+            None => (Source::gone("No longer there", ""), note),
+        };
         Self {
             id: format!("{} {}", entry.document, entry.record),
             what: words(entry.kind).to_owned(),
-            kind,
-            subject,
-            title,
-            customer,
+            kind: source.kind,
+            subject: source.subject,
+            title: source.title,
+            customer: source.customer,
             date: entry.date,
             amount: amount(entry, number),
-            note: entry.note.as_ref().map(|note| note.msg.clone()),
+            note,
         }
     }
 }
 
-/// What is opened, its id, its title and the customer.
-fn source(books: &VatBooks, entry: &Entry) -> (String, String, String, String) {
+/// What a record is shown by.
+pub(super) struct Source {
+    /// What is opened; empty where it is gone.
+    kind: String,
+    subject: String,
+    pub(super) title: String,
+    pub(super) customer: String,
+}
+
+impl Source {
+    fn gone(title: &str, customer: &str) -> Self {
+        Self {
+            kind: String::new(),
+            subject: String::new(),
+            title: title.to_owned(),
+            customer: customer.to_owned(),
+        }
+    }
+}
+
+/// What a record is shown by: as it is now, and where it is gone as it was when its return was filed. None where that
+/// was not kept.
+pub(super) fn source(books: &VatBooks, entry: &Entry) -> Option<Source> {
     // A credit note is a record of its own; a payment is one of its document.
     let shown = books
         .shown(&entry.record)
         .or_else(|| books.shown(&entry.document));
     if let Some(shown) = shown {
-        return (
-            shown.kind.word().to_owned(),
-            shown.id.clone(),
-            shown.number.clone(),
-            books.customer(shown),
-        );
+        return Some(Source {
+            kind: shown.kind.word().to_owned(),
+            subject: shown.id.clone(),
+            title: shown.number.clone(),
+            customer: books.customer(shown),
+        });
     }
-    let Some(expense) = books.expense(&entry.document) else {
-        return (
-            String::new(),
-            String::new(),
-            "No longer there".to_owned(),
-            String::new(),
-        );
-    };
-    (
-        "expense".to_owned(),
-        expense.id.clone(),
-        expense.title().to_owned(),
-        String::new(),
-    )
+    if let Some(title) = books.title(&entry.document) {
+        return Some(Source {
+            kind: "expense".to_owned(),
+            subject: entry.document.clone(),
+            title: title.to_owned(),
+            customer: String::new(),
+        });
+    }
+    let then = books.shown_then(entry)?;
+    Some(Source::gone(&then.title, &then.customer))
 }
 
 /// What an entry adds to a box: of those that are sums what it adds to them.

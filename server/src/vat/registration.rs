@@ -2,18 +2,21 @@
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::report::vat::Scheme;
 use plumbline_core::report::vat::flat_rate::percentage;
+use plumbline_core::report::vat::outside::OutsideKind;
 use plumbline_core::report::vat::record::scheme_on;
+use plumbline_core::report::vat::{Order, Scheme};
 use plumbline_core::tax::vat_flat_rate::FlatRateSector;
 use plumbline_core::time::Date;
 
 use super::answer::{VatBusiness, VatFlatRate, VatPeriods, VatRegistration, VatScheme};
+use super::books::filed;
+use super::outside::{self, VatOutside};
 use super::store::{self, RegistrationRow};
 use crate::activities;
-use crate::db::DbResult;
+use crate::db::{Conn, DbResult};
 use crate::documents::today;
-use crate::error::{ApiError, ErrorBody};
+use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::text::Checks;
 use crate::http::{ApiJson, Path};
 use crate::ids::ProfileId;
@@ -23,6 +26,8 @@ use crate::state::AppState;
 
 /// The most changes of scheme.
 const SCHEMES_MAX: usize = 10;
+/// The most documents that are named as counting in no return.
+const OUTSIDE_MAX: usize = 20;
 /// VAT began in 1973.
 const FIRST_YEAR: u16 = 1973;
 
@@ -37,26 +42,38 @@ pub(super) async fn list(
     let mut tx = state.db.begin_read().await?;
     let profiles = profiles::store::list(&mut tx, &user.id).await?;
     let rows = store::registrations(&mut tx, &user.id).await?;
-    drop(tx);
-    let told = profiles.into_iter().map(|profile| {
+    let mut told = Vec::with_capacity(profiles.len());
+    for profile in &profiles {
         let row = rows.iter().find(|row| row.profile_id == profile.id);
-        business(&profile, row, today)
-    });
-    Ok(Json(told.collect::<DbResult<_>>()?))
+        told.push(business(&mut tx, profile, row, today).await?);
+    }
+    Ok(Json(told))
 }
 
-fn business(
+async fn business(
+    conn: &mut Conn,
     profile: &Profile,
     row: Option<&RegistrationRow>,
     today: Date,
 ) -> DbResult<VatBusiness> {
     let number = profile.fields.tax_number.trim();
+    let outside = match row {
+        Some(row) => {
+            let registration = row.registration(number);
+            outside::read(conn, &row.user_id, &row.profile_id, &registration).await?
+        }
+        None => Vec::new(),
+    };
+    let invoices = outside
+        .iter()
+        .filter(|(it, _)| it.kind == OutsideKind::Invoice);
     Ok(VatBusiness {
         flat_percent: row.map_or(Ok(None), |row| flat_percent(row, number, today))?,
         id: profile.id.to_string(),
         name: profile.fields.name.clone(),
-        number: profile.fields.tax_number.trim().to_owned(),
+        number: number.to_owned(),
         registration: row.map(told).transpose()?,
+        outside: invoices.take(OUTSIDE_MAX).map(VatOutside::of).collect(),
     })
 }
 
@@ -92,7 +109,7 @@ fn told(row: &RegistrationRow) -> DbResult<VatRegistration> {
 }
 
 /// Sets a business's registration. `version` is the one that the change was made to; when it is no longer the newest,
-/// 409 with the newest. Returns that were filed stay as they were.
+/// 409 with the newest. Returns that were filed stay as they were: what touches their days is refused.
 #[utoipa::path(put, path = "/api/vat/{id}/registration", operation_id = "register", tag = "vat",
     params(ProfileId), request_body = VatRegistration,
     responses((status = 200, body = VatBusiness), (status = 404, body = ErrorBody),
@@ -114,6 +131,7 @@ pub(super) async fn register(
         cash: scheme.cash,
         flat_rate: scheme.flat_rate.map(FlatRateSector::from),
     });
+    let schemes: Vec<Scheme> = schemes.collect();
     let row = RegistrationRow {
         profile_id: id.clone(),
         user_id: user.id.clone(),
@@ -121,21 +139,49 @@ pub(super) async fn register(
         registered_from: input.from,
         registered_until: input.until,
         stagger: serde_json::to_string(&input.stagger())?,
-        schemes: serde_json::to_string(&schemes.collect::<Vec<_>>())?,
+        schemes: serde_json::to_string(&schemes)?,
         created_at: now,
         updated_at: now,
     };
+    let rows = store::registrations(&mut tx, &user.id).await?;
+    let current = rows.iter().find(|row| row.profile_id == id);
+    if let Some(current) = current.filter(|current| current.version == input.version) {
+        keeps_what_is_filed(&mut tx, current, &row, &schemes).await?;
+    }
     if !store::put(&mut tx, &row, input.version).await? {
-        let rows = store::registrations(&mut tx, &user.id).await?;
-        let current = rows.iter().find(|row| row.profile_id == id);
-        return Err(ApiError::stale_version(&business(
-            &profile, current, today,
-        )?));
+        let current = business(&mut tx, &profile, current, today).await?;
+        return Err(ApiError::stale_version(&current));
     }
     let subject = ("business_profile", id.as_str(), &*profile.fields.name);
     activities::record_named(&state, &mut tx, &user.id, "vat_registered", subject).await?;
+    let told = business(&mut tx, &profile, Some(&row), today).await?;
     tx.commit().await?;
-    Ok(Json(business(&profile, Some(&row), today)?))
+    Ok(Json(told))
+}
+
+/// Refuses a change that touches the days of returns that are filed.
+async fn keeps_what_is_filed(
+    conn: &mut Conn,
+    was: &RegistrationRow,
+    now: &RegistrationRow,
+    schemes: &[Scheme],
+) -> Result<(), ApiError> {
+    let returns = store::returns(conn, &was.user_id, &was.profile_id).await?;
+    let filed = filed(&returns)?;
+    let (registration, changed) = (was.registration(""), now.registration(""));
+    let order = Order {
+        registration: &registration,
+        stagger: was.stagger()?,
+        filed: &filed,
+    };
+    let found = order.refuses(&was.schemes()?, &changed, schemes);
+    if found.is_empty() {
+        return Ok(());
+    }
+    let errors = found
+        .into_iter()
+        .map(|it| FieldError::new(it.path, it.code, it.msg));
+    Err(ApiError::rule_broken(errors.collect()))
 }
 
 fn checked(input: &VatRegistration) -> Result<(), ApiError> {

@@ -6,10 +6,10 @@ use plumbline_core::time::Date;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::answer::VatReturnReport;
 use super::books::VatBooks;
 use super::file;
 use super::records::VatRecords;
+use super::report::VatReturnReport;
 use crate::documents::today;
 use crate::error::{ApiError, ErrorBody};
 use crate::http::days::day;

@@ -44,7 +44,7 @@ table! {
         pub period_from: Date,
         /// Its last day.
         pub period_to: Date,
-        /// As core keeps it, JSON.
+        /// As core keeps it, JSON; of the first a list, with the returns before it that count as filed elsewhere.
         pub filed: String,
         /// Milliseconds since the epoch.
         pub filed_at: i64,
@@ -77,9 +77,12 @@ impl RegistrationRow {
 }
 
 impl ReturnRow {
-    /// As core takes it.
-    pub(super) fn filed(&self) -> DbResult<Filed> {
-        decoded(&self.filed)
+    /// As core takes it, in order: with those before it that it closed.
+    pub(super) fn filed(&self) -> DbResult<Vec<Filed>> {
+        match self.filed.starts_with('[') {
+            true => decoded(&self.filed),
+            false => Ok(vec![decoded(&self.filed)?]),
+        }
     }
 }
 

@@ -92,7 +92,9 @@ pub enum NoteCode {
     Late,
     /// It was, and was voided since.
     Voided,
-    /// It was, and is no longer there, or on another day.
+    /// It was, and is on another day now.
+    Moved,
+    /// It was, and is no longer there, or counts no more.
     Gone,
     /// It was, with other figures.
     Changed,

@@ -1,12 +1,13 @@
 //! Returns that were filed: they are locked, and what changes in their periods goes into the next one.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 use super::entry::{BoxAmounts, Entry, EntryNote, NoteCode};
-use super::record::Books;
+use super::order::Order;
+use super::record::{Books, Purchase};
 use crate::report::Period;
 use crate::time::Date;
 use crate::time::text::date_long;
@@ -21,6 +22,38 @@ pub struct Filed {
     pub entries: Vec<Entry>,
     /// Whether it was one of limited cost, under the flat rate scheme.
     pub limited_cost: Option<bool>,
+    /// Whether it is of before the first return that was marked as filed here: it counts as filed elsewhere, with what
+    /// was there of its days at that time.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub elsewhere: bool,
+    /// What its records were shown by, by the id of a credit note or else of the document: what is behind a box stays
+    /// readable when the record is gone.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub shown: BTreeMap<String, ShownAs>,
+}
+
+/// What a record was shown by.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShownAs {
+    /// Its number; whom it was paid to, or what for.
+    pub title: String,
+    /// The customer; empty where there is none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub customer: String,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_false(it: &bool) -> bool {
+    !*it
+}
+
+impl Filed {
+    /// What a record was shown by when this was filed.
+    #[must_use]
+    pub fn shown(&self, entry: &Entry) -> Option<&ShownAs> {
+        let of_record = self.shown.get(&entry.record);
+        of_record.or_else(|| self.shown.get(&entry.document))
+    }
 }
 
 impl Books<'_> {
@@ -31,9 +64,30 @@ impl Books<'_> {
 
     /// Whether a period is the next one after all that were filed.
     pub(super) fn is_next(&self, period: &Period) -> bool {
-        let last = self.filed.iter().map(|filed| filed.period.to).max();
-        let next = last.and_then(|last| last.plus_days(1));
-        next.is_some_and(|next| period.has(next))
+        let order = Order {
+            registration: self.registration,
+            stagger: self.stagger,
+            filed: self.filed,
+        };
+        order.is_next(period)
+    }
+
+    /// The day on which a record that was filed would count now; none of what is no longer there.
+    fn day_now(&self, entry: &Entry) -> Option<Date> {
+        let of_sale = self.sales.iter().find_map(|sale| {
+            let mut paid = sale.payments.iter();
+            let paid = paid.find(|it| it.id == entry.record).map(|it| it.date);
+            let mut credits = sale.credits.iter();
+            let credit = credits.find(|it| it.id == entry.record).map(|it| it.issued);
+            let own = (sale.id == entry.record).then(|| self.point_of(sale));
+            paid.or(credit).or_else(|| own.flatten())
+        });
+        let bought = || {
+            let of_entry = |it: &&Purchase| it.id == entry.document;
+            self.purchases.iter().find(of_entry).map(|it| it.date)
+        };
+        let elsewhere = || self.moved.get(&entry.record).copied();
+        of_sale.or_else(bought).or_else(elsewhere)
     }
 
     fn has_voided(&self, document: &str, record: &str) -> bool {
@@ -77,15 +131,17 @@ pub(super) fn corrections(books: &Books<'_>, now: &[Entry]) -> Vec<Entry> {
     let has: HashSet<_> = now.iter().map(record).collect();
     let correction = |(entry, amounts): (&Entry, BoxAmounts)| {
         let key = record(entry);
+        let now = books.day_now(entry).filter(|day| *day != entry.date);
         let code = match (had.contains(key), has.contains(key)) {
             (false, _) => NoteCode::Late,
             (true, true) => NoteCode::Changed,
             (true, false) if books.has_voided(&entry.document, &entry.record) => NoteCode::Voided,
+            (true, false) if now.is_some() => NoteCode::Moved,
             (true, false) => NoteCode::Gone,
         };
         Entry {
             amounts,
-            note: Some(note(code, books.filed_on(entry.date), entry.date)),
+            note: Some(note(code, entry, books, now)),
             ..entry.clone()
         }
     };
@@ -101,21 +157,37 @@ fn record(entry: &Entry) -> &str {
     &entry.record
 }
 
-fn note(code: NoteCode, of: Option<&Filed>, date: Date) -> EntryNote {
-    let day = date_long(date);
-    let to = of.map_or(date, |filed| filed.period.to);
-    let to = date_long(to);
-    let msg = match code {
-        NoteCode::Late => {
+fn note(code: NoteCode, entry: &Entry, books: &Books<'_>, now: Option<Date>) -> EntryNote {
+    let of = books.filed_on(entry.date);
+    let day = date_long(entry.date);
+    let to = date_long(of.map_or(entry.date, |filed| filed.period.to));
+    let was = format!("This is of {day}, was in the VAT return to {to},");
+    let msg = match (code, now) {
+        (NoteCode::Late, _) if of.is_some_and(|it| it.elsewhere) => format!(
+            "This is of {day}, before the first VAT return that was filed here, and was entered after that: it \
+             counts here."
+        ),
+        (NoteCode::Late, _) => {
             format!("This is of {day}, whose VAT return was filed without it: it counts here.")
         }
-        NoteCode::Voided => format!(
-            "This is of {day}, was in the VAT return to {to}, and has been voided since: it is taken out again here."
+        (NoteCode::Voided, _) => {
+            format!("{was} and has been voided since: it is taken out again here.")
+        }
+        (NoteCode::Moved, Some(now)) if !books.registration.is_on(now) => format!(
+            "{was} and has been moved since to {}, when you are not registered: it is taken out again here.",
+            date_long(now)
         ),
-        NoteCode::Gone => format!(
-            "This is of {day}, was in the VAT return to {to}, and no longer counts there: it is taken out again here."
+        (NoteCode::Moved, Some(now)) => format!(
+            "{was} and has been moved since to {}, where it counts now: it is taken out again here.",
+            date_long(now)
         ),
-        NoteCode::Changed => format!(
+        (NoteCode::Gone | NoteCode::Moved, _) if books.day_now(entry).is_some() => {
+            format!("{was} and no longer counts there: it is taken out again here.")
+        }
+        (NoteCode::Gone | NoteCode::Moved, _) => {
+            format!("{was} and is no longer there: it is taken out again here.")
+        }
+        (NoteCode::Changed, _) => format!(
             "This is of {day} and was in the VAT return to {to} with other figures: the difference counts here."
         ),
     };

@@ -15,6 +15,8 @@ pub mod finding;
 pub mod flat_rate;
 pub mod leaving;
 mod movements;
+pub mod order;
+pub mod outside;
 pub mod part;
 pub mod period;
 pub mod record;
@@ -25,8 +27,9 @@ pub mod threshold;
 mod vat_return;
 
 pub use entry::{BoxAmounts, Entry, EntryKind};
-pub use filed::Filed;
+pub use filed::{Filed, ShownAs};
 pub use finding::{Finding, Weight};
+pub use order::{Order, Standing};
 pub use period::Stagger;
 pub use record::{
     Books, Credit, Paid, Purchase, PurchaseKind, Sale, Scheme, VatAmount, reclaims_on,

@@ -1,5 +1,7 @@
 //! The records that a VAT return is worked out from: what documents, payments and expenses say of themselves.
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::filed::Filed;
@@ -178,8 +180,11 @@ pub struct Books<'a> {
     pub sales: &'a [Sale],
     /// What was bought, as that.
     pub purchases: &'a [Purchase],
-    /// The returns that were filed.
+    /// The returns that were filed, with those before them that count as filed elsewhere.
     pub filed: &'a [Filed],
+    /// Of records in filed returns that are still there, and neither in `sales` nor in `purchases`, the day that
+    /// they are of now.
+    pub moved: &'a HashMap<String, Date>,
 }
 
 impl Books<'_> {

@@ -254,6 +254,8 @@ impl VatReturn {
             period: self.period,
             entries: self.entries.clone(),
             limited_cost: self.limited_cost.as_ref().map(|test| test.limited),
+            elsewhere: false,
+            shown: BTreeMap::new(),
         }
     }
 

@@ -22,7 +22,7 @@ async fn what_was_filed_is_locked_and_what_comes_late_counts_in_the_next() {
     for (day, code) in [
         ("2026-12-31", "not_over"),
         ("2026-09-29", "not_a_period"),
-        ("2026-06-30", "not_next"),
+        ("2026-06-30", "before_first"),
     ] {
         let refused = desk.client.post(&path, &to(day)).await.expect(422);
         assert_eq!(refused["errors"][0]["code"], code);

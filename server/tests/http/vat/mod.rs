@@ -2,6 +2,7 @@
 
 mod deposits;
 mod filing;
+mod order;
 
 use serde_json::{Value, json};
 
@@ -215,6 +216,14 @@ async fn the_flat_rate_is_of_turnover_with_vat_and_tested_each_quarter() {
         ["74.11", "74.11", "0.00", "74.11", "478.00", "0.00"]
     );
     assert_eq!(told["flat"][0]["percent"], "15.5");
+    let path = format!(
+        "/api/vat/{}/return/records?on=2026-11-16&box=",
+        desk.profile
+    );
+    let behind = desk.client.get(&format!("{path}1")).await.expect(200);
+    assert_eq!(behind["flat"], told["flat"]);
+    let behind = desk.client.get(&format!("{path}6")).await.expect(200);
+    assert_eq!(behind["flat"], json!([]));
     assert!(told["limitedCost"].as_str().is_some(), "{told}");
     // With 250.00 of goods it is not: 9.5 % less 1 %.
     spend(&desk, "2026-11-04", "costOfGoods", "190", json!({})).await;

@@ -2,6 +2,7 @@
 import type { Date } from "./Date";
 import type { VatFlatPart } from "./VatFlatPart";
 import type { VatNote } from "./VatNote";
+import type { VatOutside } from "./VatOutside";
 import type { VatReturnBox } from "./VatReturnBox";
 
 /**
@@ -41,9 +42,18 @@ dueConfirmed: boolean,
  */
 filedAt: number | null, 
 /**
+ * Whether it is of before the first return that was marked as filed here: it counts as filed elsewhere.
+ */
+elsewhere: boolean, 
+/**
  * Whether it can be marked as filed now.
  */
 canFile: boolean, 
+/**
+ * What its standing means, in a sentence: where it can be filed what is locked by that, and which return is first
+ * where another comes before it.
+ */
+filing: string, 
 /**
  * Whether it can be opened again: the last that was filed.
  */
@@ -72,6 +82,10 @@ late: number,
  * What the person should know of it.
  */
 notes: Array<VatNote>, 
+/**
+ * Of the last return of a registration, the credit notes after its end: they are in no return.
+ */
+outside: Array<VatOutside>, 
 /**
  * A day of the period before; none where there is none.
  */

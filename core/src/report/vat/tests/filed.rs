@@ -105,11 +105,97 @@ fn a_changed_or_moved_record_counts_with_its_difference() {
         notes(&made),
         [
             ("a", NoteCode::Changed, 2_000),
-            ("b", NoteCode::Gone, -10_000)
+            ("b", NoteCode::Moved, -10_000)
         ]
+    );
+    let msg = |made: &VatReturn, record: &str| {
+        let of = |it: &&Entry| it.record == record && it.note.is_some();
+        let entry = made.entries.iter().find(of).unwrap();
+        entry.note.as_ref().unwrap().msg.clone()
+    };
+    assert_eq!(
+        msg(&made, "b"),
+        "This is of 10 Feb 2026, was in the VAT return to 31 Mar 2026, and has been moved since to 2 Apr 2026, where \
+         it counts now: it is taken out again here."
     );
     // 20.00 − 100.00 + 100.00 + 40.00.
     assert_eq!(made.amount(1), Pence(6_000));
+    // Still there, on a day that was not read; and gone.
+    kept.sales.remove(1);
+    kept.moved.insert("b".into(), day("2026-07-05"));
+    let made = kept.of(second_quarter());
+    assert!(msg(&made, "b").contains("moved since to 5 Jul 2026"));
+    kept.moved.clear();
+    let made = kept.of(second_quarter());
+    assert!(msg(&made, "b").contains("is no longer there"));
+    // There on its day, and without VAT.
+    kept.sales[0].amounts = vec![amount(Treatment::OutsideScope, "0", 120_000, 0)];
+    let made = kept.of(second_quarter());
+    assert!(msg(&made, "a").contains("no longer counts there"));
+}
+
+/// The second quarter is the first that is filed here: what was there of the first counts as filed elsewhere, and what
+/// comes late of it goes into the next return.
+#[test]
+fn what_comes_late_of_before_the_first_return_counts_in_the_next() {
+    let mut kept = Kept::new(false, None);
+    kept.registration.from = Some(day("2026-01-01"));
+    kept.sales = vec![
+        sale("a", "2026-01-10", vec![standard(100_000)]),
+        sale("b", "2026-04-10", vec![standard(50_000)]),
+    ];
+    let mut before = kept.of(first_quarter()).filing();
+    before.elsewhere = true;
+    let first = kept.of(second_quarter()).filing();
+    kept.filed = vec![before, first];
+    let third = period("2026-07-01", "2026-09-30");
+    assert_eq!(filed_figures(&kept.of(third)), [0; 9]);
+    kept.sales
+        .push(sale("late", "2026-03-12", vec![standard(30_000)]));
+    let made = kept.of(third);
+    assert_eq!(notes(&made), [("late", NoteCode::Late, 6_000)]);
+    assert!(
+        made.entries[0]
+            .note
+            .as_ref()
+            .unwrap()
+            .msg
+            .contains("This is of 12 Mar 2026, before the first VAT return that was filed here")
+    );
+    let made = kept.of(first_quarter());
+    assert_eq!((made.amount(1), made.locked), (Pence(20_000), true));
+}
+
+/// Registered to 15 September: an invoice of October, and a credit note of November to one of September.
+#[test]
+fn what_counts_in_no_return_is_named() {
+    let mut kept = Kept::new(false, None);
+    kept.registration.until = Some(day("2026-09-15"));
+    let mut credited = sale("a", "2026-09-10", vec![standard(10_000)]);
+    credited.credits = vec![credit("c", "2026-11-25", vec![standard(10_000)])];
+    let mut voided = sale("v", "2026-10-11", vec![standard(10_000)]);
+    voided.voided = true;
+    let free = vec![amount(Treatment::OutsideScope, "0", 10_000, 0)];
+    kept.sales = vec![
+        credited,
+        sale("b", "2026-10-10", vec![standard(10_000)]),
+        sale("free", "2026-10-10", free),
+        voided,
+    ];
+    let found = super::super::outside::outside(&kept.books());
+    let told: Vec<String> = found
+        .iter()
+        .map(|it| it.finding(&it.document.to_uppercase()).msg)
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "B of 10 Oct 2026 charges £20.00 of VAT on a day without registration: it is in no return, and VAT that an \
+             invoice shows is owed all the same. Put the invoice or your registration right.",
+            "C of 25 Nov 2026 takes £20.00 of VAT off after your registration ended: it is in no return. It may be \
+             reclaimed on form VAT427.",
+        ]
+    );
 }
 
 #[test]

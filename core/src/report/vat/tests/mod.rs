@@ -114,6 +114,7 @@ struct Kept {
     sales: Vec<Sale>,
     purchases: Vec<Purchase>,
     filed: Vec<Filed>,
+    moved: std::collections::HashMap<String, Date>,
 }
 
 impl Kept {
@@ -132,19 +133,24 @@ impl Kept {
             sales: Vec::new(),
             purchases: Vec::new(),
             filed: Vec::new(),
+            moved: std::collections::HashMap::new(),
         }
     }
 
-    fn of(&self, period: Period) -> VatReturn {
-        let books = Books {
+    fn books(&self) -> Books<'_> {
+        Books {
             registration: &self.registration,
             stagger: Stagger::March,
             schemes: &self.schemes,
             sales: &self.sales,
             purchases: &self.purchases,
             filed: &self.filed,
-        };
-        vat_return(&books, period)
+            moved: &self.moved,
+        }
+    }
+
+    fn of(&self, period: Period) -> VatReturn {
+        vat_return(&self.books(), period)
     }
 
     fn file(&mut self, period: Period) {

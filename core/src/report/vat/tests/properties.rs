@@ -170,6 +170,7 @@ proptest! {
             sales: kept.sales.clone(),
             purchases: kept.purchases.clone(),
             filed: Vec::new(),
+            moved: std::collections::HashMap::new(),
         };
         turned.sales.reverse();
         let len = turned.purchases.len();

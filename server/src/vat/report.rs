@@ -1,0 +1,202 @@
+//! What a VAT return answers.
+
+use plumbline_core::money::Pence;
+use plumbline_core::report::vat::finding::Weight;
+use plumbline_core::report::vat::outside::OutsideKind;
+use plumbline_core::report::vat::{Finding, FlatPart, Standing, VatReturn};
+use plumbline_core::time::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::books::VatBooks;
+use super::outside::VatOutside;
+
+/// A box of the VAT return.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct VatReturnBox {
+    /// 1 to 9.
+    pub number: u8,
+    /// As the return has it.
+    pub label: String,
+    /// Pounds that are filed: boxes 6 to 9 without pence.
+    #[schema(value_type = String)]
+    pub amount: Pence,
+    /// How many records are behind it.
+    pub records: usize,
+    /// Whether how the pence were left off was read in a source, or makes no difference.
+    pub confirmed: bool,
+}
+
+/// Something that a person should know of a return.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct VatNote {
+    /// Stable name of the rule.
+    pub code: String,
+    /// Whether the person is to look at it, and not only told.
+    pub asks: bool,
+    /// A sentence.
+    pub msg: String,
+    /// Whether the rule was read in its source; if not: 'check with your accountant'.
+    pub confirmed: bool,
+}
+
+impl From<&Finding> for VatNote {
+    fn from(finding: &Finding) -> Self {
+        Self {
+            code: finding.code.to_owned(),
+            asks: finding.weight != Weight::Note,
+            msg: finding.msg.clone(),
+            confirmed: finding.confirmed,
+        }
+    }
+}
+
+/// What is due at one percentage of the flat rate scheme.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct VatFlatPart {
+    /// The percentage.
+    pub percent: String,
+    /// Pounds of turnover with VAT.
+    #[schema(value_type = String)]
+    pub turnover: Pence,
+    /// Pounds that are due.
+    #[schema(value_type = String)]
+    pub vat: Pence,
+}
+
+impl From<&FlatPart> for VatFlatPart {
+    fn from(part: &FlatPart) -> Self {
+        Self {
+            percent: part.percent.to_string(),
+            turnover: part.turnover,
+            vat: part.vat,
+        }
+    }
+}
+
+/// A VAT return.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct VatReturnReport {
+    /// The business profile.
+    pub profile: String,
+    /// Its name.
+    pub name: String,
+    /// Its VAT number.
+    pub number: String,
+    /// First day, YYYY-MM-DD.
+    #[schema(value_type = String)]
+    pub from: Date,
+    /// Last day, YYYY-MM-DD.
+    #[schema(value_type = String)]
+    pub to: Date,
+    /// The last day for filing and paying, YYYY-MM-DD.
+    #[schema(value_type = Option<String>)]
+    pub due: Option<Date>,
+    /// Whether that day's rule was read in a source.
+    pub due_confirmed: bool,
+    /// When it was filed, milliseconds since the epoch: then it stays as it was.
+    pub filed_at: Option<i64>,
+    /// Whether it is of before the first return that was marked as filed here: it counts as filed elsewhere.
+    pub elsewhere: bool,
+    /// Whether it can be marked as filed now.
+    pub can_file: bool,
+    /// What its standing means, in a sentence: where it can be filed what is locked by that, and which return is first
+    /// where another comes before it.
+    pub filing: String,
+    /// Whether it can be opened again: the last that was filed.
+    pub can_open: bool,
+    /// Boxes 1 to 9.
+    pub boxes: Vec<VatReturnBox>,
+    /// Whether box 5 is reclaimed and not paid.
+    pub reclaims: bool,
+    /// What box 1 has of the flat rate scheme.
+    pub flat: Vec<VatFlatPart>,
+    /// What the test of limited cost says, in a sentence.
+    pub limited_cost: Option<String>,
+    /// Records of filed periods that count here.
+    pub late: usize,
+    /// What the person should know of it.
+    pub notes: Vec<VatNote>,
+    /// Of the last return of a registration, the credit notes after its end: they are in no return.
+    pub outside: Vec<VatOutside>,
+    /// A day of the period before; none where there is none.
+    #[schema(value_type = Option<String>)]
+    pub before: Option<Date>,
+    /// A day of the period after it; none where there is none that has begun.
+    #[schema(value_type = Option<String>)]
+    pub after: Option<Date>,
+    /// Today in London, YYYY-MM-DD.
+    #[schema(value_type = String)]
+    pub today: Date,
+}
+
+impl VatReturnReport {
+    /// A return on a day.
+    pub(super) fn of(books: &VatBooks, made: &VatReturn, today: Date) -> Self {
+        let period = books.period;
+        let row = books.returns.iter().find(|row| row.period_to == period.to);
+        let standing = books.order().standing(&period, today);
+        let is_registered = |day: &Date| books.registration.is_on(*day);
+        let mut notes: Vec<VatNote> = made.findings.iter().map(VatNote::from).collect();
+        if books.spends_elsewhere {
+            notes.push(VatNote {
+                code: "spends_elsewhere".to_owned(),
+                asks: false,
+                msg: "Expenses that name no business count with the one that was registered first: they are not in this return."
+                    .to_owned(),
+                confirmed: true,
+            });
+        }
+        Self {
+            profile: books.profile.id.to_string(),
+            name: books.profile.fields.name.clone(),
+            number: books.registration.number.clone(),
+            from: period.from,
+            to: period.to,
+            due: made.due.map(|due| due.day),
+            due_confirmed: made.due.is_none_or(|due| due.confirmed),
+            filed_at: row.map(|row| row.filed_at),
+            elsewhere: standing == Standing::Elsewhere,
+            can_file: standing == Standing::Ready,
+            filing: books.order().told(&period, today),
+            can_open: row.is_some()
+                && books.returns.last().map(|it| &it.id) == row.map(|it| &it.id),
+            boxes: made
+                .boxes
+                .iter()
+                .map(|it| VatReturnBox {
+                    number: it.info.number,
+                    label: it.info.label.to_owned(),
+                    amount: it.amount,
+                    records: it.entries.len(),
+                    confirmed: it.confirmed,
+                })
+                .collect(),
+            reclaims: made.reclaims,
+            flat: made.flat.iter().map(VatFlatPart::from).collect(),
+            limited_cost: made.limited_cost.as_ref().map(|test| test.msg.clone()),
+            late: made.entries.iter().filter(|it| it.note.is_some()).count(),
+            notes,
+            outside: books
+                .outside
+                .iter()
+                .filter(|(it, _)| it.kind == OutsideKind::CreditNote)
+                .map(VatOutside::of)
+                .collect(),
+            before: period.from.day_before().filter(is_registered),
+            after: period
+                .to
+                .plus_days(1)
+                .filter(|day| is_registered(day) && *day <= today),
+            today,
+        }
+    }
+}
