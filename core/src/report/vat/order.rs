@@ -119,8 +119,8 @@ impl Order<'_> {
             Standing::Elsewhere => {
                 let first = self.first().map_or(period.to, |first| first.period.to);
                 format!(
-                    "This is of before the first return that was marked as filed here, the one to {}: it counts as \
-                     filed elsewhere. What is entered later of these days counts in the next return.",
+                    "This is from before the first return that was marked as filed here, the one to {}: it counts \
+                     as filed elsewhere. What is entered later of these days counts in the next return.",
                     date_long(first)
                 )
             }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { FolderArchive, HandCoins, HardHat, Landmark, type LucideIcon, Receipt } from "lucide-react";
+import { FolderArchive, HandCoins, HardHat, Landmark, type LucideIcon, ReceiptPoundSterling } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { fileAddress } from "../../api/calls";
 import { DatesButton } from "../../documents/list/DatesButton";
@@ -85,7 +85,12 @@ export function ReportsPage() {
           label="Income Tax"
           hint="Your tax return and the quarterly updates"
         />
-        <Way to="/vat" icon={Receipt} label="VAT return" hint="Boxes 1 to 9, and what was filed" />
+        <Way
+          to="/vat"
+          icon={ReceiptPoundSterling}
+          label="VAT return"
+          hint="Boxes 1 to 9, and what was filed"
+        />
         <Way
           to="/cis"
           icon={HardHat}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Receipt } from "lucide-react";
+import { ReceiptPoundSterling } from "lucide-react";
 import { useParams, useSearchParams } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { VatRecord } from "../../api/generated/VatRecord";
@@ -31,6 +31,18 @@ export function RecordsPage() {
         subtitle={data && gbp(data.amount)}
         back={{ to: `/vat?${back}`, label: "VAT return" }}
       />
+      {data && data.flat.length > 0 ? (
+        <Card title="Flat rate" className="mb-4">
+          <p className="text-quiet">
+            What stands below of your sales is turnover with VAT. Of that this part is due:
+          </p>
+          <ul className="mt-2 grid gap-1 text-ink">
+            {data.flat.map(({ percent, turnover, vat }) => (
+              <li key={percent}>{`${percent}% of ${gbp(turnover)}: ${gbp(vat)}`}</li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
       <Card flush>
         {data ? (
           <List told={data} />
@@ -52,7 +64,7 @@ function List({ told: { records, total } }: { told: VatRecords }) {
   const { gbp, dateLong } = useRules();
   if (records.length === 0) {
     return (
-      <EmptyState icon={Receipt} title="Nothing stands behind this box">
+      <EmptyState icon={ReceiptPoundSterling} title="Nothing stands behind this box">
         It is nothing in this period.
       </EmptyState>
     );
@@ -62,7 +74,7 @@ function List({ told: { records, total } }: { told: VatRecords }) {
       id: "title",
       header: "Record",
       cell: (row) => (
-        <span>
+        <span className="block whitespace-normal py-2">
           {row.title}
           {row.note ? <span className="font-normal text-quiet text-sm">{` · ${row.note}`}</span> : null}
         </span>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { errorMessage } from "../../api/errors";
 import type { VatReturnReport } from "../../api/generated/VatReturnReport";
 import { useRules } from "../../rules/rules";
@@ -6,9 +7,12 @@ import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";
+import { ConfirmDialog } from "../../ui/Dialog";
 import { Money } from "../../ui/Money";
+import { penceOf } from "../../ui/pence";
 import { toast } from "../../ui/toast";
 import { UNCHECKED } from "../../ui/unchecked";
+import { OutsideNotes } from "./OutsideNotes";
 import { useFiling } from "./queries";
 
 type Box = VatReturnReport["boxes"][number];
@@ -24,6 +28,7 @@ export function ReturnCards({ told, on }: { told: VatReturnReport; on: string })
           {note.confirmed ? "" : ` ${UNCHECKED}.`}
         </Banner>
       ))}
+      <OutsideNotes outside={told.outside} />
       {told.late > 0 ? (
         <Banner tone="amber">
           {told.late === 1
@@ -42,6 +47,7 @@ function Standing({ told }: { told: VatReturnReport }) {
   const filing = useFiling(told.profile);
   const owed = told.boxes.find(({ number }) => number === 5)?.amount ?? "0.00";
   const isFiled = told.filedAt !== null;
+  const [asking, setAsking] = useState(false);
   const mark = (next: boolean) =>
     filing.mutate(
       { to: told.to, isFiled: next },
@@ -49,6 +55,7 @@ function Standing({ told }: { told: VatReturnReport }) {
         onSuccess: () =>
           toast({ title: next ? "Marked as filed: it stays as it is" : "Opened again", tone: "good" }),
         onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
+        onSettled: () => setAsking(false),
       },
     );
   return (
@@ -59,18 +66,19 @@ function Standing({ told }: { told: VatReturnReport }) {
           <p className="font-semibold text-2xl text-ink">
             <Money text={gbp(owed)} />
           </p>
-          {told.due ? (
+          {told.due && !told.elsewhere ? (
             <p className="mt-1 text-quiet text-sm">
-              {`File and pay by ${dateLong(told.due)}`}
+              {`${told.reclaims || penceOf(owed) === 0 ? "File" : "File and pay"} by ${dateLong(told.due)}`}
               {told.dueConfirmed ? "" : ` · ${UNCHECKED}`}
             </p>
           ) : null}
         </div>
         <div className="flex flex-wrap items-center gap-3 print:hidden">
           {isFiled ? <Badge tone="green" label="Filed" /> : null}
+          {told.elsewhere ? <Badge tone="grey" label="Before your first return here" /> : null}
           {!isFiled && told.to >= told.today ? <Badge tone="grey" label="Not over yet" /> : null}
           {told.canFile ? (
-            <Button variant="primary" busy={filing.isPending} onClick={() => mark(true)}>
+            <Button variant="primary" onClick={() => setAsking(true)}>
               Mark as filed
             </Button>
           ) : null}
@@ -82,10 +90,20 @@ function Standing({ told }: { told: VatReturnReport }) {
         </div>
       </div>
       <p className="mt-3 text-quiet text-sm">
-        {isFiled
-          ? "It stays as it was filed. What changes in this period counts in the next return."
-          : "Plumbline does not send it: take the figures to software that HMRC recognises, then mark it as filed."}
+        {told.canFile || (told.to >= told.today && !isFiled)
+          ? "Plumbline does not send it: take the figures to software that HMRC recognises, then mark it as filed."
+          : told.filing}
       </p>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Mark the return to ${dateLong(told.to)} as filed?`}
+        description={told.filing}
+        confirmLabel="Mark as filed"
+        tone="primary"
+        busy={filing.isPending}
+        onConfirm={() => mark(true)}
+      />
     </Card>
   );
 }
@@ -98,7 +116,8 @@ function Boxes({ told, on }: { told: VatReturnReport; on: string }) {
       id: "label",
       header: "What",
       cell: ({ label, confirmed }) => (
-        <span>
+        // Whole: what HMRC calls a box may take two lines.
+        <span className="block whitespace-normal py-2">
           {label}
           {confirmed ? null : <span className="font-normal text-quiet text-sm">{` · ${UNCHECKED}`}</span>}
         </span>

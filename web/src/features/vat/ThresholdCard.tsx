@@ -40,36 +40,38 @@ export function ThresholdCard() {
         {`Accepted and still to do: ${gbp(next30Days.turnover)}. Above ${gbp(next30Days.threshold)} in the next 30 days alone you must register at once.`}
       </p>
       {months.length > 0 && (
-        <Disclosure label="Month by month" hint="The 12 months to the end of each">
-          <table className="w-full text-sm">
-            <thead>
-              <tr className="text-left text-quiet">
-                <th scope="col" className="py-1 font-medium">
-                  To
-                </th>
-                <th scope="col" className="py-1 text-right font-medium">
-                  Sold in 12 months
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {months.map((month) => (
-                <tr key={month.to} className="border-line border-t">
-                  <th scope="row" className="py-2 text-left font-normal">
-                    {dateLong(month.to)}
+        <div className="mt-4">
+          <Disclosure label="Month by month" hint="The 12 months to the end of each">
+            <table className="w-full text-sm">
+              <thead>
+                <tr className="text-left text-quiet">
+                  <th scope="col" className="py-1 font-medium">
+                    To
                   </th>
-                  <td className="py-2 text-right">
-                    <Money
-                      text={gbp(month.turnover)}
-                      className={month.above ? "font-semibold text-bad" : ""}
-                    />
-                    {month.above ? <span className="sr-only"> (above the threshold)</span> : null}
-                  </td>
+                  <th scope="col" className="py-1 text-right font-medium">
+                    Sold in 12 months
+                  </th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </Disclosure>
+              </thead>
+              <tbody>
+                {months.map((month) => (
+                  <tr key={month.to} className="border-line border-t">
+                    <th scope="row" className="py-2 text-left font-normal">
+                      {dateLong(month.to)}
+                    </th>
+                    <td className="py-2 text-right">
+                      <Money
+                        text={gbp(month.turnover)}
+                        className={month.above ? "font-semibold text-bad" : ""}
+                      />
+                      {month.above ? <span className="sr-only"> (above the threshold)</span> : null}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Disclosure>
+        </div>
       )}
     </Card>
   );

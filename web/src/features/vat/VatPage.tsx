@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight, Receipt } from "lucide-react";
+import { ChevronLeft, ChevronRight, ReceiptPoundSterling } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { fileAddress } from "../../api/calls";
@@ -14,6 +14,7 @@ import { PrintButton } from "../../ui/PrintButton";
 import { SelectField } from "../../ui/SelectField";
 import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
+import { OutsideNotes } from "./OutsideNotes";
 import { businessesQuery, returnQuery } from "./queries";
 import { ReturnCards } from "./ReturnCards";
 import { ThresholdCard } from "./ThresholdCard";
@@ -41,7 +42,7 @@ export function VatPage() {
           <Card flush>
             {data ? (
               <EmptyState
-                icon={Receipt}
+                icon={ReceiptPoundSterling}
                 title="There is no business yet"
                 action={
                   <Button asChild>
@@ -78,7 +79,7 @@ function Business({
   on: string;
   onAsk: (next: Record<string, string>) => void;
 }) {
-  const { id, name, number, registration } = business;
+  const { id, name, number, registration, outside } = business;
   const { dateLong } = useRules();
   const { data, error, isFetching, refetch } = useQuery({
     ...returnQuery(id, on),
@@ -121,11 +122,16 @@ function Business({
           options={others.map((one) => ({ value: one.id, label: one.name }))}
         />
       ) : null}
+      {outside.length > 0 ? (
+        <div className="mb-4 grid gap-4">
+          <OutsideNotes outside={outside} />
+        </div>
+      ) : null}
       {registration === null ? (
         <>
           <Card flush>
             <EmptyState
-              icon={Receipt}
+              icon={ReceiptPoundSterling}
               title={
                 number ? "Since when are you registered for VAT?" : "This business is not registered for VAT"
               }
