@@ -1,5 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { FolderArchive, HandCoins, HardHat, Landmark, type LucideIcon, ReceiptPoundSterling } from "lucide-react";
+import {
+  FolderArchive,
+  HandCoins,
+  HardHat,
+  Landmark,
+  type LucideIcon,
+  ReceiptPoundSterling,
+} from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { fileAddress } from "../../api/calls";
 import { DatesButton } from "../../documents/list/DatesButton";
