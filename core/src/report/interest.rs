@@ -95,8 +95,8 @@ pub struct LatePayment {
     pub interest: Pence,
     /// What one day more costs.
     pub a_day: Pence,
-    /// Whether all that the interest rests on was read: the reference rate, and that it runs on VAT too, which is
-    /// from memory and no matter where there is none.
+    /// Whether all that the interest rests on was read: the reference rate; that it runs on VAT too, which is from memory
+    /// and no matter where there is none; and that the rate stays when another begins to hold, which is as well.
     pub interest_confirmed: bool,
     /// The fixed sum, by what was owed when the interest began.
     pub fixed_sum: Pence,
@@ -166,6 +166,8 @@ pub fn late_payment(debt: &Debt, until: Date) -> Result<LatePayment, NoInterest>
     let reference = ReferenceRate::for_start(starts).ok_or(NoInterest::NoRate)?;
     let rate = reference.hundredths + OVER_REFERENCE;
     let (stretches, interest) = stretches(debt, (starts, until), rate, owed_on);
+    let last = ReferenceRate::for_start(until).map(|it| it.hundredths);
+    let holds = last == Some(reference.hundredths);
     let fixed_sum = fixed_sum(late);
     let owed = owed_on(until);
     Ok(LatePayment {
@@ -178,7 +180,7 @@ pub fn late_payment(debt: &Debt, until: Date) -> Result<LatePayment, NoInterest>
         stretches,
         interest,
         a_day: of_days(i128::from(owed.0), rate),
-        interest_confirmed: reference.confirmed && debt.vat.is_zero(),
+        interest_confirmed: reference.confirmed && debt.vat.is_zero() && holds,
         fixed_sum,
         total: interest + fixed_sum,
         owed,

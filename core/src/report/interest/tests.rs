@@ -126,6 +126,8 @@ fn what_is_from_memory_is_said() {
     };
     assert!(told("2026-03-31", 0));
     assert!(!told("2026-03-31", 1));
+    // 4.25 of 30 June 2025 when it began, and 3.75 now: that the first stays is from memory.
+    assert!(!told("2025-08-31", 0));
     // 4.75 of 31 December 2024.
     assert!(!told("2025-03-31", 0));
 }
