@@ -70,7 +70,8 @@ for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     await page.emulateMedia({ media: "print" });
     await page.getByRole("navigation", { name: "Main" }).first().waitFor({ state: "hidden" });
     assert.equal(await page.getByRole("button", { name: "Download" }).isVisible(), false);
-    assert.ok(await page.getByRole("heading", { name: "Reports" }).isVisible());
+    // On paper it is headed by what it is and whose.
+    assert.ok(await page.getByRole("heading", { level: 1, name: /^Expenses · / }).isVisible());
     await page.emulateMedia({ media: "screen" });
     for (const [kind, ending] of [
       ["PDF", "pdf"],
