@@ -691,11 +691,11 @@ export interface Paths {
   "GET /api/vat/checks/{kind}/{id}": { answer: VatCheck };
   /** Whether the account must register for VAT: what it sold in 12 months, and what it is to do in the next 30 days. */
   "GET /api/vat/threshold": { answer: VatThresholdWatch };
-  /** Marks a return as filed: it stays as it is, and what changes in its period counts in the next. The same again is the same. */
+  /** Marks a return as filed: it stays as it is, and what changes in its period counts in the next. The first of a business closes the periods before it: they count as filed elsewhere. The same again is the same. */
   "POST /api/vat/{id}/filed": { body: VatFiling; answer: VatReturnReport };
   /** Opens a return again that was marked as filed by mistake: the last one alone. */
   "DELETE /api/vat/{id}/filed": { body: VatFiling; answer: VatReturnReport };
-  /** Sets a business's registration. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. Returns that were filed stay as they were. */
+  /** Sets a business's registration. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. Returns that were filed stay as they were: what touches their days is refused. */
   "PUT /api/vat/{id}/registration": { body: VatRegistration; answer: VatBusiness };
   /** The VAT return of the period of a day. One that was filed is as it was; the one after it has what changed since. */
   "GET /api/vat/{id}/return": { query?: { on?: string; }; answer: VatReturnReport };
