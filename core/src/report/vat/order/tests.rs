@@ -31,14 +31,19 @@ fn since(from: &str) -> Registration {
     }
 }
 
+/// Two quarters that were filed, to the end of September.
+fn two_quarters() -> [Filed; 2] {
+    [
+        filed(period("2026-04-01", "2026-06-30")),
+        filed(period("2026-07-01", "2026-09-30")),
+    ]
+}
+
 /// Quarters to September, and then those of stagger group 2: the next is of October alone.
 #[test]
 fn the_next_begins_the_day_after_the_last() {
     let registration = since("2026-04-01");
-    let returns = [
-        filed(period("2026-04-01", "2026-06-30")),
-        filed(period("2026-07-01", "2026-09-30")),
-    ];
+    let returns = two_quarters();
     let order = Order {
         registration: &registration,
         stagger: Stagger::January,
@@ -111,10 +116,7 @@ fn the_first_closes_what_was_before() {
 #[test]
 fn what_is_filed_stays_as_it_is_registered() {
     let registration = since("2026-04-01");
-    let returns = [
-        filed(period("2026-04-01", "2026-06-30")),
-        filed(period("2026-07-01", "2026-09-30")),
-    ];
+    let returns = two_quarters();
     let order = Order {
         registration: &registration,
         stagger: Stagger::March,
