@@ -3,11 +3,11 @@
 use std::path::Path;
 
 fn main() {
-    let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/dist");
+    let dist = Path::new("../web/dist");
     println!("cargo:rerun-if-changed=../web/dist");
     println!("cargo:rerun-if-changed=../migrations");
     println!("cargo:rerun-if-changed=templates");
-    if let Err(error) = std::fs::create_dir_all(&dist) {
+    if let Err(error) = std::fs::create_dir_all(dist) {
         println!("cargo:warning=cannot create {}: {error}", dist.display());
     }
 }

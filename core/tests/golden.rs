@@ -77,7 +77,7 @@ struct Body {
 }
 
 fn files() -> Vec<(String, File)> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/golden");
+    let folder = PathBuf::from("../tests/golden");
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

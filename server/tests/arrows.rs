@@ -151,7 +151,7 @@ struct Arrow {
 
 #[test]
 fn the_servers_rooms_import_one_way() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let folder = Path::new("src");
     let arrows = arrows_of(&folder);
     assert!(
         arrows.len() > 300,
@@ -165,7 +165,7 @@ fn the_servers_rooms_import_one_way() {
 
 #[test]
 fn cores_folders_import_one_way() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/src");
+    let folder = Path::new("../core/src");
     let arrows = arrows_of(&folder);
     assert!(arrows.len() > 50, "only {} arrows were found", arrows.len());
     let rooms: BTreeSet<String> = rooms_of(&folder)
