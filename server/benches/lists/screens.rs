@@ -173,8 +173,12 @@ pub async fn screens(account: &Account) -> Vec<Screen> {
         list("income by payments", "reports/income"),
         list("income by invoices", "reports/income?basis=accruals"),
         list(
-            "income of ten years",
-            "reports/income?from=2017-04-06&to=2027-04-05",
+            "income of ten years by payments",
+            "reports/income?from=2017-04-06&to=2027-04-05&basis=cash",
+        ),
+        list(
+            "income of ten years by invoices",
+            "reports/income?from=2017-04-06&to=2027-04-05&basis=accruals",
         ),
         list("expenses, summed", "reports/expenses"),
         list("profit", "reports/profit"),

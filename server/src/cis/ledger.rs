@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use axum::Json;
 use axum::extract::State;
+use plumbline_core::report::Period;
 use plumbline_core::report::cis::{CisPaid, LedgerRow, ledger};
 use plumbline_core::tax::TaxYear;
 use plumbline_core::time::Date;
@@ -142,13 +143,9 @@ async fn payments(
     user_id: &str,
     year: TaxYear,
 ) -> DbResult<(Vec<CisPaid>, BTreeMap<String, CisReceipt>)> {
-    let mut taken = records::taken(conn, user_id, year.last()).await?;
-    let bases = store::bases(conn, user_id).await?;
-    taken.retain(|one| bases.contains_key(&one.document.id));
-    let materials = |document: &records::Document| {
-        let base = bases.get(&document.id).copied().unwrap_or_default();
-        document.total - document.vat - base
-    };
+    let taken = records::taken_under_cis(conn, user_id, Period::of_tax_year(year)).await?;
+    let materials =
+        |document: &records::Document| document.total - document.vat - document.cis_base;
     let mut paid = Vec::new();
     let mut sources = BTreeMap::new();
     for (document, parts) in received_for(taken, materials) {

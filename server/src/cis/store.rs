@@ -1,12 +1,9 @@
 //! The statements that contractors gave, and what of a document is labour.
 
-use std::collections::HashMap;
-
 use plumbline_core::money::Pence;
 use plumbline_core::report::cis::Stated;
 use plumbline_core::tax::TaxMonth;
 use plumbline_core::time::Date;
-use serde::Deserialize;
 
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
@@ -116,29 +113,4 @@ pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) ->
         .execute(conn)
         .await?;
     Ok(())
-}
-
-/// Of core's totals at rest what the deduction is worked out from.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct OfTotals {
-    cis_base: Pence,
-}
-
-/// What the deduction is worked out from, of each document under the scheme, by its id: of one at 0 % too, from which a
-/// contractor deducts nothing.
-pub(super) async fn bases(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<String, Pence>> {
-    let rows: Vec<(String, String)> = sqlx::query_as(
-        "SELECT d.id, d.totals FROM documents d JOIN document_summaries s ON s.document_id = d.id \
-         WHERE s.user_id = $1 AND (s.amount_payable <> s.total_amount OR d.input LIKE '%\"cisRate\":\"_%')",
-    )
-    .bind(user_id)
-    .fetch_all(conn)
-    .await?;
-    let read = rows.into_iter().map(|(id, totals)| {
-        let totals: OfTotals =
-            serde_json::from_str(&totals).map_err(|error| sqlx::Error::Decode(error.into()))?;
-        Ok((id, totals.cis_base))
-    });
-    read.collect()
 }

@@ -71,7 +71,7 @@ impl From<ContactRow> for Contact {
 /// # Errors
 /// When the database fails.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Contact>> {
-    let rows: Vec<ContactRow> = packed::all(conn, "user_id = $1", user_id).await?;
+    let rows: Vec<ContactRow> = packed::all(conn, "user_id = $1", &[user_id]).await?;
     let mut contacts: Vec<Contact> = rows.into_iter().map(Contact::from).collect();
     // The databases know the order of ASCII letters only.
     contacts.sort_by_cached_key(|contact| {
@@ -98,7 +98,33 @@ table! {
 /// # Errors
 /// When the database fails.
 pub async fn names(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Named>> {
-    packed::all(conn, "user_id = $1", user_id).await
+    packed::all(conn, "user_id = $1", &[user_id]).await
+}
+
+table! {
+    /// What a contact is called, and what it is told apart by from others of the name.
+    pub struct ToldApartBy: "contacts", by id {
+        /// UUIDv7.
+        pub id: ContactId,
+        /// The person, or empty.
+        pub name: String,
+        /// The company, or empty.
+        pub company: String,
+        /// The town, or empty.
+        pub city: String,
+        /// The post code, or empty.
+        pub post_code: String,
+        /// Where mail goes, or empty.
+        pub email: String,
+    }
+}
+
+/// What every contact of an account is called and told apart by, in no order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn told_apart_by(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ToldApartBy>> {
+    packed::all(conn, "user_id = $1", &[user_id]).await
 }
 
 /// A contact of an account.

@@ -1,7 +1,7 @@
 //! What stands in one column, as the type that it means. A column that cannot be read is an error
 //! that names the table, the column and the row.
 
-use plumbline_core::document::{CostType, DepositType, LabourUnit, Method};
+use plumbline_core::document::{CostType, DepositType, LabourUnit, Method, VatGroup};
 use plumbline_core::expense::{CATEGORIES, Category};
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
@@ -137,6 +137,19 @@ impl Column for Kind {
 
     fn stored(&self) -> String {
         self.word().to_owned()
+    }
+}
+
+/// Core's groups as JSON.
+impl Column for Vec<VatGroup> {
+    type Stored = String;
+
+    fn read(stored: String) -> Result<Self, BoxDynError> {
+        Ok(serde_json::from_str(&stored)?)
+    }
+
+    fn stored(&self) -> String {
+        serde_json::json!(self).to_string()
     }
 }
 

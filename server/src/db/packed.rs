@@ -1,5 +1,5 @@
 //! Many rows as one. A row of SQLite takes some microseconds to be handed over by the thread that reads
-//! it, whatever is in it: a list that is read whole, such as an account's contacts, comes quicker as one
+//! it, whatever is in it: a list that is read whole, such as an account's contacts or what a report sums, comes quicker as one
 //! text of JSON, an array for each row. PostgreSQL is slower at JSON than at rows, which come as they are.
 
 use std::fmt;
@@ -12,24 +12,30 @@ use super::column::Column;
 use super::table::Table;
 use super::{Conn, DbResult, Dialect, dialect_of};
 
-/// Every row that a condition with this one value lets through, in no order.
+/// Every row that a condition with these values, `$1` and on, lets through, in no order.
 ///
 /// # Errors
 /// When the database fails, or a row cannot be read.
-pub async fn all<T: Table>(conn: &mut Conn, condition: &str, value: &str) -> DbResult<Vec<T>> {
+pub async fn all<T: Table>(conn: &mut Conn, condition: &str, values: &[&str]) -> DbResult<Vec<T>> {
     if dialect_of(conn) == Dialect::Sqlite {
         let (columns, table) = (T::READ.join(", "), T::NAME);
         let sql = format!(
             "SELECT json_group_array(json_array({columns})) FROM {table} WHERE {condition}"
         );
-        let query = sqlx::query_scalar(AssertSqlSafe(sql)).bind(value);
+        let mut query = sqlx::query_scalar(AssertSqlSafe(sql));
+        for value in values {
+            query = query.bind(*value);
+        }
         let text: String = query.fetch_one(&mut *conn).await?;
         // What cannot be read is read one by one, for the error that names the row.
         if let Ok(rows) = serde_json::from_str::<Vec<Packed<T>>>(&text) {
             return Ok(rows.into_iter().map(|Packed(row)| row).collect());
         }
     }
-    let rows = T::select(&format!("WHERE {condition}")).bind(value.to_owned());
+    let mut rows = T::select(&format!("WHERE {condition}"));
+    for value in values {
+        rows = rows.bind((*value).to_owned());
+    }
     rows.fetch_all(conn).await
 }
 

@@ -18,12 +18,36 @@ use crate::reports::names::Names;
 use crate::reports::query::Asked;
 use crate::reports::records::{self, Source};
 
-/// A tax year with all of its records.
-pub(super) struct TaxBooks {
+/// A tax year without its records.
+pub(super) struct TaxDays {
     /// What holds for it.
     pub(super) chosen: Chosen,
     /// Its four quarterly updates.
     pub(super) updates: Vec<UpdatePeriod>,
+}
+
+impl TaxDays {
+    /// Reads what was chosen for it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(super) async fn read(conn: &mut Conn, user_id: &str, year: TaxYear) -> DbResult<Self> {
+        let chosen = Chosen::read(conn, user_id, year).await?;
+        let before = Chosen::read(conn, user_id, year.before()).await?;
+        let updates = updates(year, chosen.quarters(), before.quarters());
+        Ok(Self { chosen, updates })
+    }
+
+    /// The days that the return is of: those of the four updates.
+    pub(super) fn period(&self) -> Period {
+        whole(self.chosen.year, &self.updates)
+    }
+}
+
+/// A tax year with all of its records.
+pub(super) struct TaxBooks {
+    /// What holds for it, and its updates.
+    pub(super) days: TaxDays,
     income: Vec<Income>,
     spending: Vec<Spending>,
     home: Vec<HomeMonth>,
@@ -38,10 +62,8 @@ impl TaxBooks {
     /// # Errors
     /// When the database fails.
     pub(super) async fn read(conn: &mut Conn, user_id: &str, year: TaxYear) -> DbResult<Self> {
-        let chosen = Chosen::read(conn, user_id, year).await?;
-        let before = Chosen::read(conn, user_id, year.before()).await?;
-        let updates = updates(year, chosen.quarters(), before.quarters());
-        let period = whole(year, &updates);
+        let of = TaxDays::read(conn, user_id, year).await?;
+        let period = of.period();
         // Whatever ends of the two, a contractor's deductions go by the tax year.
         let days = Period {
             from: period.from.min(year.first()),
@@ -79,9 +101,8 @@ impl TaxBooks {
         .await?;
         sources.extend(spent.sources);
         Ok(Self {
-            home: chosen.home(),
-            chosen,
-            updates,
+            home: of.chosen.home(),
+            days: of,
             income,
             spending: spent.records,
             others,
@@ -97,11 +118,6 @@ impl TaxBooks {
             spending: &self.spending,
             home: &self.home,
         }
-    }
-
-    /// The days that the return is of: those of the four updates.
-    pub(super) fn period(&self) -> Period {
-        whole(self.chosen.year, &self.updates)
     }
 
     /// The records behind a figure.
@@ -132,12 +148,6 @@ impl TaxBooks {
             })
         });
         records.collect()
-    }
-
-    /// Income that no document asked for, by day.
-    pub(super) fn others(&self) -> impl Iterator<Item = &OtherRow> {
-        let period = self.period();
-        self.others.iter().filter(move |row| period.has(row.date))
     }
 
     fn other(&self, id: &str) -> Option<(&'static str, &str, &str)> {

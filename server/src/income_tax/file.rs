@@ -93,7 +93,7 @@ pub(super) fn of_update(books: &TaxBooks, told: &Update<'_>) -> Workbook {
     }
     Workbook {
         name: name_of(books, told),
-        title: format!("Quarterly update, {}", books.chosen.year.text()),
+        title: format!("Quarterly update, {}", books.days.chosen.year.text()),
         days: of(books, told.days.period),
         lists: vec![figures],
         records: Some(records),
@@ -110,14 +110,14 @@ pub(super) fn json_of_update(books: &TaxBooks, told: &Update<'_>) -> Made {
 }
 
 fn name_of(books: &TaxBooks, told: &Update<'_>) -> String {
-    let year = books.chosen.year.text().replace('/', "-");
+    let year = books.days.chosen.year.text().replace('/', "-");
     format!("update-{year}-to-{}", told.days.period.to)
 }
 
 /// The days, whose they are and how they count.
 fn of(books: &TaxBooks, Period { from, to }: Period) -> String {
     let days = format!("{} to {}", date_long(from), date_long(to));
-    let basis = Basis::from(books.chosen.basis).words();
+    let basis = Basis::from(books.days.chosen.basis).words();
     books.names.headed(&days, basis, None)
 }
 

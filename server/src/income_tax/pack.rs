@@ -25,7 +25,7 @@ pub(crate) async fn of_year(
 ) -> Result<(Vec<Reported>, Vec<String>), ApiError> {
     let books = TaxBooks::read(conn, user_id, year).await?;
     let (mut made, mut missing) = (Vec::new(), Vec::new());
-    let kind = books.chosen.kind();
+    let kind = books.days.chosen.kind();
     match boxes(&books, FormPages::Full) {
         Ok(told) => {
             let named = told
@@ -41,10 +41,10 @@ pub(crate) async fn of_year(
         }
         Err(error) => missing.push(format!("The boxes of the tax return: {}", error.sentence())),
     }
-    let updates = books.updates.iter().filter(|_| kind.has_updates());
+    let updates = books.days.updates.iter().filter(|_| kind.has_updates());
     for (number, days) in (1..).zip(updates) {
         // Each begins with the tax year: its quarter has begun where the one before is over.
-        let before = books.updates.iter().map(|it| it.period.to);
+        let before = books.days.updates.iter().map(|it| it.period.to);
         let before = before.filter(|to| *to < days.period.to).max();
         if before.unwrap_or(days.period.from) > today {
             continue;

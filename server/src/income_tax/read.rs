@@ -4,8 +4,8 @@ use axum::Json;
 use axum::extract::State;
 
 use super::answer::{TaxDuty, TaxYearReport};
-use super::books::TaxBooks;
-use super::{duty, other};
+use super::books::TaxDays;
+use super::{duty, other, store};
 use crate::documents;
 use crate::error::{ApiError, ErrorBody};
 use crate::http::Path;
@@ -24,22 +24,22 @@ pub(super) async fn read(
 ) -> Result<Json<TaxYearReport>, ApiError> {
     let today = documents::today(&state)?;
     let mut tx = state.db.begin_read().await?;
-    let books = TaxBooks::read(&mut tx, &user.id, year).await?;
-    let kind = books.chosen.kind();
+    let days = TaxDays::read(&mut tx, &user.id, year).await?;
+    let (kind, period) = (days.chosen.kind(), days.period());
+    let others = store::others(&mut tx, &user.id, [period.from, period.to]).await?;
     let duty = duty::of(&mut tx, &user.id, kind, today).await?;
     drop(tx);
-    let period = books.period();
-    let updates = books.updates.iter().filter(|_| kind.has_updates());
+    let updates = days.updates.iter().filter(|_| kind.has_updates());
     Ok(Json(TaxYearReport {
         year: year.begins_in(),
         name: year.text(),
         from: period.from,
         to: period.to,
-        choices: books.chosen.told(),
+        choices: days.chosen.told(),
         duty: TaxDuty::from(duty),
         updates: updates.map(|days| (*days).into()).collect(),
         has_self_employment: kind.has_self_employment(),
-        other_income: books.others().map(other::told).collect(),
+        other_income: others.iter().map(other::told).collect(),
         today,
     }))
 }

@@ -138,11 +138,11 @@ pub(super) async fn file(
 
 /// The boxes.
 pub(super) fn boxes(books: &TaxBooks, pages: FormPages) -> Result<SelfAssessment<'_>, ApiError> {
-    let chosen = &books.chosen;
+    let chosen = &books.days.chosen;
     if !chosen.kind().has_self_employment() {
         return Err(refused(ReturnError::Company));
     }
-    let period = Some(books.period());
+    let period = Some(books.days.period());
     let told = self_assessment(
         books.books(),
         chosen.choices(),

@@ -180,14 +180,20 @@ pub(super) fn of(
     UpdateNo(number): UpdateNo,
     expenses: ExpensesAs,
 ) -> Result<Update<'_>, ApiError> {
-    let has_updates = books.chosen.kind().has_updates();
+    let has_updates = books.days.chosen.kind().has_updates();
     let days = books
+        .days
         .updates
         .get(number - 1)
         .filter(|_| has_updates)
         .copied();
     let days = days.ok_or_else(|| ApiError::not_found("Update"))?;
-    let told = update(books.books(), books.chosen.choices(), days, expenses.into());
+    let told = update(
+        books.books(),
+        books.days.chosen.choices(),
+        days,
+        expenses.into(),
+    );
     told.map_err(|error| {
         ApiError::rule_broken(vec![FieldError::new(
             "expenses",

@@ -9,11 +9,11 @@ use plumbline_core::report::Period;
 use plumbline_core::report::books::{FlatRated, Income, at_flat_rate};
 use plumbline_core::report::vat::{Registration, Scheme, Stagger};
 use plumbline_core::time::Date;
-use serde::Deserialize;
 
 use super::records::{Records, Source};
 use super::store;
-use crate::db::{Conn, DbResult};
+use crate::db::table::table;
+use crate::db::{Conn, DbResult, packed};
 
 /// A registration as it is read: its business, its first and its last day, its periods and how it accounts, JSON.
 type Entered = (String, String, Option<String>, String, String);
@@ -154,27 +154,24 @@ async fn goods(conn: &mut Conn, user_id: &str, days: Period) -> DbResult<Vec<Goo
     Ok(goods.collect())
 }
 
-/// Of core's totals at rest what VAT asks for.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct OfTotals {
-    vat_groups: Vec<VatGroup>,
+table! {
+    /// What of a document stands to VAT alike.
+    struct Grouped: "document_summaries", by document_id {
+        /// The document.
+        document_id: String,
+        /// Core's groups.
+        vat_groups: Vec<VatGroup>,
+    }
 }
 
 /// The documents of which not all is turnover of the scheme: the reverse charge (VATREVCON35100) and what is outside
 /// the scope are none.
 async fn turnovers(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<String, Turnover>> {
-    let rows: Vec<(String, String)> = sqlx::query_as(
-        "SELECT id, totals FROM documents WHERE user_id = $1 \
-         AND (totals LIKE '%\"reverseCharge\"%' OR totals LIKE '%\"outsideScope\"%')",
-    )
-    .bind(user_id)
-    .fetch_all(conn)
-    .await?;
-    let told = rows.into_iter().map(|(id, totals)| {
-        let OfTotals { vat_groups } = decoded(&totals)?;
+    let condition = "user_id = $1 AND (vat_groups LIKE '%\"reverseCharge\"%' OR vat_groups LIKE '%\"outsideScope\"%')";
+    let rows: Vec<Grouped> = packed::all(conn, condition, &[user_id]).await?;
+    let told = rows.into_iter().map(|row| {
         let (mut part, mut whole) = (Pence::ZERO, Pence::ZERO);
-        for group in &vat_groups {
+        for group in &row.vat_groups {
             match group.treatment {
                 Treatment::Taxable => {
                     part += group.taxable + group.vat;
@@ -187,9 +184,9 @@ async fn turnovers(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<String, T
                 Treatment::ReverseCharge | Treatment::OutsideScope => whole += group.taxable,
             }
         }
-        Ok((id, (part, whole)))
+        (row.document_id, (part, whole))
     });
-    told.collect()
+    Ok(told.collect())
 }
 
 fn decoded<T: serde::de::DeserializeOwned>(text: &str) -> DbResult<T> {

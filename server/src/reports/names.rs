@@ -11,6 +11,7 @@ use super::records::name_in;
 use crate::contacts;
 use crate::db::{Conn, DbResult};
 use crate::profiles;
+use crate::summaries::customer;
 
 /// The names of an account's customers and profiles.
 pub(crate) struct Names {
@@ -26,7 +27,7 @@ impl Names {
     /// # Errors
     /// When the database fails.
     pub(crate) async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
-        let contacts = contacts::store::list(conn, user_id).await?;
+        let contacts = contacts::store::told_apart_by(conn, user_id).await?;
         let profiles = profiles::store::list_any(conn, user_id).await?;
         let shown = profiles::store::list(conn, user_id).await?;
         let businesses = shown.into_iter().map(|profile| profile.fields.name);
@@ -82,23 +83,22 @@ impl Names {
 }
 
 /// What customers are called, those of one name told apart.
-fn customers(contacts: Vec<contacts::Contact>) -> HashMap<String, String> {
-    let named = contacts.iter().map(|contact| {
-        let fields = &contact.fields;
-        let more = [
-            &fields.company,
-            &fields.city,
-            &fields.post_code,
-            &fields.email,
-        ];
-        Named {
-            name: fields.shown_name().to_owned(),
-            more: more.map(String::clone).into(),
-        }
-    });
-    let told = told_apart(&named.collect::<Vec<_>>());
-    let ids = contacts.into_iter().map(|contact| contact.id.to_string());
-    ids.zip(told).collect()
+fn customers(contacts: Vec<contacts::store::ToldApartBy>) -> HashMap<String, String> {
+    let mut ids = Vec::with_capacity(contacts.len());
+    let mut named = Vec::with_capacity(contacts.len());
+    for contact in contacts {
+        ids.push(contact.id.to_string());
+        named.push(Named {
+            name: customer::name(&contact.name, &contact.company).to_owned(),
+            more: vec![
+                contact.company,
+                contact.city,
+                contact.post_code,
+                contact.email,
+            ],
+        });
+    }
+    ids.into_iter().zip(told_apart(&named)).collect()
 }
 
 /// A category as a tradesperson calls it.

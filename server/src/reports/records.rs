@@ -1,6 +1,7 @@
 //! Records as core's reports take them, and what each of them is of.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
@@ -20,7 +21,7 @@ use crate::db::{Conn, DbResult};
 #[derive(Debug, Clone)]
 pub(crate) enum Source {
     /// A document: what it asks for, or money that came in for it.
-    Document(Document),
+    Document(Arc<Document>),
     /// An expense.
     Expense(Spent),
 }
@@ -78,7 +79,7 @@ pub(crate) async fn earned(
     let around = flat.around(period);
     let mut found = match basis {
         Basis::Accruals => issued(store::issued(conn, user_id, around.from, around.to).await?),
-        Basis::Cash => paid(store::taken(conn, user_id, around.to).await?, around.from),
+        Basis::Cash => paid(store::taken(conn, user_id, around).await?, around.from),
     };
     flat.count(conn, user_id, around, &mut found).await?;
     Ok(found)
@@ -106,7 +107,7 @@ fn issued(documents: Vec<Document>) -> Records<Income> {
             cis: document.total - document.payable,
             confirmed: true,
         });
-        sources.insert(document.id.clone(), Source::Document(document));
+        sources.insert(document.id.clone(), Source::Document(Arc::new(document)));
     }
     Records { records, sources }
 }
@@ -119,11 +120,12 @@ pub(crate) fn received_for(
 ) -> Vec<(Document, Vec<Received>)> {
     let mut by_document: HashMap<String, (Document, Vec<Moved>)> = HashMap::new();
     for one in taken {
+        let id = one.id();
         let Taken {
-            id,
             date,
             amount,
             document,
+            ..
         } = one;
         let (_, moved) = by_document
             .entry(document.id.clone())
@@ -148,6 +150,7 @@ fn paid(taken: Vec<Taken>, from: Date) -> Records<Income> {
     let mut sources = HashMap::new();
     // Which part of it was materials is the CIS ledger's to say.
     for (document, parts) in received_for(taken, |_| Pence::ZERO) {
+        let document = Arc::new(document);
         for part in parts {
             if part.date < from {
                 continue;
@@ -168,7 +171,7 @@ fn paid(taken: Vec<Taken>, from: Date) -> Records<Income> {
                 cis: part.deducted,
                 confirmed: true,
             });
-            sources.insert(part.id, Source::Document(document.clone()));
+            sources.insert(part.id, Source::Document(Arc::clone(&document)));
         }
     }
     Records { records, sources }

@@ -4,57 +4,41 @@ use plumbline_core::expense::Category;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
+use plumbline_core::report::Period;
 use plumbline_core::tax::Vehicle;
 use plumbline_core::time::Date;
-use sqlx::any::AnyRow;
 
-use crate::db::column::{Column, column};
-use crate::db::{Conn, DbResult};
+use crate::db::table::table;
+use crate::db::{Conn, DbResult, packed};
 use crate::expenses::fields::VatKind;
 
-/// What a report needs to know of a document.
-#[derive(Debug, Clone)]
-pub(crate) struct Document {
-    pub(crate) id: String,
-    pub(crate) kind: Kind,
-    pub(crate) number: String,
-    /// A draft that was paid may have none.
-    pub(crate) issue_date: Option<Date>,
-    /// The customer; empty where the contact is gone.
-    pub(crate) contact_id: String,
-    /// Their name as it was issued.
-    pub(crate) contact_name: String,
-    pub(crate) profile_id: Option<String>,
-    /// With VAT.
-    pub(crate) total: Pence,
-    pub(crate) vat: Pence,
-    /// The total less what a contractor keeps back.
-    pub(crate) payable: Pence,
-}
-
-impl Document {
-    fn of(row: &AnyRow) -> sqlx::Result<Self> {
-        Ok(Self {
-            id: summary(row, "document_id")?,
-            kind: summary(row, "kind")?,
-            number: summary(row, "number")?,
-            issue_date: summary::<Option<Date>>(row, "issue_date").unwrap_or_default(),
-            contact_id: summary(row, "contact_id")?,
-            contact_name: summary(row, "contact_name")?,
-            profile_id: column(row, "documents", "document_id", "business_profile_id")?,
-            total: summary(row, "total_amount")?,
-            vat: summary(row, "vat_amount")?,
-            payable: summary(row, "amount_payable")?,
-        })
+table! {
+    /// What a report needs to know of a document.
+    pub(crate) struct Document: "reported_documents", by id {
+        /// UUIDv7.
+        pub id: String,
+        /// Its kind.
+        pub kind: Kind,
+        /// Empty of a draft.
+        pub number: String,
+        /// A draft that was paid may have none.
+        pub issue_date: Option<Date>,
+        /// The customer; empty where the contact is gone.
+        pub contact_id: String,
+        /// Their name as it was issued.
+        pub contact_name: String,
+        /// The business.
+        pub profile_id: Option<String>,
+        /// With VAT.
+        pub total: Pence,
+        /// The VAT of it.
+        pub vat: Pence,
+        /// The total less what a contractor keeps back.
+        pub payable: Pence,
+        /// What a contractor's deduction is worked out from.
+        pub cis_base: Pence,
     }
 }
-
-fn summary<T: Column>(row: &AnyRow, name: &str) -> sqlx::Result<T> {
-    column(row, "document_summaries", "document_id", name)
-}
-
-const DOCUMENT: &str = "s.document_id, s.kind, s.number, s.issue_date, s.contact_id, s.contact_name, \
-    d.business_profile_id, s.total_amount, s.vat_amount, s.amount_payable";
 
 /// The invoices and credit notes issued from one day to another that count.
 ///
@@ -66,89 +50,129 @@ pub(crate) async fn issued(
     from: Date,
     to: Date,
 ) -> DbResult<Vec<Document>> {
-    let sql = format!(
-        "SELECT {DOCUMENT} FROM document_summaries s JOIN documents d ON d.id = s.document_id \
-         WHERE s.user_id = $1 AND s.kind IN ('invoice', 'credit_note') AND s.number > '' \
-         AND s.status <> 'void' AND s.issue_date >= $2 AND s.issue_date <= $3"
-    );
-    let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
-        .bind(user_id)
-        .bind(from.to_string())
-        .bind(to.to_string())
-        .fetch_all(conn)
-        .await?;
-    rows.iter().map(Document::of).collect()
+    let condition = "user_id = $1 AND kind IN ('invoice', 'credit_note') AND number > '' \
+         AND status <> 'void' AND issued >= $2 AND issued <= $3";
+    let days = [from, to].map(|day| day.to_string());
+    packed::all(conn, condition, &[user_id, &days[0], &days[1]]).await
 }
 
-/// Money that came in for a document by a day, or went back: then below zero.
-#[derive(Debug, Clone)]
-pub(crate) struct Taken {
+table! {
+    /// Money that came in for a document by a day, or went back: then below zero.
+    pub(crate) struct Taken: "reported_takings", by payment_id {
+        /// The payment.
+        payment_id: String,
+        /// Which of its movements, from 1.
+        n: i64,
+        /// The day.
+        pub date: Date,
+        /// How much.
+        pub amount: Pence,
+    }
+    within {
+        /// What it was for: a quote's deposit for the invoice that was made of it, what was given back against a credit
+        /// note for the invoice that it credits.
+        pub document: Document {
+            id,
+            kind,
+            number,
+            issue_date,
+            contact_id,
+            contact_name,
+            profile_id,
+            total,
+            vat,
+            payable,
+            cis_base,
+        }
+    }
+}
+
+impl Taken {
     /// Unique among all.
-    pub(crate) id: String,
-    pub(crate) date: Date,
-    pub(crate) amount: Pence,
-    /// What it was for: a quote's deposit for the invoice that was made of it, what was given back against a credit
-    /// note for the invoice that it credits.
-    pub(crate) document: Document,
+    pub(crate) fn id(&self) -> String {
+        format!("{}-{}", self.payment_id, self.n)
+    }
 }
 
-/// All money that came in or went back to the end of a day, however long ago: what each was for depends on what came
-/// before it.
+/// All money of the documents of which some came in or went back in some days, to the last of those, however long ago:
+/// what each was for depends on what came before it.
 ///
 /// # Errors
 /// When the database fails.
-pub(crate) async fn taken(conn: &mut Conn, user_id: &str, to: Date) -> DbResult<Vec<Taken>> {
-    let sql = format!(
-        "SELECT t.payment_id, t.n, t.date, t.amount, {DOCUMENT} FROM takings t \
-         JOIN payments p ON p.id = t.payment_id \
-         LEFT JOIN payments c ON c.carried_from = t.payment_id AND c.status = 'confirmed' \
-         JOIN documents own ON own.id = COALESCE(c.document_id, p.document_id) \
-         JOIN documents d ON d.id = COALESCE(own.credited_invoice_id, own.id) \
-         JOIN document_summaries s ON s.document_id = d.id \
-         WHERE t.user_id = $1 AND t.date <= $2"
+pub(crate) async fn taken(conn: &mut Conn, user_id: &str, days: Period) -> DbResult<Vec<Taken>> {
+    taken_of(conn, user_id, days, "").await
+}
+
+/// The same of documents under CIS alone.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn taken_under_cis(
+    conn: &mut Conn,
+    user_id: &str,
+    days: Period,
+) -> DbResult<Vec<Taken>> {
+    taken_of(conn, user_id, days, " AND under_cis > 0").await
+}
+
+/// Of more years than these most documents have money in them, and to look which have costs more than it spares.
+const LOOKED_AT: u16 = 2;
+
+async fn taken_of(
+    conn: &mut Conn,
+    user_id: &str,
+    days: Period,
+    more: &str,
+) -> DbResult<Vec<Taken>> {
+    let is_long = days.to.year().saturating_sub(days.from.year()) > LOOKED_AT;
+    let days = [days.to, days.from].map(|day| day.to_string());
+    let all = format!("user_id = $1 AND date <= $2{more}");
+    if is_long {
+        return packed::all(conn, &all, &[user_id, &days[0]]).await;
+    }
+    let some = format!(
+        "{all} AND id IN (SELECT id FROM reported_takings \
+         WHERE user_id = $1 AND date >= $3 AND date <= $2{more})"
     );
-    let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
-        .bind(user_id)
-        .bind(to.to_string())
-        .fetch_all(conn)
-        .await?;
-    let taken = rows.iter().map(|row| {
-        let payment: String = taking(row, "payment_id")?;
-        let n: i64 = taking(row, "n")?;
-        Ok(Taken {
-            id: format!("{payment}-{n}"),
-            date: taking(row, "date")?,
-            amount: taking(row, "amount")?,
-            document: Document::of(row)?,
-        })
-    });
-    taken.collect()
+    packed::all(conn, &some, &[user_id, &days[0], &days[1]]).await
 }
 
-fn taking<T: Column>(row: &AnyRow, name: &str) -> sqlx::Result<T> {
-    column(row, "takings", "payment_id", name)
-}
-
-/// What a report needs to know of an expense.
-#[derive(Debug, Clone)]
-pub(crate) struct Spent {
-    pub(crate) id: String,
-    pub(crate) date: Date,
-    pub(crate) supplier: String,
-    pub(crate) description: String,
-    pub(crate) category: Category,
-    pub(crate) amount: Pence,
-    pub(crate) vat: Pence,
-    /// A percentage; empty: none, or not known.
-    pub(crate) vat_rate: Number,
-    pub(crate) contact_id: Option<String>,
-    /// The business; none: the account's first.
-    pub(crate) profile_id: Option<String>,
-    pub(crate) vehicle: Option<Vehicle>,
-    pub(crate) tenths: i64,
-    pub(crate) private_share: Number,
-    pub(crate) vehicle_cost: bool,
-    pub(crate) vat_kind: VatKind,
+table! {
+    /// What a report needs to know of an expense.
+    pub(crate) struct Spent: "expenses", by id {
+        /// UUIDv7.
+        pub id: String,
+        /// When it was paid, or driven.
+        pub date: Date,
+        /// Whom it was paid to, or empty.
+        pub supplier: String,
+        /// What for, or empty.
+        pub description: String,
+        /// Its category.
+        pub category: Category,
+        /// With VAT.
+        pub amount: Pence,
+        /// A percentage; empty: none, or not known.
+        pub vat_rate: Number,
+        /// The customer whose job it was for.
+        pub contact_id: Option<String>,
+        /// What a journey was driven with.
+        pub vehicle: Option<Vehicle>,
+        /// Tenths of a mile.
+        pub tenths: i64,
+        /// A percentage.
+        pub private_share: Number,
+        /// Whether it is of keeping or driving a vehicle.
+        pub vehicle_cost: bool,
+        /// How its VAT stands.
+        pub vat_kind: VatKind,
+    }
+    read {
+        /// The VAT of it.
+        pub vat: Pence = "vat_amount",
+        /// The business; none: the account's first.
+        pub profile_id: Option<String> = "business_profile_id",
+    }
 }
 
 impl Spent {
@@ -170,39 +194,7 @@ pub(crate) async fn spent(
     from: Date,
     to: Date,
 ) -> DbResult<Vec<Spent>> {
-    let rows = sqlx::query(
-        "SELECT id, date, supplier, description, category, amount, vat_amount, vat_rate, contact_id, business_profile_id, \
-         vehicle, tenths, \
-         private_share, vehicle_cost, vat_kind \
-         FROM expenses WHERE user_id = $1 AND date >= $2 AND date <= $3",
-    )
-    .bind(user_id)
-    .bind(from.to_string())
-    .bind(to.to_string())
-    .fetch_all(conn)
-    .await?;
-    let spent = rows.iter().map(|row| {
-        Ok(Spent {
-            id: expense(row, "id")?,
-            date: expense(row, "date")?,
-            supplier: expense(row, "supplier")?,
-            description: expense(row, "description")?,
-            category: expense(row, "category")?,
-            amount: expense(row, "amount")?,
-            vat: expense(row, "vat_amount")?,
-            vat_rate: expense(row, "vat_rate")?,
-            contact_id: expense(row, "contact_id")?,
-            profile_id: expense(row, "business_profile_id")?,
-            vehicle: expense(row, "vehicle")?,
-            tenths: expense(row, "tenths")?,
-            private_share: expense(row, "private_share")?,
-            vehicle_cost: expense(row, "vehicle_cost")?,
-            vat_kind: expense(row, "vat_kind")?,
-        })
-    });
-    spent.collect()
-}
-
-fn expense<T: Column>(row: &AnyRow, name: &str) -> sqlx::Result<T> {
-    column(row, "expenses", "id", name)
+    let days = [from, to].map(|day| day.to_string());
+    let condition = "user_id = $1 AND date >= $2 AND date <= $3";
+    packed::all(conn, condition, &[user_id, &days[0], &days[1]]).await
 }

@@ -1,6 +1,7 @@
 //! Writing a document's row.
 
 use plumbline_core::calculate::RULES_VERSION;
+use plumbline_core::document::VatGroup;
 use plumbline_core::kind::Kind;
 use plumbline_core::status::shown::Shown;
 
@@ -11,7 +12,7 @@ use crate::db::{Conn, DbResult, search, words};
 use crate::ids::{DocumentId, UserId};
 
 /// Raised when what is in the rows changes.
-const LAYOUT: i64 = 3;
+const LAYOUT: i64 = 4;
 
 /// Which filling writes rows now. A later one writes the rows of an existing database anew at the
 /// next start: so do later rules, by which a draft may come to something else.
@@ -51,10 +52,20 @@ pub struct Summary<'a> {
     pub issued_to: Option<&'a str>,
     /// The contact's name and company as they are now.
     pub contact_now: [&'a str; 2],
+    /// The business that it is of.
+    pub business_profile_id: Option<&'a str>,
+    /// Of a credit note the invoice that it credits.
+    pub credited_invoice_id: Option<&'a str>,
     /// Pence.
     pub total_amount: i64,
     /// Pence of it that are VAT.
     pub vat_amount: i64,
+    /// What stands to VAT alike, in core's order.
+    pub vat_groups: &'a [VatGroup],
+    /// Whether it names a CIS rate, 0 % too.
+    pub under_cis: bool,
+    /// Pence that the CIS deduction is worked out from.
+    pub cis_base: i64,
     /// Pence, the total less the CIS deduction.
     pub amount_payable: i64,
     /// Pence that credit notes take off.
@@ -78,7 +89,7 @@ pub struct Summary<'a> {
 table! {
     /// The row. Some texts are empty where a document has none, so that an index orders by them.
     struct SummaryRow: "document_summaries", by document_id,
-    keeping [search_row, user_id, kind, created_at] {
+    keeping [search_row, user_id, kind, credited_invoice_id, created_at] {
         /// The document.
         document_id: DocumentId,
         /// Which filling wrote it.
@@ -111,10 +122,20 @@ table! {
         contact_name: String,
         /// What it is ordered by.
         contact_key: String,
+        /// The business that it is of, or empty.
+        business_profile_id: String,
+        /// Of a credit note the invoice that it credits, or empty.
+        credited_invoice_id: String,
         /// Pence.
         total_amount: i64,
         /// Pence of it that are VAT.
         vat_amount: i64,
+        /// What stands to VAT alike.
+        vat_groups: Vec<VatGroup>,
+        /// Whether it names a CIS rate.
+        under_cis: bool,
+        /// Pence that the CIS deduction is worked out from.
+        cis_base: i64,
         /// Pence, the total less the CIS deduction.
         amount_payable: i64,
         /// Pence that credit notes take off.
@@ -173,8 +194,13 @@ pub async fn put(conn: &mut Conn, summary: &Summary<'_>) -> DbResult<()> {
         contact_id: summary.contact_id.unwrap_or_default().to_owned(),
         contact_name: contact_name.to_owned(),
         contact_key: words::key(contact_name),
+        business_profile_id: summary.business_profile_id.unwrap_or_default().to_owned(),
+        credited_invoice_id: summary.credited_invoice_id.unwrap_or_default().to_owned(),
         total_amount: summary.total_amount,
         vat_amount: summary.vat_amount,
+        vat_groups: summary.vat_groups.to_vec(),
+        under_cis: summary.under_cis,
+        cis_base: summary.cis_base,
         amount_payable: summary.amount_payable,
         credited_amount: summary.credited_amount,
         paid_amount: summary.paid_amount,

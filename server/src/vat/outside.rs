@@ -96,11 +96,9 @@ async fn with_vat(
     days: Period,
 ) -> DbResult<Option<Period>> {
     let (first, last): (Option<String>, Option<String>) = sqlx::query_as(
-        "SELECT MIN(s.issue_date), MAX(s.issue_date) FROM document_summaries s \
-         JOIN documents d ON d.id = s.document_id \
-         WHERE s.user_id = $1 AND s.kind IN ($5, $6) AND s.issue_date >= $3 AND s.issue_date <= $4 \
-         AND d.business_profile_id = $2 AND s.number > '' AND s.status <> 'void' \
-         AND d.totals NOT LIKE '%\"vatAmount\":\"0.00\"%'",
+        "SELECT MIN(issue_date), MAX(issue_date) FROM document_summaries \
+         WHERE user_id = $1 AND kind IN ($5, $6) AND issue_date >= $3 AND issue_date <= $4 \
+         AND business_profile_id = $2 AND number > '' AND status <> 'void' AND vat_amount <> 0",
     )
     .bind(user_id)
     .bind(profile_id)

@@ -9,12 +9,9 @@ use plumbline_core::report::Period;
 use plumbline_core::report::vat::deposits::Deposit;
 use plumbline_core::report::vat::{Credit, Paid, Sale, VatAmount};
 use plumbline_core::time::Date;
-use serde::Deserialize;
-use sqlx::AssertSqlSafe;
-use sqlx::any::AnyRow;
 
-use crate::db::column::{Column, column};
-use crate::db::{Conn, DbResult};
+use crate::db::table::table;
+use crate::db::{Conn, DbResult, packed};
 
 /// What a document is shown by.
 #[derive(Debug, Clone)]
@@ -34,36 +31,48 @@ pub(super) struct Sales {
     pub(super) shown: HashMap<String, Shown>,
 }
 
-/// A payment and the document that it is for: a quote's deposit is its invoice's once there is one, what is given back
-/// against a credit note its invoice's.
-const TAKEN: &str = "takings t JOIN payments p ON p.id = t.payment_id \
-    LEFT JOIN payments c ON c.carried_from = t.payment_id AND c.status = 'confirmed' \
-    JOIN documents own ON own.id = COALESCE(c.document_id, p.document_id)";
+/// The documents of which something counts from $2 to $3, and the credit notes of such invoices.
+const WANTED: &str = "WITH counted(id) AS (\
+     SELECT CASE credited_invoice_id WHEN '' THEN document_id ELSE credited_invoice_id END FROM document_summaries \
+     WHERE user_id = $1 AND kind IN ('invoice', 'credit_note') AND number > '' \
+     AND issue_date >= $2 AND issue_date <= $3 \
+     UNION SELECT document_id FROM document_summaries \
+     WHERE user_id = $1 AND kind = 'invoice' AND number > '' \
+     AND supply_date > '' AND supply_date >= $2 AND supply_date <= $3 \
+     UNION SELECT id FROM reported_takings WHERE user_id = $1 AND date >= $2 AND date <= $3) \
+     SELECT id FROM counted UNION SELECT d.id FROM documents d JOIN counted c ON d.credited_invoice_id = c.id";
 
-/// The documents of a business of which something counts from $2 to $3.
-fn wanted() -> String {
-    format!(
-        "WITH wanted(id) AS (\
-         SELECT COALESCE(d.credited_invoice_id, d.id) FROM documents d \
-         JOIN document_summaries s ON s.document_id = d.id \
-         WHERE s.user_id = $1 AND s.kind IN ('invoice', 'credit_note') AND s.number > '' \
-         AND s.issue_date >= $2 AND s.issue_date <= $3 \
-         UNION SELECT document_id FROM document_summaries \
-         WHERE user_id = $1 AND kind = 'invoice' AND number > '' \
-         AND supply_date > '' AND supply_date >= $2 AND supply_date <= $3 \
-         UNION SELECT COALESCE(own.credited_invoice_id, own.id) FROM {TAKEN} \
-         WHERE t.user_id = $1 AND t.date >= $2 AND t.date <= $3)"
-    )
+table! {
+    /// A document as it is read.
+    struct Row: "document_summaries", by document_id {
+        /// The document.
+        document_id: String,
+        /// Its kind.
+        kind: Kind,
+        /// Empty of a draft.
+        number: String,
+        /// The stored status.
+        status: String,
+        /// The contact; empty where it is gone.
+        contact_id: String,
+        /// Their name as it was issued.
+        contact_name: String,
+        /// What is to be paid.
+        amount_payable: Pence,
+        /// What stands to VAT alike.
+        vat_groups: Vec<VatGroup>,
+    }
+    read {
+        /// Of a credit note the invoice that it credits.
+        credits: Option<String> = "NULLIF(credited_invoice_id, '')",
+        /// When it was issued.
+        issued: Option<Date> = "NULLIF(issue_date, '')",
+        /// When the work was complete, where somebody said.
+        supplied: Option<Date> = "NULLIF(supply_date, '')",
+    }
 }
 
-/// Of core's totals at rest what VAT asks for.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct OfTotals {
-    vat_groups: Vec<VatGroup>,
-}
-
-/// A document as it is read.
+/// What VAT takes a document for.
 struct Read {
     shown: Shown,
     credits: Option<String>,
@@ -75,35 +84,26 @@ struct Read {
 }
 
 impl Read {
-    fn of(row: &AnyRow) -> sqlx::Result<Self> {
-        let number: String = summary(row, "number")?;
-        let issued: Option<Date> = summary::<Option<Date>>(row, "issue_date").unwrap_or_default();
-        let status: String = summary(row, "status")?;
-        let totals: String = column(row, "documents", "document_id", "totals")?;
-        let totals: OfTotals =
-            serde_json::from_str(&totals).map_err(|error| sqlx::Error::Decode(error.into()))?;
-        let kind: Kind = summary(row, "kind")?;
-        Ok(Self {
-            credits: column(row, "documents", "document_id", "credited_invoice_id")?,
-            supplied: summary::<Option<Date>>(row, "supply_date").unwrap_or_default(),
+    fn of(row: Row) -> Self {
+        Self {
+            credits: row.credits,
+            supplied: row.supplied,
             // What has no number was not issued, and a quote offers: of it only what was paid counts.
-            issued: issued.filter(|_| kind != Kind::Quote && !number.is_empty()),
-            amounts: totals.vat_groups.iter().map(VatAmount::from).collect(),
-            payable: summary(row, "amount_payable")?,
-            voided: status == "void",
+            issued: row
+                .issued
+                .filter(|_| row.kind != Kind::Quote && !row.number.is_empty()),
+            amounts: row.vat_groups.iter().map(VatAmount::from).collect(),
+            payable: row.amount_payable,
+            voided: row.status == "void",
             shown: Shown {
-                kind,
-                id: summary(row, "document_id")?,
-                number,
-                contact_id: summary(row, "contact_id")?,
-                contact_name: summary(row, "contact_name")?,
+                kind: row.kind,
+                id: row.document_id,
+                number: row.number,
+                contact_id: row.contact_id,
+                contact_name: row.contact_name,
             },
-        })
+        }
     }
-}
-
-fn summary<T: Column>(row: &AnyRow, name: &str) -> sqlx::Result<T> {
-    column(row, "document_summaries", "document_id", name)
 }
 
 /// What a business sold of which something counts in a span of days.
@@ -120,10 +120,15 @@ pub(super) async fn read(
     let mut payments = payments(conn, user_id, days).await?;
     let mut sales: HashMap<String, Sale> = HashMap::new();
     let mut credits = Vec::new();
+    let mut given_back = Vec::new();
     let mut shown = HashMap::new();
     for read in documents {
         let id = read.shown.id.clone();
         shown.insert(id.clone(), read.shown.clone());
+        if let Some(invoice) = &read.credits {
+            let moved = payments.remove(&id).unwrap_or_default();
+            given_back.push((invoice.clone(), moved));
+        }
         match (&read.credits, read.issued) {
             (Some(invoice), Some(issued)) => credits.push((
                 invoice.clone(),
@@ -159,6 +164,12 @@ pub(super) async fn read(
             sale.credits.push(credit);
         }
     }
+    // What is given back against a credit note is the invoice's.
+    for (invoice, moved) in given_back {
+        if let Some(sale) = sales.get_mut(&invoice) {
+            sale.payments.extend(moved);
+        }
+    }
     Ok(Sales {
         sales: sales.into_values().collect(),
         shown,
@@ -171,22 +182,11 @@ async fn documents(
     profile_id: &str,
     days: Period,
 ) -> DbResult<Vec<Read>> {
-    let sql = format!(
-        "{} SELECT s.document_id, s.kind, s.number, s.status, s.issue_date, s.supply_date, s.contact_id, \
-         s.contact_name, s.amount_payable, d.credited_invoice_id, d.totals \
-         FROM documents d JOIN document_summaries s ON s.document_id = d.id \
-         WHERE d.user_id = $1 AND d.business_profile_id = $4 \
-         AND (d.id IN (SELECT id FROM wanted) OR d.credited_invoice_id IN (SELECT id FROM wanted))",
-        wanted()
-    );
-    let rows = sqlx::query(AssertSqlSafe(sql))
-        .bind(user_id)
-        .bind(days.from.to_string())
-        .bind(days.to.to_string())
-        .bind(profile_id)
-        .fetch_all(conn)
-        .await?;
-    rows.iter().map(Read::of).collect()
+    let condition = format!("business_profile_id = $4 AND document_id IN ({WANTED})");
+    let days = [days.from, days.to].map(|day| day.to_string());
+    let values = [user_id, &days[0], &days[1], profile_id];
+    let rows: Vec<Row> = packed::all(conn, &condition, &values).await?;
+    Ok(rows.into_iter().map(Read::of).collect())
 }
 
 /// What was paid for a document, also while it was a quote, in order.
@@ -198,15 +198,14 @@ pub(super) async fn deposits(
     user_id: &str,
     document_id: &str,
 ) -> DbResult<Vec<Deposit>> {
-    let sql = format!(
-        "SELECT t.date, t.amount FROM {TAKEN} \
-         WHERE t.user_id = $1 AND own.id = $2 ORDER BY t.date, t.payment_id, t.n"
-    );
-    let rows: Vec<(String, i64)> = sqlx::query_as(AssertSqlSafe(sql))
-        .bind(user_id)
-        .bind(document_id)
-        .fetch_all(conn)
-        .await?;
+    let rows: Vec<(String, i64)> = sqlx::query_as(
+        "SELECT date, amount FROM document_takings \
+         WHERE user_id = $1 AND document_id = $2 ORDER BY date, payment_id, n",
+    )
+    .bind(user_id)
+    .bind(document_id)
+    .fetch_all(conn)
+    .await?;
     rows.into_iter()
         .map(|(date, amount)| {
             let amount = Pence(amount);
@@ -220,6 +219,22 @@ fn day(text: &str) -> DbResult<Date> {
     date.map_err(|_| sqlx::Error::Decode("no day".into()))
 }
 
+table! {
+    /// Money that came in or went back.
+    struct Moved: "document_takings", by payment_id {
+        /// The payment.
+        payment_id: String,
+        /// Which of its movements, from 1.
+        n: i64,
+        /// The day.
+        date: Date,
+        /// How much.
+        amount: Pence,
+        /// The document that the payment stands on.
+        document_id: String,
+    }
+}
+
 /// All money of the documents of which something counts, by document, however long ago: what each payment was for
 /// depends on what came before it.
 async fn payments(
@@ -227,25 +242,16 @@ async fn payments(
     user_id: &str,
     days: Period,
 ) -> DbResult<HashMap<String, Vec<Paid>>> {
-    let sql = format!(
-        "{} SELECT t.payment_id, t.n, t.date, t.amount, COALESCE(own.credited_invoice_id, own.id) AS document \
-         FROM {TAKEN} WHERE t.user_id = $1 \
-         AND COALESCE(own.credited_invoice_id, own.id) IN (SELECT id FROM wanted)",
-        wanted()
-    );
-    let rows: Vec<(String, i64, String, i64, String)> = sqlx::query_as(AssertSqlSafe(sql))
-        .bind(user_id)
-        .bind(days.from.to_string())
-        .bind(days.to.to_string())
-        .fetch_all(conn)
-        .await?;
+    let condition = format!("user_id = $1 AND document_id IN ({WANTED})");
+    let days = [days.from, days.to].map(|day| day.to_string());
+    let values = [user_id, &days[0], &days[1]];
+    let rows: Vec<Moved> = packed::all(conn, &condition, &values).await?;
     let mut payments: HashMap<String, Vec<Paid>> = HashMap::new();
-    for (payment, n, date, amount, document) in rows {
-        let date = day(&date)?;
-        payments.entry(document).or_default().push(Paid {
-            id: format!("{payment}-{n}"),
-            date,
-            amount: Pence(amount),
+    for row in rows {
+        payments.entry(row.document_id).or_default().push(Paid {
+            id: format!("{}-{}", row.payment_id, row.n),
+            date: row.date,
+            amount: row.amount,
         });
     }
     Ok(payments)

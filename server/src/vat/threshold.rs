@@ -9,14 +9,13 @@ use plumbline_core::report::vat::Registration;
 use plumbline_core::report::vat::tax_point::tax_point;
 use plumbline_core::report::vat::threshold::{Counts, RollingYear, Turnover, watch};
 use plumbline_core::time::Date;
-use serde::{Deserialize, Serialize};
-use sqlx::any::AnyRow;
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::answer::VatFinding;
 use super::{before_issue, store};
-use crate::db::column::{Column, column};
-use crate::db::{Conn, DbResult};
+use crate::db::table::table;
+use crate::db::{Conn, DbResult, packed};
 use crate::documents::today;
 use crate::error::ApiError;
 use crate::profiles;
@@ -143,38 +142,27 @@ impl Businesses {
     }
 }
 
-/// Of core's totals at rest what the threshold asks for.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct OfTotals {
-    vat_groups: Vec<VatGroup>,
-}
-
-struct Read {
-    id: String,
-    kind: Kind,
-    profile: Option<String>,
-    issued: Option<Date>,
-    supplied: Option<Date>,
-    groups: Vec<VatGroup>,
+table! {
+    /// What the threshold asks for of a document.
+    struct Read: "document_summaries", by document_id {
+        /// The document.
+        document_id: String,
+        /// Its kind.
+        kind: Kind,
+        /// What stands to VAT alike.
+        vat_groups: Vec<VatGroup>,
+    }
+    read {
+        /// The business.
+        profile: Option<String> = "NULLIF(business_profile_id, '')",
+        /// When it was issued.
+        issued: Option<Date> = "NULLIF(issue_date, '')",
+        /// When the work was complete, where somebody said.
+        supplied: Option<Date> = "NULLIF(supply_date, '')",
+    }
 }
 
 impl Read {
-    fn of(row: &AnyRow) -> sqlx::Result<Self> {
-        let totals: String = column(row, "documents", "document_id", "totals")?;
-        let totals: OfTotals =
-            serde_json::from_str(&totals).map_err(|error| sqlx::Error::Decode(error.into()))?;
-        let day = |name| summary::<Option<Date>>(row, name).unwrap_or_default();
-        Ok(Self {
-            id: summary(row, "document_id")?,
-            kind: summary(row, "kind")?,
-            profile: column(row, "documents", "document_id", "business_profile_id")?,
-            issued: day("issue_date"),
-            supplied: day("supply_date"),
-            groups: totals.vat_groups,
-        })
-    }
-
     /// What of it counts, by treatment. A quote that was accepted is to be done any day from today on.
     fn turnover(&self, businesses: &Businesses, today: Date) -> Vec<Turnover> {
         let date = match (self.kind, self.issued) {
@@ -188,30 +176,18 @@ impl Read {
             Kind::Quote | Kind::Invoice => amount,
         };
         let of = |group: &VatGroup| Turnover {
-            id: self.id.clone(),
+            id: self.document_id.clone(),
             date,
             counts: Counts::of(group.treatment, was_registered),
             amount: signed(group.taxable),
         };
-        self.groups.iter().map(of).collect()
+        self.vat_groups.iter().map(of).collect()
     }
-}
-
-fn summary<T: Column>(row: &AnyRow, name: &str) -> sqlx::Result<T> {
-    column(row, "document_summaries", "document_id", name)
 }
 
 /// What was issued from a day on, and quotes that were accepted and not invoiced.
 async fn documents(conn: &mut Conn, user_id: &str, from: Date) -> DbResult<Vec<Read>> {
-    let rows = sqlx::query(
-        "SELECT s.document_id, s.kind, s.issue_date, s.supply_date, d.business_profile_id, d.totals \
-         FROM document_summaries s JOIN documents d ON d.id = s.document_id \
-         WHERE s.user_id = $1 AND s.number > '' AND s.status <> 'void' AND s.issue_date >= $2 \
-         AND (s.kind IN ('invoice', 'credit_note') OR s.kind = 'quote' AND s.status = 'accepted')",
-    )
-    .bind(user_id)
-    .bind(from.to_string())
-    .fetch_all(conn)
-    .await?;
-    rows.iter().map(Read::of).collect()
+    let condition = "user_id = $1 AND number > '' AND status <> 'void' AND issue_date >= $2 \
+         AND (kind IN ('invoice', 'credit_note') OR kind = 'quote' AND status = 'accepted')";
+    packed::all(conn, condition, &[user_id, &from.to_string()]).await
 }

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use plumbline_core::kind::Kind;
+use plumbline_core::report::Period;
 use plumbline_core::tax::TaxYear;
 use plumbline_core::time::Date;
 use plumbline_core::time::text::date_long;
@@ -146,7 +147,7 @@ async fn paid_in(
     year: TaxYear,
     profile: Option<&str>,
 ) -> Result<Vec<Document>, ApiError> {
-    let taken = taken(conn, user_id, year.last()).await?;
+    let taken = taken(conn, user_id, Period::of_tax_year(year)).await?;
     let of_year = taken.into_iter().filter(|it| it.date >= year.first());
     let mut seen = HashSet::new();
     let mut documents: Vec<Document> = of_year

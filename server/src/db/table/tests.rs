@@ -189,13 +189,13 @@ async fn rows_that_come_packed_are_the_same() {
         .expect("a row");
     let one_by_one = Fruit::select("WHERE id < $1").bind("c");
     let one_by_one = one_by_one.fetch_all(&mut *tx).await.expect("rows");
-    let mut packed: Vec<Fruit> = packed::all(&mut tx, "id < $1", "c").await.expect("rows");
+    let mut packed: Vec<Fruit> = packed::all(&mut tx, "id < $1", &["c"]).await.expect("rows");
     packed.sort_by(|a, b| a.id.cmp(&b.id));
     assert_eq!(packed.len(), 3);
     assert_eq!(format!("{packed:?}"), format!("{one_by_one:?}"));
-    let none: Vec<Fruit> = packed::all(&mut tx, "id < $1", "").await.expect("none");
+    let none: Vec<Fruit> = packed::all(&mut tx, "id < $1", &[""]).await.expect("none");
     assert!(none.is_empty());
-    let broken = packed::all::<Fruit>(&mut tx, "id = $1", "c").await;
+    let broken = packed::all::<Fruit>(&mut tx, "id = $1", &["c"]).await;
     let told = broken.expect_err("no such word").to_string();
     assert!(told.contains("fruits.ripeness of id 'c'"), "{told}");
 }
