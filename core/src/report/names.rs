@@ -1,6 +1,6 @@
 //! What customers of one name are told apart by.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 
 /// A customer: what they are called, and what else is known of them, what says most first: the company, the town.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,15 +16,17 @@ pub struct Named {
 #[must_use]
 pub fn told_apart(all: &[Named]) -> Vec<String> {
     let mut told: Vec<String> = all.iter().map(|it| it.name.clone()).collect();
+    let key = |name: &str| name.trim().to_lowercase();
+    // Most names are nobody else's, and keep what they are compared by.
+    let mut keys: Vec<String> = told.iter().map(|name| key(name)).collect();
     let most = all.iter().map(|it| it.more.len()).max().unwrap_or_default();
     for at in 0..most {
-        let mut same: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-        for (who, name) in told.iter().enumerate() {
-            same.entry(name.trim().to_lowercase())
-                .or_default()
-                .push(who);
+        let mut same: HashMap<&str, Vec<usize>> = HashMap::with_capacity(keys.len());
+        for (who, key) in keys.iter().enumerate() {
+            same.entry(key).or_default().push(who);
         }
-        for whose in same.into_values().filter(|whose| whose.len() > 1) {
+        let same: Vec<Vec<usize>> = same.into_values().filter(|whose| whose.len() > 1).collect();
+        for whose in same {
             let more = |who: usize| all[who].more.get(at).map_or("", |text| text.trim());
             let differ: BTreeSet<&str> = whose.iter().map(|who| more(*who)).collect();
             if differ.len() < 2 {
@@ -34,6 +36,7 @@ pub fn told_apart(all: &[Named]) -> Vec<String> {
                 let more = more(who);
                 if !more.is_empty() && more != told[who] {
                     told[who] = format!("{} ({more})", told[who]);
+                    keys[who] = key(&told[who]);
                 }
             }
         }

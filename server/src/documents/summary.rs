@@ -74,8 +74,7 @@ pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), A
     let shown = summary.shown.outstanding;
     row::put(conn, &summary).await?;
     parts::put(conn, (&of.user_id, &of.id), &open_parts(stored, shown)).await?;
-    let whose = (&*of.user_id, stored.kind, &*of.id);
-    takings::settle(conn, whose, &stored.payments, today).await?;
+    takings::settle(conn, of, &stored.payments, today).await?;
     Ok(())
 }
 

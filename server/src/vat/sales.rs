@@ -31,16 +31,16 @@ pub(super) struct Sales {
     pub(super) shown: HashMap<String, Shown>,
 }
 
-/// The documents of which something counts from $2 to $3, and the credit notes of such invoices.
-const WANTED: &str = "WITH counted(id) AS (\
-     SELECT CASE credited_invoice_id WHEN '' THEN document_id ELSE credited_invoice_id END FROM document_summaries \
+/// The documents of which something counts from $2 to $3.
+const COUNTED: &str = "\
+     SELECT CASE credited_invoice_id WHEN '' THEN document_id ELSE credited_invoice_id END AS id \
+     FROM document_summaries \
      WHERE user_id = $1 AND kind IN ('invoice', 'credit_note') AND number > '' \
      AND issue_date >= $2 AND issue_date <= $3 \
-     UNION SELECT document_id FROM document_summaries \
+     UNION ALL SELECT document_id FROM document_summaries \
      WHERE user_id = $1 AND kind = 'invoice' AND number > '' \
      AND supply_date > '' AND supply_date >= $2 AND supply_date <= $3 \
-     UNION SELECT id FROM reported_takings WHERE user_id = $1 AND date >= $2 AND date <= $3) \
-     SELECT id FROM counted UNION SELECT d.id FROM documents d JOIN counted c ON d.credited_invoice_id = c.id";
+     UNION ALL SELECT id FROM reported_takings WHERE user_id = $1 AND date >= $2 AND date <= $3";
 
 table! {
     /// A document as it is read.
@@ -120,15 +120,10 @@ pub(super) async fn read(
     let mut payments = payments(conn, user_id, days).await?;
     let mut sales: HashMap<String, Sale> = HashMap::new();
     let mut credits = Vec::new();
-    let mut given_back = Vec::new();
     let mut shown = HashMap::new();
     for read in documents {
         let id = read.shown.id.clone();
         shown.insert(id.clone(), read.shown.clone());
-        if let Some(invoice) = &read.credits {
-            let moved = payments.remove(&id).unwrap_or_default();
-            given_back.push((invoice.clone(), moved));
-        }
         match (&read.credits, read.issued) {
             (Some(invoice), Some(issued)) => credits.push((
                 invoice.clone(),
@@ -164,12 +159,6 @@ pub(super) async fn read(
             sale.credits.push(credit);
         }
     }
-    // What is given back against a credit note is the invoice's.
-    for (invoice, moved) in given_back {
-        if let Some(sale) = sales.get_mut(&invoice) {
-            sale.payments.extend(moved);
-        }
-    }
     Ok(Sales {
         sales: sales.into_values().collect(),
         shown,
@@ -182,7 +171,11 @@ async fn documents(
     profile_id: &str,
     days: Period,
 ) -> DbResult<Vec<Read>> {
-    let condition = format!("business_profile_id = $4 AND document_id IN ({WANTED})");
+    let condition = format!(
+        "business_profile_id = $4 AND document_id IN (\
+         WITH counted AS ({COUNTED}) SELECT id FROM counted UNION ALL \
+         SELECT id FROM documents WHERE credited_invoice_id IN (SELECT id FROM counted))"
+    );
     let days = [days.from, days.to].map(|day| day.to_string());
     let values = [user_id, &days[0], &days[1], profile_id];
     let rows: Vec<Row> = packed::all(conn, &condition, &values).await?;
@@ -199,8 +192,11 @@ pub(super) async fn deposits(
     document_id: &str,
 ) -> DbResult<Vec<Deposit>> {
     let rows: Vec<(String, i64)> = sqlx::query_as(
-        "SELECT date, amount FROM document_takings \
-         WHERE user_id = $1 AND document_id = $2 ORDER BY date, payment_id, n",
+        "SELECT t.date, t.amount FROM payments p \
+         JOIN takings t ON t.payment_id = COALESCE(p.carried_from, p.id) \
+         LEFT JOIN payments c ON c.carried_from = p.id AND c.status = 'confirmed' \
+         WHERE t.user_id = $1 AND p.document_id = $2 AND c.id IS NULL \
+         AND (p.carried_from IS NULL OR p.status = 'confirmed') ORDER BY t.date, t.payment_id, t.n",
     )
     .bind(user_id)
     .bind(document_id)
@@ -221,7 +217,7 @@ fn day(text: &str) -> DbResult<Date> {
 
 table! {
     /// Money that came in or went back.
-    struct Moved: "document_takings", by payment_id {
+    struct Moved: "reported_takings", by payment_id {
         /// The payment.
         payment_id: String,
         /// Which of its movements, from 1.
@@ -230,8 +226,8 @@ table! {
         date: Date,
         /// How much.
         amount: Pence,
-        /// The document that the payment stands on.
-        document_id: String,
+        /// The document that it is for.
+        id: String,
     }
 }
 
@@ -242,13 +238,13 @@ async fn payments(
     user_id: &str,
     days: Period,
 ) -> DbResult<HashMap<String, Vec<Paid>>> {
-    let condition = format!("user_id = $1 AND document_id IN ({WANTED})");
+    let condition = format!("user_id = $1 AND id IN ({COUNTED})");
     let days = [days.from, days.to].map(|day| day.to_string());
     let values = [user_id, &days[0], &days[1]];
     let rows: Vec<Moved> = packed::all(conn, &condition, &values).await?;
     let mut payments: HashMap<String, Vec<Paid>> = HashMap::new();
     for row in rows {
-        payments.entry(row.document_id).or_default().push(Paid {
+        payments.entry(row.id).or_default().push(Paid {
             id: format!("{}-{}", row.payment_id, row.n),
             date: row.date,
             amount: row.amount,

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use plumbline_core::kind::Kind;
 use plumbline_core::time::Date;
 
+use super::DocumentRow;
 use super::payments::{PaymentRow, PaymentStatus};
 use crate::db::{Conn, DbResult};
 
@@ -17,7 +18,7 @@ use crate::db::{Conn, DbResult};
 /// When the database fails.
 pub async fn settle(
     conn: &mut Conn,
-    (user_id, kind, document_id): (&str, Kind, &str),
+    of: &DocumentRow,
     payments: &[PaymentRow],
     today: Date,
 ) -> DbResult<()> {
@@ -30,7 +31,7 @@ pub async fn settle(
         "SELECT t.payment_id, COUNT(*), CAST(SUM(t.amount) AS BIGINT) FROM takings t \
          JOIN payments p ON p.id = t.payment_id WHERE p.document_id = $1 GROUP BY t.payment_id",
     )
-    .bind(document_id)
+    .bind(&of.id)
     .fetch_all(&mut *conn)
     .await?;
     let written: HashMap<&str, (i64, i64)> = written
@@ -42,7 +43,7 @@ pub async fn settle(
             .get(payment.id.as_str())
             .copied()
             .unwrap_or_default();
-        let counts = match kind {
+        let counts = match of.kind {
             Kind::Quote | Kind::Invoice => payment.left(),
             Kind::CreditNote => -payment.left(),
         };
@@ -56,14 +57,15 @@ pub async fn settle(
             today.to_string()
         };
         sqlx::query(
-            "INSERT INTO takings (payment_id, n, user_id, date, amount) \
-             VALUES ($1, $2, $3, $4, $5)",
+            "INSERT INTO takings (payment_id, n, user_id, date, amount, document_id) \
+             VALUES ($1, $2, $3, $4, $5, $6)",
         )
         .bind(&payment.id)
         .bind(rows + 1)
-        .bind(user_id)
+        .bind(&of.user_id)
         .bind(day)
         .bind(change)
+        .bind(of.credited_invoice_id.as_ref().unwrap_or(&of.id))
         .execute(&mut *conn)
         .await?;
     }
