@@ -1,10 +1,11 @@
 // The pictures that the manifest names: icons drawn from the brand's mark, and the product itself as the demo's
 // business sees it. Written over those in web/public: `cargo xtask e2e --manifest`.
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { DESKTOP, launch, PHONE } from "./support/browser.mjs";
 import { read } from "./support/api.mjs";
 import { webFile } from "./support/packages.mjs";
 import { startServer } from "./support/server.mjs";
+import { keep } from "./support/webp.mjs";
 
 const DEMO = { username: "demo@plumbline.example", password: "Chalk-line-2026" };
 const INK = "#14213D";
@@ -73,7 +74,7 @@ async function screenshots(form, viewport, deviceScaleFactor) {
   });
   const page = await context.newPage();
   await page.request.post("/api/auth/login", { data: DEMO });
-  const shoot = (name, path) => take(page, { ...viewport, scale: deviceScaleFactor }, `${form}-${name}`, path);
+  const shoot = (name, path) => take(page, `${form}-${name}`, path);
   await shoot("home", "/dashboard");
   const { data } = await read(page, "/api/quotes?status=sent");
   const { publicToken } = await read(page, `/api/quotes/${data[0].id}`);
@@ -82,17 +83,9 @@ async function screenshots(form, viewport, deviceScaleFactor) {
   await context.close();
 }
 
-/** WebP, which Playwright's own pictures cannot be. */
-async function take(page, size, name, path) {
+async function take(page, name, path) {
   await page.goto(path);
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.waitForLoadState("networkidle");
-  const session = await page.context().newCDPSession(page);
-  const { data } = await session.send("Page.captureScreenshot", {
-    format: "webp",
-    quality: 80,
-    clip: { x: 0, y: 0, ...size },
-  });
-  await session.detach();
-  await writeFile(new URL(`screenshots/${name}.webp`, folder), Buffer.from(data, "base64"));
+  await keep(page, new URL(`screenshots/${name}.webp`, folder));
 }
