@@ -17,7 +17,6 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::error::ApiError;
 use crate::http::{guard, headers, request_id};
 use crate::state::AppState;
-use crate::web_build;
 
 /// The largest body of an ordinary request; a route of files sets its own.
 const BODY_LIMIT: usize = 1024 * 1024;
@@ -63,6 +62,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::dashboard::router())
         .merge(crate::search::router())
         .merge(crate::support::router())
+        .merge(crate::site::router())
         .merge(crate::arriving::router())
         .merge(crate::chasing::router())
         .merge(crate::owed::router())
@@ -157,11 +157,11 @@ pub fn router(state: AppState) -> Router {
         .with_state(state)
 }
 
-/// What no route answers is below a customer's link, or a file or page of the app.
+/// What no route answers is below a customer's link, a page of the site, or a file or page of the app.
 async fn stray(State(state): State<AppState>, request: Request) -> Response {
     match crate::public::pdf::stray(&state, request).await {
         Ok(response) => response,
-        Err(request) => web_build::serve(request).await,
+        Err(request) => crate::site::serve(&state, request).await,
     }
 }
 

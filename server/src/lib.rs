@@ -69,6 +69,7 @@ pub mod secrets;
 pub mod server;
 pub mod sessions;
 pub mod sheets;
+pub mod site;
 pub mod socket;
 pub mod stages;
 pub mod state;

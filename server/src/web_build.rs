@@ -17,6 +17,9 @@ struct Build;
 /// The customer's page, which means nothing without the document that is put into it.
 pub const FILLED_IN: &str = "public.html";
 
+/// The folder of the marketing pages, which name the address of the server.
+pub const SITE: &str = "site/";
+
 const NOT_BUILT: &str = "The web pages are not part of this build. Build them with \
     `npm ci && npm run build` in web/, then build the server again; `cargo xtask run` does both.\n";
 
@@ -65,7 +68,7 @@ pub fn not_built() -> Response {
 
 /// The file of that name, compressed when a compressed twin exists and the browser takes it.
 fn file(name: &str, asked: &HeaderMap) -> Option<Response> {
-    if name.is_empty() || name.ends_with(".br") || name == FILLED_IN {
+    if name.is_empty() || name.ends_with(".br") || is_filled_in(name) {
         return None;
     }
     let plain = Build::get(name)?;
@@ -100,6 +103,11 @@ fn file(name: &str, asked: &HeaderMap) -> Option<Response> {
         header::HeaderValue::from_static("accept-encoding"),
     );
     Some(response)
+}
+
+/// Whether a file is answered only with what the server puts into it.
+fn is_filled_in(name: &str) -> bool {
+    name == FILLED_IN || name.starts_with(SITE)
 }
 
 fn body(file: EmbeddedFile) -> axum::body::Bytes {

@@ -90,6 +90,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "recurring",
             "reports",
             "search",
+            "site",
             "stages",
             "vat",
             "views",
