@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode } from "react";
+import { lazy, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
 import { createQueryClient } from "./api/query-client";
@@ -7,6 +7,7 @@ import { markWrites } from "./app/mark-writes";
 import { startOffline } from "./app/offline";
 import { createRouter } from "./app/router";
 import { Toasts } from "./app/Toasts";
+import { tellAgain } from "./entities/consent/store";
 import { keepPrompt } from "./features/installing/prompt";
 import { registerServiceWorker } from "./offline/register";
 import "./styles.css";
@@ -17,11 +18,17 @@ import { markKeys } from "./ui/typing";
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root to show the app in.");
 
+/** It asks after two seconds: nobody waits for it. */
+const CookieConsent = lazy(async () => ({
+  default: (await import("./entities/consent/CookieConsent")).CookieConsent,
+}));
+
 const queryClient = createQueryClient();
 startOffline(queryClient);
 const router = createRouter();
 
 keepPrompt();
+tellAgain();
 markKeys();
 markWrites(queryClient);
 
@@ -32,6 +39,9 @@ createRoot(root).render(
         <TooltipProvider>
           <Toasts>
             <RouterProvider router={router} />
+            <Suspense>
+              <CookieConsent />
+            </Suspense>
           </Toasts>
         </TooltipProvider>
       </QueryClientProvider>

@@ -43,11 +43,12 @@ export function launch(options) {
 /**
  * A screen of this size, far from London, so that a date that moves by a day shows. Without `workers` the app's service
  * worker is kept out: it fetches every file of the app, which in a browser that lives for one test costs more than the
- * test.
+ * test. Without `asked` they have not answered about cookies yet.
  */
-function seat(server, viewport, { workers = false } = {}) {
+function seat(server, viewport, { workers = false, asked = true } = {}) {
   return {
     serviceWorkers: workers ? "allow" : "block",
+    ...(asked ? { storageState: { cookies: [ANSWERED], origins: [] } } : {}),
     baseURL: server.url,
     viewport,
     hasTouch: viewport.width < 768,
@@ -57,7 +58,19 @@ function seat(server, viewport, { workers = false } = {}) {
   };
 }
 
-/** A person at a screen of this size; with `workers` the app's service worker is there. */
+/** Who was asked about cookies once and said no: the bar that asks would lie over what is pressed. */
+const ANSWERED = {
+  name: "plumbline_consent",
+  value: "given",
+  domain: "127.0.0.1",
+  path: "/",
+  expires: -1,
+  httpOnly: false,
+  secure: false,
+  sameSite: "Lax",
+};
+
+/** A person at a screen of this size; with `workers` the app's service worker is there, without `asked` the cookies' bar. */
 export async function person(browser, server, viewport, options) {
   const context = await browser.newContext({
     ...seat(server, viewport, options),
@@ -89,7 +102,8 @@ export async function installed(server, viewport, options) {
   const open = () =>
     chromium.launchPersistentContext("", {
       ...start([`--app=${server.url}/login`], { windows: true }),
-      ...seat(server, viewport, options),
+      // The installed app does not ask, and a browser of one's own takes no state.
+      ...seat(server, viewport, { ...options, asked: false }),
       ignoreDefaultArgs: ["about:blank"],
       timeout: 20_000,
     });

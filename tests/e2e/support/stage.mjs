@@ -21,7 +21,7 @@ export function stage(options = {}, { workers = false, windows = false } = {}) {
   });
   return {
     server: () => server,
-    enter: (viewport) => person(browser, server, viewport, { workers }),
+    enter: (viewport, more) => person(browser, server, viewport, { workers, ...more }),
     office: () => office(browser, server),
   };
 }

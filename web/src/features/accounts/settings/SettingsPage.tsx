@@ -8,6 +8,7 @@ import { Page, PageHeader } from "../../../ui/PageHeader";
 import { FormSkeleton } from "../../../ui/Skeleton";
 import { ErrorState } from "../../../ui/States";
 import { PasskeysCard } from "../passkeys/PasskeysCard";
+import { CookiesCard } from "./CookiesCard";
 import { DeleteCard } from "./DeleteCard";
 import { DevicesCard } from "./DevicesCard";
 import { EmailCard } from "./EmailCard";
@@ -43,6 +44,7 @@ export function SettingsPage() {
             <PinCard account={account} />
             <PasskeysCard />
             <DevicesCard />
+            <CookiesCard />
             <ExportCard />
             <DeleteCard />
           </div>

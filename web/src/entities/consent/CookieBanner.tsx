@@ -1,0 +1,45 @@
+import { X } from "lucide-react";
+import { Button } from "../../ui/Button";
+
+/** Asks at the foot of the window, in nobody's way. Whoever waves it away has said no to what is optional. */
+export function CookieBanner({
+  onAccept,
+  onManage,
+  onDismiss,
+}: {
+  onAccept: () => void;
+  onManage: () => void;
+  onDismiss: () => void;
+}) {
+  return (
+    <section
+      aria-label="Cookies"
+      className="fixed inset-x-0 bottom-0 z-40 animate-fade border-line border-t bg-paper pb-safe shadow-float"
+    >
+      <div className="mx-auto flex max-w-[75rem] flex-col gap-3 px-5 py-4 md:flex-row md:items-center md:gap-6">
+        <p className="min-w-0 flex-1 pr-12 text-body text-sm md:pr-0">
+          Plumbline keeps what it needs to work on this device. With your leave it may also count visits and
+          measure its advertising.
+        </p>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button variant="secondary" onClick={onManage} className="flex-1 md:flex-none">
+            <span className="md:hidden">Settings</span>
+            <span className="hidden md:inline">Manage Preferences</span>
+          </Button>
+          <Button variant="primary" onClick={onAccept} className="flex-1 md:flex-none">
+            <span className="md:hidden">Accept</span>
+            <span className="hidden md:inline">Accept All</span>
+          </Button>
+          <Button
+            variant="quiet"
+            aria-label="No optional cookies"
+            onClick={onDismiss}
+            className="absolute top-2 right-2 w-control px-0! text-quiet md:static"
+          >
+            <X aria-hidden size={20} strokeWidth={1.75} />
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from "vitest";
+import { ALL, chooseConsent, mayAsk, NECESSARY, readConsent } from "./store";
+
+/** What a browser holds, be it from another hand. */
+const keep = (value: string, seconds = 60) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as in the store
+  document.cookie = `plumbline_consent=${value}; Path=/; Max-Age=${seconds}`;
+};
+
+beforeEach(() => {
+  keep("", 0);
+  window.dataLayer = [];
+});
+
+test("a choice is kept and told, marketing by the three keys of advertising", () => {
+  expect(readConsent()).toBeNull();
+  chooseConsent({ ...NECESSARY, analytics: true });
+  expect(readConsent()).toEqual({ necessary: true, analytics: true, marketing: false });
+  chooseConsent(ALL);
+  expect(window.dataLayer).toEqual([
+    {
+      event: "consent_update",
+      analytics_consent: "granted",
+      ad_storage_consent: "denied",
+      ad_user_data_consent: "denied",
+      ad_personalization_consent: "denied",
+    },
+    {
+      event: "consent_update",
+      analytics_consent: "granted",
+      ad_storage_consent: "granted",
+      ad_user_data_consent: "granted",
+      ad_personalization_consent: "granted",
+    },
+  ]);
+});
+
+test.each(["{", "null", "yes", "given.", "given.marketing.analytics", "given.analytics.all", "GIVEN"])(
+  "what is kept as %s counts as nothing",
+  (kept) => {
+    keep(kept);
+    expect(readConsent()).toBeNull();
+    expect(mayAsk("/", false)).toBe(true);
+  },
+);
+
+test("a no is kept as well as a yes", () => {
+  chooseConsent(NECESSARY);
+  expect(readConsent()).toEqual(NECESSARY);
+  expect(mayAsk("/", false)).toBe(false);
+});
+
+test("nobody is asked beside a customer's document or in the installed app", () => {
+  for (const path of ["/q/token", "/i/token", "/c/token"]) expect(mayAsk(path, false)).toBe(false);
+  expect(mayAsk("/", true)).toBe(false);
+  for (const path of ["/", "/quotes", "/invoices/7", "/contacts"]) expect(mayAsk(path, false)).toBe(true);
+});

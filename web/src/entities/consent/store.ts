@@ -1,0 +1,81 @@
+/** What somebody allows beside what the product needs to work. */
+export interface Consent {
+  necessary: true;
+  analytics: boolean;
+  marketing: boolean;
+}
+
+export const ALL: Consent = { necessary: true, analytics: true, marketing: true };
+export const NECESSARY: Consent = { necessary: true, analytics: false, marketing: false };
+
+const COOKIE = "plumbline_consent";
+
+/** A choice is asked for anew after half a year, in seconds. */
+const KEPT_FOR = 182 * 24 * 60 * 60;
+
+/**
+ * What was chosen in this browser; null where nothing was, or what is kept cannot be read. It is a cookie, since what
+ * else is stored here goes with a log-out, after which nobody wants to be asked again.
+ */
+export function readConsent(): Consent | null {
+  const kept = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${COOKIE}=`));
+  const [given, analytics, marketing] =
+    /^given(\.analytics)?(\.marketing)?$/.exec(kept?.split("=")[1] ?? "") ?? [];
+  return given ? { necessary: true, analytics: !!analytics, marketing: !!marketing } : null;
+}
+
+/** Keeps a choice and tells it. A browser without cookies asks again another time. */
+export function chooseConsent(consent: Consent): void {
+  const value = `given${consent.analytics ? ".analytics" : ""}${consent.marketing ? ".marketing" : ""}`;
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser, nor without https
+  document.cookie = `${COOKIE}=${value}; Path=/; Max-Age=${KEPT_FOR}; SameSite=Lax${secure}`;
+  tellConsent(consent);
+}
+
+const word = (allowed: boolean) => (allowed ? "granted" : "denied");
+
+/** A message to whatever measures or advertises here; without any, nobody hears it. */
+interface Told {
+  event: "consent_update";
+  analytics_consent: string;
+  ad_storage_consent: string;
+  ad_user_data_consent: string;
+  ad_personalization_consent: string;
+}
+
+declare global {
+  interface Window {
+    /** The queue that tag managers read; it loads nothing by itself. */
+    dataLayer?: unknown[];
+  }
+}
+
+/** Says what is allowed. */
+function tellConsent({ analytics, marketing }: Consent): void {
+  const told: Told = {
+    event: "consent_update",
+    analytics_consent: word(analytics),
+    ad_storage_consent: word(marketing),
+    ad_user_data_consent: word(marketing),
+    ad_personalization_consent: word(marketing),
+  };
+  window.dataLayer ??= [];
+  window.dataLayer.push(told);
+}
+
+/** Tells again what was chosen before, on each load. */
+export function tellAgain(): void {
+  const chosen = readConsent();
+  if (chosen) tellConsent(chosen);
+}
+
+/** Where nobody is asked: beside a customer's document. */
+const CUSTOMERS = /^\/[qic](\/|$)/;
+
+/** How long somebody looks at their first page before they are asked, in milliseconds. */
+export const ASKED_AFTER = 2_000;
+
+/** Whether somebody is to be asked here. Who has installed the app is not: their settings have it. */
+export const mayAsk = (path: string, installed: boolean): boolean =>
+  !installed && !CUSTOMERS.test(path) && readConsent() === null;
