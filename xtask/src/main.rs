@@ -38,6 +38,7 @@ Plumbline's own commands:
   cargo xtask postgres            a PostgreSQL for tests until Ctrl-C; prints the TEST_DATABASE_URL for it
   cargo xtask e2e [--screens]     the browser tests alone; or pictures of every screen in target/screens
   cargo xtask e2e --manifest      the installed app's icons and pictures in web/public, made anew
+  cargo xtask e2e --site          the marketing site's pictures of the product, made anew
   cargo xtask types               write the generated TypeScript types again
   cargo xtask bench               a keystroke beside its peers, throughput of the calculation and of public answers,
                                   time of a PDF (release build)
@@ -109,6 +110,7 @@ impl Flags {
                 ("run" | "build", "--release") => flags.release = true,
                 ("e2e", "--screens") => flags.pictures = Some("screens.mjs"),
                 ("e2e", "--manifest") => flags.pictures = Some("manifest-pictures.mjs"),
+                ("e2e", "--site") => flags.pictures = Some("site-pictures.mjs"),
                 ("test" | "load" | "schedules", word) if !word.starts_with('-') => {
                     flags.word = Some(word.to_lowercase());
                 }

@@ -50,13 +50,14 @@ pub fn npm(paths: &Paths) -> Command {
 }
 
 /// What the build reads; the rules' package is in `web/src`.
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 9] = [
     "web/index.html",
     "web/public.html",
     "web/src",
     "web/public",
     "web/vite.config.ts",
     "web/vite.packed.ts",
+    "web/vite.site.ts",
     "web/vite.worker.ts",
     "web/tsconfig.json",
 ];
