@@ -1,9 +1,11 @@
+import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import wasm from "vite-plugin-wasm";
 import { defineConfig } from "vitest/config";
 import { packed } from "./vite.packed.ts";
+import { pages, site, writePages } from "./vite.site.ts";
 import { serviceWorker } from "./vite.worker.ts";
 
 const server = process.env.PLUMBLINE_SERVER ?? "http://127.0.0.1:8080";
@@ -45,13 +47,19 @@ export default defineConfig({
       consumer: "client",
       build: { emptyOutDir: false, copyPublicDir: false, rolldownOptions: { input: "public.html" } },
     },
+    // The marketing pages are HTML before anybody asks for them.
+    site,
+    pages,
   },
   builder: {
-    async buildApp({ build, environments }) {
-      for (const name of ["client", "customer"]) {
+    async buildApp({ build, environments, config }) {
+      for (const name of ["client", "customer", "pages"]) {
         const environment = environments[name];
         if (environment) await build(environment);
       }
+      if (!environments.site) return;
+      const built = await build(environments.site);
+      if ("output" in built) await writePages(config.root, join(config.root, config.build.outDir), built);
     },
   },
   server: {

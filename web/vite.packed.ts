@@ -16,6 +16,8 @@ export function packed(): Plugin {
   return {
     name: "plumbline-packed",
     apply: "build",
+    // What Node runs at the end of the build goes to no browser.
+    applyToEnvironment: ({ config }) => config.consumer === "client",
     async writeBundle({ dir }, bundle) {
       if (!dir) return;
       const files = Object.keys(bundle).filter((name) => PACKED.test(name));

@@ -2,8 +2,14 @@
 
 /** @typedef {import("./imports.mjs").Import} Import */
 
-/** Where the browser begins: the two pages and the service worker. */
-export const ENTRIES = ["main.tsx", "public.tsx", "offline/worker/service-worker.ts"];
+/** Where it begins: the app, the customer's page, the marketing pages as the build and as a browser sees them, the worker. */
+export const ENTRIES = [
+  "main.tsx",
+  "public.tsx",
+  "site-pages.tsx",
+  "site.ts",
+  "offline/worker/service-worker.ts",
+];
 
 const TEST = /\.test\.tsx?$/;
 

@@ -7,9 +7,9 @@ import { unreached } from "./reach.mjs";
 
 const source = fileURLToPath(new URL("../src", import.meta.url));
 
-/** The `@source` lines of the customer's stylesheet, as patterns of paths within `src`. */
-function sources(): RegExp[] {
-  const css = readFileSync(`${source}/public.css`, "utf8");
+/** The `@source` lines of a stylesheet, as patterns of paths within `src`. */
+function sources(sheet: string): RegExp[] {
+  const css = readFileSync(`${source}/${sheet}`, "utf8");
   return [...css.matchAll(/@source "\.\/([^"]+)"/g)].map(([, path = ""]) => {
     const pattern = path
       .replace(/[.]/g, "\\.")
@@ -19,13 +19,22 @@ function sources(): RegExp[] {
 }
 
 // It reads every file of the app.
-test("the customer's stylesheet looks at every piece of the customer's page", async () => {
-  const modules = await modulesIn(source);
-  const idle = new Set(unreached(modules, await importsIn(source), ["public.tsx"]));
-  const pieces = modules.filter(
-    (module) => module.endsWith(".tsx") && !module.includes(".test.") && !idle.has(module),
-  );
-  const styled = pieces.filter((module) => readFileSync(`${source}/${module}`, "utf8").includes("className"));
-  const looked = sources();
-  expect(styled.filter((module) => !looked.some((pattern) => pattern.test(module)))).toEqual([]);
-}, 30_000);
+test.each([
+  ["public.css", ["public.tsx"]],
+  ["site.css", ["site.ts", "site-pages.tsx"]],
+])(
+  "%s looks at every piece of the pages that have it",
+  async (sheet, entries) => {
+    const modules = await modulesIn(source);
+    const idle = new Set(unreached(modules, await importsIn(source), entries));
+    const pieces = modules.filter(
+      (module) => module.endsWith(".tsx") && !module.includes(".test.") && !idle.has(module),
+    );
+    const styled = pieces.filter((module) =>
+      readFileSync(`${source}/${module}`, "utf8").includes("className"),
+    );
+    const looked = sources(sheet);
+    expect(styled.filter((module) => !looked.some((pattern) => pattern.test(module)))).toEqual([]);
+  },
+  30_000,
+);

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Navigate, Outlet, useLocation } from "react-router";
+import { useEffect } from "react";
+import { Navigate, Outlet, useLocation, useMatches } from "react-router";
 import { errorMessage } from "../api/errors";
 import type { User } from "../api/generated/User";
 import { accountKeys, meQuery } from "../entities/accounts/queries";
 import type { Ending } from "../features/accounts/tabs";
 import { lastPerson } from "../offline/device/session";
+import { isInstalled } from "../ui/device";
 import { PageSpinner } from "../ui/Spinner";
 import { ErrorState } from "../ui/States";
 
@@ -30,6 +32,7 @@ export function SignedInOnly() {
   const session = useSession();
   const client = useQueryClient();
   const { pathname, search } = useLocation();
+  const isUnknown = useMatches().at(-1)?.params["*"] !== undefined;
   if (session.state === "loading") return <PageSpinner />;
   if (session.state === "unreachable") {
     return <Unreachable onRetry={session.retry} message={session.message} from={pathname + search} />;
@@ -37,11 +40,18 @@ export function SignedInOnly() {
   if (session.state === "anonymous") {
     const ending = client.getQueryData<Ending | null>(accountKeys.ending);
     if (ending === "deleted") return <Navigate to="/login?deleted=true" replace />;
+    if (isUnknown && !isInstalled()) return <ToTheSite />;
     // Whoever logged out themselves begins anew; everybody else comes back to where they were.
     const stay = ending !== "logout" && pathname !== "/";
     return <Navigate to="/login" replace state={stay ? { from: pathname + search } : undefined} />;
   }
   return <Outlet />;
+}
+
+/** A visitor at an address that nobody knows is shown the site's first page, which is not part of the app. */
+function ToTheSite() {
+  useEffect(() => window.location.replace("/"), []);
+  return <PageSpinner />;
 }
 
 /** The server cannot say who is signed in: whoever was here last opens what this device holds, by PIN or passkey. */

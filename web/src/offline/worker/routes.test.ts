@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPageOfApp } from "./routes";
+import { isPageOfApp, isPageOfSite } from "./routes";
 
 test.each([
   ["/", true],
@@ -20,4 +20,18 @@ test.each([
   ["/assets/index-abc.js", false],
 ])("%s is a page of the app: %s", (path, is) => {
   expect(isPageOfApp(path)).toBe(is);
+});
+
+test.each([
+  ["/", true],
+  ["/pricing", true],
+  ["/pricing?from=mail", true],
+  ["/support", true],
+  ["/dashboard", false],
+  ["/dashboard?preview=true", true],
+  ["/dashboard?preview=false", false],
+  ["/api/quotes?preview=true", false],
+  ["/nowhere", false],
+])("the server is asked first for %s: %s", (address, is) => {
+  expect(isPageOfSite(new URL(address, "https://plumbline.example"))).toBe(is);
 });

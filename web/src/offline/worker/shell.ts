@@ -9,7 +9,7 @@ import {
   precacheAndRoute,
 } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
-import { isPageOfApp } from "./routes";
+import { isPageOfApp, isPageOfSite } from "./routes";
 
 /** The app's files, each with a digest where its name has none; put in when the worker is built. */
 declare const __APP_FILES__: PrecacheEntry[];
@@ -19,9 +19,22 @@ export function keepShell(): void {
   setCacheNameDetails({ prefix: "plumbline" });
   // What a build of before kept goes when this one takes over.
   cleanupOutdatedCaches();
-  precacheAndRoute(__APP_FILES__, { cleanURLs: false });
+  // The address '/' is the site's or the app's: it stands for no file.
+  precacheAndRoute(__APP_FILES__, { cleanURLs: false, directoryIndex: "" });
+  const shell = createHandlerBoundToURL("/index.html");
+  registerRoute(
+    ({ request, url, sameOrigin }) => sameOrigin && request.mode === "navigate" && isPageOfSite(url),
+    async (asked) => {
+      try {
+        return await fetch(asked.request);
+      } catch {
+        // Without a network it is the app that is here.
+        return shell(asked);
+      }
+    },
+  );
   registerRoute(
     ({ request, url, sameOrigin }) => sameOrigin && request.mode === "navigate" && isPageOfApp(url.pathname),
-    createHandlerBoundToURL("/index.html"),
+    shell,
   );
 }

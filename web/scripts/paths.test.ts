@@ -1,0 +1,23 @@
+// @vitest-environment node
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { modulesIn } from "./imports.mjs";
+
+const source = fileURLToPath(new URL("../src", import.meta.url));
+const server = fileURLToPath(new URL("../../server/src/site/paths.rs", import.meta.url));
+
+/** A visitor is shown this at '/support'; the app has a page of its own there. */
+const BOTH = ["support"];
+
+test("the server knows the first word of each path of the app", async () => {
+  const routes = (await modulesIn(source)).filter((name) => /routes\.ts$|^app\/router\.tsx$/.test(name));
+  const words = routes.flatMap((name) =>
+    [...readFileSync(`${source}/${name}`, "utf8").matchAll(/path: "\/([^"/]+)/g)].map(
+      ([, word = ""]) => word,
+    ),
+  );
+  const own = new Set(words.filter((word) => !BOTH.includes(word)));
+  const [, list = ""] = /const APP: &\[&str\] = &\[([^\]]+)\]/.exec(readFileSync(server, "utf8")) ?? [];
+  expect([...list.matchAll(/"([^"]+)"/g)].map(([, word]) => word)).toEqual([...own].sort());
+});

@@ -1,0 +1,80 @@
+import { cx } from "../../ui/cx";
+import { Logo } from "../../ui/Logo";
+import { StepLink } from "./links";
+import { frame } from "./Section";
+
+const PLACES = [
+  { href: "/features", label: "Features" },
+  { href: "/pricing", label: "Pricing" },
+  { href: "/login", label: "Login" },
+];
+
+const TRY = "Try Plumbline free";
+
+/** The way round the site. On a phone it folds into a menu, which opens without a script. */
+export function SiteHeader({ path }: { path: string }) {
+  const places = path === "/" ? PLACES : [{ href: "/", label: "Home" }, ...PLACES];
+  const current = (href: string) => (href === path ? ("page" as const) : undefined);
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-canvas">
+      <div className={cx(frame, "flex h-16 items-center justify-between gap-4")}>
+        <a href="/" aria-label="Plumbline, home" className="-ml-1 flex min-h-12 items-center rounded-md px-1">
+          <Logo />
+        </a>
+        <nav aria-label="Site" className="hidden items-center gap-1 md:flex">
+          {places.map(({ href, label }) => (
+            <a
+              key={href}
+              href={href}
+              aria-current={current(href)}
+              className="flex min-h-11 items-center rounded-md px-3.5 font-medium text-ink hover:bg-hover aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:decoration-accent aria-[current=page]:underline-offset-8"
+            >
+              {label}
+            </a>
+          ))}
+          <StepLink href="/register" className="ml-3">
+            {TRY}
+          </StepLink>
+        </nav>
+        <details data-menu className="group md:hidden">
+          <summary className="-mr-3 flex size-12 list-none items-center justify-center rounded-md text-ink [&::-webkit-details-marker]:hidden">
+            <span className="sr-only">Menu</span>
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 24 24"
+              className="size-6"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.75"
+              strokeLinecap="round"
+            >
+              <path d="M4 8h16M4 16h16" className="group-open:hidden" />
+              <path d="M6 6l12 12M18 6 6 18" className="hidden group-open:block" />
+            </svg>
+          </summary>
+          <nav
+            aria-label="Menu"
+            className="absolute inset-x-0 top-full border-line border-b bg-canvas px-6 pt-2 pb-6 shadow-float"
+          >
+            <ul>
+              {places.map(({ href, label }) => (
+                <li key={href} className="border-line border-b">
+                  <a
+                    href={href}
+                    aria-current={current(href)}
+                    className="flex min-h-14 items-center font-semibold text-ink text-lg aria-[current=page]:text-accent"
+                  >
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+            <StepLink href="/register" large className="mt-5 w-full">
+              {TRY}
+            </StepLink>
+          </nav>
+        </details>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,103 @@
+import { StepLink, TextLink, TRIAL } from "../links";
+import type { About, Assets } from "../parts";
+import invoices from "../pictures/phone-invoices.webp";
+import { Opening, Section } from "../Section";
+import { Phone } from "../Shots";
+import { SitePage } from "../SitePage";
+import { CORE_FEATURES, type Feature, PLUS_FEATURES, STEPS } from "./lists";
+import { TimeTable } from "./TimeTable";
+
+const about: About = {
+  path: "/features",
+  title: "Features: quotes, invoices, reminders, VAT and CIS · Plumbline",
+  description:
+    "What Plumbline does for a tradesperson: quotes and invoices on the phone, accepted by a link, reminders, expenses, VAT and CIS, with or without signal.",
+};
+
+/** All that it does, plan by plan, and the time that it takes. */
+export function FeaturesPage({ assets }: { assets: Assets }) {
+  return (
+    <SitePage about={about} assets={assets}>
+      <Opening
+        label="What it does"
+        title="From “can you give me a price?” to paid."
+        lead={
+          <>
+            One place for the quote, the yes, the invoice and the money.{" "}
+            <TextLink href="/pricing">From £15 a month</TextLink>, the first two weeks free.
+          </>
+        }
+      >
+        <StepLink href="/register" variant="accent" large>
+          {TRIAL}
+        </StepLink>
+      </Opening>
+      <Section
+        label="How it goes"
+        title="Five steps, most of them in the van."
+        lead="Each one carries over to the next. You never type anything twice."
+      >
+        <div className="grid items-center gap-x-20 gap-y-12 md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_19rem]">
+          <ol>
+            {STEPS.map(({ title, text }, at) => (
+              <li key={title} className="grid grid-cols-[2.5rem_minmax(0,1fr)] border-line border-t py-6">
+                <span aria-hidden className="font-[640] text-accent text-xl tabular-nums">
+                  {at + 1}
+                </span>
+                <div>
+                  <h3 className="font-semibold text-ink text-lg tracking-tight">{title}</h3>
+                  <p className="mt-1 max-w-[46ch] text-quiet">{text}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+          <Phone
+            src={invoices}
+            alt="Invoices on a phone, with what is outstanding and when each is due"
+            className="mx-auto w-64 md:w-full"
+          />
+        </div>
+      </Section>
+      <Section label="Core" title="What everybody gets, for £15 a month.">
+        <Features of={CORE_FEATURES} />
+      </Section>
+      <Section
+        label="Plus"
+        title="And for £5 more."
+        lead={
+          <>
+            Everything in Core, and this. <TextLink href="/pricing">Compare the plans</TextLink>.
+          </>
+        }
+      >
+        <Features of={PLUS_FEATURES} />
+      </Section>
+      <Section id="time" label="Before, after" title="A week’s paperwork, with the clock on it.">
+        <TimeTable />
+      </Section>
+      <Section
+        label="Stuck?"
+        title="Ask a person."
+        lead={
+          <>
+            Email support is in every plan. <TextLink href="/support">How to reach us</TextLink>, or{" "}
+            <TextLink href="/login">log in</TextLink> and write from the app.
+          </>
+        }
+      />
+    </SitePage>
+  );
+}
+
+function Features({ of }: { of: Feature[] }) {
+  return (
+    <dl className="grid gap-x-10 sm:grid-cols-2">
+      {of.map(({ name, text }) => (
+        <div key={name} className="border-line border-t py-6">
+          <dt className="font-semibold text-ink text-lg tracking-tight">{name}</dt>
+          <dd className="mt-1 max-w-[46ch] text-quiet">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

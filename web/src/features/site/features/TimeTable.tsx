@@ -1,0 +1,69 @@
+import { duration, TOTAL, WEEK } from "./time";
+
+/** A week before and after, each as long as it takes. */
+export function TimeTable() {
+  return (
+    <div>
+      <table className="w-full max-w-4xl border-collapse text-left">
+        <caption className="sr-only">Time for paperwork in a week, before and with Plumbline</caption>
+        <thead>
+          <tr className="text-quiet text-sm">
+            <th scope="col" className="pb-3 font-medium">
+              In a week
+            </th>
+            <th scope="col" className="w-[5.25rem] pb-3 text-right font-medium md:w-64">
+              Before
+            </th>
+            <th scope="col" className="w-[5.25rem] pb-3 text-right font-medium md:w-64">
+              After
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {WEEK.map(({ task, before, after }) => (
+            <tr key={task} className="border-line border-t">
+              <th scope="row" className="py-4 pr-3 font-medium text-ink">
+                {task}
+              </th>
+              <Bar minutes={before} className="bg-line-strong" />
+              <Bar minutes={after} className="bg-accent" />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-ink border-t-2 font-semibold text-ink tabular-nums">
+            <th scope="row" className="py-4 font-semibold">
+              All of it
+            </th>
+            <td className="py-4 text-right">{duration(TOTAL.before)}</td>
+            <td className="py-4 text-right">{duration(TOTAL.after)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <p className="mt-8 max-w-[52ch] text-lead text-ink">
+        That is <strong className="font-semibold">{duration(TOTAL.before - TOTAL.after)} back</strong>, every
+        week.
+      </p>
+      <p className="mt-2 max-w-[60ch] text-quiet text-sm">
+        An example week of our own making, to show the claim of 5+ hours. Yours will differ.
+      </p>
+    </div>
+  );
+}
+
+/** So long, in words and as long as it is beside the longest. */
+function Bar({ minutes, className }: { minutes: number; className: string }) {
+  const longest = Math.max(...WEEK.map(({ before }) => before));
+  return (
+    <td className="py-4 text-right align-middle text-ink tabular-nums">
+      <span className="flex items-center justify-end gap-3">
+        <span
+          aria-hidden
+          className={`hidden h-2 rounded-full md:block ${className}`}
+          style={{ width: `${(minutes / longest) * 8}rem` }}
+        />
+        <span className="whitespace-nowrap md:min-w-20">{duration(minutes)}</span>
+      </span>
+    </td>
+  );
+}

@@ -1,0 +1,40 @@
+import { cx } from "../../../ui/cx";
+import { Island } from "../Island";
+import { LiveQuote } from "../islands/LiveQuote";
+import { StepLink, TextLink, TRIAL } from "../links";
+import { frame } from "../Section";
+
+/** What it is, and one to try: the quote beside the words is no picture. */
+export function Hero() {
+  return (
+    <div
+      className={cx(
+        frame,
+        "grid items-center gap-x-14 gap-y-12 pt-12 pb-16 md:pt-20 lg:min-h-[calc(100vh-4rem)] lg:grid-cols-[minmax(0,1fr)_27rem] lg:pt-10 lg:pb-16 lg:pl-[14rem]",
+      )}
+    >
+      <div>
+        <h1 className="font-[640] text-hero">The quote, out before you leave the house.</h1>
+        <p className="mt-6 max-w-[36ch] text-lead text-quiet">
+          Make it on your phone while you’re still on the job. It adds up to the penny, and your customer says
+          yes by a link.
+        </p>
+        <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <StepLink href="/register" variant="accent" large>
+            {TRIAL}
+          </StepLink>
+          <span className="text-quiet">Two weeks. No card.</span>
+        </div>
+      </div>
+      <div>
+        <Island name="quote">
+          <LiveQuote />
+        </Island>
+        <p className="mt-4 text-quiet text-sm">
+          Go on, change it. Those are the real sums: the same ones make your invoice, your PDF and{" "}
+          <TextLink href="/features">your VAT</TextLink>.
+        </p>
+      </div>
+    </div>
+  );
+}

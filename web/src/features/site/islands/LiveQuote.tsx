@@ -1,0 +1,121 @@
+import { type ReactNode, useState } from "react";
+import { NumberBox } from "./NumberBox";
+import { type Choices, FIRST_CHOICES, FIRST_SUMS, sumsOf } from "./quote";
+import { useFigures } from "./useFigures";
+
+const tick = "size-5 shrink-0 accent-ink";
+
+/** A quote that can be changed: the figures are the app's own rules at work. */
+export function LiveQuote() {
+  const [choices, setChoices] = useState(FIRST_CHOICES);
+  const [{ value: sums, problem }, workOut] = useFigures(FIRST_SUMS);
+  const change = (patch: Partial<Choices>) => {
+    const next = { ...choices, ...patch };
+    setChoices(next);
+    workOut((rules) => sumsOf(rules, next));
+  };
+  return (
+    <div className="rounded-lg border border-line bg-paper text-base shadow-float">
+      <div className="flex items-baseline justify-between gap-4 border-line border-b px-5 pt-5 pb-4">
+        <p className="font-bold text-ink text-xl tracking-wide">QUOTE</p>
+        <p className="text-right text-quiet text-sm">
+          Ackroyd Plumbing &amp; Heating
+          <br />
+          for Margaret Holroyd
+        </p>
+      </div>
+      <ul className="divide-y divide-line px-5">
+        <Line name="Combi boiler 30 kW" more="With flue and 10-year guarantee" amount={sums.boiler} />
+        <Line
+          name="Copper pipe 22 mm"
+          more={
+            <>
+              <NumberBox
+                label="Metres of pipe"
+                value={choices.metres}
+                onChange={(metres) => change({ metres })}
+              />
+              m at £7.85
+            </>
+          }
+          amount={sums.pipe}
+        />
+        <Line
+          name="Labour"
+          more={
+            <>
+              <NumberBox label="Hours" value={choices.hours} onChange={(hours) => change({ hours })} />
+              hours at
+              <NumberBox
+                label="Rate for an hour"
+                lead="£"
+                value={choices.rate}
+                onChange={(rate) => change({ rate })}
+              />
+            </>
+          }
+          amount={sums.labour}
+        />
+        <li>
+          <label className="flex min-h-14 cursor-pointer items-center gap-3 py-2">
+            <input
+              type="checkbox"
+              checked={choices.withFilter}
+              onChange={(event) => change({ withFilter: event.target.checked })}
+              className={tick}
+            />
+            <span className="flex-1 font-medium text-ink">
+              Magnetic filter <span className="font-normal text-quiet text-sm">(optional)</span>
+            </span>
+            <Amount text={choices.withFilter ? sums.filter : "Left out"} />
+          </label>
+        </li>
+      </ul>
+      <div
+        className="rounded-b-lg border-line border-t bg-canvas px-5 pt-3 pb-5"
+        aria-live="polite"
+        aria-atomic="true"
+      >
+        <dl className="grid grid-cols-[1fr_auto] gap-x-3 tabular-nums [&>dd]:text-right">
+          <dt className="text-quiet">Subtotal</dt>
+          <dd>{sums.subtotal}</dd>
+          <dt>
+            <label className="flex min-h-11 cursor-pointer items-center gap-3 whitespace-nowrap text-quiet">
+              <input
+                type="checkbox"
+                checked={choices.withVat}
+                onChange={(event) => change({ withVat: event.target.checked })}
+                className={tick}
+              />
+              VAT at 20%
+            </label>
+          </dt>
+          <dd className="self-center">{sums.vat}</dd>
+          <dt className="self-baseline font-semibold text-ink text-lg">Total</dt>
+          <dd className="font-[650] text-ink text-xl tracking-tight min-[360px]:text-2xl" data-total>
+            {sums.total}
+          </dd>
+          <dt className="text-quiet">Deposit, 25%</dt>
+          <dd>{sums.deposit}</dd>
+        </dl>
+        {problem ? <p className="mt-2 text-bad text-sm">{problem}</p> : null}
+      </div>
+    </div>
+  );
+}
+
+function Line({ name, more, amount }: { name: string; more: ReactNode; amount: string }) {
+  return (
+    <li className="flex items-start justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p className="font-medium text-ink">{name}</p>
+        <div className="mt-0.5 flex flex-wrap items-center gap-1.5 text-quiet text-sm">{more}</div>
+      </div>
+      <Amount text={amount} />
+    </li>
+  );
+}
+
+function Amount({ text }: { text: string }) {
+  return <span className="whitespace-nowrap text-ink tabular-nums">{text}</span>;
+}

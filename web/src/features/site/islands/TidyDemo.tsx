@@ -1,0 +1,85 @@
+import { useRef, useState } from "react";
+import { loadTidier } from "../../../rules/tidier";
+import { buttonBase, buttonVariants } from "../../../ui/Button";
+import { cx } from "../../../ui/cx";
+import { inputClass } from "../../../ui/Field";
+import { FIRST_NOTES, FIRST_TIDY } from "./notes";
+
+type Style = "bullets" | "paragraph";
+
+const STYLES: { value: Style; label: string }[] = [
+  { value: "bullets", label: "Bullets" },
+  { value: "paragraph", label: "Paragraph" },
+];
+
+const NOT_LOADED = "The tidier could not be loaded. Please check your signal and try again.";
+
+/** Rough notes made into a job description, here in the reader's browser: by the tidier that the app itself has. */
+export function TidyDemo() {
+  const [notes, setNotes] = useState(FIRST_NOTES);
+  const [style, setStyle] = useState<Style>("bullets");
+  const [tidied, setTidied] = useState(FIRST_TIDY);
+  const asked = useRef(0);
+  const tidy = (text: string, chosen: Style) => {
+    asked.current += 1;
+    const mine = asked.current;
+    loadTidier().then(
+      (tidier) => mine === asked.current && setTidied(tidier.tidy(text, chosen)),
+      () => mine === asked.current && setTidied(NOT_LOADED),
+    );
+  };
+  return (
+    <div className="grid gap-6 md:grid-cols-2 md:gap-8">
+      <div className="flex flex-col">
+        <label htmlFor="site-notes" className="mb-2 font-semibold text-ink">
+          What you say
+        </label>
+        <textarea
+          id="site-notes"
+          rows={7}
+          maxLength={2000}
+          value={notes}
+          onChange={(event) => {
+            setNotes(event.target.value);
+            tidy(event.target.value, style);
+          }}
+          className={cx(inputClass, "min-h-56 flex-1 resize-none p-4 leading-relaxed")}
+        />
+      </div>
+      <div className="flex flex-col">
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+          <p className="font-semibold text-ink">What your customer reads</p>
+          <fieldset className="-my-2 flex">
+            <legend className="sr-only">Layout</legend>
+            {STYLES.map(({ value, label }) => (
+              <button
+                key={value}
+                type="button"
+                aria-pressed={style === value}
+                onClick={() => {
+                  setStyle(value);
+                  tidy(notes, value);
+                }}
+                className={cx(
+                  buttonBase,
+                  buttonVariants.quiet,
+                  "min-h-11 px-3 text-sm",
+                  style === value && "underline decoration-2 decoration-accent underline-offset-8",
+                )}
+              >
+                {label}
+              </button>
+            ))}
+          </fieldset>
+        </div>
+        <p
+          aria-live="polite"
+          data-tidied
+          className="wrap-anywhere min-h-56 flex-1 whitespace-pre-line rounded-lg border border-line bg-paper p-4 text-ink leading-relaxed md:p-5"
+        >
+          {tidied}
+        </p>
+      </div>
+    </div>
+  );
+}

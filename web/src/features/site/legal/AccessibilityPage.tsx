@@ -1,0 +1,49 @@
+import { TextLink } from "../links";
+import { type About, type Assets, SUPPORT } from "../parts";
+import { Prose } from "./Prose";
+
+const about: About = {
+  path: "/accessibility",
+  title: "Accessibility · Plumbline",
+  description: "How accessible Plumbline is, how we know, and what to do where it is not.",
+};
+
+/** How far everybody can use it, and how that is known. */
+export function AccessibilityPage({ assets }: { assets: Assets }) {
+  return (
+    <Prose
+      about={about}
+      assets={assets}
+      title="For every thumb, eye and ear."
+      lead="Plumbline is made to the Web Content Accessibility Guidelines 2.2, level AA: this site, the app, and the pages that your customers open."
+    >
+      <h2>What that means</h2>
+      <ul>
+        <li>Everything can be done by keyboard, and you see where you are.</li>
+        <li>Text and controls keep the contrast of level AA. No meaning is told by colour alone.</li>
+        <li>It reads at 200% text and at 400% zoom without scrolling sideways.</li>
+        <li>Fields, buttons, totals and messages have names that screen readers say.</li>
+        <li>Nothing moves for those who ask their device for less motion.</li>
+        <li>These pages can be read without scripts.</li>
+      </ul>
+      <h2>How we know</h2>
+      <p>
+        Each screen is checked by axe, an automatic checker, at the size of a phone and of a desktop whenever
+        Plumbline changes. That finds many faults but not all. No outside body has audited it.
+      </p>
+      <h2>What is not there yet</h2>
+      <ul>
+        <li>
+          The PDFs of quotes and invoices are tagged, but have not been tried with every reader. The same
+          document as a web page reads best.
+        </li>
+        <li>Pictures that you add to an expense have no description but the expense’s own words.</li>
+      </ul>
+      <h2>If something is in your way</h2>
+      <p>
+        Write to <TextLink href={`mailto:${SUPPORT}`}>{SUPPORT}</TextLink> and say which page and what you use
+        to read it. We mend it, or get you what you need another way.
+      </p>
+    </Prose>
+  );
+}

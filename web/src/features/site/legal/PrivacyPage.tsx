@@ -1,0 +1,90 @@
+import { TextLink } from "../links";
+import { type About, type Assets, SUPPORT } from "../parts";
+import { Prose } from "./Prose";
+
+const about: About = {
+  path: "/privacy",
+  title: "Privacy · Plumbline",
+  description: "What Plumbline keeps, where, for how long, and how you take it away.",
+};
+
+/** What the software does with what it is told. */
+export function PrivacyPage({ assets }: { assets: Assets }) {
+  return (
+    <Prose
+      about={about}
+      assets={assets}
+      title="What we keep, and why."
+      lead="Written from what the software does. Plumbline is run by whoever runs this server; they answer for it, at the address below."
+    >
+      <h2>If you have an account</h2>
+      <ul>
+        <li>
+          Your name, your email address and your password, which is kept only as a hash that cannot be read
+          back.
+        </li>
+        <li>
+          What you put in: your business, bank details for your documents, customers, prices, quotes,
+          invoices, payments, expenses and pictures.
+        </li>
+        <li>
+          The devices on which you are logged in, by the name of their browser, so that you can log one out. A
+          session ends after 20 minutes without use.
+        </li>
+        <li>
+          What happened to your documents: sent, opened, accepted, paid. It is your record as much as ours.
+        </li>
+      </ul>
+      <h2>If somebody sent you a quote or an invoice</h2>
+      <p>
+        The business that sent it decides what is in it, and we hold it for them. Your page has no adverts, no
+        measuring and no cookie banner. That it was opened is noted for the business, but not by whom. If you
+        accept, the name you type, your signature if you draw one, the time, your internet address and what
+        your browser calls itself are kept with the quote as proof for both of you.
+      </p>
+      <h2>Cookies, and what stays on your device</h2>
+      <ul>
+        <li>
+          Essential: one cookie for your session, which goes when you close the browser, and one that knows
+          your device for a year, so that a PIN can log you in.
+        </li>
+        <li>
+          Essential: on your own device, what you need without signal and what you typed that is not sent yet.
+          Logging out removes it.
+        </li>
+        <li>
+          Optional: analytics and marketing. They are off until you switch them on, and nothing of theirs
+          loads before. Your choice is kept in a cookie for half a year; ‘Cookie settings’ at the foot of each
+          page changes it, and in the app Settings does.
+        </li>
+      </ul>
+      <h2>Who else sees it</h2>
+      <p>Nobody, but for what you ask for:</p>
+      <ul>
+        <li>Emails go by the mail service of this server to the people you send them to.</li>
+        <li>Card payments are taken by Stripe, on its own page. We never see a card number.</li>
+        <li>
+          If you use the AI writing assistant, it is sent your notes, and no prices, names or addresses. The
+          built-in tidier sends nothing anywhere.
+        </li>
+        <li>
+          The check that you are human is done on this server, unless whoever runs it has chosen Google’s
+          reCAPTCHA; then you see its mark.
+        </li>
+      </ul>
+      <h2>How long</h2>
+      <p>
+        As long as you have your account. Delete it in Settings and everything is removed: documents,
+        customers, files and links. Copies that the server’s backups hold go when those backups do.
+      </p>
+      <h2>Your rights</h2>
+      <p>
+        You may see what we hold, correct it, take it away and have it removed. Most of it you can do
+        yourself: ‘Download my data’ in Settings gives you all of it. For the rest write to{" "}
+        <TextLink href={`mailto:${SUPPORT}`}>{SUPPORT}</TextLink>. If you are not happy with the answer, the
+        Information Commissioner’s Office at <TextLink href="https://ico.org.uk/">ico.org.uk</TextLink> is
+        there for you.
+      </p>
+    </Prose>
+  );
+}

@@ -1,0 +1,65 @@
+import { TextLink } from "../links";
+import { type About, type Assets, SUPPORT } from "../parts";
+import { Prose } from "./Prose";
+
+const about: About = {
+  path: "/terms",
+  title: "Terms · Plumbline",
+  description: "What you can expect of Plumbline and what it expects of you, in plain words.",
+};
+
+/** What both sides agree to. */
+export function TermsPage({ assets }: { assets: Assets }) {
+  return (
+    <Prose
+      about={about}
+      assets={assets}
+      title="Terms, in plain words."
+      lead="By using Plumbline you agree to these. ‘We’ are the people who run this server."
+    >
+      <h2>Trying and paying</h2>
+      <ul>
+        <li>
+          The trial is 14 days, without a card. When it ends you choose a plan or you stop; nothing is taken.
+        </li>
+        <li>Core is £15 a month and Plus £20. There is no setup fee.</li>
+        <li>You may change plan at any time. It takes effect immediately and the month is pro-rated.</li>
+        <li>You may cancel at any time, free.</li>
+      </ul>
+      <h2>Your work is yours</h2>
+      <p>
+        What you write, and what you know about your customers, belongs to you. You can download all of it at
+        any time. We use it to run Plumbline for you and for nothing else.
+      </p>
+      <h2>What you answer for</h2>
+      <ul>
+        <li>What your quotes and invoices say, and that you may use the names, logos and details in them.</li>
+        <li>
+          Your customers’ details: under data protection law you decide about them, and we hold them for you.
+        </li>
+        <li>
+          Your tax. Plumbline works out VAT and CIS by the rules as published, but it is no tax adviser.
+        </li>
+        <li>Your password, and who works on your account.</li>
+      </ul>
+      <h2>What is not allowed</h2>
+      <p>
+        Sending what nobody asked for, pretending to be somebody else, trying to get at other people’s
+        accounts, or burdening the server on purpose. We may suspend an account that does; its owner can still
+        download what is theirs.
+      </p>
+      <h2>What we answer for</h2>
+      <p>
+        We run Plumbline with care. It will not always be reachable, which is why it works without signal. We
+        are not liable for what could not be foreseen, or for profit that was not made. Nothing here takes
+        away what the law gives you.
+      </p>
+      <h2>Changes and questions</h2>
+      <p>
+        If these terms change we say so by email before they do. The law of England and Wales applies. Write
+        to <TextLink href={`mailto:${SUPPORT}`}>{SUPPORT}</TextLink>; what we keep is on the{" "}
+        <TextLink href="/privacy">privacy page</TextLink>.
+      </p>
+    </Prose>
+  );
+}

@@ -1,0 +1,67 @@
+import { StepLink, TextLink } from "../links";
+import { type About, type Assets, SUPPORT } from "../parts";
+import { Questions } from "../Questions";
+import { Opening, Section } from "../Section";
+import { SitePage } from "../SitePage";
+
+const about: About = {
+  path: "/support",
+  title: "Support · Plumbline",
+  description: "How to reach the people behind Plumbline, and the questions that come up most.",
+};
+
+const QUESTIONS = [
+  {
+    question: "I can’t log in.",
+    answer: (
+      <>
+        <TextLink href="/forgot-password">Ask for a reset link</TextLink>. It comes by email; look in the spam
+        folder too. If nothing comes, write to us from the address that you registered with.
+      </>
+    ),
+  },
+  {
+    question: "I’m a customer and my link doesn’t open.",
+    answer:
+      "Links can expire or be withdrawn. The business that sent it can send it again; we can’t show you their documents.",
+  },
+  {
+    question: "I wrote something without signal. Is it gone?",
+    answer:
+      "No. It’s kept on that phone and sent by itself once there is signal. Open the app there: ‘Waiting to be sent’ lists it.",
+  },
+  {
+    question: "How do I take my data away?",
+    answer: "Settings, then ‘Download my data’: everything as files that other programs can read.",
+  },
+  {
+    question: "How do I close my account?",
+    answer:
+      "Settings, then ‘Delete my account’, at the foot. It asks for your password, and then all of it is removed.",
+  },
+];
+
+/** Where help is. */
+export function SupportPage({ assets }: { assets: Assets }) {
+  return (
+    <SitePage about={about} assets={assets}>
+      <Opening
+        label="Support"
+        title="Ask a person."
+        lead="Say what you did, what you expected and what you saw. A picture of the screen helps. All plans include email support."
+      >
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+          <StepLink href={`mailto:${SUPPORT}`} variant="accent" large className="wrap-anywhere">
+            Email us
+          </StepLink>
+          <span className="wrap-anywhere text-quiet">
+            {SUPPORT}, or <TextLink href="/login">log in</TextLink> and write from the app
+          </span>
+        </div>
+      </Opening>
+      <Section label="Most asked" title="Perhaps it’s one of these.">
+        <Questions of={QUESTIONS} />
+      </Section>
+    </SitePage>
+  );
+}

@@ -1,0 +1,82 @@
+import { ASKED_AFTER, mayAsk, tellAgain } from "./entities/consent/store";
+import { isInstalled } from "./ui/device";
+import "./site.css";
+
+// The marketing pages stand without a script. This one is small; what moves comes when it is near.
+
+const page = document.documentElement;
+const preview = new URLSearchParams(location.search).get("preview") === "true";
+const island = () => import("./features/site/islands/alive");
+
+/** An installed app begins at the login; whoever looks at the site from within it has asked for that. */
+function guard(): boolean {
+  if (page.dataset.guarded === undefined) return true;
+  // Not `fullscreen`, which any page is at F11: our manifest opens no such window.
+  const isApp = matchMedia("(display-mode: standalone), (display-mode: minimal-ui)").matches;
+  if (isApp && !preview) {
+    location.replace("/login");
+    return false;
+  }
+  delete page.dataset.guarded;
+  return true;
+}
+
+/** Somebody who is signed in stays on the site from page to page. */
+function keepPreview(): void {
+  if (!preview) return;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("a[href^='/']")) {
+    const address = new URL(link.href);
+    if (!["/", "/features", "/pricing"].includes(address.pathname)) continue;
+    address.searchParams.set("preview", "true");
+    link.href = address.href;
+  }
+}
+
+/** The menu closes when it has been used, and by Escape. */
+function foldMenu(): void {
+  const menu = document.querySelector<HTMLDetailsElement>("[data-menu]");
+  const summary = menu?.querySelector("summary");
+  menu?.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest("a")) menu.open = false;
+  });
+  menu?.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    summary?.focus();
+  });
+}
+
+/** Brings what moves to life once it is near the window. */
+function wake(): void {
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting || !(target instanceof HTMLElement)) continue;
+        near.unobserve(target);
+        void island().then(({ hydrate }) => hydrate(target));
+      }
+    },
+    { rootMargin: "100px" },
+  );
+  for (const part of document.querySelectorAll("[data-island]")) near.observe(part);
+}
+
+/** What was chosen is told again; whoever has not chosen is asked after a while. */
+function consent(): void {
+  tellAgain();
+  const ask = (how: { opened: boolean }) => void island().then(({ showConsent }) => showConsent(how));
+  const settings = document.querySelector<HTMLButtonElement>("[data-consent]");
+  if (settings) {
+    settings.hidden = false;
+    settings.addEventListener("click", () => ask({ opened: true }));
+  }
+  setTimeout(() => mayAsk(location.pathname, isInstalled()) && ask({ opened: false }), ASKED_AFTER);
+}
+
+if (guard()) {
+  keepPreview();
+  foldMenu();
+  consent();
+  if (document.readyState === "complete") wake();
+  else addEventListener("load", wake);
+}
