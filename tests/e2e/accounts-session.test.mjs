@@ -123,7 +123,7 @@ test("a visitor is sent to the login page and back to where they were heading", 
   const email = "heading@example.com";
   const { page, context } = await seated(t, email);
   assert.ok((await read(page, "/api/auth/me")).id);
-  await context.clearCookies();
+  await context.clearCookies({ name: /session|device/ });
   await page.goto("/items");
   await page.waitForURL("**/login");
   await enterPassword(page, email);

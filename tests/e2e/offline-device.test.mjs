@@ -126,7 +126,7 @@ test("what one account did not send is neither seen nor sent by another on the s
   await fillLine(page, 1, { name: "Adas pump", quantity: "1", price: "99" });
   await keptOnDevice(page, "Adas pump");
   // Her session is over, and somebody else takes the computer.
-  await context.clearCookies();
+  await context.clearCookies({ name: /session|device/ });
   await context.setOffline(false);
   await page.waitForURL(/\/login/, { timeout: 60_000 });
   await page.getByText("2 changes are not sent yet").waitFor();

@@ -16,7 +16,8 @@ const LINE = { name: "Copper pipe 22 mm", description: "Per metre", quantity: "1
 
 async function scene(t, name, viewport, profile = {}) {
   const plumber = await office();
-  const customer = await enter(viewport);
+  // A customer is never asked about cookies, and has none.
+  const customer = await enter(viewport, { asked: false });
   t.after(() => Promise.all([plumber.close(), customer.close()]));
   await arrive(plumber.page, server(), `${name}@example.com`);
   return { plumber, customer, who: await business(plumber.page, "classic", profile) };
