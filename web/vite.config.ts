@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 import wasm from "vite-plugin-wasm";
 import { defineConfig } from "vitest/config";
 import { packed } from "./vite.packed.ts";
-import { pages, site, writePages } from "./vite.site.ts";
+import { pages, site, siteInDevelopment, writePages } from "./vite.site.ts";
 import { serviceWorker } from "./vite.worker.ts";
 
 const server = process.env.PLUMBLINE_SERVER ?? "http://127.0.0.1:8080";
@@ -22,7 +22,7 @@ const customersPage: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wasm(), serviceWorker(), packed(), customersPage],
+  plugins: [react(), tailwindcss(), wasm(), serviceWorker(), packed(), customersPage, siteInDevelopment],
   build: {
     target: "es2022",
     // The content policy allows fonts and pictures from our own origin only, not data: URLs.

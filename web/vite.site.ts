@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { EnvironmentOptions, Rolldown } from "vite";
+import type { EnvironmentOptions, Plugin, Rolldown } from "vite";
 
 /** Where the built renderer lies while it is needed. */
 const RENDERER = "node_modules/.site";
@@ -22,6 +22,22 @@ export const pages: EnvironmentOptions = {
     ssr: true,
     emitAssets: true,
     rolldownOptions: { input: "src/site-pages.tsx" },
+  },
+};
+
+/** `/site/home` and the others in development: made anew at each look, without what the server puts in. */
+export const siteInDevelopment: Plugin = {
+  name: "site-in-development",
+  configureServer(dev) {
+    dev.middlewares.use(async (request, response, next) => {
+      const name = /^\/site\/([a-z]+)$/.exec(request.url ?? "")?.[1];
+      if (!name) return next();
+      const renderer = (await dev.ssrLoadModule("/src/site-pages.tsx")) as typeof import("./src/site-pages");
+      const html = renderer.pages({ script: "/src/site.ts", css: "" })[name];
+      if (!html) return next();
+      response.setHeader("content-type", "text/html; charset=utf-8");
+      response.end(await dev.transformIndexHtml(request.url ?? "", html));
+    });
   },
 };
 
