@@ -153,23 +153,23 @@ struct Arrow {
 #[test]
 fn the_servers_rooms_import_one_way() {
     let folder = Path::new("src");
-    let arrows = arrows_of(&folder);
+    let arrows = arrows_of(folder);
     assert!(
         arrows.len() > 300,
         "only {} arrows were found",
         arrows.len()
     );
     let counted: Vec<Arrow> = arrows.into_iter().filter(|it| it.to != HANDED).collect();
-    let faults = faults(SERVER, &rooms_of(&folder), &counted);
+    let faults = faults(SERVER, &rooms_of(folder), &counted);
     assert!(faults.is_empty(), "\n{faults}");
 }
 
 #[test]
 fn cores_folders_import_one_way() {
     let folder = Path::new("../core/src");
-    let arrows = arrows_of(&folder);
+    let arrows = arrows_of(folder);
     assert!(arrows.len() > 50, "only {} arrows were found", arrows.len());
-    let rooms: BTreeSet<String> = rooms_of(&folder)
+    let rooms: BTreeSet<String> = rooms_of(folder)
         .into_iter()
         .filter(|room| !BESIDE.contains(&room.as_str()))
         .collect();
