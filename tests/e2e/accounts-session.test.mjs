@@ -4,6 +4,7 @@ import test from "node:test";
 import { enterPassword } from "./support/account.mjs";
 import { read } from "./support/api.mjs";
 import { DESKTOP } from "./support/browser.mjs";
+import { deafen } from "./support/customer.mjs";
 import { arrive } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 
@@ -82,6 +83,8 @@ test("logging out in one tab logs out the other, and in again likewise", async (
 test("a session that was ended elsewhere ends here at the next request", async (t) => {
   const email = "elsewhere@example.com";
   const { page } = await seated(t, email);
+  // The socket would tell of it before anything is asked for.
+  await deafen(page);
   await page.goto("/dashboard");
   await page.getByRole("heading", { level: 1 }).waitFor();
   const phone = await enter(DESKTOP);
