@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::Period;
 use super::books::{Basis, Income};
 use super::rows::{self, Entry, Row};
+use crate::money::Pence;
 
 /// What was earned.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -53,4 +54,12 @@ pub fn income(records: &[Income], period: Period, basis: Basis) -> IncomeReport<
         by_profile: rows::by_id(&entries, |it| it.profile),
         confirmed,
     }
+}
+
+/// The total of [`income`] alone, without VAT, where nothing more of it is wanted; none where no record is of the period.
+#[must_use]
+pub fn turnover(records: &[Income], period: Period, basis: Basis) -> Option<Pence> {
+    let records = records.iter();
+    let counted = records.filter(|it| it.counts(basis) && period.has(it.date));
+    counted.map(|it| it.signed(it.net)).reduce(|a, b| a + b)
 }

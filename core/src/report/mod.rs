@@ -23,7 +23,7 @@ pub mod vat;
 pub const UNCHECKED: &str = "Check with your accountant.";
 
 pub use figures::{Books, Choices, Cost, Figure, Figures, Part, figures};
-pub use income::{IncomeReport, income};
+pub use income::{IncomeReport, income, turnover};
 pub use period::Period;
 pub use profit::{Profit, ProfitRow, profit};
 pub use rows::Row;

@@ -3,7 +3,7 @@
 use plumbline_core::money::Pence;
 use plumbline_core::report::books::Basis;
 use plumbline_core::report::mtd::{Duty, Gross, Kind, duty};
-use plumbline_core::report::{Period, income};
+use plumbline_core::report::{Period, turnover};
 use plumbline_core::tax::{MTD_THRESHOLDS, TaxYear};
 use plumbline_core::time::Date;
 
@@ -11,7 +11,7 @@ use super::choices::Chosen;
 use super::store;
 use crate::db::{Conn, DbResult};
 use crate::reports::query::Asked;
-use crate::reports::records::earned;
+use crate::reports::turnover;
 
 /// Whether it does, and from when.
 ///
@@ -49,20 +49,20 @@ async fn gross(
         from: first.year.first(),
         to: last.year.last(),
     };
-    let earned = earned(conn, user_id, Asked { period, basis }).await?;
+    let records = turnover::records(conn, user_id, Asked { period, basis }).await?;
     let others = store::others(conn, user_id, [period.from, period.to]).await?;
     let of_year = years.iter().filter_map(|chosen| {
         let year = chosen.year;
-        let total = income(&earned.records, Period::of_tax_year(year), basis).total;
+        let earned = turnover(&records, Period::of_tax_year(year), basis);
         let others = others.iter().filter(|row| TaxYear::of(row.date) == year);
         let others: Vec<Pence> = others.map(|row| row.amount).collect();
-        if total.ids.is_empty() && others.is_empty() && chosen.elsewhere.is_none() {
+        if earned.is_none() && others.is_empty() && chosen.elsewhere.is_none() {
             return None;
         }
         let others: Pence = others.into_iter().sum();
         Some(Gross {
             year,
-            amount: total.net + others + chosen.elsewhere.unwrap_or_default(),
+            amount: earned.unwrap_or_default() + others + chosen.elsewhere.unwrap_or_default(),
         })
     });
     Ok(of_year.collect())

@@ -69,6 +69,11 @@ impl FlatRates {
         Ok(Self(all.into_iter().filter(is_flat).collect()))
     }
 
+    /// Whether no business is, or was.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The days of which income is wanted for that of some days: whole VAT periods.
     pub(super) fn around(&self, days: Period) -> Period {
         self.0
@@ -87,7 +92,7 @@ impl FlatRates {
         around: Period,
         found: &mut Records<Income>,
     ) -> DbResult<()> {
-        if self.0.is_empty() {
+        if self.is_empty() {
             return Ok(());
         }
         let turnovers = turnovers(conn, user_id).await?;

@@ -12,6 +12,7 @@ mod reclaiming;
 pub(crate) mod records;
 pub(crate) mod store;
 mod sums;
+pub(crate) mod turnover;
 pub(crate) mod year;
 
 use utoipa_axum::router::OpenApiRouter;

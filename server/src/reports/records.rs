@@ -112,34 +112,40 @@ fn issued(documents: Vec<Document>) -> Records<Income> {
     Records { records, sources }
 }
 
-/// What each movement of money was for, `materials` saying what of a document's sum they are: worked out document by
-/// document, of all its money so far.
+/// What each movement of money was for, `materials` saying what of a document's sum they are.
 pub(crate) fn received_for(
     taken: Vec<Taken>,
     materials: impl Fn(&Document) -> Pence,
 ) -> Vec<(Document, Vec<Received>)> {
-    let mut by_document: HashMap<String, (Document, Vec<Moved>)> = HashMap::new();
-    for one in taken {
-        let id = one.id();
-        let Taken {
-            date,
-            amount,
-            document,
-            ..
-        } = one;
-        let (_, moved) = by_document
-            .entry(document.id.clone())
-            .or_insert_with(|| (document, Vec::new()));
-        moved.push(Moved { id, date, amount });
+    let moved = taken.into_iter().map(|one| {
+        let moved = Moved {
+            id: one.id(),
+            date: one.date,
+            amount: one.amount,
+        };
+        (one.document.id.clone(), one.document, moved)
+    });
+    by_document(moved, |document| DocumentAsked {
+        net: document.total - document.vat,
+        materials: materials(document),
+        deducted: document.total - document.payable,
+        payable: document.payable,
+    })
+}
+
+/// What each movement of money was for: worked out document by document, of all its money so far. A movement comes with
+/// the id of its document, and with what is known of it.
+pub(super) fn by_document<D>(
+    moved: impl Iterator<Item = (String, D, Moved)>,
+    asked: impl Fn(&D) -> DocumentAsked,
+) -> Vec<(D, Vec<Received>)> {
+    let mut by_document: HashMap<String, (D, Vec<Moved>)> = HashMap::new();
+    for (id, document, moved) in moved {
+        let of = by_document.entry(id);
+        of.or_insert_with(|| (document, Vec::new())).1.push(moved);
     }
     let parts = by_document.into_values().map(|(document, moved)| {
-        let asked = DocumentAsked {
-            net: document.total - document.vat,
-            materials: materials(&document),
-            deducted: document.total - document.payable,
-            payable: document.payable,
-        };
-        let parts = received(asked, &moved);
+        let parts = received(asked(&document), &moved);
         (document, parts)
     });
     parts.collect()

@@ -134,6 +134,8 @@ proptest! {
             let earned = report::income(&income, year(), basis);
             let cost = report::spending(&spending, year(), basis);
             let told = profit(&earned, &cost);
+            let known = (!earned.total.ids.is_empty()).then_some(earned.total.net);
+            prop_assert_eq!(report::turnover(&income, year(), basis), known);
             for (rows, total) in [
                 (&earned.by_month, &earned.total),
                 (&earned.by_customer, &earned.total),

@@ -37,6 +37,12 @@ async fn under_the_flat_rate_scheme_turnover_is_what_is_left_of_it_with_vat() {
         (&json!("22806.00"), &json!(false))
     );
     assert_eq!(told["profit"], "22302.00");
+    let told = desk.client.get(YEAR).await.expect(200);
+    let sentence = told["duty"]["sentence"].as_str().expect("a sentence");
+    assert!(
+        sentence.contains("your gross of 2026/27 is already £22,806.00,"),
+        "{sentence}"
+    );
     for basis in ["cash", "accruals"] {
         let path = format!("/api/reports/profit?from=2026-04-06&to=2027-04-05&basis={basis}");
         let told = desk.client.get(&path).await.expect(200);

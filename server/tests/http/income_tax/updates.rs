@@ -154,3 +154,21 @@ async fn making_tax_digital_is_decided_by_the_right_years_gross() {
     assert_eq!(told["duty"]["hasTo"], false);
     desk.app.stop().await;
 }
+
+/// What was earned here counts as in the return: without VAT, before what contractors keep back.
+#[tokio::test]
+async fn the_gross_that_decides_is_that_of_the_return() {
+    let desk = Desk::open().await;
+    a_year(&desk).await;
+    // Of the year 1,295.83 was earned: with this the limit of 2026/27, and no penny more.
+    choose(&desk, YEAR, json!({ "elsewhere": "18704.17" })).await;
+    let told = desk.client.get(YEAR).await.expect(200);
+    assert_eq!(told["duty"]["hasTo"], false, "{}", told["duty"]);
+    choose(&desk, YEAR, json!({ "elsewhere": "18704.18" })).await;
+    let told = desk.client.get(YEAR).await.expect(200);
+    assert_eq!(
+        told["duty"]["sentence"],
+        "Yes, from 6 Apr 2028 on: your gross of 2026/27 is already £20,000.01, which is above £20,000."
+    );
+    desk.app.stop().await;
+}
