@@ -161,7 +161,9 @@ fn paid(taken: Vec<Taken>, from: Date) -> Records<Income> {
             if part.date < from {
                 continue;
             }
-            let went_back = part.gross < Pence::ZERO || part.vat < Pence::ZERO;
+            // A penny of VAT that rounding takes back of money that came in is none that went back.
+            let went_back =
+                part.gross < Pence::ZERO || part.gross.is_zero() && part.vat < Pence::ZERO;
             records.push(Income {
                 id: part.id.clone(),
                 date: part.date,

@@ -335,3 +335,24 @@ async fn an_empty_year_and_what_cannot_be_asked() {
         .expect(401);
     desk.app.stop().await;
 }
+
+/// Of 7.50 for 10.00 of labour at 5 % of VAT the first 4p hold a penny of VAT, and the first 5p none: the fifth penny
+/// takes it back, and is no refund for that.
+#[tokio::test]
+async fn a_penny_that_rounding_takes_back_is_no_refund() {
+    let desk = Desk::open().await;
+    let mut body = desk.invoice();
+    body["items"] = json!([{ "id": "a", "name": "Washer", "quantity": "1", "price": "10", "costType": "labour" }]);
+    body["includeLabour"] = json!(false);
+    body["includeDiscount"] = json!(false);
+    body["tax"] = json!("5");
+    body["cisRate"] = json!("30");
+    let draft = desk.client.post("/api/invoices", &body).await.expect(201);
+    let invoice = desk.send("invoices", &id(&draft)).await;
+    assert_eq!(invoice["totals"]["amountPayable"], "7.50");
+    pay(&desk, &invoice, "0.04", "2026-11-02").await;
+    pay(&desk, &invoice, "0.01", "2026-11-03").await;
+    let told = report(&desk, "income", YEAR).await;
+    assert_eq!(sums(&told["total"]), ["0.07", "0.00", "0.02"]);
+    desk.app.stop().await;
+}
