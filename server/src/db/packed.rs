@@ -39,6 +39,15 @@ pub async fn all<T: Table>(conn: &mut Conn, condition: &str, values: &[&str]) ->
     rows.fetch_all(conn).await
 }
 
+/// The statement whose one row is all that a statement with so many columns finds, packed.
+pub fn as_one(sql: &str, columns: usize) -> String {
+    let names: Vec<String> = (1..=columns).map(|at| format!("c{at}")).collect();
+    let names = names.join(", ");
+    format!(
+        "WITH found({names}) AS ({sql}) SELECT json_group_array(json_array({names})) FROM found"
+    )
+}
+
 /// A column of a packed row.
 ///
 /// # Errors

@@ -36,6 +36,8 @@ fn place(due_on: &str, today: Date) -> usize {
 
 /// Who, how many, since when, how much, and how much of each age.
 type Row = (String, String, i64, String, i64, i64, i64, i64, i64, i64);
+/// How many columns that are.
+const COLUMNS: usize = 10;
 
 /// The sums of the customers whose contact is there, or of those whose contact is gone, by the name that they were
 /// issued to.
@@ -66,7 +68,7 @@ async fn sums_of(
     statement.and(condition, []);
     statement.and("s.outstanding > ?", [Value::Whole(0)]);
     statement.end(&format!("GROUP BY {by}"), []);
-    statement.all(conn).await
+    statement.packed(conn, COLUMNS).await
 }
 
 /// What the documents that a filter lets through still bring in, customer by customer: those whose
