@@ -11,7 +11,7 @@ use super::choices::Chosen;
 use super::store;
 use crate::db::{Conn, DbResult};
 use crate::reports::query::Asked;
-use crate::reports::turnover;
+use crate::reports::summed;
 
 /// Whether it does, and from when.
 ///
@@ -49,7 +49,7 @@ async fn gross(
         from: first.year.first(),
         to: last.year.last(),
     };
-    let records = turnover::records(conn, user_id, Asked { period, basis }).await?;
+    let records = summed::income(conn, user_id, Asked { period, basis }).await?;
     let others = store::others(conn, user_id, [period.from, period.to]).await?;
     let of_year = years.iter().filter_map(|chosen| {
         let year = chosen.year;

@@ -11,8 +11,8 @@ pub(crate) mod query;
 mod reclaiming;
 pub(crate) mod records;
 pub(crate) mod store;
+pub(crate) mod summed;
 mod sums;
-pub(crate) mod turnover;
 pub(crate) mod year;
 
 use utoipa_axum::router::OpenApiRouter;

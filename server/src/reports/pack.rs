@@ -7,9 +7,8 @@ use plumbline_core::tax::TaxYear;
 use super::answer::SumsReport;
 use super::names::Names;
 use super::query::Asked;
-use super::records::earned;
 use super::sums::{self, SumsOf};
-use super::{export, profit};
+use super::{export, profit, summed};
 use crate::db::Conn;
 use crate::error::ApiError;
 use crate::workbook::Reported;
@@ -35,11 +34,11 @@ pub(crate) async fn of_year(
         Basis::Cash => "by the day on which money moved",
         Basis::Accruals => "by the day on which it was invoiced or billed",
     };
-    let mut records = earned(conn, user_id, asked).await?.records;
+    let mut records = summed::income(conn, user_id, asked).await?;
     records.retain(|it| profile.is_none_or(|id| it.profile.as_deref() == Some(id)));
     let names = Names::read(conn, user_id).await?;
     let earned = SumsReport::of_income(&income(&records, period, basis), &names);
-    let spent = sums::report(conn, user_id, SumsOf::Expenses, asked).await?;
+    let (spent, _) = sums::report(conn, user_id, SumsOf::Expenses, asked).await?;
     let left = profit::read(conn, user_id, asked).await?;
     let total = &earned.total;
     let what = match profile {

@@ -7,7 +7,8 @@ use plumbline_core::report::{income, profit as left, spending};
 use super::answer::{ProfitReport, ReportOf};
 use super::names::Names;
 use super::query::{Asked, FileQuery, ReportQuery};
-use super::records::{earned, spent};
+use super::records::spent;
+use super::summed;
 use crate::db::Conn;
 use crate::documents;
 use crate::error::{ApiError, ErrorBody};
@@ -57,11 +58,11 @@ pub(super) async fn read(
     user_id: &str,
     asked: Asked,
 ) -> Result<ProfitReport, ApiError> {
-    let earned = earned(conn, user_id, asked).await?;
+    let earned = summed::income(conn, user_id, asked).await?;
     let spent = spent(conn, user_id, asked).await?;
     let names = Names::read(conn, user_id).await?;
     let Asked { period, basis } = asked;
-    let income = income(&earned.records, period, basis);
+    let income = income(&earned, period, basis);
     let spending = spending(&spent.records, period, basis);
     let of = ReportOf::new(period, basis.into(), income.confirmed);
     Ok(ProfitReport::new(of, &left(&income, &spending), &names))

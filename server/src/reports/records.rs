@@ -53,14 +53,14 @@ pub(crate) fn name_in(customer: &str) -> Option<&str> {
 
 /// Whose a document is: the contact, or the name of one that is gone.
 pub(crate) fn customer(document: &Document) -> Option<String> {
-    let Document {
-        contact_id,
-        contact_name,
-        ..
-    } = document;
-    match (contact_id.is_empty(), contact_name.is_empty()) {
-        (false, _) => Some(contact_id.clone()),
-        (true, false) => Some(format!("{BY_NAME}{contact_name}")),
+    whose(&document.contact_id, &document.contact_name)
+}
+
+/// The same, by the contact's id, empty where that is gone, and the name as it was issued.
+pub(super) fn whose(contact_id: &str, name: &str) -> Option<String> {
+    match (contact_id.is_empty(), name.is_empty()) {
+        (false, _) => Some(contact_id.to_owned()),
+        (true, false) => Some(format!("{BY_NAME}{name}")),
         (true, true) => None,
     }
 }
@@ -96,10 +96,7 @@ fn issued(documents: Vec<Document>) -> Records<Income> {
         records.push(Income {
             id: document.id.clone(),
             date,
-            kind: match document.kind {
-                Kind::CreditNote => IncomeKind::CreditNote,
-                Kind::Invoice | Kind::Quote => IncomeKind::Invoice,
-            },
+            kind: kind_issued(document.kind),
             customer: customer(&document),
             profile: document.profile_id.clone(),
             net: document.total - document.vat,
@@ -110,6 +107,14 @@ fn issued(documents: Vec<Document>) -> Records<Income> {
         sources.insert(document.id.clone(), Source::Document(Arc::new(document)));
     }
     Records { records, sources }
+}
+
+/// What kind of income a document that was issued is.
+pub(super) fn kind_issued(kind: Kind) -> IncomeKind {
+    match kind {
+        Kind::CreditNote => IncomeKind::CreditNote,
+        Kind::Invoice | Kind::Quote => IncomeKind::Invoice,
+    }
 }
 
 /// What each movement of money was for, `materials` saying what of a document's sum they are.
@@ -161,28 +166,36 @@ fn paid(taken: Vec<Taken>, from: Date) -> Records<Income> {
             if part.date < from {
                 continue;
             }
-            // A penny of VAT that rounding takes back of money that came in is none that went back.
-            let went_back =
-                part.gross < Pence::ZERO || part.gross.is_zero() && part.vat < Pence::ZERO;
-            records.push(Income {
-                id: part.id.clone(),
-                date: part.date,
-                kind: if went_back {
-                    IncomeKind::Refund
-                } else {
-                    IncomeKind::Payment
-                },
-                customer: customer(&document),
-                profile: document.profile_id.clone(),
-                net: part.gross,
-                vat: part.vat,
-                cis: part.deducted,
-                confirmed: true,
-            });
-            sources.insert(part.id, Source::Document(Arc::clone(&document)));
+            let (customer, profile) = (customer(&document), document.profile_id.clone());
+            sources.insert(part.id.clone(), Source::Document(Arc::clone(&document)));
+            records.push(earned_by(part, customer, profile));
         }
     }
     Records { records, sources }
+}
+
+/// What was earned by money that moved.
+pub(super) fn earned_by(
+    part: Received,
+    customer: Option<String>,
+    profile: Option<String>,
+) -> Income {
+    // A penny of VAT that rounding takes back of money that came in is none that went back.
+    let went_back = part.gross < Pence::ZERO || part.gross.is_zero() && part.vat < Pence::ZERO;
+    Income {
+        id: part.id,
+        date: part.date,
+        kind: match went_back {
+            true => IncomeKind::Refund,
+            false => IncomeKind::Payment,
+        },
+        customer,
+        profile,
+        net: part.gross,
+        vat: part.vat,
+        cis: part.deducted,
+        confirmed: true,
+    }
 }
 
 /// What was spent in a period. What is of no business by name is of the account's first. VAT comes back to a business that is registered on the

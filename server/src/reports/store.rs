@@ -8,7 +8,7 @@ use plumbline_core::report::Period;
 use plumbline_core::tax::Vehicle;
 use plumbline_core::time::Date;
 
-use crate::db::table::table;
+use crate::db::table::{Table, table};
 use crate::db::{Conn, DbResult, packed};
 use crate::expenses::fields::VatKind;
 
@@ -40,16 +40,16 @@ table! {
     }
 }
 
-/// The invoices and credit notes issued from one day to another that count.
+/// The invoices and credit notes issued from one day to another that count, as rows of `reported_documents`.
 ///
 /// # Errors
 /// When the database fails.
-pub(crate) async fn issued(
+pub(crate) async fn issued<D: Table>(
     conn: &mut Conn,
     user_id: &str,
     from: Date,
     to: Date,
-) -> DbResult<Vec<Document>> {
+) -> DbResult<Vec<D>> {
     let condition = "user_id = $1 AND kind IN ('invoice', 'credit_note') AND number > '' \
          AND status <> 'void' AND issued >= $2 AND issued <= $3";
     let days = [from, to].map(|day| day.to_string());
@@ -95,11 +95,15 @@ impl Taken {
 }
 
 /// All money of the documents of which some came in or went back in some days, to the last of those, however long ago:
-/// what each was for depends on what came before it.
+/// what each was for depends on what came before it. They are rows of `reported_takings`.
 ///
 /// # Errors
 /// When the database fails.
-pub(crate) async fn taken(conn: &mut Conn, user_id: &str, days: Period) -> DbResult<Vec<Taken>> {
+pub(crate) async fn taken<M: Table>(
+    conn: &mut Conn,
+    user_id: &str,
+    days: Period,
+) -> DbResult<Vec<M>> {
     taken_of(conn, user_id, days, "").await
 }
 
@@ -118,12 +122,12 @@ pub(crate) async fn taken_under_cis(
 /// Of more years than these most documents have money in them, and to look which have costs more than it spares.
 const LOOKED_AT: u16 = 2;
 
-async fn taken_of(
+async fn taken_of<M: Table>(
     conn: &mut Conn,
     user_id: &str,
     days: Period,
     more: &str,
-) -> DbResult<Vec<Taken>> {
+) -> DbResult<Vec<M>> {
     let is_long = days.to.year().saturating_sub(days.from.year()) > LOOKED_AT;
     let days = [days.to, days.from].map(|day| day.to_string());
     let all = format!("user_id = $1 AND date <= $2{more}");

@@ -14,6 +14,7 @@ use super::answer::{ReportRecord, ReportRecords, SumsReport};
 use super::names::Names;
 use super::query::{Asked, By, FileQuery, RecordsQuery, ReportQuery, Wanted};
 use super::records::{Records, earned, spent};
+use super::summed;
 use crate::db::{Conn, DbResult};
 use crate::documents;
 use crate::error::{ApiError, ErrorBody};
@@ -47,8 +48,8 @@ pub(super) async fn sums(
 ) -> Result<Json<SumsReport>, ApiError> {
     let asked = query.asked(documents::today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
-    let found = Found::read(&mut tx, &user.id, of, asked).await?;
-    Ok(Json(found.report()))
+    let (report, _) = report(&mut tx, &user.id, of, asked).await?;
+    Ok(Json(report))
 }
 
 /// The records behind a row of the report, or behind all of it, by day.
@@ -80,24 +81,36 @@ pub(super) async fn export(
 ) -> Result<Made, ApiError> {
     let (asked, r#as) = query.asked(documents::today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
-    let found = Found::read(&mut tx, &user.id, of, asked).await?;
+    let (report, names) = report(&mut tx, &user.id, of, asked).await?;
     drop(tx);
     let name = match of {
         SumsOf::Income => "Income",
         SumsOf::Expenses => "Expenses",
     };
-    let workbook = super::export::sums((of.word(), name), &found.report(), (&found.names, None));
+    let workbook = super::export::sums((of.word(), name), &report, (&names, None));
     workbook.make(&state, &user.id, r#as).await
 }
 
-/// The report.
+/// The report, and the names in it.
 pub(super) async fn report(
     conn: &mut Conn,
     user_id: &str,
     of: SumsOf,
     asked: Asked,
-) -> DbResult<SumsReport> {
-    Ok(Found::read(conn, user_id, of, asked).await?.report())
+) -> DbResult<(SumsReport, Names)> {
+    let names = Names::read(conn, user_id).await?;
+    let Asked { period, basis } = asked;
+    let report = match of {
+        SumsOf::Income => {
+            let records = summed::income(conn, user_id, asked).await?;
+            SumsReport::of_income(&income(&records, period, basis), &names)
+        }
+        SumsOf::Expenses => {
+            let found = spent(conn, user_id, asked).await?;
+            SumsReport::of_spending(&spending(&found.records, period, basis), &names)
+        }
+    };
+    Ok((report, names))
 }
 
 impl SumsOf {
@@ -144,18 +157,6 @@ impl Found {
             names,
             books,
         })
-    }
-
-    fn report(&self) -> SumsReport {
-        let Asked { period, basis } = self.asked;
-        match &self.books {
-            Books::Income(found) => {
-                SumsReport::of_income(&income(&found.records, period, basis), &self.names)
-            }
-            Books::Expenses(found) => {
-                SumsReport::of_spending(&spending(&found.records, period, basis), &self.names)
-            }
-        }
     }
 
     fn records(&self, wanted: Option<&Wanted>) -> Vec<ReportRecord> {

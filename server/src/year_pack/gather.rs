@@ -15,7 +15,7 @@ use crate::expenses::{Expense, store as expenses};
 use crate::files::store as files;
 use crate::ids::{FileId, ProfileId};
 use crate::profiles;
-use crate::reports::store::{Document, issued, taken};
+use crate::reports::store::{Document, Taken, issued, taken};
 use crate::workbook::Reported;
 use crate::zipped::plain;
 use crate::{cis, income_tax, owed, reports, vat};
@@ -96,7 +96,7 @@ pub(super) async fn gather(
         missing.extend(lacks);
     }
     all.push(owed::pack::on(conn, user_id, today).await?);
-    let mut documents = issued(conn, user_id, year.first(), year.last()).await?;
+    let mut documents: Vec<Document> = issued(conn, user_id, year.first(), year.last()).await?;
     documents.retain(|it| profile.is_none_or(|id| it.profile_id.as_deref() == Some(id)));
     documents.sort_by(|a, b| (a.issue_date, &a.number).cmp(&(b.issue_date, &b.number)));
     let spent: Vec<Expense> = expenses::all(conn, user_id)
@@ -147,7 +147,7 @@ async fn paid_in(
     year: TaxYear,
     profile: Option<&str>,
 ) -> Result<Vec<Document>, ApiError> {
-    let taken = taken(conn, user_id, Period::of_tax_year(year)).await?;
+    let taken: Vec<Taken> = taken(conn, user_id, Period::of_tax_year(year)).await?;
     let of_year = taken.into_iter().filter(|it| it.date >= year.first());
     let mut seen = HashSet::new();
     let mut documents: Vec<Document> = of_year
