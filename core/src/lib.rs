@@ -6,7 +6,7 @@
 //!
 //! Imports run one way: [`money`], [`time`] and [`colour`] ← [`document`] ← [`calculate`] ← [`edit`],
 //! [`status`] ← [`present`], [`chase`] ← [`doors`]; [`tax`] ← [`expense`]; [`calculate`] and [`expense`] ←
-//! [`report`]; [`calculate`] and [`kind`] ← [`einvoice`]. [`json`] reads the one, [`credentials`] and [`tidy`] stand alone.
+//! [`report`]; [`calculate`] and [`kind`] ← [`einvoice`]; [`money`] and [`time`] ← [`plan`]. [`json`] reads the one, [`credentials`] and [`tidy`] stand alone.
 
 // What things are.
 pub mod colour;
@@ -45,6 +45,9 @@ pub mod report;
 
 // What a document says as an e-invoice.
 pub mod einvoice;
+
+// What the service sells, and how an account stands to it.
+pub mod plan;
 
 // Rough notes made readable.
 pub mod tidy;

@@ -1,0 +1,145 @@
+//! The plans of the service, what each takes in, and how an account stands: whether it may write, and until when
+//! (spec.md, sections 1, 4 and 9).
+//!
+//! Reading, sharing and exporting work whatever happens: what somebody wrote is theirs. Days are calendar days in
+//! London, and the last one is whole.
+
+use serde::{Deserialize, Serialize};
+
+use crate::money::Pence;
+
+mod standing;
+
+pub use standing::{Lapse, Standing, Subscription, SubscriptionState, reminder, standing};
+
+/// How long the free trial goes on, without a card.
+pub const TRIAL_DAYS: u32 = 14;
+
+/// So many days an account goes on after a renewal could not be paid: the card is tried again meanwhile.
+pub const GRACE_DAYS: u32 = 7;
+
+/// The trial is spoken of in a mail when so many days of it are left: 0 is its last day.
+pub const REMINDED_DAYS: [u32; 3] = [3, 1, 0];
+
+/// A plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "lowercase")]
+pub enum Plan {
+    /// The free trial: all of Plus.
+    Trial,
+    /// Quotes, invoices, contacts, items, expenses, offline.
+    Core,
+    /// Core and all of [`Feature`].
+    Plus,
+    /// A server of one's own, which sells nothing: all of Plus.
+    Selfhosted,
+}
+
+/// What Plus adds to Core.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub enum Feature {
+    /// Descriptions that a language model writes; the built-in tidier is everybody's.
+    AiDescriptions,
+    /// Customers pay by card.
+    CardPayments,
+    /// The reports section.
+    Reports,
+    /// Answers before others'.
+    PrioritySupport,
+}
+
+impl Feature {
+    /// All of them, as the plans list them.
+    pub const ALL: [Self; 4] = [
+        Self::AiDescriptions,
+        Self::CardPayments,
+        Self::Reports,
+        Self::PrioritySupport,
+    ];
+
+    /// What it is called in a sentence: `Reports are part of Plus.`
+    #[must_use]
+    pub const fn needs_plus(self) -> &'static str {
+        match self {
+            Self::AiDescriptions => "AI descriptions are part of Plus.",
+            Self::CardPayments => "Card payments are part of Plus.",
+            Self::Reports => "Reports are part of Plus.",
+            Self::PrioritySupport => "Priority support is part of Plus.",
+        }
+    }
+}
+
+impl Plan {
+    /// Those that are sold, the cheaper first.
+    pub const SOLD: [Self; 2] = [Self::Core, Self::Plus];
+
+    /// Its word: `core`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Trial => "trial",
+            Self::Core => "core",
+            Self::Plus => "plus",
+            Self::Selfhosted => "selfhosted",
+        }
+    }
+
+    /// The plan of a word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        let all = [Self::Trial, Self::Core, Self::Plus, Self::Selfhosted];
+        all.into_iter().find(|plan| plan.word() == word)
+    }
+
+    /// As a person reads it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Trial => "Free trial",
+            Self::Core => "Core",
+            Self::Plus => "Plus",
+            Self::Selfhosted => "Self-hosted",
+        }
+    }
+
+    /// What it costs a month (spec.md, section 9); none where it is not sold.
+    #[must_use]
+    pub const fn monthly(self) -> Option<Pence> {
+        match self {
+            Self::Core => Some(Pence(1_500)),
+            Self::Plus => Some(Pence(2_000)),
+            Self::Trial | Self::Selfhosted => None,
+        }
+    }
+
+    /// Whether it takes something in.
+    #[must_use]
+    pub const fn has(self, _: Feature) -> bool {
+        !matches!(self, Self::Core)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn core_is_without_what_plus_adds_and_each_costs_what_the_specification_says() {
+        for feature in Feature::ALL {
+            assert!(!Plan::Core.has(feature), "{feature:?}");
+            for plan in [Plan::Trial, Plan::Plus, Plan::Selfhosted] {
+                assert!(plan.has(feature), "{plan:?} {feature:?}");
+            }
+        }
+        assert_eq!(Plan::Core.monthly(), Some(Pence(1_500)));
+        assert_eq!(Plan::Plus.monthly(), Some(Pence(2_000)));
+        assert_eq!(Plan::Trial.monthly(), None);
+        for plan in [Plan::Trial, Plan::Core, Plan::Plus, Plan::Selfhosted] {
+            assert_eq!(Plan::parse(plan.word()), Some(plan));
+        }
+        assert_eq!(Plan::parse("Plus"), None);
+    }
+}
