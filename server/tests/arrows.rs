@@ -60,6 +60,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "items",
             "notifications",
             "numbers",
+            "plans",
             "profiles",
             "summaries",
             "support",
@@ -125,7 +126,7 @@ const CORE: &[(&str, &[&str])] = &[
         &["colour", "money", "tax", "text", "tidy", "time"],
     ),
     ("what things are", &["document"]),
-    ("what they come to", &["calculate", "expense"]),
+    ("what they come to", &["calculate", "expense", "plan"]),
     (
         "how they are edited and what they are called",
         &["credentials", "edit", "kind", "status"],

@@ -73,6 +73,9 @@ impl Feature {
 }
 
 impl Plan {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Trial, Self::Core, Self::Plus, Self::Selfhosted];
+
     /// Those that are sold, the cheaper first.
     pub const SOLD: [Self; 2] = [Self::Core, Self::Plus];
 
@@ -90,8 +93,7 @@ impl Plan {
     /// The plan of a word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
-        let all = [Self::Trial, Self::Core, Self::Plus, Self::Selfhosted];
-        all.into_iter().find(|plan| plan.word() == word)
+        Self::ALL.into_iter().find(|plan| plan.word() == word)
     }
 
     /// As a person reads it.
@@ -137,7 +139,7 @@ mod tests {
         assert_eq!(Plan::Core.monthly(), Some(Pence(1_500)));
         assert_eq!(Plan::Plus.monthly(), Some(Pence(2_000)));
         assert_eq!(Plan::Trial.monthly(), None);
-        for plan in [Plan::Trial, Plan::Core, Plan::Plus, Plan::Selfhosted] {
+        for plan in Plan::ALL {
             assert_eq!(Plan::parse(plan.word()), Some(plan));
         }
         assert_eq!(Plan::parse("Plus"), None);

@@ -1,0 +1,109 @@
+use super::*;
+
+fn day(text: &str) -> Date {
+    text.parse().unwrap()
+}
+
+fn bought(plan: Plan, state: SubscriptionState, paid_to: &str) -> Subscription {
+    Subscription {
+        plan,
+        trial_to: day("2026-11-15"),
+        state,
+        paid_to: Some(day(paid_to)),
+        cancelled: false,
+    }
+}
+
+const TRIAL: fn() -> Subscription = || Subscription {
+    plan: Plan::Trial,
+    trial_to: day("2026-11-15"),
+    state: SubscriptionState::None,
+    paid_to: None,
+    cancelled: false,
+};
+
+/// Begun on 1 November, its fourteenth day after is the 15th: that day is whole.
+#[test]
+fn a_trial_goes_to_its_last_day_and_lapses_after_it() {
+    let trial = TRIAL();
+    let told = |on: &str| standing(&trial, day(on)).sentence().unwrap();
+    assert_eq!(told("2026-11-01"), "14 days of your free trial are left.");
+    assert_eq!(told("2026-11-14"), "1 day of your free trial is left.");
+    assert_eq!(
+        told("2026-11-15"),
+        "This is the last day of your free trial."
+    );
+    assert!(standing(&trial, day("2026-11-15")).may_write());
+    let over = standing(&trial, day("2026-11-16"));
+    assert_eq!(over, Standing::Lapsed { why: Lapse::Trial });
+    assert!(!over.may_write());
+    // What was written can be read.
+    assert!(trial.has(Feature::Reports, day("2026-11-16")));
+    assert!(trial.has(Feature::CardPayments, day("2026-11-15")));
+    assert!(!trial.has(Feature::CardPayments, day("2026-11-16")));
+}
+
+#[test]
+fn it_is_spoken_of_three_days_and_a_day_before_and_on_the_last() {
+    let days: Vec<u32> = (1..=16)
+        .filter_map(|n| reminder(&TRIAL(), day(&format!("2026-11-{n:02}"))))
+        .collect();
+    assert_eq!(days, [3, 1, 0]);
+    let chosen = bought(Plan::Core, SubscriptionState::Active, "2026-12-15");
+    assert_eq!(reminder(&chosen, day("2026-11-12")), None);
+}
+
+#[test]
+fn a_plan_chosen_in_the_trial_leaves_its_days_with_all_of_plus() {
+    let core = bought(Plan::Core, SubscriptionState::Active, "2026-12-15");
+    assert!(core.has(Feature::Reports, day("2026-11-15")));
+    assert!(!core.has(Feature::Reports, day("2026-11-16")));
+    assert_eq!(standing(&core, day("2026-11-10")), Standing::Paying);
+}
+
+#[test]
+fn what_is_cancelled_goes_on_to_the_end_of_what_is_paid() {
+    let mut plus = bought(Plan::Plus, SubscriptionState::Active, "2026-12-15");
+    plus.cancelled = true;
+    let to = day("2026-12-15");
+    assert_eq!(standing(&plus, to), Standing::Ending { to });
+    assert!(plus.has(Feature::CardPayments, to));
+    let why = Lapse::Cancelled;
+    assert_eq!(standing(&plus, day("2026-12-16")), Standing::Lapsed { why });
+    plus.state = SubscriptionState::Ended;
+    assert_eq!(standing(&plus, day("2026-12-16")), Standing::Lapsed { why });
+    // Within the trial nothing was paid, and its days stay.
+    assert!(standing(&plus, day("2026-11-15")).may_write());
+}
+
+#[test]
+fn a_card_that_fails_has_seven_days() {
+    let mut plus = bought(Plan::Plus, SubscriptionState::PastDue, "2026-12-15");
+    let to = day("2026-12-22");
+    assert_eq!(standing(&plus, day("2026-12-16")), Standing::Grace { to });
+    assert!(standing(&plus, to).may_write());
+    let why = Lapse::Unpaid;
+    assert_eq!(standing(&plus, day("2026-12-23")), Standing::Lapsed { why });
+    plus.state = SubscriptionState::Ended;
+    assert_eq!(standing(&plus, day("2026-12-16")), Standing::Lapsed { why });
+}
+
+#[test]
+fn what_crosses_is_in_the_browsers_own_letters() {
+    let told = serde_json::to_string(&standing(&TRIAL(), day("2026-11-14"))).unwrap();
+    assert_eq!(told, r#"{"is":"trial","to":"2026-11-15","daysLeft":1}"#);
+    for state in SubscriptionState::ALL {
+        assert_eq!(serde_json::to_value(state).unwrap(), state.word());
+    }
+}
+
+#[test]
+fn a_server_of_ones_own_has_everything_for_ever() {
+    let own = Subscription {
+        plan: Plan::Selfhosted,
+        ..TRIAL()
+    };
+    let late = day("2036-01-01");
+    assert_eq!(standing(&own, late), Standing::Selfhosted);
+    assert!(Feature::ALL.into_iter().all(|it| own.has(it, late)));
+}
