@@ -1,70 +1,17 @@
 //! The mails about an account. Every one goes to the account's owner, says what happened, and what
 //! to do if it was not them.
 
-use askama::Template;
 use chrono::{DateTime, Utc};
 
 use super::code::Receiver;
 use super::store::UserRow;
 use crate::error::ApiError;
 use crate::ids::UserId;
-use crate::mail::Mail;
+use crate::mail::{Alarm, Mail, Notice};
 use crate::state::AppState;
 
 /// What to do for whoever never asked for the account that waits for their address.
 const NOT_YOURS: &str = "If it wasn't you, do nothing: the account ends by itself after 7 days.";
-
-/// What a mail about an account says.
-struct Notice<'a> {
-    subject: String,
-    title: &'a str,
-    /// Whom it greets. An address that nobody has verified may be a stranger's, and is not written
-    /// to in the words of whoever typed it in: its mails greet nobody by name.
-    name: Option<&'a str>,
-    /// Paragraphs before the code or the button.
-    before: Vec<String>,
-    code: Option<&'a str>,
-    /// What the button says and where it leads.
-    button: Option<(&'a str, String)>,
-    /// Small print after it.
-    after: Vec<String>,
-    /// What to do when it was not the owner.
-    alarm: Option<Alarm>,
-}
-
-/// What to do when it was not the owner: whom to write to, and where to choose a new password
-/// unless that would be of no use.
-struct Alarm {
-    support: String,
-    reset: Option<String>,
-}
-
-#[derive(Template)]
-#[template(path = "mail/account.txt")]
-struct Text<'a> {
-    notice: &'a Notice<'a>,
-}
-
-#[derive(Template)]
-#[template(path = "mail/account.html")]
-struct Html<'a> {
-    notice: &'a Notice<'a>,
-}
-
-impl Notice<'_> {
-    fn to(&self, account: Option<&UserId>, address: &str) -> Result<Mail, ApiError> {
-        Ok(Mail {
-            account: account.cloned(),
-            to: address.to_owned(),
-            from_name: None,
-            reply_to: None,
-            subject: self.subject.clone(),
-            text: Text { notice: self }.render()?,
-            html: Html { notice: self }.render()?,
-            attachments: Vec::new(),
-        })
-    }
-}
 
 /// The code that shows that an address is its owner's.
 pub(super) fn verification(

@@ -5,11 +5,13 @@ mod deliver;
 mod folder;
 mod job;
 pub mod message;
+mod notice;
 pub mod sender;
 
 pub use deliver::{DeliveryError, Mailer};
 pub(crate) use job::DUTIES;
 pub use message::{Attachment, Mail};
+pub use notice::{Alarm, Notice};
 
 use crate::clock::HOUR;
 use crate::db::WriteTx;
