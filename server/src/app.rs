@@ -16,6 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::error::ApiError;
 use crate::http::{guard, headers, request_id};
+use crate::plans::gate;
 use crate::state::AppState;
 
 /// The largest body of an ordinary request; a route of files sets its own.
@@ -68,6 +69,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::owed::router())
         .merge(crate::reports::router())
         .merge(crate::held::router())
+        .merge(crate::plans::router())
 }
 
 /// The routes of one kind of document: those of every kind and its own, under its path, and its
@@ -136,6 +138,10 @@ pub fn router(state: AppState) -> Router {
         .merge(crate::socket::router())
         .fallback(stray)
         .method_not_allowed_fallback(method_not_allowed)
+        .layer(axum::middleware::from_fn_with_state(
+            state.clone(),
+            gate::layer,
+        ))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(axum::middleware::from_fn_with_state(
             state.clone(),

@@ -22,6 +22,7 @@ pub fn duties(more: &[Duty]) -> Result<Duties, DutyError> {
         crate::recurring::DUTIES,
         crate::card::DUTIES,
         crate::chasing::DUTIES,
+        crate::plans::DUTIES,
         more,
     ];
     Duties::of(all.into_iter().flatten().copied())

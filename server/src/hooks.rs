@@ -1,4 +1,4 @@
-//! What happens to documents, offered to the rooms that hang something on it.
+//! What happens to documents, and to the plans of accounts, offered to the rooms that hang something on it.
 //!
 //! `documents` tells of it here and knows nobody who listens. A room that has something to do then
 //! has a table of functions, [`Hooks`]; `background.rs` puts the tables of all rooms together. A
@@ -71,6 +71,15 @@ pub struct Opened {
     pub document: Subject,
 }
 
+/// What an account's plan takes in is another than before.
+#[derive(Debug, Clone)]
+pub struct PlanChanged {
+    /// The account.
+    pub user_id: UserId,
+    /// Whether its customers may pay by card.
+    pub takes_cards: bool,
+}
+
 /// What a room does when something happened.
 pub type Hook<E> =
     for<'a> fn(&'a AppState, &'a mut WriteTx, &'a E) -> BoxFuture<'a, Result<(), ApiError>>;
@@ -86,6 +95,8 @@ pub struct Hooks {
     pub paid: Option<Hook<Paid>>,
     /// When a person opened one's link for the first time.
     pub opened: Option<Hook<Opened>>,
+    /// When a plan takes in something else.
+    pub plan: Option<Hook<PlanChanged>>,
 }
 
 impl Hooks {
@@ -95,6 +106,7 @@ impl Hooks {
         issued: None,
         paid: None,
         opened: None,
+        plan: None,
     };
 }
 
@@ -176,6 +188,19 @@ impl Registry {
             event,
         )
         .await
+    }
+
+    /// Tells that a plan takes in something else.
+    ///
+    /// # Errors
+    /// What a hook says.
+    pub async fn plan(
+        &self,
+        state: &AppState,
+        tx: &mut WriteTx,
+        event: &PlanChanged,
+    ) -> Result<(), ApiError> {
+        tell(self.0.iter().filter_map(|room| room.plan), state, tx, event).await
     }
 }
 

@@ -56,6 +56,7 @@ pub mod owed;
 pub mod passwords;
 pub mod payments;
 pub mod pdf;
+pub mod plans;
 pub mod profiles;
 pub mod public;
 pub mod push;

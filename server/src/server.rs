@@ -29,10 +29,11 @@ use crate::live::Hub;
 use crate::mail::Mailer;
 use crate::passwords::Passwords;
 use crate::pdf::Typesetter;
+use crate::plans;
 use crate::push::Push;
 use crate::ready::Ready;
 use crate::state::{AppState, Services};
-use crate::stripe::Card;
+use crate::stripe::{Billing, Card};
 
 /// How long a stopping server waits for the requests it is answering.
 const DRAIN_LIMIT: Duration = Duration::from_secs(20);
@@ -103,6 +104,7 @@ async fn services_doing(
         ready: Ready::default(),
         typesetter: Typesetter::new(&config.pdf),
         card: Card::new(config.stripe.as_ref()).map_err(service)?,
+        billing: Billing::new(config.stripe.as_ref()).map_err(service)?,
         ai: Ai::new(config.ai.as_ref()).map_err(service)?,
         push: Push::open(&config, &public_url, (&db, &ids), clock.now_ms())
             .await
@@ -187,6 +189,9 @@ impl Server {
         };
         let background = config.background;
         let state = services_doing(config, public_url, (clock, entropy), more).await?;
+        plans::start(&state)
+            .await
+            .map_err(|error| service(format!("plans cannot be begun: {error:?}")))?;
         put_cards_in_use(&state).await.map_err(service)?;
         if let Some(folder) = state.mailer.folder() {
             tracing::warn!(

@@ -24,7 +24,7 @@ use crate::passwords::Passwords;
 use crate::pdf::Typesetter;
 use crate::push::Push;
 use crate::ready::Ready;
-use crate::stripe::Card;
+use crate::stripe::{Billing, Card};
 
 /// The services of the running server; cheap to clone.
 #[derive(Clone)]
@@ -60,6 +60,8 @@ pub struct Services {
     pub typesetter: Typesetter,
     /// Card payments.
     pub card: Card,
+    /// What the operator sells: plans.
+    pub billing: Billing,
     /// The model that writes job descriptions, where there is one.
     pub ai: Ai,
     /// Messages to browsers.

@@ -9,6 +9,7 @@ use crate::error::ApiError;
 use crate::files;
 use crate::jobs;
 use crate::mail;
+use crate::plans;
 use crate::state::AppState;
 
 /// Deletes an account with everything that it has: every row now, every file and every written mail
@@ -34,6 +35,7 @@ pub(super) async fn end(
     mail::forget(state, tx, &user.id).await?;
     documents::store::export::forget_answers(tx, &user.id).await?;
     card::close_all(state, tx, &user.id).await?;
+    plans::ended(state, tx, &user.id).await?;
     store::delete(tx, &user.id).await?;
     Ok(())
 }

@@ -19,6 +19,7 @@ use crate::error::{ApiError, FieldError};
 use crate::http::text::Checks;
 use crate::http::{ApiJson, ClientAddress};
 use crate::limits::AccountLimit;
+use crate::plans;
 use crate::sessions::cookie::Secret;
 use crate::state::AppState;
 
@@ -89,6 +90,7 @@ pub(super) async fn register(
         other => other?,
     }
     unverified::schedule(&state, &mut tx, &user).await?;
+    plans::begin(&state, &mut tx, &user.id).await?;
     code::send(
         &state,
         &verify_link(&state, &user.email),

@@ -1,12 +1,12 @@
 //! What Stripe says of connected accounts.
 
-use crate::card::event::Event;
 use crate::card::store::accounts;
 use crate::card::store::checkouts::{self, Stage};
 use crate::db::WriteTx;
 use crate::error::ApiError;
 use crate::state::AppState;
 use crate::stripe::AccountState;
+use crate::stripe::event::Event;
 
 /// `account.updated`: whether the account can be charged.
 pub(super) async fn updated(

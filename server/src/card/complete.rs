@@ -8,7 +8,6 @@ use plumbline_core::status::invoice::InvoiceStatus;
 use serde_json::json;
 
 use crate::activities;
-use crate::card::event::Event;
 use crate::card::store::checkouts::{self, CheckoutRow, Paid, Stage};
 use crate::card::store::events;
 use crate::card::{refund, reversals};
@@ -24,6 +23,7 @@ use crate::jobs;
 use crate::letters;
 use crate::notifications;
 use crate::state::AppState;
+use crate::stripe::event::Event;
 
 /// What Stripe says it took.
 #[derive(Debug)]

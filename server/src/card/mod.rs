@@ -21,7 +21,6 @@ mod accounts;
 mod checkout;
 mod complete;
 mod connection;
-mod event;
 mod give_back;
 mod refund;
 mod refund_job;
@@ -36,10 +35,10 @@ use futures::future::BoxFuture;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::card::store::checkouts;
+use crate::card::store::{accounts as connected, checkouts};
 use crate::db::{DbResult, WriteTx};
 use crate::error::ApiError;
-use crate::hooks::{Changed, Hooks, Paid};
+use crate::hooks::{Changed, Hooks, Paid, PlanChanged};
 use crate::jobs::{self, Duty};
 use crate::state::AppState;
 
@@ -80,6 +79,7 @@ pub(crate) const DUTIES: &[Duty] = &[watch::DUTY, session::DUTY, refund::DUTY, r
 pub(crate) const HOOKS: Hooks = Hooks {
     changed: Some(changed),
     paid: Some(paid),
+    plan: Some(plan),
     ..Hooks::NONE
 };
 
@@ -105,6 +105,18 @@ fn changed<'a>(
     Box::pin(async move {
         let now = state.clock.now_ms();
         checkouts::outdate(tx, &event.document.id, &event.asked, now).await?;
+        Ok(())
+    })
+}
+
+/// Cards are offered by who has them in their plan.
+fn plan<'a>(
+    _: &'a AppState,
+    tx: &'a mut WriteTx,
+    event: &'a PlanChanged,
+) -> BoxFuture<'a, Result<(), ApiError>> {
+    Box::pin(async move {
+        connected::put_users_in_use(tx, &event.user_id, event.takes_cards).await?;
         Ok(())
     })
 }

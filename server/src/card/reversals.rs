@@ -4,7 +4,6 @@ use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;
 
 use crate::card::complete::{customer, note};
-use crate::card::event::Event;
 use crate::card::store::{checkouts, events};
 use crate::db::WriteTx;
 use crate::documents;
@@ -16,6 +15,7 @@ use crate::error::ApiError;
 use crate::letters;
 use crate::notifications::Kind;
 use crate::state::AppState;
+use crate::stripe::event::Event;
 
 /// Stripe's word for a payment from the customer's bank account.
 const BANK: &str = "pay_by_bank";

@@ -8,7 +8,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::card::complete::{self, Taken};
-use crate::card::event::Event;
 use crate::card::store::checkouts::{self, CheckoutRow, Stage};
 use crate::card::store::events::{self, EventRow};
 use crate::card::{accounts, reversals};
@@ -16,7 +15,9 @@ use crate::clock::SECOND;
 use crate::db::WriteTx;
 use crate::error::{ApiError, ErrorBody};
 use crate::http::json;
+use crate::plans;
 use crate::state::AppState;
+use crate::stripe::event::Event;
 use crate::stripe::signature::{Forged, Signatures};
 
 /// The largest body that is taken: Stripe's events have a few kilobytes.
@@ -94,6 +95,9 @@ fn refused(forged: Forged) -> ApiError {
 }
 
 async fn take_in(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<(), ApiError> {
+    if plans::webhook::take_in(state, tx, event).await? {
+        return Ok(());
+    }
     match event.kind.as_str() {
         "account.updated" => accounts::updated(state, tx, event).await,
         "account.application.deauthorized" => accounts::deauthorized(state, tx, event).await,

@@ -18,6 +18,7 @@ use crate::documents::today;
 use crate::error::ApiError;
 use crate::jobs::{self, Duty, Failure, JobKind, Lane};
 use crate::letters::remind::{self, Planned};
+use crate::plans;
 use crate::state::AppState;
 
 /// A document's reminder. The payload is the document's id.
@@ -38,6 +39,13 @@ async fn chase(state: &AppState, id: &str) -> Result<(), ApiError> {
         return Ok(());
     };
     let stored = Stored::read(&mut tx, found).await?;
+    // A lapsed account writes to nobody: its reminders wait until it has a plan.
+    if !plans::may_write(state, &mut tx, &stored.row.user_id).await? {
+        let tomorrow = today.plus_days(1).unwrap_or(today);
+        schedule::on(state, &mut tx, &stored, tomorrow).await?;
+        tx.commit().await?;
+        return Ok(());
+    }
     if !DECENT.contains(&london_hour(state.clock.now_ms())) {
         plan_next(state, &mut tx, &stored).await?;
         tx.commit().await?;

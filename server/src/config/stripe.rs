@@ -1,4 +1,4 @@
-//! The configuration of card payments.
+//! The configuration of card payments and of what the server sells itself.
 
 use url::{Host, Url};
 
@@ -14,6 +14,8 @@ pub struct StripeConfig {
     pub webhook_secrets: Vec<String>,
     /// `STRIPE_API_BASE`.
     pub api_base: Url,
+    /// `PLUMBLINE_PLANS`: whether accounts are sold plans; else each has everything.
+    pub sells_plans: bool,
 }
 
 impl std::fmt::Debug for StripeConfig {
@@ -27,6 +29,7 @@ impl std::fmt::Debug for StripeConfig {
 const SECRET_KEY: &str = "STRIPE_SECRET_KEY";
 const WEBHOOK_SECRET: &str = "STRIPE_WEBHOOK_SECRET";
 const CONNECT_SECRET: &str = "STRIPE_CONNECT_WEBHOOK_SECRET";
+const PLANS: &str = "PLUMBLINE_PLANS";
 
 impl StripeConfig {
     /// None without keys: then nobody is offered to pay by card.
@@ -39,6 +42,11 @@ impl StripeConfig {
             "an https address (or http on this machine), such as https://api.stripe.com",
             api_base,
         )?;
+        let sells_plans = parse(get(PLANS), PLANS, "on or off", |value| match value {
+            "on" => Some(true),
+            "off" => Some(false),
+            _ => None,
+        })?;
         let key = "a secret key that begins with sk_ or rk_";
         let secret_key = secret(get(SECRET_KEY), SECRET_KEY, key, &["sk_", "rk_"])?;
         let signing = "a signing secret that begins with whsec_";
@@ -64,6 +72,7 @@ impl StripeConfig {
                 Some(url) => url,
                 None => Url::parse("https://api.stripe.com").expect("a good address"),
             },
+            sells_plans: sells_plans.unwrap_or(true),
         }))
     }
 }
@@ -121,6 +130,19 @@ mod tests {
         let three = read(&[KEY, HOOK, ("STRIPE_CONNECT_WEBHOOK_SECRET", "whsec_2")]);
         let three = three.expect("three").stripe.expect("on");
         assert_eq!(three.webhook_secrets, ["whsec_1", "whsec_2"]);
+    }
+
+    #[test]
+    fn plans_are_sold_unless_somebody_says_otherwise() {
+        let sells = |set: &[(&str, &str)]| {
+            let config = read(set).expect("good").stripe;
+            config.map(|stripe| stripe.sells_plans)
+        };
+        assert_eq!(sells(&[("PLUMBLINE_PLANS", "on")]), None);
+        assert_eq!(sells(&[KEY, HOOK]), Some(true));
+        assert_eq!(sells(&[KEY, HOOK, ("PLUMBLINE_PLANS", "off")]), Some(false));
+        let error = read(&[("PLUMBLINE_PLANS", "no")]).expect_err("no word");
+        assert!(error.starts_with("PLUMBLINE_PLANS must be "), "{error}");
     }
 
     #[test]

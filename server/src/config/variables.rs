@@ -180,6 +180,11 @@ pub const VARIABLES: &[Variable] = &[
         help: "Where Stripe's interface is; http only on this machine, for a stand-in.",
     },
     Variable {
+        name: "PLUMBLINE_PLANS",
+        default: "on",
+        help: "on sells plans to accounts where Stripe's keys are set: a trial of 14 days, then Core or Plus; off takes card payments and gives every account everything, as a server without keys does.",
+    },
+    Variable {
         name: "AI_BASE_URL",
         default: "none: notes are tidied by rule",
         help: "An endpoint that speaks OpenAI's chat completions and writes job descriptions, such as http://localhost:11434/v1 of an Ollama; https where AI_API_KEY goes beyond this machine.",

@@ -6,6 +6,7 @@ use plumbline_core::expense::{CATEGORIES, Category};
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
+use plumbline_core::plan::{Plan, SubscriptionState};
 use plumbline_core::tax::Vehicle;
 use plumbline_core::time::Date;
 use plumbline_core::time::repeat::Repeat;
@@ -216,7 +217,9 @@ macro_rules! core_lists {
 
 core_lists! {
     Category: CATEGORIES.map(|info| info.category),
+    Plan: Plan::ALL,
     Repeat: Repeat::ALL,
+    SubscriptionState: SubscriptionState::ALL,
     Vehicle: Vehicle::ALL
 }
 

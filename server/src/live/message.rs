@@ -17,6 +17,18 @@ pub struct Announcement {
     /// account's own.
     #[serde(flatten)]
     pub document: Option<Document>,
+    /// What has happened to the account's plan; none of everything else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<PlanNews>,
+}
+
+/// What has happened to an account's plan.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlanNews {
+    /// `started`, `upgraded`, `downgraded`, `cancelled`, `resumed`, `lapsed`.
+    pub action: String,
+    /// The plan's word.
+    pub plan: String,
 }
 
 /// A document, as messages name it.
@@ -30,6 +42,10 @@ pub struct Document {
 
 /// The type of the message that the list of notifications has changed, and its kind.
 const NOTIFICATION: &str = "notification";
+/// The type of the message that a plan has changed.
+const SUBSCRIPTION_EVENT: &str = "subscription_event";
+/// Its kind.
+const SUBSCRIPTION: &str = "subscription";
 
 /// A message to a public page: the type alone, since a link's holder learns no ids.
 #[derive(Serialize)]
@@ -44,6 +60,16 @@ struct ToBusiness<'a> {
     kind: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    action: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data: Option<PlanData<'a>>,
+}
+
+/// What a plan's message says of it.
+#[derive(Serialize)]
+struct PlanData<'a> {
+    plan: &'a str,
 }
 
 impl Announcement {
@@ -54,6 +80,21 @@ impl Announcement {
             event: NOTIFICATION.to_owned(),
             user_id: user_id.clone(),
             document: None,
+            plan: None,
+        }
+    }
+
+    /// That something has happened to an account's plan.
+    #[must_use]
+    pub fn subscription(user_id: &UserId, action: &str, plan: &str) -> Self {
+        Self {
+            event: SUBSCRIPTION_EVENT.to_owned(),
+            user_id: user_id.clone(),
+            document: None,
+            plan: Some(PlanNews {
+                action: action.to_owned(),
+                plan: plan.to_owned(),
+            }),
         }
     }
 
@@ -67,10 +108,14 @@ impl Announcement {
     /// The message for the business's windows.
     pub(super) fn to_business(&self) -> String {
         let document = self.document.as_ref();
+        let plan = self.plan.as_ref();
+        let own = plan.map_or(NOTIFICATION, |_| SUBSCRIPTION);
         text(&ToBusiness {
             r#type: &self.event,
-            kind: document.map_or(NOTIFICATION, |document| document.kind.word()),
+            kind: document.map_or(own, |document| document.kind.word()),
             id: document.map(|document| document.id.as_str()),
+            action: plan.map(|news| news.action.as_str()),
+            data: plan.map(|news| PlanData { plan: &news.plan }),
         })
     }
 }

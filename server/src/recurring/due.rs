@@ -17,6 +17,7 @@ use crate::error::ApiError;
 use crate::ids::RecurringId;
 use crate::jobs::{self, Duty, Failure, JobKind, Lane, Schedule};
 use crate::notifications::Kind;
+use crate::plans;
 use crate::state::{AppState, Services};
 
 const KIND: JobKind = JobKind::new("recurring_invoice", Lane::Bulk);
@@ -138,8 +139,15 @@ async fn due(
     let Some(row) = store::lock(tx, id).await? else {
         return Ok(None);
     };
-    let day = days::due(&row, today(state)?);
+    let today = today(state)?;
+    let day = days::due(&row, today);
     match day.filter(|day| instant(*day) <= state.clock.now_ms()) {
+        // What a lapsed account's days would have made waits, each as a draft of its own day, until it has a plan.
+        Some(_) if !plans::may_write(state, tx, &row.user_id).await? => {
+            let tomorrow = today.plus_days(1).unwrap_or(today);
+            schedule_at(state, tx, &row, instant(tomorrow)).await?;
+            Ok(None)
+        }
         Some(day) => Ok(Some((row, day))),
         None => {
             schedule(state, tx, &row).await?;

@@ -38,7 +38,7 @@ const CHECKOUT: &str = "plumbline_checkout";
 pub const REFUND: &str = "plumbline_refund";
 
 /// Stripe behind its keys.
-pub(super) struct Client(stripe::Client);
+pub(super) struct Client(pub(super) stripe::Client);
 
 impl Client {
     pub(super) fn new(config: &StripeConfig) -> Result<Self, BoxError> {
@@ -233,7 +233,7 @@ fn account(id: &str) -> Result<AccountId, CardError> {
 }
 
 /// Tried once; what Stripe has done under this key already is not done again.
-fn once(key: &str) -> Result<RequestStrategy, CardError> {
+pub(super) fn once(key: &str) -> Result<RequestStrategy, CardError> {
     let key =
         IdempotencyKey::new(key).map_err(|error| CardError::Unavailable(error.to_string()))?;
     Ok(RequestStrategy::Idempotent(key))

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 /// A signed event.
 #[derive(Debug, Deserialize)]
-pub(super) struct Event {
+pub struct Event {
     /// `evt_…`.
     pub id: String,
     /// `checkout.session.completed`, …
@@ -29,6 +29,11 @@ impl Event {
     /// The account it comes from; empty for the platform's own.
     pub fn account(&self) -> &str {
         self.account.as_deref().unwrap_or_default()
+    }
+
+    /// What it is about, whole.
+    pub fn object(&self) -> &Value {
+        &self.data.object
     }
 
     /// A text of its object; empty where there is none. What may be expanded into an object of

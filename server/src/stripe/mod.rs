@@ -4,9 +4,13 @@
 //! refunds and disputes in its own dashboard; the platform only opens checkouts for it. Every
 //! amount is core's, in whole pence; what counts as paid is decided in `card`.
 //!
+//! [`billing`] is the other half: what the operator sells itself, its plans, on the platform's own account.
+//!
 //! Without keys every call answers [`CardError::Off`], and nobody is offered to pay by card.
 
+pub mod billing;
 mod client;
+pub mod event;
 mod order;
 pub mod signature;
 
@@ -16,6 +20,7 @@ use crate::config::StripeConfig;
 use crate::error::BoxError;
 use client::Client;
 
+pub use billing::Billing;
 pub use client::REFUND;
 pub use order::{AccountState, Order, Profile, Refunding, Session, SessionState};
 
@@ -40,6 +45,9 @@ pub enum CardError {
     /// A request with the same idempotency key runs at this moment.
     #[error("Stripe is doing the same already")]
     Busy,
+    /// A plan's price at Stripe is not the one that is told here: nothing was sold.
+    #[error("the price {0} at Stripe is not what the plan costs here")]
+    Mispriced(String),
     /// Stripe understood and refused: nothing was done.
     #[error("Stripe refused ({status} {code}): {text}")]
     Refused {
@@ -53,6 +61,18 @@ pub enum CardError {
 }
 
 impl CardError {
+    /// Whether Stripe has no such thing (any more).
+    #[must_use]
+    pub fn is_missing(&self) -> bool {
+        matches!(self, Self::Refused { status: 404, .. })
+    }
+
+    /// Whether the card of whoever pays was refused.
+    #[must_use]
+    pub fn is_unpaid(&self) -> bool {
+        matches!(self, Self::Refused { status: 402, .. })
+    }
+
     /// Whether Stripe does not let us act for the account (any more).
     #[must_use]
     pub fn is_locked_out(&self) -> bool {

@@ -11,6 +11,7 @@ use crate::http::{ApiJson, Create, Write};
 use crate::limits::AccountLimit;
 use crate::limits::quota::{self, Kept};
 use crate::mail;
+use crate::plans;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -60,7 +61,8 @@ pub(super) async fn create(
         return Err(ApiError::id_taken());
     }
     if is_new {
-        let letter = letter::of(&row, &user, &state.config.support_email)?;
+        let goes_first = plans::goes_first(&state, &mut tx, &user.id).await?;
+        let letter = letter::of(&row, &user, &state.config.support_email, goes_first)?;
         mail::enqueue(&state, &mut tx, &letter).await?;
         let bytes = i64::try_from(row.subject.len() + row.message.len()).unwrap_or(i64::MAX);
         quota::keep(&state, &mut tx, &user.id, Kept::bytes(bytes)).await?;

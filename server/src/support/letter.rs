@@ -40,6 +40,7 @@ pub(super) fn of(
     row: &SupportMessageRow,
     from: &CurrentUser,
     support: &str,
+    goes_first: bool,
 ) -> Result<Mail, ApiError> {
     let (name, email) = (from.name.as_str(), from.email.as_str());
     Ok(Mail {
@@ -48,7 +49,11 @@ pub(super) fn of(
         to: support.to_owned(),
         from_name: None,
         reply_to: Some(email.to_owned()),
-        subject: format!("Support: {}", row.subject),
+        // Plus is answered before others.
+        subject: match goes_first {
+            true => format!("Priority support: {}", row.subject),
+            false => format!("Support: {}", row.subject),
+        },
         text: Text { row, name, email }.render()?,
         html: Html { row, name, email }.render()?,
         attachments: Vec::new(),

@@ -11,7 +11,7 @@ use crate::documents::store::export as documents;
 use crate::letters::remind;
 use crate::{
     activities, chasing, cis, contacts, einvoice, expenses, files, income_tax, items,
-    notifications, profiles, recurring, support, vat, views,
+    notifications, plans, profiles, recurring, support, vat, views,
 };
 
 /// One part of an export: a JSON and a CSV file of that name.
@@ -28,6 +28,14 @@ pub(super) const PARTS: &[Part] = &[
     Part {
         name: "account",
         read: |conn, user_id| Box::pin(account(conn, user_id)),
+    },
+    Part {
+        name: "subscription",
+        read: |conn, user_id| Box::pin(plans::export(conn, user_id)),
+    },
+    Part {
+        name: "subscription-invoices",
+        read: |conn, user_id| Box::pin(plans::export_invoices(conn, user_id)),
     },
     Part {
         name: "passkeys",

@@ -1,6 +1,8 @@
 //! Connected accounts. Which of them a profile's customers pay into is its `stripe_account_id`:
 //! it names an account only while that can be charged and the business wants it.
 
+use sqlx::AssertSqlSafe;
+
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
 use crate::ids::ProfileId;
@@ -193,7 +195,7 @@ pub async fn set_deauthorized(conn: &mut Conn, account_id: &str, now: i64) -> Db
     Ok(())
 }
 
-/// Makes the profile name its account while that can be charged and is wanted, else none. The
+/// Makes the profile name its account while that can be charged, is wanted, and cards are part of the plan, else none. The
 /// first time since it was connected, cards are accepted: that is what the owner set up.
 ///
 /// # Errors
@@ -202,7 +204,9 @@ pub async fn put_in_use(conn: &mut Conn, account_id: &str, now: i64) -> DbResult
     let Some(row) = find(conn, account_id).await? else {
         return Ok(());
     };
-    let is_wanted = row.disconnected_at.is_none() && row.deauthorized_at.is_none();
+    let is_wanted = row.disconnected_at.is_none()
+        && row.deauthorized_at.is_none()
+        && is_in_plan(conn, &row.business_profile_id).await?;
     if !row.charges_enabled || !is_wanted {
         sqlx::query(
             "UPDATE business_profiles SET stripe_account_id = NULL, version = version + 1 \
@@ -231,6 +235,50 @@ pub async fn put_in_use(conn: &mut Conn, account_id: &str, now: i64) -> DbResult
     Ok(())
 }
 
+/// Whether the plan of a profile's account takes card payments in (`plans` notes it).
+async fn is_in_plan(conn: &mut Conn, profile_id: &str) -> DbResult<bool> {
+    let is_out: i64 = sqlx::query_scalar(
+        "SELECT CASE WHEN EXISTS (SELECT 1 FROM subscriptions s JOIN business_profiles p \
+         ON p.user_id = s.user_id WHERE p.id = $1 AND s.takes_cards = 0) THEN 1 ELSE 0 END",
+    )
+    .bind(profile_id)
+    .fetch_one(conn)
+    .await?;
+    Ok(is_out == 0)
+}
+
+/// Makes the profiles of an account name their accounts, as [`put_in_use`] would, or none.
+///
+/// # Errors
+/// When the database fails.
+pub async fn put_users_in_use(conn: &mut Conn, user_id: &str, is_on: bool) -> DbResult<()> {
+    if !is_on {
+        sqlx::query(
+            "UPDATE business_profiles SET stripe_account_id = NULL, version = version + 1 \
+             WHERE stripe_account_id IS NOT NULL AND user_id = $1",
+        )
+        .bind(user_id)
+        .execute(conn)
+        .await?;
+        return Ok(());
+    }
+    sqlx::query(AssertSqlSafe(format!("{USE_ALL} AND user_id = $1")))
+        .bind(user_id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Names the account of each profile that has one that can be charged and is wanted, where cards are in the plan.
+const USE_ALL: &str = "UPDATE business_profiles SET version = version + 1, stripe_account_id = \
+     (SELECT MAX(a.account_id) FROM card_accounts a \
+     WHERE a.business_profile_id = business_profiles.id AND a.charges_enabled = 1 \
+     AND a.disconnected_at IS NULL AND a.deauthorized_at IS NULL) \
+     WHERE stripe_account_id IS NULL AND id IN (SELECT business_profile_id \
+     FROM card_accounts WHERE charges_enabled = 1 AND disconnected_at IS NULL \
+     AND deauthorized_at IS NULL) \
+     AND user_id NOT IN (SELECT s.user_id FROM subscriptions s WHERE s.takes_cards = 0)";
+
 /// Makes every profile name its account, as [`put_in_use`] would, or none where this server has
 /// no keys: so that whoever shows a profile need not ask whether there are any. Done at the start,
 /// since keys may have come or gone.
@@ -247,16 +295,6 @@ pub async fn put_all_in_use(conn: &mut Conn, is_on: bool) -> DbResult<()> {
         .await?;
         return Ok(());
     }
-    sqlx::query(
-        "UPDATE business_profiles SET version = version + 1, stripe_account_id = \
-         (SELECT MAX(a.account_id) FROM card_accounts a \
-         WHERE a.business_profile_id = business_profiles.id AND a.charges_enabled = 1 \
-         AND a.disconnected_at IS NULL AND a.deauthorized_at IS NULL) \
-         WHERE stripe_account_id IS NULL AND id IN (SELECT business_profile_id \
-         FROM card_accounts WHERE charges_enabled = 1 AND disconnected_at IS NULL \
-         AND deauthorized_at IS NULL)",
-    )
-    .execute(conn)
-    .await?;
+    sqlx::query(USE_ALL).execute(conn).await?;
     Ok(())
 }

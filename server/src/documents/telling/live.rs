@@ -59,6 +59,7 @@ pub async fn announce_of(
             kind,
             id: id.clone(),
         }),
+        plan: None,
     };
     live::announce(tx, &announcement).await
 }

@@ -1,0 +1,219 @@
+//! A subscription as Stripe tells of it: in an answer, whose shape is that of our version of the interface, and in
+//! an event, whose shape is that of the endpoint's. The few things that are used stand in both.
+
+use plumbline_core::plan::{Plan, SubscriptionState};
+use serde_json::Value;
+use stripe_shared::{
+    CancellationDetailsReason, Invoice, InvoiceStatus, Subscription, SubscriptionItem,
+};
+
+/// The name under which a price keeps the plan that it is of, should its key be moved to a newer one.
+pub(super) const PLAN: &str = "plumbline_plan";
+/// The name under which customers and subscriptions keep the account that they are of.
+pub const ACCOUNT: &str = "plumbline_account";
+/// How the key of a plan's price begins.
+const KEY: &str = "plumbline_";
+
+/// The key by which a plan's price is found.
+pub(super) fn lookup_key(plan: Plan) -> String {
+    format!("{KEY}{}", plan.word())
+}
+
+/// The plan of a price.
+fn plan_of(key: Option<&str>, word: Option<&str>) -> Option<Plan> {
+    let word = key.and_then(|key| key.strip_prefix(KEY)).or(word)?;
+    Plan::parse(word).filter(|plan| Plan::SOLD.contains(plan))
+}
+
+/// A subscription.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seen {
+    /// `sub_…`.
+    pub id: String,
+    /// `cus_…`.
+    pub customer: String,
+    /// Stripe's word: `trialing`, `active`, `past_due`, …
+    pub status: String,
+    /// What was bought; none where its price is none of ours.
+    pub plan: Option<Plan>,
+    /// `si_…`: what a change of plan changes.
+    pub item: String,
+    /// Whether it ends with its period.
+    pub ends: bool,
+    /// Whether it ended because it was not paid for.
+    pub unpaid: bool,
+    /// When the period that runs has begun, unix seconds.
+    pub period_start: i64,
+    /// When it ends, unix seconds.
+    pub period_end: i64,
+}
+
+impl Seen {
+    /// What an answer says.
+    pub(super) fn of(it: &Subscription) -> Self {
+        let item = it.items.data.first();
+        let price = item.map(|item| &item.price);
+        let key = price.and_then(|price| price.lookup_key.as_deref());
+        let word = price.and_then(|price| price.metadata.get(PLAN));
+        let reason = it.cancellation_details.as_ref();
+        let reason = reason.and_then(|details| details.reason.as_ref());
+        let day = |read: fn(&SubscriptionItem) -> i64| item.map_or(0, read);
+        Self {
+            id: it.id.to_string(),
+            customer: it.customer.id().to_string(),
+            status: it.status.to_string(),
+            plan: plan_of(key, word.map(String::as_str)),
+            item: item.map(|item| item.id.to_string()).unwrap_or_default(),
+            ends: it.cancel_at_period_end || it.cancel_at.is_some(),
+            unpaid: matches!(
+                reason,
+                Some(
+                    CancellationDetailsReason::PaymentFailed
+                        | CancellationDetailsReason::PaymentDisputed
+                )
+            ),
+            period_start: day(|item| item.current_period_start),
+            period_end: day(|item| item.current_period_end),
+        }
+    }
+
+    /// What an event's object says; none where it is no subscription.
+    #[must_use]
+    pub fn read(object: &Value) -> Option<Self> {
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        // What may be expanded into an object of its own is its id.
+        let id = |value: &Value| text(value).or_else(|| text(&value["id"]));
+        let item = &object["items"]["data"][0];
+        let price = &item["price"];
+        let word = price["metadata"][PLAN].as_str();
+        // Older versions have the period beside the items.
+        let second = |name: &str| {
+            let inner = item[name].as_i64();
+            inner.or_else(|| object[name].as_i64()).unwrap_or(0)
+        };
+        let reason = object["cancellation_details"]["reason"].as_str();
+        Some(Self {
+            id: id(&object["id"])?,
+            customer: id(&object["customer"])?,
+            status: text(&object["status"])?,
+            plan: plan_of(price["lookup_key"].as_str(), word),
+            item: text(&item["id"]).unwrap_or_default(),
+            ends: object["cancel_at_period_end"].as_bool().unwrap_or(false)
+                || object["cancel_at"].is_i64(),
+            unpaid: matches!(reason, Some("payment_failed" | "payment_disputed")),
+            period_start: second("current_period_start"),
+            period_end: second("current_period_end"),
+        })
+    }
+
+    /// What it means here. One whose first payment never came was never bought.
+    #[must_use]
+    pub fn state(&self) -> SubscriptionState {
+        match self.status.as_str() {
+            "trialing" | "active" => SubscriptionState::Active,
+            "past_due" | "unpaid" => SubscriptionState::PastDue,
+            "incomplete" | "incomplete_expired" => SubscriptionState::None,
+            _ => SubscriptionState::Ended,
+        }
+    }
+
+    /// Whether it is, or may yet be, paid for.
+    #[must_use]
+    pub fn is_live(&self) -> bool {
+        matches!(
+            self.status.as_str(),
+            "trialing" | "active" | "past_due" | "unpaid" | "incomplete"
+        )
+    }
+}
+
+/// An invoice of a subscription.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InvoiceSeen {
+    /// `in_…`.
+    pub id: String,
+    /// The number that is printed on it.
+    pub number: String,
+    /// When it was made, unix seconds.
+    pub created: i64,
+    /// Pence; below nothing where it is a credit.
+    pub total: i64,
+    /// Whether it is paid.
+    pub paid: bool,
+    /// Where it is shown.
+    pub link: String,
+}
+
+impl InvoiceSeen {
+    /// What an answer says; none of a draft, and of one over nothing, as a trial begins with.
+    pub(super) fn of(it: Invoice) -> Option<Self> {
+        if it.total == 0 {
+            return None;
+        }
+        Some(Self {
+            id: it.id?.to_string(),
+            number: it.number?,
+            created: it.created,
+            total: it.total,
+            paid: it.status == Some(InvoiceStatus::Paid),
+            link: it.hosted_invoice_url.unwrap_or_default(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn object() -> Value {
+        json!({
+            "id": "sub_1", "customer": "cus_1", "status": "active", "cancel_at": null,
+            "cancel_at_period_end": false, "items": { "data": [{
+                "id": "si_1", "current_period_start": 1, "current_period_end": 2,
+                "price": { "id": "price_1", "lookup_key": "plumbline_plus", "metadata": {} },
+            }] },
+        })
+    }
+
+    #[test]
+    fn an_event_is_read_in_the_shapes_of_several_versions() {
+        let seen = Seen::read(&object()).expect("a subscription");
+        assert_eq!(seen.plan, Some(Plan::Plus));
+        assert_eq!((seen.period_start, seen.period_end), (1, 2));
+        assert!(!seen.ends && !seen.unpaid);
+        let mut older = object();
+        older["current_period_end"] = json!(7);
+        older["current_period_start"] = json!(6);
+        older["customer"] = json!({ "id": "cus_2" });
+        older["items"]["data"][0] = json!({ "id": "si_1", "price": {
+            "lookup_key": null, "metadata": { "plumbline_plan": "core" } } });
+        let seen = Seen::read(&older).expect("a subscription");
+        assert_eq!((seen.period_start, seen.period_end), (6, 7));
+        assert_eq!(seen.customer, "cus_2");
+        assert_eq!(seen.plan, Some(Plan::Core));
+        assert_eq!(Seen::read(&json!({ "id": "ch_1" })), None);
+    }
+
+    #[test]
+    fn each_of_stripes_words_means_something() {
+        let state = |word: &str| {
+            let mut object = object();
+            object["status"] = json!(word);
+            Seen::read(&object).expect("a subscription").state()
+        };
+        assert_eq!(state("trialing"), SubscriptionState::Active);
+        assert_eq!(state("past_due"), SubscriptionState::PastDue);
+        assert_eq!(state("unpaid"), SubscriptionState::PastDue);
+        assert_eq!(state("incomplete"), SubscriptionState::None);
+        assert_eq!(state("canceled"), SubscriptionState::Ended);
+        assert_eq!(state("paused"), SubscriptionState::Ended);
+    }
+
+    #[test]
+    fn a_price_that_is_none_of_ours_is_no_plan() {
+        assert_eq!(plan_of(Some("plumbline_trial"), None), None);
+        assert_eq!(plan_of(Some("other_core"), None), None);
+        assert_eq!(plan_of(None, None), None);
+    }
+}
