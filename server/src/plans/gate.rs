@@ -45,7 +45,8 @@ pub const OPEN: &[(&str, &str)] = &[
     ("POST", "/api/*/batches/{id}/stop"),
 ];
 
-/// What Plus adds, by the routes that are it. What was made with it before is kept, and can be read and exported.
+/// What Plus adds, by the routes that are it. What was made with it before is kept, and can be read and exported: of
+/// tax years and VAT returns only the writing is part of it. A VAT registration is not, as invoices say what it says.
 pub const PLUS: &[(Feature, &str, &str)] = &[
     (Feature::AiDescriptions, "POST", "/api/describe"),
     (
@@ -54,6 +55,16 @@ pub const PLUS: &[(Feature, &str, &str)] = &[
         "/api/business-profiles/{id}/card",
     ),
     (Feature::Reports, "GET", "/api/reports/**"),
+    (Feature::Reports, "POST", "/api/vat/{id}/filed"),
+    (Feature::Reports, "DELETE", "/api/vat/{id}/filed"),
+    (Feature::Reports, "PUT", "/api/income-tax/pot"),
+    (Feature::Reports, "PUT", "/api/income-tax/{year}/choices"),
+    (Feature::Reports, "POST", "/api/income-tax/other-income"),
+    (
+        Feature::Reports,
+        "DELETE",
+        "/api/income-tax/other-income/{id}",
+    ),
 ];
 
 /// Refuses what the account's plan does not take in.

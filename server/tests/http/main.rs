@@ -44,6 +44,7 @@ mod passwords;
 mod pdf;
 mod pictures;
 mod pins;
+mod plans;
 mod profiles;
 mod quotas;
 mod recurring;

@@ -22,6 +22,8 @@ export async function startStripe() {
       STRIPE_WEBHOOK_SECRET: "whsec_stand_in",
       STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_connect",
       STRIPE_API_BASE: url,
+      // Whoever takes cards and sells nothing; tests of plans say otherwise.
+      PLUMBLINE_PLANS: "off",
     },
     async tell(what) {
       const answer = await fetch(`${url}/stand-in/${what}`, { method: "POST" });

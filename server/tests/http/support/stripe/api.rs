@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Json, Router};
 use serde_json::{Value, json};
 
+use super::billing;
 use super::shapes::{self, error};
 use super::{Call, Fault, Kept, SECRET_KEY, StandIn, World};
 
@@ -131,6 +132,9 @@ fn perform(stand_in: &StandIn, call: &Call) -> Answer {
     let now = stand_in.now();
     let base = stand_in.url();
     let mut world = stand_in.world();
+    if let Some(answer) = billing::perform(&mut world, call, &base, now) {
+        return answer;
+    }
     let parts: Vec<&str> = call
         .what
         .split(['/', ' '])

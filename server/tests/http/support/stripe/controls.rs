@@ -17,6 +17,8 @@ pub fn router(stand_in: StandIn) -> Router {
         .route("/stand-in/refund/{session}/{pence}", post(refund))
         .route("/stand-in/dispute/{session}/{what}/{status}", post(dispute))
         .route("/stand-in/account/{id}/{standing}", post(account))
+        .route("/stand-in/renew/{paid}", post(renew))
+        .route("/stand-in/card/{word}", post(card))
         .with_state(stand_in)
 }
 
@@ -68,6 +70,30 @@ async fn account(State(stand_in): State<StandIn>, Path((id, standing)): Path<(St
     let event = stand_in.account_turns(&id, standing == "allowed", true);
     let page = stand_in.world().links.get(&id).cloned().unwrap_or_default();
     deliver(&stand_in, &page, &event).await;
+}
+
+/// The month of what was bought last is over, and the next is `paid` or `refused`.
+async fn renew(State(stand_in): State<StandIn>, Path(word): Path<String>) -> StatusCode {
+    let last = {
+        let world = stand_in.world();
+        let last = world.sold.subscriptions.last();
+        last.and_then(|it| it["id"].as_str().map(str::to_owned))
+    };
+    let Some(id) = last else {
+        return StatusCode::NOT_FOUND;
+    };
+    let sessions = stand_in.world().sessions.clone();
+    let of = sessions.values().find(|(_, it)| it["subscription"] == id);
+    let page = of.map(|(_, it)| it["success_url"].as_str().unwrap_or_default().to_owned());
+    for event in stand_in.renew(&id, word == "paid") {
+        deliver(&stand_in, page.as_deref().unwrap_or_default(), &event).await;
+    }
+    StatusCode::OK
+}
+
+/// The next charge of a plan is `refused`.
+async fn card(State(stand_in): State<StandIn>, Path(word): Path<String>) {
+    stand_in.world().sold.refuses = word == "refused";
 }
 
 fn page_of(stand_in: &StandIn, session: &str) -> String {

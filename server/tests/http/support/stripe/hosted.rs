@@ -1,10 +1,11 @@
 //! The pages that Stripe hosts, for the browser tests: one to pay on, one to fill an account in.
 //! A click sends the signed event to the server that opened them, and goes back there.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::get;
@@ -18,6 +19,7 @@ const LATE: Duration = Duration::from_millis(1500);
 pub fn router(stand_in: StandIn) -> Router {
     Router::new()
         .route("/pay/{id}", get(pay_page).post(pay))
+        .route("/portal", get(portal_page))
         .route("/onboard/{id}", get(onboard_page).post(onboard))
         .route("/favicon.ico", get(|| async { StatusCode::NO_CONTENT }))
         .with_state(stand_in)
@@ -57,7 +59,9 @@ async fn pay(State(stand_in): State<StandIn>, Path(id): Path<String>, form: Stri
     if stand_in.session(&id)["status"] != "open" {
         return pay_page(State(stand_in), Path(id)).await;
     }
-    let events = if form.contains("way=bank") {
+    let events = if stand_in.session(&id)["mode"] == "subscription" {
+        stand_in.subscribe(&id)
+    } else if form.contains("way=bank") {
         stand_in.pay_by_bank(&id).to_vec()
     } else {
         vec![stand_in.pay(&id)]
@@ -86,6 +90,15 @@ async fn pay(State(stand_in): State<StandIn>, Path(id): Path<String>, form: Stri
         Delivery::Never => {}
     }
     Redirect::to(&target).into_response()
+}
+
+/// Where a card is changed.
+async fn portal_page(Query(asked): Query<HashMap<String, String>>) -> Html<String> {
+    let back = asked.get("back").map_or("", String::as_str);
+    page(
+        "Your card and invoices",
+        &format!("<a href='{back}'>Back</a>"),
+    )
 }
 
 async fn onboard_page(Path(id): Path<String>) -> Html<String> {

@@ -7,6 +7,7 @@
 #![allow(dead_code)]
 
 mod api;
+pub mod billing;
 mod controls;
 pub mod hosted;
 mod shapes;
@@ -80,6 +81,8 @@ pub struct World {
     pub sessions: HashMap<String, (String, Value)>,
     pub refunds: Vec<(String, Value)>,
     pub calls: Vec<Call>,
+    /// What the platform sells itself.
+    pub sold: billing::Sold,
     kept: HashMap<String, Kept>,
     faults: Vec<Fault>,
     delivery: Delivery,

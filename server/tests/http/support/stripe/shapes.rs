@@ -83,7 +83,7 @@ fn listed(form: &HashMap<String, String>, name: &str) -> Value {
 }
 
 /// `metadata[a]=1` as `{"a": "1"}`.
-fn inner(form: &HashMap<String, String>, name: &str) -> Value {
+pub fn inner(form: &HashMap<String, String>, name: &str) -> Value {
     let start = format!("{name}[");
     let pairs = form.iter().filter_map(|(key, value)| {
         let key = key.strip_prefix(&start)?.strip_suffix(']')?;

@@ -1,0 +1,153 @@
+//! Each route that writes is either open to a lapsed account or shut: somebody has thought of it.
+
+use plumbline::plans::gate::{OPEN, PLUS, fits, is_open};
+
+/// What a lapsed account may not do. `{kind}` is each kind of document.
+const SHUT: &[(&str, &str)] = &[
+    ("POST", "/api/{kind}"),
+    ("PUT", "/api/{kind}/{id}"),
+    ("PATCH", "/api/{kind}/{id}"),
+    ("DELETE", "/api/{kind}/{id}"),
+    ("POST", "/api/{kind}/{id}/accept"),
+    ("POST", "/api/{kind}/{id}/archive"),
+    ("PUT", "/api/{kind}/{id}/chasing"),
+    ("POST", "/api/{kind}/{id}/chasing/again"),
+    ("POST", "/api/{kind}/{id}/chasing/told"),
+    ("POST", "/api/{kind}/{id}/convert"),
+    ("POST", "/api/{kind}/{id}/credit-notes"),
+    ("POST", "/api/{kind}/{id}/credit-notes/preview"),
+    ("POST", "/api/{kind}/{id}/duplicate"),
+    ("PUT", "/api/{kind}/{id}/instalments"),
+    ("PUT", "/api/{kind}/{id}/order-reference"),
+    ("POST", "/api/{kind}/{id}/restore"),
+    ("POST", "/api/{kind}/{id}/send"),
+    ("POST", "/api/{kind}/{id}/stages"),
+    ("POST", "/api/{kind}/{id}/stages/preview"),
+    ("POST", "/api/{kind}/{id}/void"),
+    ("POST", "/api/{kind}/bulk"),
+    ("POST", "/api/{kind}/preview"),
+    ("PUT", "/api/{kind}/batches/{id}"),
+    ("POST", "/api/{kind}/batches/{id}/resume"),
+    ("POST", "/api/arriving"),
+    ("POST", "/api/arriving/preview"),
+    ("POST", "/api/business-profiles"),
+    ("PUT", "/api/business-profiles/{id}"),
+    ("DELETE", "/api/business-profiles/{id}"),
+    ("POST", "/api/business-profiles/{id}/card"),
+    ("PUT", "/api/business-profiles/{id}/chasing"),
+    ("POST", "/api/business-profiles/{id}/chasing/preview"),
+    ("PUT", "/api/business-profiles/{id}/numbering"),
+    ("PUT", "/api/cis/contractors/{id}"),
+    ("POST", "/api/cis/contractors/{id}/filed"),
+    ("DELETE", "/api/cis/contractors/{id}/filed"),
+    ("POST", "/api/cis/contractors/{id}/statement"),
+    ("POST", "/api/cis/payments"),
+    ("POST", "/api/cis/payments/preview"),
+    ("PUT", "/api/cis/payments/{id}"),
+    ("DELETE", "/api/cis/payments/{id}"),
+    ("POST", "/api/cis/statements"),
+    ("DELETE", "/api/cis/statements/{id}"),
+    ("PUT", "/api/cis/subcontractors/{id}"),
+    ("POST", "/api/contacts"),
+    ("POST", "/api/contacts/import"),
+    ("POST", "/api/contacts/import/preview"),
+    ("PUT", "/api/contacts/{id}"),
+    ("PUT", "/api/contacts/{id}/chasing"),
+    ("POST", "/api/contacts/{id}/merge"),
+    ("POST", "/api/describe"),
+    ("POST", "/api/expenses"),
+    ("POST", "/api/expenses/import"),
+    ("POST", "/api/expenses/import/preview"),
+    ("POST", "/api/expenses/preview"),
+    ("POST", "/api/expenses/receipts"),
+    ("PUT", "/api/expenses/{id}"),
+    ("DELETE", "/api/expenses/{id}"),
+    ("POST", "/api/files"),
+    ("POST", "/api/income-tax/other-income"),
+    ("DELETE", "/api/income-tax/other-income/{id}"),
+    ("PUT", "/api/income-tax/pot"),
+    ("PUT", "/api/income-tax/{year}/choices"),
+    ("POST", "/api/items"),
+    ("POST", "/api/items/drafts"),
+    ("POST", "/api/items/import"),
+    ("POST", "/api/items/import/preview"),
+    ("PUT", "/api/items/{id}"),
+    ("DELETE", "/api/items/{id}"),
+    ("POST", "/api/recurring"),
+    ("POST", "/api/recurring/preview"),
+    ("PUT", "/api/recurring/{id}"),
+    ("DELETE", "/api/recurring/{id}"),
+    ("POST", "/api/recurring/{id}/resume"),
+    ("POST", "/api/recurring/{id}/skip"),
+    ("POST", "/api/vat/{id}/filed"),
+    ("DELETE", "/api/vat/{id}/filed"),
+    ("PUT", "/api/vat/{id}/registration"),
+    ("POST", "/api/views"),
+    ("PUT", "/api/views/{id}"),
+    ("DELETE", "/api/views/{id}"),
+];
+
+const KINDS: [&str; 3] = ["quotes", "invoices", "credit-notes"];
+
+/// Every route of the interface.
+fn routes() -> Vec<(String, String)> {
+    let openapi = serde_json::to_value(plumbline::app::openapi()).expect("JSON");
+    let paths = openapi["paths"].as_object().expect("paths").clone();
+    let mut routes = Vec::new();
+    for (path, item) in paths {
+        for method in ["get", "post", "put", "patch", "delete"] {
+            if item.get(method).is_some() {
+                routes.push((method.to_uppercase(), path.clone()));
+            }
+        }
+    }
+    routes
+}
+
+fn is_shut((on, pattern): &(&str, &str), method: &str, path: &str) -> bool {
+    let mut kinds = KINDS.iter();
+    *on == method && kinds.any(|kind| fits(&pattern.replace("{kind}", kind), path))
+}
+
+#[test]
+fn somebody_has_thought_of_each_route_that_writes() {
+    let routes = routes();
+    let writing = routes
+        .iter()
+        .filter(|(method, path)| method != "GET" && path.starts_with("/api/"));
+    let forgotten: Vec<_> = writing
+        .filter(|(method, path)| {
+            let shut = SHUT.iter().any(|it| is_shut(it, method, path));
+            shut == is_open(method, path)
+        })
+        .collect();
+    assert!(
+        forgotten.is_empty(),
+        "say of each in this test that it is shut, or in plans/gate.rs that it is open, and not both: {forgotten:#?}"
+    );
+}
+
+#[test]
+fn nothing_is_said_of_routes_that_are_none() {
+    let routes = routes();
+    let mut said: Vec<String> = Vec::new();
+    for it in SHUT {
+        if !routes
+            .iter()
+            .any(|(method, path)| is_shut(it, method, path))
+        {
+            said.push(format!("{} {}", it.0, it.1));
+        }
+    }
+    let open = OPEN.iter().map(|(on, pattern)| (*on, *pattern));
+    let plus = PLUS.iter().map(|(_, on, pattern)| (*on, *pattern));
+    for (on, pattern) in open.chain(plus) {
+        let is_there = routes
+            .iter()
+            .any(|(method, path)| (on == "*" || on == method) && fits(pattern, path));
+        if !is_there {
+            said.push(format!("{on} {pattern}"));
+        }
+    }
+    assert!(said.is_empty(), "{said:#?}");
+}

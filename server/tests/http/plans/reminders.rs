@@ -1,0 +1,84 @@
+//! The end of a trial is spoken of in time.
+
+use super::{DAY, Shop};
+use crate::documents::OWNER;
+use crate::documents::live::{Page, listening};
+
+#[tokio::test]
+async fn three_days_and_a_day_before_and_on_the_last_once_each() {
+    let shop = Shop::open().await;
+    let app = &shop.desk.app;
+    let mut told = Vec::new();
+    for _ in 0..18 {
+        app.clock.advance(DAY);
+        // Looked at twice a day, and by two servers, it is once.
+        app.run_jobs().await;
+        app.run_jobs().await;
+        told.push(shop.subjects().await.len());
+    }
+    // Begun on the 16th; the 27th, the 29th and the 30th.
+    assert_eq!(told, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 3, 3, 3, 3, 3]);
+    let subjects = shop.subjects().await;
+    let wanted = [
+        "3 days of your Plumbline trial are left",
+        "1 day of your Plumbline trial is left",
+        "The last day of your Plumbline trial",
+    ];
+    assert_eq!(subjects, wanted);
+    let letters = app.mails(OWNER).await;
+    let first = letters
+        .iter()
+        .find(|it| it.subject == wanted[0])
+        .expect("one");
+    for words in [
+        "Hello Sam Taylor",
+        "3 days of your free trial are left. It ends on 30 Nov 2026.",
+        "Core is £15.00 a month, Plus is £20.00 a month",
+        "you can still read, share and export everything",
+        &app.url("/settings/plan"),
+    ] {
+        assert!(first.text.contains(words), "{words}: {}", first.text);
+    }
+    assert!(first.html.contains("Choose a plan"));
+    shop.close().await;
+}
+
+#[tokio::test]
+async fn who_has_chosen_is_not_reminded_and_who_was_away_is_told_of_the_day_that_it_is() {
+    let shop = Shop::open().await;
+    shop.buy("core").await;
+    for _ in 0..16 {
+        shop.desk.app.clock.advance(DAY);
+        shop.desk.app.run_jobs().await;
+    }
+    assert!(shop.subjects().await.is_empty());
+    shop.close().await;
+
+    // A server that was down on the 27th says nothing of it on the 28th.
+    let shop = Shop::open().await;
+    shop.later(12).await;
+    assert!(shop.subjects().await.is_empty());
+    shop.later(1).await;
+    assert_eq!(
+        shop.subjects().await,
+        ["1 day of your Plumbline trial is left"]
+    );
+    shop.close().await;
+}
+
+#[tokio::test]
+async fn open_windows_hear_that_a_trial_is_over() {
+    let shop = Shop::open().await;
+    let app = &shop.desk.app;
+    shop.later(14).await;
+    app.clock.advance(DAY);
+    let mut window = Page::of_business(app, &shop.desk.cookie().await).await;
+    listening(app, 1).await;
+    app.run_jobs().await;
+    let told = serde_json::json!({
+        "type": "subscription_event", "kind": "subscription", "action": "lapsed",
+        "data": { "plan": "trial" },
+    });
+    assert_eq!(window.next().await, Ok(told));
+    shop.close().await;
+}

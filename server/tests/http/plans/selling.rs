@@ -1,0 +1,130 @@
+//! Who sells plans and who does not, and whoever was there before.
+
+use serde_json::{Value, json};
+
+use super::{Shop, features, sells};
+use crate::card;
+use crate::documents::{Desk, OWNER};
+use crate::support::stripe::StandIn;
+use crate::support::{START, TestApp};
+
+#[tokio::test]
+async fn a_server_of_ones_own_has_everything_for_ever() {
+    let without = Desk::open_at(TestApp::start().await).await;
+    let (app, _) = card::start().await;
+    let with_cards = Desk::open_at(app).await;
+    for desk in [without, with_cards] {
+        desk.app.clock.advance(400 * super::DAY);
+        desk.app.run_jobs().await;
+        desk.app.log_in(&desk.client, OWNER).await;
+        let client = &desk.client;
+        let now = client.get("/api/subscription").await.expect(200);
+        assert_eq!(now["plan"], "selfhosted");
+        assert_eq!(now["standing"], json!({ "is": "selfhosted" }));
+        assert_eq!(
+            (&now["sentence"], &now["trialTo"]),
+            (&Value::Null, &Value::Null)
+        );
+        assert_eq!((&now["plans"], &now["price"]), (&json!([]), &Value::Null));
+        assert_eq!(features(&now).len(), 4);
+        for what in ["checkout", "preview"] {
+            let path = format!("/api/subscription/{what}");
+            let answer = client.post(&path, &json!({ "plan": "plus" })).await;
+            answer.refused(503, "plans_off", None);
+        }
+        for what in ["cancel", "resume", "portal"] {
+            let path = format!("/api/subscription/{what}");
+            client
+                .post_empty(&path)
+                .await
+                .refused(503, "plans_off", None);
+        }
+        client.get("/api/reports/income").await.expect(200);
+        client
+            .post("/api/contacts", &crate::documents::contact())
+            .await
+            .expect(201);
+        assert_eq!(desk.rows("subscriptions").await, 0);
+        desk.app.stop().await;
+    }
+}
+
+#[tokio::test]
+async fn whoever_was_there_before_has_a_trial_from_that_day() {
+    let app = TestApp::start().await;
+    // Long before plans were sold.
+    app.clock.set(START - 100 * super::DAY);
+    let desk = Desk::open_at(app).await;
+    let stripe = StandIn::start("127.0.0.1:0", || START / 1000).await;
+    let url = stripe.url();
+    // A second start changes nothing of it.
+    for _ in 0..2 {
+        let selling = desk.app.twin(|config| sells(config, &url)).await;
+        selling.clock.set(START + 3 * super::DAY);
+        let client = selling.client();
+        selling.log_in(&client, OWNER).await;
+        let now = client.get("/api/subscription").await.expect(200);
+        assert_eq!(
+            (&now["plan"], &now["trialTo"]),
+            (&json!("trial"), &json!("2026-11-30"))
+        );
+        selling.stop().await;
+    }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn an_account_without_a_row_counts_from_its_first_day() {
+    let shop = Shop::open().await;
+    let db = &shop.desk.app.state().db;
+    let mut tx = db.begin_write().await.expect("a transaction");
+    sqlx::query("DELETE FROM subscriptions")
+        .execute(&mut *tx)
+        .await
+        .expect("done");
+    tx.commit().await.expect("kept");
+    shop.later(10).await;
+    assert_eq!(shop.now().await["standing"]["daysLeft"], 4);
+    shop.later(5).await;
+    shop.write().await.refused(402, "plan_lapsed", None);
+    shop.buy("plus").await;
+    shop.write().await.expect(201);
+    shop.close().await;
+}
+
+#[tokio::test]
+async fn another_account_sees_and_changes_nothing_of_it() {
+    let (shop, _) = Shop::paying("plus").await;
+    let other = shop.desk.app.sign_up("other@business.example").await;
+    let now = other.get("/api/subscription").await.expect(200);
+    assert_eq!(
+        (&now["plan"], &now["invoices"]),
+        (&json!("trial"), &json!([]))
+    );
+    other
+        .post_empty("/api/subscription/cancel")
+        .await
+        .refused(409, "no_plan", None);
+    assert_eq!(shop.now().await["cancelled"], false);
+    let nobody = shop.desk.app.client();
+    nobody
+        .get("/api/subscription")
+        .await
+        .refused(401, "no_session", None);
+    for what in ["cancel", "resume", "portal"] {
+        let path = format!("/api/subscription/{what}");
+        nobody
+            .post_empty(&path)
+            .await
+            .refused(401, "no_session", None);
+    }
+    nobody
+        .post("/api/contacts", &json!({}))
+        .await
+        .refused(401, "no_session", None);
+    nobody
+        .get("/api/reports/income")
+        .await
+        .refused(401, "no_session", None);
+    shop.close().await;
+}
