@@ -96,6 +96,10 @@ import type { PaymentInput } from "./PaymentInput";
 import type { PinLoginRequest } from "./PinLoginRequest";
 import type { PinSetup } from "./PinSetup";
 import type { PinSetupRequest } from "./PinSetupRequest";
+import type { PlanChange } from "./PlanChange";
+import type { PlanChoice } from "./PlanChoice";
+import type { PlanLink } from "./PlanLink";
+import type { PlanPreview } from "./PlanPreview";
 import type { Presentation } from "./Presentation";
 import type { PreviewRequest } from "./PreviewRequest";
 import type { ProfileInput } from "./ProfileInput";
@@ -131,6 +135,7 @@ import type { StageInput } from "./StageInput";
 import type { StagePreview } from "./StagePreview";
 import type { SubcontractorPayment } from "./SubcontractorPayment";
 import type { SubcontractorPaymentInput } from "./SubcontractorPaymentInput";
+import type { SubscriptionAnswer } from "./SubscriptionAnswer";
 import type { SumsReport } from "./SumsReport";
 import type { Supplier } from "./Supplier";
 import type { SupportMessage } from "./SupportMessage";
@@ -679,6 +684,20 @@ export interface Paths {
   "GET /api/reports/{of}/records": { query?: { from?: string; to?: string; basis?: "cash" | "accruals"; by?: "month" | "customer" | "profile" | "category"; key?: string; }; answer: ReportRecords };
   /** Everything of the account that has the words typed. */
   "GET /api/search": { query?: { q?: string; limit?: string; }; answer: Found };
+  /** How the account stands, what it has bought, and its invoices. */
+  "GET /api/subscription": { query?: { returned?: boolean; }; answer: SubscriptionAnswer };
+  /** Cancels the plan: it goes on to the end of what is paid for. One whose last payment failed ends at once, as nothing is paid for. Again is no error. */
+  "POST /api/subscription/cancel": { answer: SubscriptionAnswer };
+  /** Changes the plan at once, and charges or credits what the preview said. A plan that was cancelled goes on with that. Asked for again it is done already. */
+  "POST /api/subscription/change": { body: PlanChange; answer: SubscriptionAnswer };
+  /** Opens the page on which a plan is bought. Chosen in the trial it begins to be paid after that: nothing of the trial is lost. */
+  "POST /api/subscription/checkout": { body: PlanChoice; answer: PlanLink };
+  /** Opens Stripe's page on which the card is changed and invoices are found. */
+  "POST /api/subscription/portal": { answer: PlanLink };
+  /** What a plan would cost: what is charged now, and from when on what each month. */
+  "POST /api/subscription/preview": { body: PlanChoice; answer: PlanPreview };
+  /** Takes a cancellation back, while the plan goes on. Again is no error. */
+  "POST /api/subscription/resume": { answer: SubscriptionAnswer };
   /** What the account has asked, the newest first. */
   "GET /api/support": { answer: Array<SupportMessage> };
   /** Sends a message to whoever runs the server. The client may choose the `id`: the same create sent again is the same message, and one mail. */
