@@ -44,11 +44,9 @@ pub async fn take_in(state: &AppState, tx: &mut WriteTx, event: &Event) -> Resul
     };
     match event.kind.as_str() {
         _ if is_subscription => subscription(state, tx, &mut row, event).await?,
-        "checkout.session.expired" => {
-            if row.checkout.as_deref() == Some(event.text("id")) {
-                row.checkout = None;
-                store::write(tx, &mut row, state.clock.now_ms()).await?;
-            }
+        "checkout.session.expired" if row.checkout.as_deref() == Some(event.text("id")) => {
+            row.checkout = None;
+            store::write(tx, &mut row, state.clock.now_ms()).await?;
         }
         // They tell that something was paid, or was not; what that comes to the subscription says.
         "checkout.session.completed" | "invoice.paid" | "invoice.payment_failed" => {
