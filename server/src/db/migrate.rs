@@ -3,9 +3,10 @@
 use std::fs::File;
 use std::path::Path;
 
+use serde::{Deserialize, Serialize};
 use sqlx::migrate::Migrator;
 
-use super::{Db, Dialect, found, search};
+use super::{Conn, Db, DbResult, Dialect, found, search};
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 
@@ -23,9 +24,71 @@ pub enum MigrationFault {
     Database(#[from] sqlx::Error),
 }
 
+/// One migration, as a database has seen it or this program knows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Migration {
+    /// Its number.
+    pub version: i64,
+    /// The checksum of its text, in hexadecimal.
+    pub checksum: String,
+}
+
+/// Every migration that this program knows, in their order.
+#[must_use]
+pub fn known() -> Vec<Migration> {
+    let each = MIGRATIONS.iter().map(|migration| Migration {
+        version: migration.version,
+        checksum: hex::encode(&migration.checksum),
+    });
+    each.collect()
+}
+
+/// The migrations that a database has seen, in their order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn seen(conn: &mut Conn) -> DbResult<Vec<Migration>> {
+    let rows: Vec<(i64, Vec<u8>)> =
+        sqlx::query_as("SELECT version, checksum FROM _sqlx_migrations ORDER BY version")
+            .fetch_all(conn)
+            .await?;
+    let each = rows.into_iter().map(|(version, checksum)| Migration {
+        version,
+        checksum: hex::encode(checksum),
+    });
+    Ok(each.collect())
+}
+
+/// Whether a database has tables of ours.
+pub(super) async fn has_tables(conn: &mut Conn, dialect: Dialect) -> DbResult<bool> {
+    let sql = match dialect {
+        Dialect::Sqlite => "SELECT COUNT(*) FROM sqlite_master WHERE name = '_sqlx_migrations'",
+        Dialect::Postgres => {
+            "SELECT CAST(CASE WHEN to_regclass('_sqlx_migrations') IS NULL THEN 0 ELSE 1 END AS BIGINT)"
+        }
+    };
+    let found: i64 = sqlx::query_scalar(sql).fetch_one(conn).await?;
+    Ok(found > 0)
+}
+
+/// Runs the migrations up to this one in an empty database: its tables are those of then.
+///
+/// # Errors
+/// When one fails.
+pub async fn run_upto(db: &Db, version: i64) -> Result<(), MigrationFault> {
+    let mut conn = db.writers.acquire().await?;
+    MIGRATIONS
+        .run_direct(Some(version), &mut *conn, false)
+        .await?;
+    Ok(())
+}
+
 /// Runs the migrations that are missing. PostgreSQL is locked by sqlx (an advisory lock); for
 /// SQLite a lock file beside the database does the same between processes.
-pub(super) async fn run(db: &Db, data: &Path) -> Result<(), MigrationFault> {
+///
+/// # Errors
+/// Says in a sentence what is in the way.
+pub async fn run(db: &Db, data: &Path) -> Result<(), MigrationFault> {
     let _lock = match db.dialect() {
         Dialect::Postgres => None,
         Dialect::Sqlite => Some(lock(data).await?),

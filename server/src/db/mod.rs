@@ -12,9 +12,11 @@ pub mod column;
 pub(crate) mod found;
 pub mod having_words;
 pub mod mark;
-mod migrate;
+pub mod migrate;
 mod open;
 pub mod packed;
+pub mod rows;
+pub mod schemas;
 pub mod search;
 pub mod table;
 pub mod words;
@@ -30,7 +32,7 @@ use announce::Announcements;
 use bells::Bells;
 pub use bells::QUEUES;
 pub use migrate::MigrationFault;
-pub use open::{OpenError, sqlite_path};
+pub use open::{OpenError, sqlite_file, sqlite_path};
 
 /// A connection, be it plain or inside a transaction.
 pub type Conn = sqlx::AnyConnection;
@@ -180,6 +182,61 @@ impl Db {
             emptied.execute(&mut *conn).await?;
         }
         Ok(())
+    }
+
+    /// How many connections there are, for reading and for writing, and how many of them are idle.
+    #[must_use]
+    pub fn connections(&self) -> [(&'static str, u32, usize); 2] {
+        [("read", &self.readers), ("write", &self.writers)]
+            .map(|(what, pool)| (what, pool.size(), pool.num_idle()))
+    }
+
+    /// The bytes of the database.
+    ///
+    /// # Errors
+    /// When it fails.
+    pub async fn bytes(&self) -> DbResult<i64> {
+        let sql = match self.dialect {
+            Dialect::Sqlite => {
+                "SELECT CAST(c.page_count * s.page_size AS BIGINT) \
+                 FROM pragma_page_count() c, pragma_page_size() s"
+            }
+            Dialect::Postgres => "SELECT pg_database_size(current_database())",
+        };
+        let mut conn = self.readers.acquire().await?;
+        sqlx::query_scalar(sql).fetch_one(&mut *conn).await
+    }
+
+    /// What is wrong with the database as it lies on the disk, the first of it. PostgreSQL looks after
+    /// itself.
+    ///
+    /// # Errors
+    /// When it fails.
+    pub async fn faults(&self) -> DbResult<Option<String>> {
+        if self.dialect == Dialect::Postgres {
+            return Ok(None);
+        }
+        let mut conn = self.readers.acquire().await?;
+        let said: String = sqlx::query_scalar("PRAGMA quick_check(1)")
+            .fetch_one(&mut *conn)
+            .await?;
+        Ok(Some(said).filter(|said| said != "ok"))
+    }
+
+    /// The database server's clock, unix milliseconds; none where it has none of its own.
+    ///
+    /// # Errors
+    /// When it fails.
+    pub async fn now_ms(&self) -> DbResult<Option<i64>> {
+        if self.dialect == Dialect::Sqlite {
+            return Ok(None);
+        }
+        let mut conn = self.readers.acquire().await?;
+        let sql = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
+        sqlx::query_scalar(sql)
+            .fetch_one(&mut *conn)
+            .await
+            .map(Some)
     }
 
     /// Closes the connections; what runs is let finish.

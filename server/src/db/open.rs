@@ -62,15 +62,26 @@ impl Db {
     /// # Errors
     /// Says in a sentence what is in the way.
     pub async fn open(url: Option<&str>, data: &Path, connections: u32) -> Result<Self, OpenError> {
+        let db = Self::open_as_it_is(url, data, connections).await?;
+        migrate::run(&db, data).await?;
+        Ok(db)
+    }
+
+    /// The same, with its tables as they are: for who looks at a database or copies it.
+    ///
+    /// # Errors
+    /// Says in a sentence what is in the way.
+    pub async fn open_as_it_is(
+        url: Option<&str>,
+        data: &Path,
+        connections: u32,
+    ) -> Result<Self, OpenError> {
         sqlx::any::install_default_drivers();
         let file;
         let (address, dialect) = match url {
             Some(url) if !url.starts_with("sqlite:") => (parse(url)?, Dialect::Postgres),
             sqlite => {
-                file = match sqlite.and_then(sqlite_path) {
-                    Some(path) => path,
-                    None => data.join("plumbline.db"),
-                };
+                file = sqlite_file(sqlite, data);
                 (sqlite_address(&file)?, Dialect::Sqlite)
             }
         };
@@ -85,7 +96,7 @@ impl Db {
             Dialect::Sqlite => (connections, 1),
             Dialect::Postgres => (connections.div_ceil(2), connections / 2),
         };
-        let db = Self {
+        Ok(Self {
             readers: pool(&address, dialect, reading).await?,
             writers: pool(&address, dialect, writing).await?,
             dialect,
@@ -94,10 +105,37 @@ impl Db {
                 (Dialect::Postgres, Some(url)) => Announcements::shared(url).await?,
                 _ => Announcements::alone(),
             },
-        };
-        migrate::run(&db, data).await?;
-        Ok(db)
+        })
     }
+
+    /// Whether there is a database where this configuration has it; one is not made for the answer.
+    ///
+    /// # Errors
+    /// When a server that should have it does not let us in.
+    pub async fn is_there(url: Option<&str>, data: &Path) -> Result<bool, OpenError> {
+        match url {
+            Some(url) if !url.starts_with("sqlite:") => {
+                sqlx::any::install_default_drivers();
+                let address = parse(url)?;
+                let conn = tokio::time::timeout(CONNECT_LIMIT, Conn::connect_with(&address));
+                let mut conn = conn.await.map_err(|_| OpenError::Slow)??;
+                let there = migrate::has_tables(&mut conn, Dialect::Postgres).await?;
+                conn.close().await?;
+                Ok(there)
+            }
+            sqlite => {
+                let file = sqlite_file(sqlite, data);
+                Ok(std::fs::metadata(file).is_ok_and(|about| about.len() > 0))
+            }
+        }
+    }
+}
+
+/// The file of SQLite: the one that the address names, or the data folder's own.
+#[must_use]
+pub fn sqlite_file(url: Option<&str>, data: &Path) -> PathBuf {
+    url.and_then(sqlite_path)
+        .unwrap_or_else(|| data.join("plumbline.db"))
 }
 
 async fn pool(
@@ -151,7 +189,7 @@ async fn check_sqlite_version(conn: &mut Conn) -> Result<(), OpenError> {
     Ok(())
 }
 
-fn parse(url: &str) -> Result<AnyConnectOptions, OpenError> {
+pub(super) fn parse(url: &str) -> Result<AnyConnectOptions, OpenError> {
     url.parse()
         .map_err(|error: sqlx::Error| OpenError::Address(error.to_string()))
 }

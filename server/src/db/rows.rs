@@ -1,0 +1,272 @@
+//! Every row of every table, whatever the tables are: what a backup reads and a restore writes.
+//!
+//! Columns hold text or whole numbers, on both databases alike, so that the rows of one go into the
+//! other. What SQLite keeps beside the tables to find things by (`search.rs`, `found.rs`) is made
+//! anew from them.
+
+use futures::TryStreamExt as _;
+use serde_json::Value;
+use sqlx::any::AnyRow;
+use sqlx::pool::PoolConnection;
+use sqlx::{Any, AssertSqlSafe, Executor as _, Row as _};
+use tokio::sync::mpsc;
+
+use super::{Conn, Db, DbResult, Dialect, dialect_of};
+
+/// The most values that one statement brings; SQLite takes 32,766.
+const VALUES: usize = 2_000;
+
+/// A table as it is in a database.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shape {
+    /// Its name.
+    pub name: String,
+    /// Its columns in their order, and whether they hold text.
+    pub columns: Vec<(String, bool)>,
+}
+
+impl Shape {
+    /// The names of its columns.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.columns.iter().map(|(name, _)| name.as_str())
+    }
+}
+
+/// The tables of a database, by name.
+///
+/// # Errors
+/// When the database fails.
+pub async fn shapes(conn: &mut Conn) -> DbResult<Vec<Shape>> {
+    let sql = match dialect_of(conn) {
+        Dialect::Sqlite => {
+            "SELECT m.name, c.name, c.type FROM sqlite_master m JOIN pragma_table_info(m.name) c \
+             WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' \
+             AND m.name NOT LIKE 'document_search%' \
+             AND m.name NOT IN ('document_sums', '_sqlx_migrations') ORDER BY m.name, c.cid"
+        }
+        Dialect::Postgres => {
+            "SELECT CAST(c.table_name AS TEXT), CAST(c.column_name AS TEXT), \
+             CAST(c.data_type AS TEXT) FROM information_schema.columns c \
+             JOIN information_schema.tables t ON t.table_schema = c.table_schema \
+             AND t.table_name = c.table_name \
+             WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE' \
+             AND c.table_name <> '_sqlx_migrations' ORDER BY 1, c.ordinal_position"
+        }
+    };
+    let rows: Vec<(String, String, String)> = sqlx::query_as(sql).fetch_all(conn).await?;
+    let mut shapes: Vec<Shape> = Vec::new();
+    for (table, column, holds) in rows {
+        let column = (column, holds.eq_ignore_ascii_case("text"));
+        match shapes.last_mut() {
+            Some(shape) if shape.name == table => shape.columns.push(column),
+            _ => shapes.push(Shape {
+                name: table,
+                columns: vec![column],
+            }),
+        }
+    }
+    Ok(shapes)
+}
+
+/// Lets a transaction that only reads take its time.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take_time(conn: &mut Conn) -> DbResult<()> {
+    if dialect_of(conn) == Dialect::Postgres {
+        conn.execute(
+            "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0",
+        )
+        .await?;
+    }
+    Ok(())
+}
+
+/// Hands every row of a table on, as an array of its values a line, in portions of about so many
+/// bytes: how many there were. None where nobody takes them any more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn read<P: From<Vec<u8>>>(
+    conn: &mut Conn,
+    shape: &Shape,
+    bytes: usize,
+    taker: &mpsc::Sender<P>,
+) -> DbResult<Option<i64>> {
+    let names: Vec<String> = shape.names().map(quoted).collect();
+    let sql = format!("SELECT {} FROM {}", names.join(", "), quoted(&shape.name));
+    let mut rows = sqlx::query(AssertSqlSafe(sql)).fetch(conn);
+    let (mut portion, mut count) = (Vec::new(), 0);
+    while let Some(row) = rows.try_next().await? {
+        let line = Value::Array(values(&row, shape)?).to_string();
+        portion.extend_from_slice(line.as_bytes());
+        portion.push(b'\n');
+        count += 1;
+        if portion.len() >= bytes
+            && taker
+                .send(std::mem::take(&mut portion).into())
+                .await
+                .is_err()
+        {
+            return Ok(None);
+        }
+    }
+    let is_taken = taker.send(portion.into()).await.is_ok();
+    Ok(is_taken.then_some(count))
+}
+
+fn values(row: &AnyRow, shape: &Shape) -> DbResult<Vec<Value>> {
+    let each = shape.columns.iter().enumerate().map(|(at, (_, is_text))| {
+        Ok(if *is_text {
+            row.try_get::<Option<String>, _>(at)?.into()
+        } else {
+            row.try_get::<Option<i64>, _>(at)?.into()
+        })
+    });
+    each.collect()
+}
+
+/// A name as SQL has it, whatever it is: those of tables and columns come from a file too.
+pub(super) fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}
+
+/// Rows on their way into a database that has tables and nothing in them.
+pub struct Filling {
+    conn: PoolConnection<Any>,
+    /// The constraints that were put off, PostgreSQL's: table and name.
+    put_off: Vec<(String, String)>,
+}
+
+impl Filling {
+    /// Begins: one transaction, in which rows may come before those that they name.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn begin(db: &Db) -> DbResult<Self> {
+        let mut conn = db.writers.acquire().await?;
+        let mut put_off = Vec::new();
+        match db.dialect {
+            // Outside of a transaction only.
+            Dialect::Sqlite => {
+                conn.execute("PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")
+                    .await?;
+            }
+            Dialect::Postgres => {
+                conn.execute("BEGIN").await?;
+                conn.execute("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
+                    .await?;
+                put_off = sqlx::query_as(
+                    "SELECT CAST(c.relname AS TEXT), CAST(k.conname AS TEXT) FROM pg_constraint k \
+                     JOIN pg_class c ON c.oid = k.conrelid \
+                     JOIN pg_namespace n ON n.oid = c.relnamespace \
+                     WHERE k.contype = 'f' AND n.nspname = current_schema()",
+                )
+                .fetch_all(&mut *conn)
+                .await?;
+                alter(&mut conn, &put_off, "DEFERRABLE INITIALLY DEFERRED").await?;
+            }
+        }
+        Ok(Self { conn, put_off })
+    }
+
+    /// The tables to be filled.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn shapes(&mut self) -> DbResult<Vec<Shape>> {
+        shapes(&mut self.conn).await
+    }
+
+    /// Empties a table: migrations put a few rows of their own into some.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn empty(&mut self, shape: &Shape) -> DbResult<()> {
+        let sql = format!("DELETE FROM {}", quoted(&shape.name));
+        self.conn.execute(AssertSqlSafe(sql)).await?;
+        Ok(())
+    }
+
+    /// Writes rows.
+    ///
+    /// # Errors
+    /// When a row has other columns, or the database refuses it.
+    pub async fn put(&mut self, shape: &Shape, rows: &[Vec<Value>]) -> DbResult<()> {
+        let width = shape.columns.len().max(1);
+        for some in rows.chunks((VALUES / width).max(1)) {
+            let sql = insertion(shape, some.len());
+            let mut query = sqlx::query(AssertSqlSafe(sql));
+            for row in some {
+                if row.len() != width {
+                    let fault = format!("a row of {} has {} values", shape.name, row.len());
+                    return Err(sqlx::Error::Decode(fault.into()));
+                }
+                for (value, (_, is_text)) in row.iter().zip(&shape.columns) {
+                    query = if *is_text {
+                        query.bind(value.as_str().map(str::to_owned))
+                    } else {
+                        query.bind(value.as_i64())
+                    };
+                }
+            }
+            query.execute(&mut *self.conn).await?;
+        }
+        Ok(())
+    }
+
+    /// Ends: every row is there, and each that it names.
+    ///
+    /// # Errors
+    /// When one is not, or the database fails.
+    pub async fn end(mut self) -> DbResult<()> {
+        let conn = &mut self.conn;
+        if dialect_of(conn) == Dialect::Postgres {
+            conn.execute("SET CONSTRAINTS ALL IMMEDIATE").await?;
+            alter(conn, &self.put_off, "NOT DEFERRABLE").await?;
+            conn.execute("COMMIT").await?;
+            return Ok(());
+        }
+        // Rows of PostgreSQL have other numbers there; what is made of them counts from one.
+        conn.execute(
+            "UPDATE document_summaries SET search_row = -counted.n FROM \
+             (SELECT document_id, ROW_NUMBER() OVER (ORDER BY search_row) AS n \
+              FROM document_summaries) AS counted \
+             WHERE counted.document_id = document_summaries.document_id; \
+             UPDATE document_summaries SET search_row = -search_row",
+        )
+        .await?;
+        let astray: Option<String> =
+            sqlx::query_scalar("SELECT \"table\" FROM pragma_foreign_key_check LIMIT 1")
+                .fetch_optional(&mut **conn)
+                .await?;
+        if let Some(table) = astray {
+            let fault = format!("a row of {table} names one that is not there");
+            return Err(sqlx::Error::Decode(fault.into()));
+        }
+        conn.execute("COMMIT; PRAGMA foreign_keys = ON").await?;
+        Ok(())
+    }
+}
+
+/// A statement that writes so many rows; the text is the same for as many, so that it is read once.
+fn insertion(shape: &Shape, rows: usize) -> String {
+    let names: Vec<String> = shape.names().map(quoted).collect();
+    let width = names.len();
+    let row = |row: usize| {
+        let places = (1..=width).map(|n| format!("${}", row * width + n));
+        format!("({})", places.collect::<Vec<_>>().join(", "))
+    };
+    let all: Vec<String> = (0..rows).map(row).collect();
+    let (table, names) = (quoted(&shape.name), names.join(", "));
+    format!("INSERT INTO {table} ({names}) VALUES {}", all.join(", "))
+}
+
+async fn alter(conn: &mut Conn, constraints: &[(String, String)], how: &str) -> DbResult<()> {
+    for (table, name) in constraints {
+        let (table, name) = (quoted(table), quoted(name));
+        let sql = format!("ALTER TABLE {table} ALTER CONSTRAINT {name} {how}");
+        conn.execute(AssertSqlSafe(sql)).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,102 @@
+//! Schemas of PostgreSQL, in which a restore prepares what takes the place of what is there, and keeps
+//! that: one database, so that no right to make another is needed, and all of it moves in one
+//! transaction.
+
+use sqlx::{AssertSqlSafe, Connection as _, Executor as _};
+use url::Url;
+
+use super::open::parse;
+use super::rows::quoted;
+use super::{Conn, DbResult, OpenError};
+
+/// The address of the same database with this schema in place of its own.
+///
+/// # Errors
+/// When the address is none.
+pub fn address_in(url: &str, schema: &str) -> Result<String, OpenError> {
+    let mut url = Url::parse(url).map_err(|error| OpenError::Address(error.to_string()))?;
+    url.query_pairs_mut()
+        .append_pair("options[search_path]", schema);
+    Ok(url.into())
+}
+
+/// One connection by itself.
+///
+/// # Errors
+/// When the database does not let us in.
+pub async fn connect(url: &str) -> Result<Conn, OpenError> {
+    sqlx::any::install_default_drivers();
+    Ok(Conn::connect_with(&parse(url)?).await?)
+}
+
+/// How many others are connected to the database.
+///
+/// # Errors
+/// When the database fails.
+pub async fn others(conn: &mut Conn) -> DbResult<i64> {
+    sqlx::query_scalar(
+        "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() \
+         AND backend_type = 'client backend' AND pid <> pg_backend_pid()",
+    )
+    .fetch_one(conn)
+    .await
+}
+
+/// Makes an empty schema in the place of what is left of one.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn make(conn: &mut Conn, schema: &str) -> DbResult<()> {
+    remove(conn, schema).await?;
+    let sql = format!("CREATE SCHEMA {}", quoted(schema));
+    conn.execute(AssertSqlSafe(sql)).await?;
+    Ok(())
+}
+
+/// Removes a schema with all that is in it; nothing happens where there is none.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn remove(conn: &mut Conn, schema: &str) -> DbResult<()> {
+    let sql = format!("DROP SCHEMA IF EXISTS {} CASCADE", quoted(schema));
+    conn.execute(AssertSqlSafe(sql)).await?;
+    Ok(())
+}
+
+/// Moves the tables and views that stand in the database's own schema into a new one, `aside`, and
+/// those of `from` in their place: all of it or nothing. `from` is gone then.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn swap(conn: &mut Conn, aside: &str, from: &str) -> DbResult<()> {
+    let mut tx = conn.begin().await?;
+    let own: String = sqlx::query_scalar("SELECT CAST(current_schema() AS TEXT)")
+        .fetch_one(&mut *tx)
+        .await?;
+    let sql = format!("CREATE SCHEMA {}", quoted(aside));
+    tx.execute(AssertSqlSafe(sql)).await?;
+    move_all(&mut tx, &own, aside).await?;
+    move_all(&mut tx, from, &own).await?;
+    let sql = format!("DROP SCHEMA {}", quoted(from));
+    tx.execute(AssertSqlSafe(sql)).await?;
+    tx.commit().await
+}
+
+/// Ours alone: what others have put into the schema stays.
+async fn move_all(conn: &mut Conn, from: &str, to: &str) -> DbResult<()> {
+    let all: Vec<(String, String)> = sqlx::query_as(
+        "SELECT CAST(c.relname AS TEXT), CAST(c.relkind AS TEXT) FROM pg_class c \
+         JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 \
+         AND c.relkind IN ('r', 'v') AND pg_get_userbyid(c.relowner) = current_user",
+    )
+    .bind(from)
+    .fetch_all(&mut *conn)
+    .await?;
+    for (name, kind) in all {
+        let what = if kind == "v" { "VIEW" } else { "TABLE" };
+        let (from, name, to) = (quoted(from), quoted(&name), quoted(to));
+        let sql = format!("ALTER {what} {from}.{name} SET SCHEMA {to}");
+        conn.execute(AssertSqlSafe(sql)).await?;
+    }
+    Ok(())
+}
