@@ -51,6 +51,18 @@ impl Files {
         }
     }
 
+    /// Whether there is a file of that id.
+    ///
+    /// # Errors
+    /// When that cannot be told.
+    pub async fn is_there(&self, id: &str) -> Result<bool, object_store::Error> {
+        match self.0.head(&Key::from(id)).await {
+            Ok(_) => Ok(true),
+            Err(object_store::Error::NotFound { .. }) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Removes the file of that id; nothing happens when there is none.
     ///
     /// # Errors

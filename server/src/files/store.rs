@@ -78,6 +78,41 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<FileRow>> {
         .await
 }
 
+/// Files of ids after this one, whoever's they are, in their order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<FileRow>> {
+    FileRow::select("WHERE id > $1 ORDER BY id LIMIT $2")
+        .bind(id)
+        .bind(limit)
+        .fetch_all(conn)
+        .await
+}
+
+/// The ids alone of the same, for who may meet tables of an earlier version.
+///
+/// # Errors
+/// When the database fails.
+pub async fn ids_after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<String>> {
+    sqlx::query_scalar("SELECT id FROM files WHERE id > $1 ORDER BY id LIMIT $2")
+        .bind(id)
+        .bind(limit)
+        .fetch_all(conn)
+        .await
+}
+
+/// The newest files, whoever's they are.
+///
+/// # Errors
+/// When the database fails.
+pub async fn newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<String>> {
+    sqlx::query_scalar("SELECT id FROM files ORDER BY created_at DESC, id DESC LIMIT $1")
+        .bind(limit)
+        .fetch_all(conn)
+        .await
+}
+
 /// A file that no version was issued with, held until the transaction ends.
 ///
 /// # Errors

@@ -217,6 +217,37 @@ pub async fn put(conn: &mut Conn, summary: &Summary<'_>) -> DbResult<()> {
     Ok(())
 }
 
+/// The figures of a document's row: total, payable, credited, paid, due, in pence. None where it is
+/// missing, or was written by an older filling.
+///
+/// # Errors
+/// When the database fails.
+pub async fn figures(conn: &mut Conn, id: &str) -> DbResult<Option<[i64; 5]>> {
+    let row: Option<(i64, i64, i64, i64, i64)> = sqlx::query_as(
+        "SELECT total_amount, amount_payable, credited_amount, paid_amount, balance_due \
+         FROM document_summaries WHERE document_id = $1 AND filled_by >= $2",
+    )
+    .bind(id)
+    .bind(filling())
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|(total, payable, credited, paid, due)| [total, payable, credited, paid, due]))
+}
+
+/// Has every row written anew at the next start.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_unfilled(conn: &mut Conn) -> DbResult<()> {
+    sqlx::query("UPDATE document_summaries SET filled_by = 0")
+        .execute(&mut *conn)
+        .await?;
+    sqlx::query("DELETE FROM fillings WHERE name = 'document_summaries'")
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
 /// Puts a document's row out of sight or back.
 ///
 /// # Errors

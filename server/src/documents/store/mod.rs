@@ -318,6 +318,30 @@ pub async fn lock_any(conn: &mut Conn, id: &str) -> DbResult<Option<DocumentRow>
     find_any(conn, id).await
 }
 
+/// Documents of ids after this one, whoever's they are, in their order.
+pub async fn any_after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<DocumentRow>> {
+    DocumentRow::select("WHERE id > $1 ORDER BY id LIMIT $2")
+        .bind(id)
+        .bind(limit)
+        .fetch_all(conn)
+        .await
+}
+
+/// The documents that were written last, whoever's they are.
+pub async fn newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<DocumentRow>> {
+    DocumentRow::select("ORDER BY updated_at DESC, id DESC LIMIT $1")
+        .bind(limit)
+        .fetch_all(conn)
+        .await
+}
+
+/// When a document was written last, unix milliseconds.
+pub async fn last_written(conn: &mut Conn) -> DbResult<Option<i64>> {
+    sqlx::query_scalar("SELECT MAX(updated_at) FROM documents")
+        .fetch_one(conn)
+        .await
+}
+
 /// The document of this id, whoever's it is.
 pub async fn find_any(conn: &mut Conn, id: &str) -> DbResult<Option<DocumentRow>> {
     DocumentRow::select("WHERE id = $1")

@@ -86,6 +86,17 @@ pub async fn find(
         .await
 }
 
+/// Every issued version of a document, oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<VersionRow>> {
+    VersionRow::select("WHERE document_id = $1 ORDER BY version")
+        .bind(document_id)
+        .fetch_all(conn)
+        .await
+}
+
 /// Every issued version of an account's documents, oldest first.
 ///
 /// # Errors
