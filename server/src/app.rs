@@ -136,6 +136,7 @@ pub fn router(state: AppState) -> Router {
     routes
         .route("/api/openapi.json", get(describe))
         .merge(crate::socket::router())
+        .merge(crate::metrics::by_token(&state))
         .fallback(stray)
         .method_not_allowed_fallback(method_not_allowed)
         .layer(axum::middleware::from_fn_with_state(

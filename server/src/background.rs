@@ -1,5 +1,6 @@
 //! What the house does by itself: every capability's hooks and jobs, and clearing away.
 
+use crate::db::{Conn, DbResult};
 use crate::error::ApiError;
 use crate::hooks::Registry;
 use crate::jobs::{Duties, Duty, DutyError};
@@ -23,6 +24,7 @@ pub fn duties(more: &[Duty]) -> Result<Duties, DutyError> {
         crate::card::DUTIES,
         crate::chasing::DUTIES,
         crate::plans::DUTIES,
+        crate::backup::DUTIES,
         more,
     ];
     Duties::of(all.into_iter().flatten().copied())
@@ -40,6 +42,22 @@ pub fn hooks() -> Registry {
         crate::chasing::HOOKS,
         crate::vat::HOOKS,
     ])
+}
+
+/// When the last backup was made, and the last that proved itself, unix milliseconds.
+///
+/// # Errors
+/// When the database fails.
+pub async fn last_backups(conn: &mut Conn) -> DbResult<(Option<i64>, Option<i64>)> {
+    let proved = crate::backup::store::last_proved(conn).await?;
+    let made = crate::backup::store::newest(conn, 1).await?;
+    let at = |row: &crate::backup::store::BackupRow| row.made_at;
+    // One that was to be made and was not has no name.
+    let made = made
+        .iter()
+        .find(|row| !row.name.is_empty())
+        .or(proved.as_ref());
+    Ok((made.map(at), proved.as_ref().map(at)))
 }
 
 /// Clears away what has run out.

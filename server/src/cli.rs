@@ -1,5 +1,7 @@
 //! The command line.
 
+mod running;
+
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -10,11 +12,14 @@ use url::Url;
 
 use crate::clock::{ClockAhead, MINUTE, SystemClock};
 use crate::config::{self, Config, LogFormat};
+use crate::db::Db;
 use crate::error::BoxError;
+use crate::first_start;
 use crate::ids::SystemEntropy;
 use crate::letters::standing;
 use crate::memory;
 use crate::server::{self, Server};
+use crate::summaries::row;
 
 /// Quotes and invoices for tradespeople.
 #[derive(Debug, Parser)]
@@ -37,7 +42,37 @@ enum Command {
     /// Write the e-invoice (XML) of what stands at standard input (JSON).
     Einvoice,
     /// Bring the database's tables up to date and end.
-    Migrate,
+    Migrate {
+        /// Write the rows of the lists anew, too.
+        #[arg(long)]
+        lists: bool,
+    },
+    /// Make a backup and prove it: restored apart, every document worked out again.
+    Backup {
+        /// The folder that it goes to, or s3://bucket/prefix, in place of PLUMBLINE_BACKUP_TO.
+        #[arg(long, value_name = "FOLDER")]
+        to: Option<String>,
+    },
+    /// Restore a backup in the place of what is there, which is kept. No server may run meanwhile.
+    Restore {
+        /// The backup: a file, or s3://bucket/prefix/name.
+        #[arg(required_unless_present = "back")]
+        file: Option<String>,
+        /// Take the last restore back.
+        #[arg(long, conflicts_with = "file")]
+        back: bool,
+        /// Restore it although its proof finds faults.
+        #[arg(long, conflicts_with = "back")]
+        unproved: bool,
+    },
+    /// Ask the server on this machine whether it is ready; for a container's health check.
+    Ready,
+    /// Say what may be wrong with this installation, and how to mend it.
+    Doctor {
+        /// As JSON.
+        #[arg(long)]
+        json: bool,
+    },
     /// Make a lifelike business to look around in.
     Demo,
     /// Look after the accounts of this server.
@@ -84,7 +119,16 @@ pub fn main() -> ExitCode {
         Command::Calc { all_in } => crate::calc::run(all_in.as_deref()).map_err(BoxError::from),
         Command::Einvoice => crate::einvoice::command::run().map_err(BoxError::from),
         Command::Serve => with_config(serve),
-        Command::Migrate => with_config(migrate),
+        Command::Migrate { lists } => with_config(|config| migrate(config, lists)),
+        Command::Backup { to } => with_config(|config| running::backup(config, to)),
+        Command::Restore { file, unproved, .. } => {
+            with_config(|config| running::restore(config, file, unproved))
+        }
+        Command::Ready => with_config(running::ready),
+        Command::Doctor { json } => match with_config(|config| running::doctor(config, json)) {
+            Ok(code) => return code,
+            Err(error) => Err(error),
+        },
         Command::Demo => with_config(demo),
         Command::Accounts { command } => with_config(|config| accounts(config, command)),
         Command::Typeset => crate::pdf::set::serve().map_err(BoxError::from),
@@ -98,9 +142,9 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn with_config<F: Future<Output = Result<(), BoxError>>>(
+fn with_config<T, F: Future<Output = Result<T, BoxError>>>(
     run: impl FnOnce(Config) -> F,
-) -> Result<(), BoxError> {
+) -> Result<T, BoxError> {
     let config = Config::from_env()?;
     start_log(&config)?;
     tokio::runtime::Builder::new_multi_thread()
@@ -135,13 +179,25 @@ async fn serve(config: Config) -> Result<(), BoxError> {
     let server = Server::start(config, clock, Arc::new(SystemEntropy)).await?;
     memory::hand_back_what_starting_read();
     println!("Plumbline is listening on http://{}", server.address());
+    if let Some(address) = server.metrics_address() {
+        tracing::info!(%address, "metrics are served");
+    }
     stop.await;
     tracing::info!("stopping");
     server.stop().await;
     Ok(())
 }
 
-async fn migrate(config: Config) -> Result<(), BoxError> {
+async fn migrate(config: Config, lists: bool) -> Result<(), BoxError> {
+    if lists {
+        first_start::check(&config).await?;
+        let url = config.database_url.as_deref();
+        let db = Db::open(url, &config.data, config.db_connections).await?;
+        let mut tx = db.begin_write().await?;
+        row::set_unfilled(&mut tx).await?;
+        tx.commit().await?;
+        db.close().await;
+    }
     let state = offline(config).await?;
     state.db.close().await;
     println!("The tables are up to date.");

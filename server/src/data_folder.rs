@@ -1,11 +1,13 @@
 //! The data folder is its owner's alone: customers' names and addresses, keys, and mails with links
 //! in them are in it, and other accounts of the machine have no business there.
 
+use std::fs::{File, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// What the server itself keeps in the folder: the database with its log, the lock of its tables,
 /// pictures, written mails. Whatever else lies there is somebody else's.
-const OWN: [&str; 7] = [
+const OWN: [&str; 8] = [
     "plumbline.db",
     "plumbline.db-wal",
     "plumbline.db-shm",
@@ -13,7 +15,45 @@ const OWN: [&str; 7] = [
     "files",
     "mail",
     "mail-of",
+    IN_USE,
 ];
+
+/// Locked by every server that uses the folder.
+const IN_USE: &str = "serving.lock";
+
+/// Notes that a server uses a folder, for as long as what is returned is held; none where somebody has
+/// it alone, as a restore has.
+///
+/// # Errors
+/// When it cannot be written to.
+pub fn use_it(folder: &Path) -> io::Result<Option<File>> {
+    let file = lock_file(folder)?;
+    held(file.try_lock_shared(), file)
+}
+
+/// Has a folder for oneself, for as long as what is returned is held; none where a server uses it.
+///
+/// # Errors
+/// When it cannot be written to.
+pub fn have_alone(folder: &Path) -> io::Result<Option<File>> {
+    let file = lock_file(folder)?;
+    held(file.try_lock(), file)
+}
+
+fn held(locked: Result<(), TryLockError>, file: File) -> io::Result<Option<File>> {
+    match locked {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+fn lock_file(folder: &Path) -> io::Result<File> {
+    std::fs::create_dir_all(folder)?;
+    let mut options = File::options();
+    options.create(true).append(true);
+    options.open(folder.join(IN_USE))
+}
 
 /// Makes what is written from now on readable for its owner only (0700 and 0600), and what is there
 /// already. `database` is a database file that lies elsewhere. Where that cannot be done the log

@@ -1,5 +1,6 @@
 //! Starting and stopping: the services set up, the address listened at, and what a stop waits for.
 
+use std::fs::File;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,6 +13,7 @@ use url::Url;
 use crate::ai::Ai;
 use crate::app::router;
 use crate::background;
+use crate::backup::{self, restore::folder_in_use};
 use crate::captcha::Captcha;
 use crate::card;
 use crate::clock::SharedClock;
@@ -21,12 +23,14 @@ use crate::db::{Db, DbResult, sqlite_path};
 use crate::documents::summary;
 use crate::error::BoxError;
 use crate::files::Files;
+use crate::first_start;
 use crate::http::connections::{self, Seats};
 use crate::ids::{Entropy, Ids};
 use crate::jobs::{Duty, Pulse, Workers};
 use crate::limits::Limits;
 use crate::live::Hub;
 use crate::mail::Mailer;
+use crate::metrics::{self, Metrics};
 use crate::passwords::Passwords;
 use crate::pdf::Typesetter;
 use crate::plans;
@@ -42,8 +46,10 @@ const DRAIN_LIMIT: Duration = Duration::from_secs(20);
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The address is taken or not ours.
-    #[error("PLUMBLINE_LISTEN: cannot listen on {address}: {cause}")]
+    #[error("{variable}: cannot listen on {address}: {cause}")]
     Listen {
+        /// Which setting names it.
+        variable: &'static str,
         /// The address asked for.
         address: SocketAddr,
         /// What the system says.
@@ -80,6 +86,7 @@ async fn services_doing(
 ) -> Result<AppState, StartError> {
     let database = config.database_url.as_deref().and_then(sqlite_path);
     data_folder::keep_private(&config.data, database.as_deref());
+    first_start::check(&config).await.map_err(service)?;
     let ids = Ids::new(clock.clone(), entropy);
     let db = Db::open(
         config.database_url.as_deref(),
@@ -88,6 +95,9 @@ async fn services_doing(
     )
     .await
     .map_err(service)?;
+    first_start::check_pictures(&config, &db)
+        .await
+        .map_err(service)?;
     let threads = std::thread::available_parallelism().map_or(2, usize::from);
     let passwords = Passwords::new(ids.clone(), threads)
         .map_err(|error| service(format!("passwords cannot be hashed: {error:?}")))?;
@@ -113,6 +123,8 @@ async fn services_doing(
         duties: background::duties(more).map_err(service)?,
         pulse: Pulse::new(clock.clone()),
         tidy: |state| Box::pin(background::tidy(state)),
+        backups: |conn| Box::pin(background::last_backups(conn)),
+        metrics: Metrics::default(),
         passwords,
         public_url,
         db,
@@ -152,6 +164,10 @@ pub struct Server {
     stop: watch::Sender<bool>,
     serving: JoinHandle<()>,
     workers: Option<Workers>,
+    /// Where the figures are served, where they have an address of their own.
+    metrics: Option<(SocketAddr, JoinHandle<()>)>,
+    /// Held so that nobody restores under it.
+    in_use: File,
 }
 
 impl Server {
@@ -178,6 +194,7 @@ impl Server {
         more: &[Duty],
     ) -> Result<Self, StartError> {
         let unheard = |cause| StartError::Listen {
+            variable: "PLUMBLINE_LISTEN",
             address: config.listen,
             cause,
         };
@@ -188,11 +205,17 @@ impl Server {
             None => Url::parse(&format!("http://{address}")).map_err(service)?,
         };
         let background = config.background;
+        // Before anything is opened that a restore may be replacing.
+        let in_use = data_folder::use_it(&folder_in_use(&config)).map_err(service)?;
+        let in_use = in_use.ok_or_else(|| service("a restore is going on in the data folder"))?;
         let state = services_doing(config, public_url, (clock, entropy), more).await?;
         plans::start(&state)
             .await
             .map_err(|error| service(format!("plans cannot be begun: {error:?}")))?;
         put_cards_in_use(&state).await.map_err(service)?;
+        backup::schedule::plan(&state)
+            .await
+            .map_err(|error| service(format!("the next backup cannot be planned: {error:?}")))?;
         if let Some(folder) = state.mailer.folder() {
             tracing::warn!(
                 "SMTP_URL is not set: no mail leaves this server, each is written to {}",
@@ -200,6 +223,18 @@ impl Server {
             );
         }
         let (stop, stopped) = watch::channel(false);
+        let metrics = match state.config.metrics.listen {
+            None => None,
+            Some(address) => {
+                let unheard = |cause| StartError::Listen {
+                    variable: "PLUMBLINE_METRICS_LISTEN",
+                    address,
+                    cause,
+                };
+                let served = metrics::listen(state.clone(), address, stopped.clone()).await;
+                Some(served.map_err(unheard)?)
+            }
+        };
         let app = router(state.clone());
         let config = state.config.clone();
         let serving = tokio::spawn(connections::serve(listener, app, config, stopped));
@@ -210,6 +245,8 @@ impl Server {
             stop,
             serving,
             workers,
+            metrics,
+            in_use,
         })
     }
 
@@ -217,6 +254,12 @@ impl Server {
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where it serves its figures, where they have an address of their own.
+    #[must_use]
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().map(|(address, _)| *address)
     }
 
     /// The server's services.
@@ -241,6 +284,11 @@ impl Server {
         if let Some(workers) = self.workers {
             workers.stop().await;
         }
+        if let Some((_, metrics)) = self.metrics {
+            // A reader that does not hang up is none to wait for.
+            metrics.abort();
+        }
         self.state.db.close().await;
+        drop(self.in_use);
     }
 }

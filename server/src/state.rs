@@ -10,7 +10,7 @@ use crate::ai::Ai;
 use crate::captcha::Captcha;
 use crate::clock::SharedClock;
 use crate::config::Config;
-use crate::db::Db;
+use crate::db::{Conn, Db, DbResult};
 use crate::error::ApiError;
 use crate::files::Files;
 use crate::hooks::Registry;
@@ -20,6 +20,7 @@ use crate::jobs::{Duties, Pulse};
 use crate::limits::Limits;
 use crate::live::Hub;
 use crate::mail::Mailer;
+use crate::metrics::Metrics;
 use crate::passwords::Passwords;
 use crate::pdf::Typesetter;
 use crate::push::Push;
@@ -70,13 +71,21 @@ pub struct Services {
     pub hooks: Registry,
     /// Who does the jobs.
     pub duties: Duties,
+    /// What a monitoring system reads.
+    pub metrics: Metrics,
     /// Whether the workers live.
     pub pulse: Pulse,
     /// Clears away what has run out.
     pub tidy: Tidy,
+    /// When backups were made.
+    pub backups: LastBackups,
     /// Hashing of passwords.
     pub passwords: Passwords,
 }
+
+/// When the last backup was made, and the last that proved itself, unix milliseconds.
+pub type LastBackups =
+    for<'a> fn(&'a mut Conn) -> BoxFuture<'a, DbResult<(Option<i64>, Option<i64>)>>;
 
 /// Clears away what has run out, in every capability.
 pub type Tidy = for<'a> fn(&'a AppState) -> BoxFuture<'a, Result<(), ApiError>>;

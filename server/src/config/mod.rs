@@ -2,9 +2,11 @@
 //! `plumbline serve --help` lists; a wrong value stops the start with a sentence naming it.
 
 mod ai;
+mod backup;
 mod captcha;
 mod connections;
 mod mails;
+mod metrics;
 mod pdf;
 mod push;
 mod quotas;
@@ -20,9 +22,11 @@ use plumbline_core::credentials::is_email;
 use url::Url;
 
 pub use ai::AiConfig;
+pub use backup::{BackupConfig, Destination, S3Config};
 pub use captcha::{CaptchaConfig, RecaptchaConfig};
 pub use connections::ConnectionConfig;
 pub use mails::MailsConfig;
+pub use metrics::MetricsConfig;
 pub use pdf::PdfConfig;
 pub use quotas::{MEGABYTE, QuotaConfig};
 pub use stripe::StripeConfig;
@@ -44,6 +48,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// `PLUMBLINE_DATA`.
     pub data: PathBuf,
+    /// `PLUMBLINE_EXPECT_DATA`; `None`: what is in the folder and beside it decides.
+    pub expect_data: Option<bool>,
     /// `PLUMBLINE_PUBLIC_URL`; `None`: the listening address.
     pub public_url: Option<Url>,
     /// `DATABASE_URL`; `None`: SQLite in the data folder.
@@ -66,6 +72,10 @@ pub struct Config {
     pub ai: Option<AiConfig>,
     /// `PLUMBLINE_PUSH_SERVICE`; `None`: only services on the open internet.
     pub push_service: Option<Url>,
+    /// `PLUMBLINE_BACKUP_TO` and what belongs to it.
+    pub backup: BackupConfig,
+    /// `PLUMBLINE_METRICS_LISTEN` and what belongs to it.
+    pub metrics: MetricsConfig,
     /// `PLUMBLINE_CONNECTIONS` and what belongs to it.
     pub connections: ConnectionConfig,
     /// `PLUMBLINE_LOG`.
@@ -137,6 +147,16 @@ impl Config {
             )?
             .unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8080))),
             data: get("PLUMBLINE_DATA").map_or_else(|| PathBuf::from("./data"), PathBuf::from),
+            expect_data: parse(
+                get("PLUMBLINE_EXPECT_DATA"),
+                "PLUMBLINE_EXPECT_DATA",
+                "yes or no",
+                |v| match v {
+                    "yes" => Some(true),
+                    "no" => Some(false),
+                    _ => None,
+                },
+            )?,
             public_url: parse(
                 get("PLUMBLINE_PUBLIC_URL"),
                 "PLUMBLINE_PUBLIC_URL",
@@ -185,6 +205,8 @@ impl Config {
             stripe: StripeConfig::read(&get)?,
             ai: AiConfig::read(&get)?,
             push_service: push::own_service(&get)?,
+            backup: BackupConfig::read(&get)?,
+            metrics: MetricsConfig::read(&get)?,
             connections: ConnectionConfig::read(get)?,
             log: parse(
                 get("PLUMBLINE_LOG"),
@@ -234,6 +256,16 @@ impl Config {
             background: true,
         })
     }
+}
+
+/// Where backups go that a person names by hand, in place of `PLUMBLINE_BACKUP_TO`: a folder, or
+/// `s3://bucket/prefix` with the keys of the environment.
+///
+/// # Errors
+/// Names the variable that is missing.
+pub fn destination_from_env(text: &str) -> Result<Destination, ConfigError> {
+    let set = |value: &String| !value.trim().is_empty();
+    backup::destination(text, &|name| std::env::var(name).ok().filter(set))
 }
 
 fn parse<T>(

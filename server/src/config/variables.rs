@@ -25,6 +25,11 @@ pub const VARIABLES: &[Variable] = &[
         help: "Folder of the database, the files and the written mails.",
     },
     Variable {
+        name: "PLUMBLINE_EXPECT_DATA",
+        default: "what is in the folder and beside it decides",
+        help: "yes refuses to start without a database, as where a disk is not mounted: set it after the first start. no begins anew whatever is there.",
+    },
+    Variable {
         name: "PLUMBLINE_PUBLIC_URL",
         default: "the listening address",
         help: "Address under which people reach the server, such as https://quotes.example; links in mails begin with it, and https makes cookies Secure.",
@@ -208,6 +213,51 @@ pub const VARIABLES: &[Variable] = &[
         name: "PLUMBLINE_PUSH_SERVICE",
         default: "none: notifications go to https addresses on the open internet only",
         help: "The origin of a push service of your own, such as https://push.internal:8443; http only on this machine, for a stand-in.",
+    },
+    Variable {
+        name: "PLUMBLINE_BACKUP_TO",
+        default: "none: no backup is made by itself",
+        help: "Where backups go each night: a folder, best on another disk, or s3://bucket/prefix.",
+    },
+    Variable {
+        name: "PLUMBLINE_BACKUP_AT",
+        default: "03:00",
+        help: "The time of day in London at which they are made.",
+    },
+    Variable {
+        name: "PLUMBLINE_BACKUP_KEEP",
+        default: "14",
+        help: "How many of those that proved themselves stay there, 1 to 1000.",
+    },
+    Variable {
+        name: "S3_ENDPOINT",
+        default: "Amazon's own of S3_REGION",
+        help: "Where the bucket of PLUMBLINE_BACKUP_TO is, such as https://s3.example; http only on this machine.",
+    },
+    Variable {
+        name: "S3_REGION",
+        default: "us-east-1",
+        help: "Its region.",
+    },
+    Variable {
+        name: "S3_ACCESS_KEY_ID",
+        default: "none",
+        help: "The key to the bucket, which may list, read, write and delete there.",
+    },
+    Variable {
+        name: "S3_SECRET_ACCESS_KEY",
+        default: "none",
+        help: "The secret of that key.",
+    },
+    Variable {
+        name: "PLUMBLINE_METRICS_LISTEN",
+        default: "none",
+        help: "An address of its own for /metrics, such as 127.0.0.1:9100, which whoever reaches it may read.",
+    },
+    Variable {
+        name: "PLUMBLINE_METRICS_TOKEN",
+        default: "none: the server's own address has no /metrics",
+        help: "Who brings this as Authorization: Bearer reads /metrics on the server's own address; at least 16 signs.",
     },
 ];
 

@@ -30,14 +30,17 @@ pub async fn layer(State(state): State<AppState>, request: Request, next: Next) 
         .get::<MatchedPath>()
         .map_or_else(|| "-".to_owned(), |path| path.as_str().to_owned());
     let method = request.method().clone();
-    let span = tracing::info_span!("request", id = %id, %method, route);
+    let span = tracing::info_span!("request", id = %id, %method, route = &*route);
     let start = Instant::now();
     let answer = request_id::within(id.clone(), next.run(request));
     let mut response = answer.instrument(span.clone()).await;
+    let took = start.elapsed();
+    let status = response.status();
+    state.metrics.answered(&method, &route, status, took);
     span.in_scope(|| {
         tracing::info!(
-            status = response.status().as_u16(),
-            ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX),
+            status = status.as_u16(),
+            ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX),
             "answered"
         );
     });

@@ -36,6 +36,33 @@ use crate::db::{Conn, DbResult};
 /// How long a job that was given up stays for people to see.
 const KEPT_FAILED: i64 = 30 * DAY;
 
+/// How many jobs of a lane are due, and since when the first of them is, unix milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Backlog {
+    /// The lane.
+    pub lane: Lane,
+    /// How many are due, those at hand among them.
+    pub due: i64,
+    /// Since when the first is.
+    pub since: Option<i64>,
+}
+
+/// What waits in each lane.
+///
+/// # Errors
+/// When the database fails.
+pub async fn backlog(conn: &mut Conn, now: i64) -> DbResult<Vec<Backlog>> {
+    store::backlog(conn, now).await
+}
+
+/// How many jobs were given up and are still there for people to see.
+///
+/// # Errors
+/// When the database fails.
+pub async fn given_up(conn: &mut Conn) -> DbResult<i64> {
+    store::count_failed(conn).await
+}
+
 /// Clears jobs away that were given up long ago.
 ///
 /// # Errors

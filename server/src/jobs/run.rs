@@ -3,15 +3,17 @@
 use std::any::Any;
 use std::convert::Infallible;
 use std::panic::AssertUnwindSafe;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures::FutureExt as _;
+use tracing::Instrument as _;
 
 use super::pulse::Beat;
 use super::store::{self, Job, PutBack};
 use super::{Failure, Lane, Task, schedule};
 use crate::clock::{DAY, MINUTE, SECOND};
 use crate::db::{DbResult, Dialect};
+use crate::request_id;
 use crate::state::AppState;
 
 /// How long a job is held before others take its worker for lost. Who works on one holds it on.
@@ -89,6 +91,20 @@ pub(super) async fn run(
     beat: Option<&Beat>,
     too_late: impl Future<Output = ()>,
 ) -> DbResult<()> {
+    // Whatever it logs, and whatever it queues, names the request that it is of.
+    let request = job.request_id.clone().unwrap_or_else(|| job.id.clone());
+    let span = tracing::info_span!("job", id = request, job = job.id, kind = job.kind);
+    let work = run_to_end(state, job, beat, too_late);
+    request_id::within(request, work).instrument(span).await
+}
+
+async fn run_to_end(
+    state: &AppState,
+    job: Job,
+    beat: Option<&Beat>,
+    too_late: impl Future<Output = ()>,
+) -> DbResult<()> {
+    let start = Instant::now();
     let end = if job.attempts >= MAX_ATTEMPTS {
         // Failures were counted before: it took its server with it each time.
         End::Failed(Failure::for_good("it was begun too often and never ended"))
@@ -100,12 +116,19 @@ pub(super) async fn run(
             never = hold_on(state, &job, beat) => match never {},
         }
     };
+    let outcome = match &end {
+        End::Done => "done",
+        End::Left => "left",
+        End::Failed(_) => "failed",
+    };
+    state.metrics.job_ended(&job.kind, outcome);
+    tracing::debug!(outcome, ms = start.elapsed().as_millis(), "job ended");
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     match end {
         End::Done => store::delete(&mut tx, &job.id).await?,
         End::Left => {
-            tracing::warn!(job = job.id, kind = job.kind, "job left to the next start");
+            tracing::warn!("job left to the next start");
             let back = PutBack {
                 now,
                 run_at: now,
@@ -118,14 +141,7 @@ pub(super) async fn run(
         End::Failed(failure) => {
             let tries = job.attempts + 1;
             let gives_up = failure.for_good || tries >= MAX_ATTEMPTS;
-            tracing::warn!(
-                job = job.id,
-                kind = job.kind,
-                tries,
-                gives_up,
-                error = failure.text,
-                "job failed"
-            );
+            tracing::warn!(tries, gives_up, error = failure.text, "job failed");
             let back = PutBack {
                 now,
                 run_at: (now + pause(tries)).max(failure.not_before),
@@ -158,13 +174,7 @@ async fn perform(state: &AppState, job: &Job) -> End {
         Err(panic) => {
             let text = words(&*panic);
             let panics = state.pulse.count_panic();
-            tracing::error!(
-                job = job.id,
-                kind = job.kind,
-                panic = text,
-                panics,
-                "a job panicked"
-            );
+            tracing::error!(panic = text, panics, "a job panicked");
             End::Failed(Failure::for_now(format!("panic: {text}")))
         }
     }

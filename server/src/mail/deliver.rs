@@ -43,6 +43,9 @@ pub enum DeliveryError {
     /// The mail server was too slow.
     #[error("the mail server did not answer within {} seconds", DELIVERY_LIMIT.as_secs())]
     Slow,
+    /// The mail server was greeted and went away.
+    #[error("the mail server took the connection and does not talk")]
+    Deaf,
     /// The folder cannot be written to.
     #[error("the mail folder: {0}")]
     Folder(#[from] std::io::Error),
@@ -58,7 +61,7 @@ impl DeliveryError {
                 let of_log_in = |code: Code| code.category == Category::Unspecified3;
                 error.is_permanent() && !error.status().is_some_and(of_log_in)
             }
-            Self::Slow | Self::Folder(_) => false,
+            Self::Slow | Self::Deaf | Self::Folder(_) => false,
         }
     }
 }
@@ -107,6 +110,23 @@ impl Mailer {
             Way::Smtp(_) => None,
             Way::Folder => Some(self.folder.path()),
         }
+    }
+
+    /// Greets the mail server, and signs in there: none where mails are written to a folder.
+    ///
+    /// # Errors
+    /// When it cannot be reached, does not let us in or does not answer.
+    pub async fn greet(&self) -> Option<Result<(), DeliveryError>> {
+        let Way::Smtp(transport) = &self.way else {
+            return None;
+        };
+        let greeted = tokio::time::timeout(DELIVERY_LIMIT, transport.test_connection()).await;
+        Some(match greeted {
+            Ok(Ok(true)) => Ok(()),
+            Ok(Ok(false)) => Err(DeliveryError::Deaf),
+            Ok(Err(error)) => Err(error.into()),
+            Err(_) => Err(DeliveryError::Slow),
+        })
     }
 
     /// Removes the written mails of a list (`folder::list_of` an account).

@@ -92,6 +92,7 @@ async fn enqueue_in(
 pub async fn send(services: &Services, mail: &Mail, id: &str) -> Result<(), Failure> {
     let done = services.mailer.deliver(mail, id).await;
     done.map_err(|error| {
+        services.metrics.mail_failed();
         if error.is_final() {
             Failure::for_good(error)
         } else {

@@ -5,11 +5,12 @@ pub(super) mod schedules;
 use sqlx::error::BoxDynError;
 
 use super::run::{LEEWAY, LOCK};
-use super::{JobKind, Lane, Occurrence};
+use super::{Backlog, JobKind, Lane, Occurrence};
 use crate::db::column::Column;
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult, Dialect, like_start};
 use crate::ids::UserId;
+use crate::request_id;
 
 table! {
     /// A job that waits or that a worker has taken.
@@ -36,6 +37,8 @@ table! {
         pub created_at: i64,
         /// The account with which it goes.
         pub user_id: Option<UserId>,
+        /// The request that caused it, for the log.
+        pub request_id: Option<String>,
     }
 }
 
@@ -110,6 +113,7 @@ pub(super) async fn insert(conn: &mut Conn, job: &NewJob<'_>) -> DbResult<()> {
         due_at: job.occurrence.map(|occurrence| occurrence.due_at),
         created_at: job.now,
         user_id: job.user_id.cloned(),
+        request_id: request_id::current(),
     };
     row.insert_unless_there().execute(conn).await?;
     Ok(())
@@ -234,6 +238,33 @@ pub(super) async fn count_unknown(conn: &mut Conn, words: &str) -> DbResult<i64>
     let sql =
         format!("SELECT COUNT(*) FROM jobs WHERE failed_at IS NULL AND kind NOT IN ({words})");
     sqlx::query_scalar(sqlx::AssertSqlSafe(sql))
+        .fetch_one(conn)
+        .await
+}
+
+/// What waits in each lane.
+pub(super) async fn backlog(conn: &mut Conn, now: i64) -> DbResult<Vec<Backlog>> {
+    let rows: Vec<(i64, i64, i64)> = sqlx::query_as(
+        "SELECT lane, COUNT(*), MIN(run_at) FROM jobs WHERE failed_at IS NULL AND run_at <= $1 \
+         GROUP BY lane",
+    )
+    .bind(now)
+    .fetch_all(conn)
+    .await?;
+    let of = |lane: Lane| {
+        let row = rows.iter().find(|(stored, _, _)| *stored == number(lane));
+        Backlog {
+            lane,
+            due: row.map_or(0, |(_, due, _)| *due),
+            since: row.map(|(_, _, since)| *since),
+        }
+    };
+    Ok(Lane::ALL.map(of).to_vec())
+}
+
+/// How many were given up.
+pub(super) async fn count_failed(conn: &mut Conn) -> DbResult<i64> {
+    sqlx::query_scalar("SELECT COUNT(*) FROM jobs WHERE failed_at IS NOT NULL")
         .fetch_one(conn)
         .await
 }

@@ -1,0 +1,181 @@
+//! The configuration of backups.
+
+use std::path::PathBuf;
+
+use url::Url;
+
+use super::{ConfigError, parse, stripe};
+
+/// Where backups go, when, and how many stay.
+#[derive(Debug, Clone)]
+pub struct BackupConfig {
+    /// `PLUMBLINE_BACKUP_TO`; `None`: none is made by itself.
+    pub to: Option<Destination>,
+    /// `PLUMBLINE_BACKUP_AT`: hour and minute of the day in London.
+    pub at: (u32, u32),
+    /// `PLUMBLINE_BACKUP_KEEP`: how many that are proved stay.
+    pub keep: usize,
+}
+
+/// Where backups go.
+#[derive(Debug, Clone)]
+pub enum Destination {
+    /// A folder, best on another disk.
+    Folder(PathBuf),
+    /// A bucket that speaks S3.
+    S3(S3Config),
+}
+
+/// A bucket, and the keys to it.
+#[derive(Clone)]
+pub struct S3Config {
+    /// The bucket.
+    pub bucket: String,
+    /// What the names in it begin with: empty, or ending in `/`.
+    pub prefix: String,
+    /// `S3_ENDPOINT`; `None`: Amazon's own of the region.
+    pub endpoint: Option<Url>,
+    /// `S3_REGION`.
+    pub region: String,
+    /// `S3_ACCESS_KEY_ID`.
+    pub key: String,
+    /// `S3_SECRET_ACCESS_KEY`.
+    pub secret: String,
+    /// How many bytes go there at once; a longer file goes in parts. No variable of the environment:
+    /// tests have shorter ones.
+    pub part: usize,
+}
+
+/// Buckets take 10,000 parts, of 5 MB at least.
+const PART: usize = 16 * 1024 * 1024;
+
+impl std::fmt::Debug for S3Config {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("S3Config")
+            .field("bucket", &self.bucket)
+            .field("prefix", &self.prefix)
+            .field("endpoint", &self.endpoint.as_ref().map(Url::as_str))
+            .field("region", &self.region)
+            .finish_non_exhaustive()
+    }
+}
+
+const TO: &str = "PLUMBLINE_BACKUP_TO";
+
+impl BackupConfig {
+    pub(super) fn read(get: &impl Fn(&'static str) -> Option<String>) -> Result<Self, ConfigError> {
+        Ok(Self {
+            to: match get(TO) {
+                Some(text) => Some(destination(&text, get)?),
+                None => None,
+            },
+            at: parse(
+                get("PLUMBLINE_BACKUP_AT"),
+                "PLUMBLINE_BACKUP_AT",
+                "a time of day such as 03:00",
+                time_of_day,
+            )?
+            .unwrap_or((3, 0)),
+            keep: parse(
+                get("PLUMBLINE_BACKUP_KEEP"),
+                "PLUMBLINE_BACKUP_KEEP",
+                "a whole number from 1 to 1000",
+                |text| text.parse().ok().filter(|count| (1..=1000).contains(count)),
+            )?
+            .unwrap_or(14),
+        })
+    }
+}
+
+/// What a person wrote in place of a folder: an address in a bucket is one as well.
+pub(super) fn destination(
+    text: &str,
+    get: &impl Fn(&'static str) -> Option<String>,
+) -> Result<Destination, ConfigError> {
+    let text = text.trim();
+    let Some(rest) = text.strip_prefix("s3://") else {
+        return Ok(Destination::Folder(PathBuf::from(text)));
+    };
+    let (bucket, prefix) = rest.split_once('/').unwrap_or((rest, ""));
+    let is_name = |sign: char| sign.is_ascii_alphanumeric() || ".-_".contains(sign);
+    if bucket.is_empty() || !bucket.chars().all(is_name) {
+        let expected = "a folder, or s3://bucket/prefix";
+        return Err(ConfigError::hidden(TO, expected, text));
+    }
+    let prefix = prefix.trim_matches('/');
+    let endpoint = parse(
+        get("S3_ENDPOINT"),
+        "S3_ENDPOINT",
+        "an https address (or http on this machine), such as https://s3.example",
+        stripe::api_base,
+    )?;
+    let needed = |name: &'static str| {
+        let missing = || ConfigError::hidden(name, "set where backups go to s3://…", "");
+        get(name)
+            .map(|value| value.trim().to_owned())
+            .ok_or_else(missing)
+    };
+    Ok(Destination::S3(S3Config {
+        bucket: bucket.to_owned(),
+        prefix: if prefix.is_empty() {
+            String::new()
+        } else {
+            format!("{prefix}/")
+        },
+        endpoint,
+        region: get("S3_REGION").unwrap_or_else(|| "us-east-1".to_owned()),
+        key: needed("S3_ACCESS_KEY_ID")?,
+        secret: needed("S3_SECRET_ACCESS_KEY")?,
+        part: PART,
+    }))
+}
+
+fn time_of_day(text: &str) -> Option<(u32, u32)> {
+    let (hour, minute) = text.split_once(':')?;
+    let (hour, minute) = (hour.parse().ok()?, minute.parse().ok()?);
+    (hour < 24 && minute < 60).then_some((hour, minute))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Config;
+    use super::Destination;
+
+    fn read(set: &[(&str, &str)]) -> Result<Config, String> {
+        let value = |name: &str| set.iter().find(|(key, _)| *key == name);
+        let lookup = |name: &str| value(name).map(|(_, value)| (*value).to_owned());
+        Config::from_lookup(lookup).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_folder_or_a_bucket_with_its_keys() {
+        let config = read(&[("PLUMBLINE_BACKUP_TO", "/mnt/spare")]).expect("a folder");
+        assert!(matches!(config.backup.to, Some(Destination::Folder(_))));
+        assert_eq!((config.backup.at, config.backup.keep), ((3, 0), 14));
+        let keys = [
+            ("PLUMBLINE_BACKUP_TO", "s3://spare/plumbline/"),
+            ("S3_ACCESS_KEY_ID", "me"),
+            ("S3_SECRET_ACCESS_KEY", "hush"),
+        ];
+        let config = read(&keys).expect("a bucket");
+        let Some(Destination::S3(s3)) = &config.backup.to else {
+            panic!("{:?}", config.backup);
+        };
+        assert_eq!((&*s3.bucket, &*s3.prefix), ("spare", "plumbline/"));
+        assert!(!format!("{:?}", config.backup).contains("hush"));
+        let error = read(&keys[..2]).expect_err("no secret");
+        assert!(
+            error.starts_with("S3_SECRET_ACCESS_KEY must be "),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn times_are_times() {
+        let at = |text| read(&[("PLUMBLINE_BACKUP_AT", text)]).map(|config| config.backup.at);
+        assert_eq!(at("04:30"), Ok((4, 30)));
+        for bad in ["24:00", "3", "03:60", "night"] {
+            assert!(at(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! The configuration of the figures that a monitoring system reads.
+
+use std::net::SocketAddr;
+
+use super::{ConfigError, parse};
+
+/// Who may read the figures: without either setting nobody does.
+#[derive(Clone, Default)]
+pub struct MetricsConfig {
+    /// `PLUMBLINE_METRICS_LISTEN`: an address of their own, for whoever reaches it.
+    pub listen: Option<SocketAddr>,
+    /// `PLUMBLINE_METRICS_TOKEN`: on the server's own address, for whoever brings this.
+    pub token: Option<String>,
+}
+
+impl std::fmt::Debug for MetricsConfig {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("MetricsConfig")
+            .field("listen", &self.listen)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A shorter one may be guessed.
+const SHORTEST: usize = 16;
+
+impl MetricsConfig {
+    pub(super) fn read(get: &impl Fn(&'static str) -> Option<String>) -> Result<Self, ConfigError> {
+        const TOKEN: &str = "PLUMBLINE_METRICS_TOKEN";
+        let token = get(TOKEN).map(|token| token.trim().to_owned());
+        let is_one = |token: &String| {
+            token.len() >= SHORTEST && token.bytes().all(|sign| sign.is_ascii_graphic())
+        };
+        if token.as_ref().is_some_and(|token| !is_one(token)) {
+            let expected = "at least 16 letters, digits or signs";
+            return Err(ConfigError::hidden(TOKEN, expected, "…"));
+        }
+        Ok(Self {
+            listen: parse(
+                get("PLUMBLINE_METRICS_LISTEN"),
+                "PLUMBLINE_METRICS_LISTEN",
+                "an address with a port, such as 127.0.0.1:9100",
+                |text| text.parse().ok(),
+            )?,
+            token,
+        })
+    }
+}

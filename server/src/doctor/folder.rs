@@ -1,0 +1,92 @@
+//! The data folder: there, writable, its owner's alone, with room.
+
+use std::fs::{self, File};
+use std::path::Path;
+
+use super::{Patient, Said, broken, fine, warning};
+
+/// Below so much of a disk nothing works for long.
+const MEGABYTE: u64 = 1024 * 1024;
+const LITTLE: u64 = 1024 * MEGABYTE;
+const NOTHING: u64 = 100 * MEGABYTE;
+
+pub(super) fn usable(it: &Patient) -> Said {
+    let folder = &it.config.data;
+    let shown = folder.display();
+    if !folder.is_dir() {
+        return broken(
+            format!("{shown} is not there"),
+            "mount its disk, or set PLUMBLINE_DATA to where it is",
+        );
+    }
+    let probe = folder.join(format!(".doctor-{}", std::process::id()));
+    let written = File::create(&probe).and_then(|file| file.sync_all());
+    let _ = fs::remove_file(&probe);
+    match written {
+        Ok(()) => fine(shown.to_string()),
+        Err(error) => broken(
+            format!("{shown} cannot be written to: {error}"),
+            "give it to the user that the server runs as, and look whether its disk is full or read-only",
+        ),
+    }
+}
+
+#[cfg(unix)]
+pub(super) fn private(it: &Patient) -> Said {
+    use std::os::unix::fs::PermissionsExt as _;
+    let mode = |path: &Path| fs::metadata(path).map(|about| about.permissions().mode() & 0o777);
+    let folder = &it.config.data;
+    let names = ["", "plumbline.db", "files", "mail"];
+    let open = names.iter().find_map(|name| {
+        let path = if name.is_empty() {
+            folder.clone()
+        } else {
+            folder.join(name)
+        };
+        let mode = mode(&path).ok()?;
+        (mode & 0o077 != 0).then_some((path, mode))
+    });
+    match open {
+        None => fine("nobody else on this machine reads the data"),
+        Some((path, mode)) => warning(
+            format!(
+                "others on this machine can get into {} ({mode:o})",
+                path.display()
+            ),
+            format!("chmod -R go= {}", folder.display()),
+        ),
+    }
+}
+
+#[cfg(not(unix))]
+pub(super) fn private(_: &Patient) -> Said {
+    fine("this system's own")
+}
+
+pub(super) fn room(it: &Patient) -> Said {
+    let Some(free) = free(&it.config.data) else {
+        return warning(
+            "nobody knows how much room there is",
+            "look at the disk yourself",
+        );
+    };
+    let found = format!("{} MB free", free / MEGABYTE);
+    let mend = "make room: old files in before-restore-… folders, logs, or a larger disk. \
+        A backup needs as much again as the database";
+    match free {
+        free if free < NOTHING => broken(found, mend),
+        free if free < LITTLE => warning(found, mend),
+        _ => fine(found),
+    }
+}
+
+#[cfg(unix)]
+fn free(folder: &Path) -> Option<u64> {
+    let about = rustix::fs::statvfs(folder).ok()?;
+    Some(about.f_bavail.saturating_mul(about.f_frsize))
+}
+
+#[cfg(not(unix))]
+fn free(_: &Path) -> Option<u64> {
+    None
+}

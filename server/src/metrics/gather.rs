@@ -1,0 +1,138 @@
+//! The text: what was counted, and what stands in the database and with the system just now.
+
+use std::fmt;
+
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::prometheus_text::encode;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::registry::Registry;
+
+use crate::clock::SECOND;
+use crate::db::DbResult;
+use crate::error::ApiError;
+use crate::state::AppState;
+use crate::{jobs, memory};
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct OfLane {
+    lane: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct OfPool {
+    pool: &'static str,
+}
+
+/// Everything, as text.
+pub(super) async fn text(state: &AppState) -> Result<String, ApiError> {
+    let mut now = Registry::with_prefix("plumbline");
+    process(state, &mut now);
+    // Where the database is down the rest is all the more wanted.
+    let is_up = database(state, &mut now).await.is_ok();
+    gauge(
+        &mut now,
+        "database_up",
+        "Whether the database answers",
+        i64::from(is_up),
+    );
+    let mut text = String::new();
+    let written: fmt::Result =
+        encode(&mut text, &state.metrics.registry).and_then(|()| encode(&mut text, &now));
+    written.map_err(ApiError::internal)?;
+    Ok(text)
+}
+
+fn gauge(registry: &mut Registry, name: &str, help: &str, value: i64) {
+    let gauge = Gauge::<i64>::default();
+    gauge.set(value);
+    registry.register(name, help, gauge);
+}
+
+fn process(state: &AppState, now: &mut Registry) {
+    if let Some(bytes) = memory::resident() {
+        gauge(
+            now,
+            "memory_bytes",
+            "What the process holds of the memory",
+            bytes,
+        );
+    }
+    gauge(
+        now,
+        "workers_up",
+        "Whether every worker lives and beats",
+        i64::from(state.pulse.fault().is_none()),
+    );
+    let panics = i64::try_from(state.pulse.panics()).unwrap_or(i64::MAX);
+    gauge(
+        now,
+        "job_panics",
+        "Jobs that panicked since the start",
+        panics,
+    );
+    let (all, idle) = (
+        Family::<OfPool, Gauge>::default(),
+        Family::<OfPool, Gauge>::default(),
+    );
+    for (pool, size, free) in state.db.connections() {
+        all.get_or_create(&OfPool { pool }).set(i64::from(size));
+        idle.get_or_create(&OfPool { pool })
+            .set(i64::try_from(free).unwrap_or(i64::MAX));
+    }
+    now.register("database_connections", "Connections to the database", all);
+    now.register(
+        "database_connections_idle",
+        "Connections to the database that nobody uses",
+        idle,
+    );
+}
+
+async fn database(state: &AppState, now: &mut Registry) -> DbResult<()> {
+    let ms = state.clock.now_ms();
+    let bytes = state.db.bytes().await?;
+    gauge(now, "database_bytes", "The size of the database", bytes);
+    let mut conn = state.db.read().await?;
+    let (due, age) = (
+        Family::<OfLane, Gauge>::default(),
+        Family::<OfLane, Gauge>::default(),
+    );
+    for lane in jobs::backlog(&mut conn, ms).await? {
+        let of = OfLane {
+            lane: lane.lane.as_str(),
+        };
+        due.get_or_create(&of).set(lane.due);
+        let since = lane.since.map_or(0, |since| (ms - since) / SECOND);
+        age.get_or_create(&of).set(since);
+    }
+    now.register("jobs_due", "Jobs that are due, by lane", due);
+    now.register(
+        "jobs_due_seconds",
+        "How long the first of them has been due",
+        age,
+    );
+    let given_up = jobs::given_up(&mut conn).await?;
+    gauge(
+        now,
+        "jobs_given_up",
+        "Jobs that were given up in the last 30 days",
+        given_up,
+    );
+    let (made, proved) = (state.backups)(&mut conn).await?;
+    let ends = [
+        (
+            "backup_last_seconds",
+            "When the last backup was made, unix time; 0: never",
+            made,
+        ),
+        (
+            "backup_proved_seconds",
+            "When the last backup that proved itself was made, unix time; 0: never",
+            proved,
+        ),
+    ];
+    for (name, help, at) in ends {
+        gauge(now, name, help, at.map_or(0, |at| at / SECOND));
+    }
+    Ok(())
+}

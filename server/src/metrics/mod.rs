@@ -1,0 +1,127 @@
+//! What a monitoring system reads, in Prometheus' text format: never in public. It is served on an
+//! address of its own, or to whoever brings the token (`serve`).
+//!
+//! Counters are counted where things happen; what stands in the database or with the system is looked
+//! at when somebody asks (`gather`). No label comes from outside: routes are patterns, methods are of
+//! a list, so that a stranger makes no series.
+
+mod gather;
+mod serve;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::http::{Method, StatusCode};
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
+
+pub use serve::{by_token, listen};
+
+/// What takes longer than these, in seconds, is counted apart.
+const SECONDS: [f64; 12] = [
+    0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0,
+];
+
+/// The methods that are told apart.
+const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Answered {
+    method: &'static str,
+    route: String,
+    status: u16,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Route {
+    route: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Ended {
+    kind: String,
+    outcome: &'static str,
+}
+
+/// The counters of this server; cheap to clone.
+#[derive(Clone)]
+pub struct Metrics {
+    registry: Arc<Registry>,
+    requests: Family<Answered, Counter>,
+    seconds: Family<Route, Histogram>,
+    jobs: Family<Ended, Counter>,
+    mails: Counter,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let mut registry = Registry::with_prefix("plumbline");
+        let requests = Family::default();
+        let seconds =
+            Family::new_with_constructor((|| Histogram::new(SECONDS)) as fn() -> Histogram);
+        let (jobs, mails) = (Family::default(), Counter::default());
+        registry.register(
+            "requests",
+            "Requests that were answered, by method, route and status",
+            requests.clone(),
+        );
+        registry.register(
+            "request_seconds",
+            "How long answers took, by route",
+            seconds.clone(),
+        );
+        registry.register(
+            "jobs_ended",
+            "Jobs that ended, by kind: done, failed (to be tried again or given up) or left to the next start",
+            jobs.clone(),
+        );
+        registry.register(
+            "mail_failures",
+            "Tries to deliver a mail that failed",
+            mails.clone(),
+        );
+        Self {
+            registry: Arc::new(registry),
+            requests,
+            seconds,
+            jobs,
+            mails,
+        }
+    }
+}
+
+impl Metrics {
+    /// Counts a request that was answered.
+    pub fn answered(&self, method: &Method, route: &str, status: StatusCode, took: Duration) {
+        let is_this = |known: &&&str| **known == method.as_str();
+        let answered = Answered {
+            method: METHODS.iter().find(is_this).copied().unwrap_or("other"),
+            route: route.to_owned(),
+            status: status.as_u16(),
+        };
+        self.requests.get_or_create(&answered).inc();
+        let route = Route {
+            route: answered.route,
+        };
+        self.seconds
+            .get_or_create(&route)
+            .observe(took.as_secs_f64());
+    }
+
+    /// Counts a job that ended.
+    pub fn job_ended(&self, kind: &str, outcome: &'static str) {
+        let ended = Ended {
+            kind: kind.to_owned(),
+            outcome,
+        };
+        self.jobs.get_or_create(&ended).inc();
+    }
+
+    /// Counts a mail that was not delivered.
+    pub fn mail_failed(&self) {
+        self.mails.inc();
+    }
+}
