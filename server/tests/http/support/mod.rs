@@ -7,6 +7,7 @@ mod mailbox;
 pub mod model;
 pub mod peer;
 pub mod push;
+pub mod s3;
 pub mod stripe;
 
 pub use client::{Answer, Client};
@@ -131,6 +132,8 @@ impl TestApp {
         })
         .expect("a configuration");
         config.background = false;
+        // A second server has a folder of its own, where pictures would be missing.
+        config.expect_data = Some(false);
         config.pdf.program = Some(env!("CARGO_BIN_EXE_plumbline").into());
         // As much as a build for tests takes on a machine that does other things too.
         config.pdf.time = Duration::from_secs(120);
@@ -149,6 +152,12 @@ impl TestApp {
             folder,
             database,
         }
+    }
+
+    /// Where it serves its figures.
+    pub fn metrics_url(&self) -> Option<String> {
+        let address = self.server().metrics_address();
+        address.map(|address| format!("http://{address}/metrics"))
     }
 
     fn server(&self) -> &Server {
@@ -235,12 +244,32 @@ impl TestApp {
         self.folder.path().to_owned()
     }
 
-    /// Stops the server and starts it again on what it left behind. Browsers have to be opened
-    /// anew: it listens elsewhere.
-    pub async fn restart(&mut self) {
+    /// Its configuration.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Stops the server until it is started again.
+    pub async fn halt(&mut self) {
         if let Some(server) = self.server.take() {
             server.stop().await;
         }
+    }
+
+    /// Tries to start it again: why it does not.
+    pub async fn start_again(&mut self) -> Result<(), String> {
+        self.halt().await;
+        let (config, clock) = (self.config.clone(), self.clock.clone());
+        let entropy = Arc::new(SystemEntropy);
+        let server = Server::start_doing(config, clock, entropy, self.duties).await;
+        self.server = Some(server.map_err(|error| error.to_string())?);
+        Ok(())
+    }
+
+    /// Stops the server and starts it again on what it left behind. Browsers have to be opened
+    /// anew: it listens elsewhere.
+    pub async fn restart(&mut self) {
+        self.halt().await;
         let (config, clock) = (self.config.clone(), self.clock.clone());
         let entropy = Arc::new(SystemEntropy);
         let server = Server::start_doing(config, clock, entropy, self.duties).await;

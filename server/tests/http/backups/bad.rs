@@ -1,0 +1,181 @@
+//! A bad backup is refused, in a sentence, and everything is as it was.
+
+use std::fs::{self, File};
+use std::io::{Read as _, Write as _};
+use std::path::Path;
+
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+use zip::write::SimpleFileOptions;
+use zip::{ZipArchive, ZipWriter};
+
+use super::{desk, names, night, noted, only, program, refused, restore, server};
+use crate::documents::OWNER;
+
+/// Writes a backup again, with each part as `change` has it; the manifest is told of their hashes.
+fn rewrite(from: &Path, to: &Path, change: impl Fn(&str, String) -> String) {
+    let mut archive = ZipArchive::new(File::open(from).expect("a file")).expect("a zip");
+    let mut writer = ZipWriter::new(File::create(to).expect("a file"));
+    let mut manifest = String::new();
+    let mut hashes = Vec::new();
+    for at in 0..archive.len() {
+        let mut part = archive.by_index(at).expect("a part");
+        let name = part.name().expect("a name").into_owned();
+        let mut bytes = Vec::new();
+        part.read_to_end(&mut bytes).expect("bytes");
+        if name == "manifest.json" {
+            manifest = String::from_utf8(bytes).expect("text");
+            continue;
+        }
+        if name.starts_with("tables/") {
+            bytes = change(&name, String::from_utf8(bytes).expect("text")).into_bytes();
+        }
+        hashes.push((name.clone(), hex::encode(Sha256::digest(&bytes))));
+        writer
+            .start_file(name, SimpleFileOptions::default())
+            .expect("a part");
+        writer.write_all(&bytes).expect("written");
+    }
+    let mut manifest: Value = serde_json::from_str(&manifest).expect("JSON");
+    for entry in manifest["entries"].as_array_mut().expect("entries") {
+        let hash = hashes
+            .iter()
+            .find(|(name, _)| entry["name"] == name.as_str());
+        entry["sha256"] = hash.expect("a part").1.clone().into();
+    }
+    let manifest = change("manifest.json", manifest.to_string());
+    writer
+        .start_file("manifest.json", SimpleFileOptions::default())
+        .expect("a part");
+    writer.write_all(manifest.as_bytes()).expect("written");
+    writer.finish().expect("a zip");
+}
+
+#[tokio::test]
+async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
+    let spare = tempfile::tempdir().expect("a folder");
+    let desk = desk(server(spare.path()).await).await;
+    let mut app = desk.app;
+    night(&app).await;
+    let good = only(spare.path());
+    let bad = spare.path().join("bad");
+    app.halt().await;
+    let held = names(&app.folder());
+
+    let mut bytes = fs::read(&good).expect("bytes");
+    let middle = bytes.len() / 2;
+    bytes.truncate(middle);
+    fs::write(&bad, &bytes).expect("written");
+    let half = restore(&app, &bad).await.expect_err("half of it");
+    assert!(half.starts_with("bad is damaged: "), "{half}");
+
+    // The file that was proved, or none.
+    let (copy, note) = (
+        spare.path().join("copy.zip"),
+        spare.path().join("copy.zip.proved"),
+    );
+    let mut bytes = fs::read(&good).expect("bytes");
+    bytes[middle] ^= 1;
+    fs::write(&copy, &bytes).expect("written");
+    fs::copy(good.with_extension("zip.proved"), &note).expect("copied");
+    let flipped = restore(&app, &copy).await.expect_err("another");
+    assert_eq!(
+        flipped,
+        "copy.zip is damaged: it is not the file that was proved"
+    );
+    fs::remove_file(&note).expect("removed");
+    assert!(restore(&app, &copy).await.is_err());
+
+    rewrite(&good, &bad, |name, text| match name {
+        "manifest.json" => {
+            let mut manifest: Value = serde_json::from_str(&text).expect("JSON");
+            manifest["version"] = "9.0.0".into();
+            let migrations = manifest["migrations"].as_array_mut().expect("migrations");
+            migrations.push(serde_json::json!({ "version": 9999, "checksum": "00" }));
+            manifest.to_string()
+        }
+        _ => text,
+    });
+    let newer = restore(&app, &bad).await.expect_err("newer");
+    assert!(
+        newer.contains("Plumbline 9.0.0, which is newer than this one"),
+        "{newer}"
+    );
+
+    // A row that is lost, and one that names another that is not there.
+    rewrite(&good, &bad, |name, text| match name {
+        "tables/contacts.ndjson" => String::new(),
+        _ => text,
+    });
+    let lost = restore(&app, &bad).await.expect_err("a row less");
+    assert!(
+        lost.starts_with("bad is damaged: contacts: it has 0 rows"),
+        "{lost}"
+    );
+
+    // Whole, and a penny wrong: 478.10 of the example.
+    rewrite(&good, &bad, |name, text| match name {
+        "tables/documents.ndjson" => text.replace(",47810,", ",47811,"),
+        _ => text,
+    });
+    let wrong = restore(&app, &bad).await.expect_err("a penny");
+    assert!(wrong.starts_with("bad does not prove itself: "), "{wrong}");
+    assert!(wrong.contains("its row says [47811"), "{wrong}");
+
+    assert_eq!(names(&app.folder()), held, "nothing is left of the tries");
+    let none = program(app.config())
+        .args(["restore", "nowhere.zip"])
+        .output();
+    assert!(refused(&none.expect("it runs")).contains("nowhere.zip cannot be read"));
+    let back = program(app.config()).args(["restore", "--back"]).output();
+    assert!(refused(&back.expect("it runs")).contains("there is nothing to take back"));
+
+    // The good one is as good as ever, and the server as it was.
+    app.restart().await;
+    let client = app.client();
+    app.log_in(&client, OWNER).await;
+    assert_eq!(noted(&app).await.len(), 1);
+    app.halt().await;
+    restore(&app, &good).await.expect("restored");
+    app.restart().await;
+    app.log_in(&app.client(), OWNER).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_document_that_is_a_penny_wrong_is_told_of_by_the_proof() {
+    let spare = tempfile::tempdir().expect("a folder");
+    let desk = desk(server(spare.path()).await).await;
+    let app = desk.app;
+    let mut tx = app.state().db.begin_write().await.expect("a transaction");
+    sqlx::query("UPDATE documents SET total_amount = total_amount + 1 WHERE kind = 'invoice'")
+        .execute(&mut *tx)
+        .await
+        .expect("a penny");
+    tx.commit().await.expect("committed");
+    night(&app).await;
+    let row = noted(&app).await.remove(0);
+    assert_eq!(row.proved_at, None);
+    assert!(
+        row.fault.contains("pence and its row says"),
+        "{}",
+        row.fault
+    );
+    // It is kept, under another word: there is no better one.
+    let backup = only(spare.path());
+    assert!(backup.with_extension("zip.unproved").exists());
+    let support = app.config().support_email.clone();
+    let letters = app.mails(&support).await;
+    assert_eq!(letters.len(), 1);
+    assert!(
+        letters[0].text.contains("does not prove itself"),
+        "{}",
+        letters[0].text
+    );
+    // The second time nobody is told again.
+    app.clock.advance(6 * plumbline::clock::HOUR);
+    night(&app).await;
+    assert_eq!(noted(&app).await.len(), 2);
+    assert_eq!(app.mails(&support).await.len(), 1);
+    app.stop().await;
+}

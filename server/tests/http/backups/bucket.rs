@@ -1,0 +1,76 @@
+//! Backups to a bucket that speaks S3, over HTTP.
+
+use plumbline::clock::HOUR;
+use plumbline::config::{Config, Destination, S3Config};
+
+use super::{desk, night, noted};
+use crate::documents::OWNER;
+use crate::support::TestApp;
+use crate::support::s3::{Bucket, KEY};
+
+fn config(bucket: &Bucket) -> S3Config {
+    S3Config {
+        bucket: "spare".to_owned(),
+        prefix: "plumbline/".to_owned(),
+        endpoint: Some(bucket.url.clone()),
+        region: "eu-west-2".to_owned(),
+        key: KEY.to_owned(),
+        secret: "a secret".to_owned(),
+        part: 4 * 1024,
+    }
+}
+
+#[tokio::test]
+async fn a_bucket_keeps_the_newest_and_gives_them_back() {
+    let bucket = Bucket::start().await;
+    let s3 = config(&bucket);
+    let mut app = TestApp::start_with(|config: &mut Config| {
+        config.backup.to = Some(Destination::S3(s3));
+        config.backup.keep = 2;
+    })
+    .await;
+    app = desk(app).await.app;
+    for _ in 0..4 {
+        night(&app).await;
+        app.clock.advance(6 * HOUR);
+    }
+    let rows = noted(&app).await;
+    assert_eq!(rows.len(), 4);
+    assert!(rows.iter().all(|row| row.proved_at.is_some()), "{rows:?}");
+    assert!(bucket.parts() > 4, "in parts: {}", bucket.parts());
+    let mut expected: Vec<String> = rows[..2]
+        .iter()
+        .flat_map(|row| ["", ".proved"].map(|end| format!("plumbline/{}{end}", row.name)))
+        .collect();
+    expected.sort();
+    assert_eq!(bucket.names(), expected);
+    let left: Vec<String> = super::names(&app.folder());
+    assert!(
+        left.iter().all(|name| !name.contains("plumbline-")),
+        "{left:?}"
+    );
+
+    app.halt().await;
+    let now = plumbline::clock::Clock::now_ms(&*app.clock);
+    let restore = async |name: &str| {
+        let file = format!("s3://spare/plumbline/{name}");
+        plumbline::backup::restore::restore(app.config(), &file, false, now).await
+    };
+    restore(&rows[0].name).await.expect("restored");
+    bucket.damage(&format!("plumbline/{}", rows[1].name));
+    assert!(restore(&rows[1].name).await.is_err());
+    app.restart().await;
+    app.log_in(&app.client(), OWNER).await;
+
+    // One that takes nothing: the old ones stay, and it is tried again within the hour.
+    bucket.fill();
+    night(&app).await;
+    let row = noted(&app).await.remove(0);
+    assert!(row.fault.contains("QuotaExceeded"), "{row:?}");
+    assert!(!row.fault.contains("X-Amz"), "{row:?}");
+    assert_eq!(bucket.names(), expected);
+    app.clock.advance(HOUR);
+    app.run_jobs().await;
+    assert!(noted(&app).await[0].made_at > row.made_at);
+    app.stop().await;
+}

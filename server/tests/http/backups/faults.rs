@@ -1,0 +1,78 @@
+//! A disk that is full, or gone: nothing half-written is left, and it is said.
+
+use std::process::Command;
+
+use super::{desk, names, night, noted, program, refused, said, server};
+use crate::support::TestApp;
+
+#[tokio::test]
+async fn a_disk_that_is_full_keeps_nothing_half_written() {
+    let spare = tempfile::tempdir().expect("a folder");
+    let app = desk(TestApp::start().await).await.app;
+    let config = app.config();
+    // No file may grow beyond a few kilobytes: what a full disk says comes as early. The signal that
+    // would end the program is turned off, so that the write itself fails.
+    let mut limited = Command::new("sh");
+    let program_itself = program(config);
+    for (name, value) in program_itself.get_envs() {
+        match value {
+            Some(value) => limited.env(name, value),
+            None => limited.env_remove(name),
+        };
+    }
+    let line = "trap '' XFSZ; ulimit -f 16; exec \"$0\" backup --to \"$1\"";
+    limited
+        .args(["-c", line])
+        .arg(program_itself.get_program())
+        .arg(spare.path());
+    let full = refused(&limited.output().expect("it runs"));
+    let place = spare.path().display().to_string();
+    assert!(
+        full.contains(&format!("cannot be written to {place}")),
+        "{full}"
+    );
+    assert!(full.contains("Nothing of it was left there."), "{full}");
+    assert_eq!(names(spare.path()), [""; 0]);
+
+    // With room it is made, while the server runs.
+    let made = program(config)
+        .arg("backup")
+        .arg("--to")
+        .arg(spare.path())
+        .output();
+    let made = said(&made.expect("it runs"));
+    assert!(made.contains(&place) && made.contains("proved, "), "{made}");
+    assert_eq!(names(spare.path()).len(), 2);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_disk_that_is_gone_is_said_and_tried_again() {
+    let spare = tempfile::tempdir().expect("a folder");
+    let gone = spare.path().join("disk");
+    std::fs::write(&gone, "not a folder").expect("written");
+    let app = desk(server(&gone).await).await.app;
+    night(&app).await;
+    let row = noted(&app).await.remove(0);
+    assert!(row.fault.contains("cannot be written to"), "{row:?}");
+    assert_eq!((row.proved_at, row.name.as_str()), (None, ""));
+    // It is plugged in again.
+    std::fs::remove_file(&gone).expect("removed");
+    app.clock.advance(plumbline::clock::HOUR);
+    app.run_jobs().await;
+    let row = noted(&app).await.remove(0);
+    assert!(row.proved_at.is_some(), "{row:?}");
+    assert_eq!(names(&gone).len(), 2);
+    app.stop().await;
+
+    let nowhere = program(&config_without_place()).arg("backup").output();
+    let nowhere = refused(&nowhere.expect("it runs"));
+    assert!(
+        nowhere.contains("--to FOLDER, or PLUMBLINE_BACKUP_TO"),
+        "{nowhere}"
+    );
+}
+
+fn config_without_place() -> plumbline::config::Config {
+    plumbline::config::Config::from_lookup(|_| None).expect("a configuration")
+}

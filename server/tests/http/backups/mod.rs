@@ -1,0 +1,109 @@
+//! Backups, and the drill: what was backed up is restored and answers as it did.
+
+mod bad;
+mod bucket;
+mod drill;
+mod faults;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use plumbline::backup::store::{self, BackupRow};
+use plumbline::clock::{Clock as _, HOUR};
+use plumbline::config::{Config, Destination};
+
+use crate::documents::{Desk, id};
+use crate::pictures::try_upload;
+use crate::support::TestApp;
+
+/// The program on the data of a server.
+pub fn program(config: &Config) -> Command {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_plumbline"));
+    program
+        .env("PLUMBLINE_DATA", &config.data)
+        .env("PLUMBLINE_LOG", "error")
+        .env_remove("PLUMBLINE_BACKUP_TO");
+    match &config.database_url {
+        Some(url) => program.env("DATABASE_URL", url),
+        None => program.env_remove("DATABASE_URL"),
+    };
+    program
+}
+
+/// What it says, when it ends well.
+#[track_caller]
+pub fn said(output: &Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// What it says, when it does not.
+#[track_caller]
+pub fn refused(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// A server that backs up to a folder beside its own.
+async fn server(to: &Path) -> TestApp {
+    let to = to.to_owned();
+    TestApp::start_with(|config| config.backup.to = Some(Destination::Folder(to))).await
+}
+
+/// A business with something of everything that a proof looks at.
+async fn desk(app: TestApp) -> Desk {
+    let desk = Desk::open_at(app).await;
+    desk.draft_quote().await;
+    desk.accepted_quote().await;
+    let invoice = desk.sent_invoice().await;
+    let path = format!("/api/invoices/{}/payments", id(&invoice));
+    let payment = serde_json::json!({ "amount": "100.00", "method": "cash", "date": "2026-11-16" });
+    desk.client.post(&path, &payment).await.expect(201);
+    try_upload(&desk.client).await.expect(201);
+    desk
+}
+
+/// The night comes.
+async fn night(app: &TestApp) {
+    app.clock.advance(18 * HOUR);
+    app.run_jobs().await;
+}
+
+/// What was noted, the newest first.
+async fn noted(app: &TestApp) -> Vec<BackupRow> {
+    let mut conn = app.state().db.read().await.expect("a connection");
+    store::newest(&mut conn, 10).await.expect("backups")
+}
+
+/// The names in a folder.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).expect("a folder");
+    let name = |entry: std::io::Result<std::fs::DirEntry>| {
+        entry
+            .expect("an entry")
+            .file_name()
+            .to_string_lossy()
+            .into_owned()
+    };
+    let mut names: Vec<String> = entries.map(name).collect();
+    names.sort();
+    names
+}
+
+/// The one backup in a folder.
+fn only(folder: &Path) -> PathBuf {
+    let mut zips = names(folder)
+        .into_iter()
+        .filter(|name| name.ends_with(".zip"));
+    let zip = zips.next().expect("a backup");
+    assert_eq!(zips.next(), None);
+    folder.join(zip)
+}
+
+/// Restores at the time of the server.
+async fn restore(app: &TestApp, file: &Path) -> Result<(), String> {
+    let file = file.display().to_string();
+    let now = app.clock.now_ms();
+    let done = plumbline::backup::restore::restore(app.config(), &file, false, now).await;
+    done.map(|_| ()).map_err(|error| error.to_string())
+}

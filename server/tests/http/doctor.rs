@@ -1,0 +1,136 @@
+//! `plumbline doctor`: what it finds on a server that is well, and on one that is not.
+
+use std::fs;
+use std::process::Output;
+
+use plumbline::clock::{Clock as _, SystemClock};
+use plumbline::config::Destination;
+use serde_json::Value;
+
+use crate::backups::{program, said};
+use crate::documents::Desk;
+use crate::pictures::try_upload;
+use crate::support::TestApp;
+use crate::support::peer::Peer;
+
+/// How bad each is, and what was found.
+fn findings(output: &Output) -> Vec<(String, String, String)> {
+    let text = String::from_utf8_lossy(&output.stdout);
+    let all: Value = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{output:?}"));
+    let text = |it: &Value| it.as_str().expect("a text").to_owned();
+    let each = all.as_array().expect("findings").iter();
+    each.map(|it| {
+        let is_mended = it["level"] == "fine" || !text(&it["mend"]).is_empty();
+        assert!(is_mended, "each has its mend: {it}");
+        (text(&it["name"]), text(&it["level"]), text(&it["found"]))
+    })
+    .collect()
+}
+
+fn level<'a>(all: &'a [(String, String, String)], name: &str) -> &'a str {
+    let found = all.iter().find(|(it, _, _)| it == name);
+    &found.unwrap_or_else(|| panic!("{name}")).1
+}
+
+// The program is waited for on this thread; the mail server answers it on another.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_broken_is_told_with_its_mend() {
+    let peer = Peer::listen(([127, 0, 0, 1], 0).into()).await;
+    let smtp = format!("smtp://{}", peer.address);
+    let app = TestApp::start().await;
+    // The program has the system's clock.
+    app.clock.set(SystemClock.now_ms());
+    let desk = Desk::open_at(app).await;
+    desk.sent_invoice().await;
+    let picture = try_upload(&desk.client).await.expect(201);
+    try_upload(&desk.client).await.expect(201);
+    let app = desk.app;
+    let look = |smtp: &str| {
+        let mut program = program(app.config());
+        program.args(["doctor", "--json"]).env("SMTP_URL", smtp);
+        program.output().expect("it runs")
+    };
+    let well = look(&smtp);
+    let all = findings(&well);
+    assert!(well.status.success(), "{all:?}");
+    for name in [
+        "data folder",
+        "database",
+        "integrity",
+        "tables",
+        "documents",
+        "lists",
+        "pictures",
+        "mail",
+        "clock",
+    ] {
+        assert_eq!(level(&all, name), "fine", "{all:?}");
+    }
+    assert_eq!(level(&all, "backup"), "warning");
+    let text = said(
+        &program(app.config())
+            .arg("doctor")
+            .output()
+            .expect("it runs"),
+    );
+    assert!(text.contains("ok       database: "), "{text}");
+    assert!(text.contains("→ set PLUMBLINE_BACKUP_TO"), "{text}");
+
+    // A backup, and it is well.
+    let spare = tempfile::tempdir().expect("a folder");
+    said(
+        &program(app.config())
+            .arg("backup")
+            .arg("--to")
+            .arg(spare.path())
+            .output()
+            .expect("it runs"),
+    );
+    assert_eq!(level(&findings(&look(&smtp)), "backup"), "fine");
+
+    // Everything goes wrong at once.
+    let id = picture["url"]
+        .as_str()
+        .expect("an address")
+        .rsplit('/')
+        .next()
+        .expect("an id");
+    fs::remove_file(app.folder().join("files").join(id)).expect("removed");
+    let mut tx = app.state().db.begin_write().await.expect("a transaction");
+    sqlx::query("UPDATE document_summaries SET balance_due = balance_due + 1")
+        .execute(&mut *tx)
+        .await
+        .expect("a penny");
+    tx.commit().await.expect("committed");
+    let ill = look("smtp://127.0.0.1:9");
+    assert_eq!(ill.status.code(), Some(1));
+    let all = findings(&ill);
+    for name in ["documents", "pictures", "mail"] {
+        assert_eq!(level(&all, name), "broken", "{all:?}");
+    }
+    // The mend mends.
+    said(
+        &program(app.config())
+            .args(["migrate", "--lists"])
+            .output()
+            .expect("it runs"),
+    );
+    assert_eq!(level(&findings(&look(&smtp)), "documents"), "fine");
+    peer.serving.abort();
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn without_a_database_it_says_so_and_makes_none() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut config = plumbline::config::Config::from_lookup(|_| None).expect("a configuration");
+    config.data = folder.path().to_owned();
+    config.backup.to = Some(Destination::Folder(folder.path().join("spare")));
+    let output = program(&config)
+        .args(["doctor", "--json"])
+        .output()
+        .expect("it runs");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(level(&findings(&output), "database"), "broken");
+    assert!(!folder.path().join("plumbline.db").exists());
+}

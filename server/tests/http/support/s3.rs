@@ -1,0 +1,190 @@
+//! A bucket on this machine that speaks as much S3 as backups do, over HTTP.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::{Arc, Mutex};
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{Path, Query, State};
+use axum::http::{Method, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::any;
+use url::Url;
+
+/// The key that it knows.
+pub const KEY: &str = "AKIAPLUMBLINE";
+
+const NAMESPACE: &str = "http://s3.amazonaws.com/doc/2006-03-01/";
+/// So few names are listed at once that a list has several pages.
+const PAGE: usize = 3;
+
+#[derive(Default)]
+struct World {
+    objects: BTreeMap<String, Vec<u8>>,
+    uploads: BTreeMap<String, BTreeMap<u16, Vec<u8>>>,
+    /// What is answered in place of taking anything.
+    is_full: bool,
+    /// How many parts came in.
+    parts: usize,
+}
+
+/// The bucket `spare`.
+#[derive(Clone)]
+pub struct Bucket {
+    world: Arc<Mutex<World>>,
+    /// Its origin.
+    pub url: Url,
+}
+
+impl Bucket {
+    /// On a free port.
+    pub async fn start() -> Self {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await;
+        let listener = listener.expect("a free port");
+        let address = listener.local_addr().expect("an address");
+        let world = Arc::new(Mutex::new(World::default()));
+        let routes = Router::new()
+            .route("/spare/", any(list))
+            .route("/spare/{*key}", any(object))
+            .layer(axum::extract::DefaultBodyLimit::disable())
+            .with_state(Arc::clone(&world));
+        tokio::spawn(async move { axum::serve(listener, routes).await });
+        let url = Url::parse(&format!("http://{address}")).expect("an address");
+        Self { world, url }
+    }
+
+    /// The names that lie there.
+    pub fn names(&self) -> Vec<String> {
+        self.world
+            .lock()
+            .expect("the world")
+            .objects
+            .keys()
+            .cloned()
+            .collect()
+    }
+
+    /// How many parts of long files came in.
+    pub fn parts(&self) -> usize {
+        self.world.lock().expect("the world").parts
+    }
+
+    /// Takes nothing any more.
+    pub fn fill(&self) {
+        self.world.lock().expect("the world").is_full = true;
+    }
+
+    /// Puts one sign of a file right into another.
+    pub fn damage(&self, name: &str) {
+        let mut world = self.world.lock().expect("the world");
+        let bytes = world.objects.get_mut(name).expect("a file");
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+    }
+}
+
+type Asked = BTreeMap<String, String>;
+
+/// Whether a request was signed with the key, for a while.
+fn is_signed(asked: &Asked) -> bool {
+    let starts = |name: &str, start: &str| asked.get(name).is_some_and(|it| it.starts_with(start));
+    starts("X-Amz-Credential", &format!("{KEY}/"))
+        && starts("X-Amz-Algorithm", "AWS4-HMAC-SHA256")
+        && asked
+            .get("X-Amz-Signature")
+            .is_some_and(|it| it.len() == 64)
+        && asked.contains_key("X-Amz-Expires")
+}
+
+fn fault(status: StatusCode, code: &str) -> Response {
+    let text = format!("<Error><Code>{code}</Code><Message>It is so.</Message></Error>");
+    (status, text).into_response()
+}
+
+async fn list(State(world): State<Arc<Mutex<World>>>, Query(asked): Query<Asked>) -> Response {
+    if !is_signed(&asked) {
+        return fault(StatusCode::FORBIDDEN, "AccessDenied");
+    }
+    let world = world.lock().expect("the world");
+    let prefix = asked.get("prefix").map(String::as_str).unwrap_or_default();
+    let after = asked
+        .get("continuation-token")
+        .map(String::as_str)
+        .unwrap_or_default();
+    let found: Vec<&String> = world
+        .objects
+        .keys()
+        .filter(|key| key.starts_with(prefix) && key.as_str() > after)
+        .collect();
+    let mut text = format!("<ListBucketResult xmlns=\"{NAMESPACE}\"><MaxKeys>{PAGE}</MaxKeys>");
+    let is_more = found.len() > PAGE;
+    let _ = write!(text, "<IsTruncated>{is_more}</IsTruncated>");
+    if is_more {
+        let last = found[PAGE - 1];
+        let _ = write!(
+            text,
+            "<NextContinuationToken>{last}</NextContinuationToken>"
+        );
+    }
+    for key in found.into_iter().take(PAGE) {
+        let _ = write!(text, "<Contents><Key>{key}</Key><Size>1</Size></Contents>");
+    }
+    text.push_str("</ListBucketResult>");
+    text.into_response()
+}
+
+async fn object(
+    State(world): State<Arc<Mutex<World>>>,
+    Path(key): Path<String>,
+    Query(asked): Query<Asked>,
+    method: Method,
+    body: Bytes,
+) -> Response {
+    if !is_signed(&asked) {
+        return fault(StatusCode::FORBIDDEN, "AccessDenied");
+    }
+    let mut world = world.lock().expect("the world");
+    if world.is_full && method != Method::GET && method != Method::DELETE {
+        return fault(StatusCode::INSUFFICIENT_STORAGE, "QuotaExceeded");
+    }
+    let upload = asked.get("uploadId");
+    match (method.as_str(), upload) {
+        ("POST", None) => {
+            world.uploads.insert(key.clone(), BTreeMap::new());
+            format!(
+                "<InitiateMultipartUploadResult xmlns=\"{NAMESPACE}\"><UploadId>{key}</UploadId>\
+                 </InitiateMultipartUploadResult>"
+            )
+            .into_response()
+        }
+        ("PUT", Some(upload)) => {
+            let number: u16 = asked["partNumber"].parse().expect("a number");
+            world.parts += 1;
+            let parts = world.uploads.get_mut(upload).expect("an upload");
+            parts.insert(number, body.to_vec());
+            ([("etag", format!("\"{number}\""))], "").into_response()
+        }
+        ("POST", Some(upload)) => {
+            let parts = world.uploads.remove(upload).expect("an upload");
+            let text = String::from_utf8_lossy(&body).into_owned();
+            assert_eq!(text.matches("<Part>").count(), parts.len(), "{text}");
+            let whole = parts.into_values().flatten().collect();
+            world.objects.insert(key, whole);
+            format!("<CompleteMultipartUploadResult xmlns=\"{NAMESPACE}\"><ETag>x</ETag></CompleteMultipartUploadResult>")
+                .into_response()
+        }
+        ("PUT", None) => {
+            world.objects.insert(key, body.to_vec());
+            StatusCode::OK.into_response()
+        }
+        ("DELETE", _) => {
+            world.objects.remove(&key);
+            StatusCode::NO_CONTENT.into_response()
+        }
+        _ => match world.objects.get(&key) {
+            Some(bytes) => bytes.clone().into_response(),
+            None => fault(StatusCode::NOT_FOUND, "NoSuchKey"),
+        },
+    }
+}
