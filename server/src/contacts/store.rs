@@ -71,7 +71,7 @@ impl From<ContactRow> for Contact {
 /// # Errors
 /// When the database fails.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Contact>> {
-    let rows: Vec<ContactRow> = packed::all(conn, "user_id = $1", &[user_id]).await?;
+    let rows: Vec<ContactRow> = packed::of_account(conn, user_id).await?;
     let mut contacts: Vec<Contact> = rows.into_iter().map(Contact::from).collect();
     // The databases know the order of ASCII letters only.
     contacts.sort_by_cached_key(|contact| {
@@ -98,7 +98,7 @@ table! {
 /// # Errors
 /// When the database fails.
 pub async fn names(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Named>> {
-    packed::all(conn, "user_id = $1", &[user_id]).await
+    packed::of_account(conn, user_id).await
 }
 
 table! {
@@ -124,7 +124,7 @@ table! {
 /// # Errors
 /// When the database fails.
 pub async fn told_apart_by(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ToldApartBy>> {
-    packed::all(conn, "user_id = $1", &[user_id]).await
+    packed::of_account(conn, user_id).await
 }
 
 /// A contact of an account.

@@ -90,7 +90,7 @@ impl ItemRow {
 /// # Errors
 /// When the database fails.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Item>> {
-    let rows: Vec<ItemRow> = packed::all(conn, "user_id = $1", &[user_id]).await?;
+    let rows: Vec<ItemRow> = packed::of_account(conn, user_id).await?;
     let items: DbResult<Vec<Item>> = rows.into_iter().map(Item::try_from).collect();
     let mut items = items?;
     // The databases know the order of ASCII letters only.
