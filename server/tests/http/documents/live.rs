@@ -53,6 +53,17 @@ impl Page {
         }
     }
 
+    /// The next message of this type. What happened before the page was opened may be told to it as well where several
+    /// servers share a PostgreSQL, by way of which it goes: that is read past.
+    pub async fn until(&mut self, event: &str) -> Value {
+        loop {
+            let told = self.next().await.expect("a message");
+            if told["type"] == event {
+                return told;
+            }
+        }
+    }
+
     /// The next message, or the code of the close.
     pub async fn next(&mut self) -> Result<Value, u16> {
         loop {
