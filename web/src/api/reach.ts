@@ -19,12 +19,18 @@ export function tellReach(reached: boolean): void {
 /** A gateway's word that nothing is behind it, or that it waits in vain. */
 const GATEWAY = [502, 503, 504];
 
+/** Our server's own word on the one behind it that sells plans: nobody is without signal for that. */
+const OF_PLANS = /^plans_/;
+
 /**
  * Whether an answer is none of our server's: no network, a gateway without a server behind it, or the page by which a
  * hotel asks for a room number. What was asked for may have happened all the same.
  */
 export function isUnreached(error: unknown): boolean {
-  if (error instanceof ApiError) return GATEWAY.includes(error.status) || !isOurs(error.body);
+  if (error instanceof ApiError) {
+    if (OF_PLANS.test(error.code)) return false;
+    return GATEWAY.includes(error.status) || !isOurs(error.body);
+  }
   return error instanceof NetworkError || error instanceof JsonError;
 }
 
