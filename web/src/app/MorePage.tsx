@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import {
   Archive,
+  BadgePoundSterling,
   Bell,
   Building2,
   ChartNoAxesColumn,
@@ -16,9 +17,13 @@ import {
   UserCog,
   Wallet,
 } from "lucide-react";
+import type { ReactNode } from "react";
 import { useUnsentDocuments } from "../documents/here/useUnsentDocuments";
 import { meQuery } from "../entities/accounts/queries";
 import { unreadQuery } from "../entities/notifications/queries";
+import { PlusMark } from "../entities/plans/PlusMark";
+import { usePlan } from "../entities/plans/usePlan";
+import { PLAN_PAGE } from "../entities/plans/words";
 import { useLogout } from "../features/accounts/logging-out";
 import { useConnection, useWaiting } from "../offline/waiting/useWaiting";
 import { Button } from "../ui/Button";
@@ -69,6 +74,13 @@ const places: Place[] = [
   { to: "/support", label: "Support", hint: "Ask us, and see what you asked", icon: LifeBuoy },
 ];
 
+const plan: Place = {
+  to: PLAN_PAGE,
+  label: "Your plan",
+  hint: "What it costs, and its invoices",
+  icon: BadgePoundSterling,
+};
+
 /** What is on this device only, and what it holds: first, while that matters. */
 function useHerePlaces(): Place[] {
   const { reached } = useConnection();
@@ -91,25 +103,30 @@ function useHerePlaces(): Place[] {
   ];
 }
 
+/** What stands at the right of a place, by where it leads. */
+const MARKS: Record<string, (unread: number | undefined) => ReactNode> = {
+  "/notifications": (unread) => <PlaceMark count={unread} of={["new", "new"]} />,
+  "/reports": () => <PlusMark />,
+};
+
 /** What the phone's tab bar has no room for, and the way out. */
 export function MorePage() {
   const { data: user } = useQuery(meQuery);
   const { data: unread } = useQuery(unreadQuery);
   const logout = useLogout();
   const here = useHerePlaces();
+  const { isSold } = usePlan();
+  const marked = (place: Place): Place => {
+    const mark = MARKS[place.to];
+    return mark ? { ...place, mark: mark(unread) } : place;
+  };
   return (
     <Page width="narrow">
       <title>More · Plumbline</title>
       <PageHeader title="More" />
       <div className="flex flex-col gap-4">
         <SearchField />
-        <PlaceList
-          places={[...here, ...places].map((place) =>
-            place.to === "/notifications"
-              ? { ...place, mark: <PlaceMark count={unread} of={["new", "new"]} /> }
-              : place,
-          )}
-        />
+        <PlaceList places={[...here, ...places, ...(isSold ? [plan] : [])].map(marked)} />
         <Card>
           <p className="text-quiet text-sm">Logged in as</p>
           <p className="wrap-anywhere font-semibold text-ink">{user?.email}</p>

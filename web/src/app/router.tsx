@@ -18,6 +18,7 @@ import { itemRoutes } from "../features/items/routes";
 import { latePaymentRoutes } from "../features/late-payment/routes";
 import { notificationRoutes } from "../features/notifications/routes";
 import { owedRoutes } from "../features/owed/routes";
+import { planRoutes } from "../features/plans/routes";
 import { profileRoutes } from "../features/profiles/routes";
 import { quoteRoutes } from "../features/quotes/routes";
 import { recurringRoutes } from "../features/recurring/routes";
@@ -64,6 +65,7 @@ const signedIn: RouteObject[] = [
   ...arrivingRoutes,
   ...profileRoutes,
   ...chasingRoutes,
+  ...planRoutes,
   ...owedRoutes,
   ...reportRoutes,
   ...incomeTaxRoutes,

@@ -85,6 +85,7 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
+  cancelLabel = "Cancel",
   busy = false,
   tone = "danger",
   onConfirm,
@@ -94,6 +95,8 @@ export function ConfirmDialog({
   title: string;
   description: ReactNode;
   confirmLabel: string;
+  /** What stays as it is, where 'Cancel' would say the act itself. */
+  cancelLabel?: string;
   busy?: boolean;
   tone?: "danger" | "primary";
   onConfirm: () => void;
@@ -106,7 +109,7 @@ export function ConfirmDialog({
       description={description}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={() => onOpenChange(false)}>{cancelLabel}</Button>
           <Button variant={tone} busy={busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>

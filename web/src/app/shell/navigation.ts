@@ -1,5 +1,6 @@
 import {
   Archive,
+  BadgePoundSterling,
   Bell,
   Building2,
   Car,
@@ -29,6 +30,7 @@ import {
 import { ALL_KINDS, KINDS, WRITTEN_KINDS } from "../../documents/kind";
 import { KIND_ICONS } from "../../documents/kindIcons";
 import { STATUS_FILTERS } from "../../documents/list/filters";
+import { PLAN_PAGE } from "../../entities/plans/words";
 import type { Command } from "../../features/search/rows";
 import type { MenuItem } from "../../ui/DropdownMenu";
 
@@ -186,6 +188,12 @@ export const commandsWith = (logOut: () => void): Command[] => [
     also: "offline no signal storage held download",
   },
   { label: "Settings", icon: UserCog, to: "/settings", also: "password pin passkeys email account devices" },
+  {
+    label: "Your plan",
+    icon: BadgePoundSterling,
+    to: PLAN_PAGE,
+    also: "subscription billing price upgrade downgrade core plus trial cancel card",
+  },
   {
     label: "Install the app",
     icon: Smartphone,

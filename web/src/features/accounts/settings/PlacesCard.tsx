@@ -1,5 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { Bell, BellRing, Building2, FileUp, Laptop, ListChecks, Palette, Smartphone } from "lucide-react";
+import {
+  BadgePoundSterling,
+  Bell,
+  BellRing,
+  Building2,
+  FileUp,
+  Laptop,
+  ListChecks,
+  Palette,
+  Smartphone,
+} from "lucide-react";
+import { usePlan } from "../../../entities/plans/usePlan";
+import { PLAN_PAGE } from "../../../entities/plans/words";
 import { profilesQuery } from "../../../entities/profiles/queries";
 import { deviceName } from "../../../ui/device";
 import { type Place, PlaceList } from "../../../ui/PlaceList";
@@ -9,6 +21,7 @@ const PROFILES = "/settings/business-profiles";
 /** What is set elsewhere: of one business its own section, of several the list of them. */
 export function PlacesCard() {
   const { data: profiles } = useQuery(profilesQuery);
+  const { answer, isSold } = usePlan();
   const section = (name: string) => {
     if (profiles?.length === 0) return `${PROFILES}/new#${name}`;
     const only = profiles?.length === 1 ? profiles[0] : undefined;
@@ -40,6 +53,17 @@ export function PlacesCard() {
       hint: "What is sent to you, and to which devices",
       icon: Bell,
     },
+    // Where nothing is sold there is nothing to choose.
+    ...(isSold
+      ? [
+          {
+            to: PLAN_PAGE,
+            label: "Your plan",
+            hint: `${answer?.planName}: what it costs, and its invoices`,
+            icon: BadgePoundSterling,
+          },
+        ]
+      : []),
     {
       to: "/settings/install",
       label: "Install the app",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { AT_ONCE, CORE, PLUS } from "../../../entities/plans/inside";
 import { StepLink, TRIAL } from "../links";
-import { AT_ONCE, CORE, PLUS } from "../plans";
 
 /** Core and Plus beside each other, on the same lines. */
 export function PlanCards() {

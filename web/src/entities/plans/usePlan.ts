@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Feature } from "../../api/generated/Feature";
+import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
+import { subscriptionQuery } from "./queries";
+
+/** The account's plan as a screen asks after it. What is not known yet forbids nothing. */
+export interface PlanHere {
+  answer: SubscriptionAnswer | undefined;
+  /** Whether this server sells plans at all. */
+  isSold: boolean;
+  /** Whether it has lapsed: all is read, shared and exported, and nothing is written. */
+  isStopped: boolean;
+  /** Whether a part of Plus is not the account's. */
+  lacks: (feature: Feature) => boolean;
+}
+
+export function usePlan(): PlanHere {
+  const { data } = useQuery(subscriptionQuery);
+  return {
+    answer: data,
+    isSold: data !== undefined && data.standing.is !== "selfhosted",
+    isStopped: data?.mayWrite === false,
+    lacks: (feature) => data !== undefined && !data.features.includes(feature),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Feature } from "../../api/generated/Feature";
+import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
+import { daysBetween } from "../../rules/calendar";
+
+/** The page of the plan. */
+export const PLAN_PAGE = "/settings/plan";
+
+/** The trial is spoken of on every page once so many days of it are left. */
+export const SPOKEN_OF = 3;
+
+/** Said in the place of a part of Plus; the server refuses it with the same words (core, `plan`). */
+export const NEEDS_PLUS: Record<Feature, string> = {
+  aiDescriptions: "AI descriptions are part of Plus.",
+  cardPayments: "Card payments are part of Plus.",
+  reports: "Reports are part of Plus.",
+  prioritySupport: "Priority support is part of Plus.",
+};
+
+/** A sentence of the server's as a heading. */
+export const asHeading = (sentence: string): string => sentence.replace(/\.$/, "");
+
+/** What the way to the plan is called. */
+export function wayOf({ standing }: Pick<SubscriptionAnswer, "standing">): string {
+  const isUnpaid = standing.is === "grace" || (standing.is === "lapsed" && standing.why === "unpaid");
+  if (isUnpaid) return "Update your card";
+  return standing.is === "lapsed" ? "Choose a plan" : "See plans";
+}
+
+/** What a lapsed account can do, and what it takes to do more. */
+export function stillWorks({ standing }: Pick<SubscriptionAnswer, "standing">): string {
+  const isUnpaid = standing.is === "lapsed" && standing.why === "unpaid";
+  return `You can still read, share and export everything, and record payments. To write and send again, ${isUnpaid ? "update your card" : "choose a plan"}.`;
+}
+
+/**
+ * What every page says of the plan; null where there is nothing to say. What this device holds may be of another day:
+ * then the day stands in the place of how many are left. The clock of a device alone shuts nobody out.
+ */
+export function spokenOf(
+  { standing, sentence }: Pick<SubscriptionAnswer, "standing" | "sentence">,
+  today: string,
+  dateLong: (date: string) => string,
+): string | null {
+  switch (standing.is) {
+    case "trial": {
+      const left = daysBetween(today, standing.to);
+      if (left < 0) return `Your free trial went to ${dateLong(standing.to)}.`;
+      if (left > SPOKEN_OF) return null;
+      return left === standing.daysLeft ? sentence : `Your free trial goes to ${dateLong(standing.to)}.`;
+    }
+    case "grace":
+    case "lapsed":
+      return sentence;
+    default:
+      return null;
+  }
+}
+
+/** Whether there is anything to say, before the words for it are loaded. */
+export const isSpokenOf = (
+  answer: Pick<SubscriptionAnswer, "standing" | "sentence">,
+  today: string,
+): boolean => spokenOf(answer, today, (date) => date) !== null;

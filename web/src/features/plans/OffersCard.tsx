@@ -1,0 +1,102 @@
+import { Check } from "lucide-react";
+import { useState } from "react";
+import type { PlanOffer } from "../../api/generated/PlanOffer";
+import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
+import { AT_ONCE, CORE, PLUS } from "../../entities/plans/inside";
+import { useRules } from "../../rules/rules";
+import { Badge } from "../../ui/Badge";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { ChangeDialog } from "./ChangeDialog";
+import { isBought } from "./mutations";
+import { price } from "./words";
+
+/** The plans beside each other: what each takes in, and the way to it. */
+export function OffersCard({ answer, canAct }: { answer: SubscriptionAnswer; canAct: boolean }) {
+  const [chosen, setChosen] = useState<PlanOffer | null>(null);
+  return (
+    <>
+      <section aria-label="Plans" className="grid gap-4 md:grid-cols-2">
+        {answer.plans.map((offer) => (
+          <Offer
+            key={offer.plan}
+            offer={offer}
+            answer={answer}
+            canAct={canAct}
+            onChoose={() => setChosen(offer)}
+          />
+        ))}
+      </section>
+      {chosen ? <ChangeDialog offer={chosen} answer={answer} onClose={() => setChosen(null)} /> : null}
+    </>
+  );
+}
+
+function Offer({
+  offer,
+  answer,
+  canAct,
+  onChoose,
+}: {
+  offer: PlanOffer;
+  answer: SubscriptionAnswer;
+  canAct: boolean;
+  onChoose: () => void;
+}) {
+  const { gbp } = useRules();
+  const has = isBought(answer);
+  const isOwn = has && answer.plan === offer.plan;
+  // A card that fails is put right first.
+  const isShut = !canAct || answer.standing.is === "grace";
+  return (
+    <Card className="*:flex *:h-full *:flex-col">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-semibold text-lg">{offer.name}</h2>
+        {isOwn ? <Badge tone="green" label="Your plan" /> : null}
+      </div>
+      <p className="mt-1 text-quiet">
+        <span className="font-semibold text-2xl text-ink tabular-nums">{price(offer.price, gbp)}</span> a
+        month
+      </p>
+      {offer.plan === "core" ? (
+        <>
+          <Points of={CORE.slice(0, AT_ONCE)} />
+          <details className="group mt-2">
+            <summary className="flex min-h-11 cursor-pointer list-none items-center font-semibold text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink [&::-webkit-details-marker]:hidden">
+              <span className="group-open:hidden">and much more...</span>
+              <span className="hidden group-open:inline">Show less</span>
+            </summary>
+            <Points of={CORE.slice(AT_ONCE)} />
+          </details>
+        </>
+      ) : (
+        <Points of={PLUS} />
+      )}
+      {isOwn ? null : (
+        <div className="mt-auto pt-5">
+          <Button
+            block
+            variant={offer.plan === "plus" ? "primary" : "secondary"}
+            disabled={isShut}
+            onClick={onChoose}
+          >
+            {`${has ? "Change to" : "Choose"} ${offer.name}`}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Points({ of }: { of: string[] }) {
+  return (
+    <ul className="mt-3 grid gap-2">
+      {of.map((point) => (
+        <li key={point} className="flex gap-2.5">
+          <Check aria-hidden size={18} strokeWidth={2} className="mt-0.5 shrink-0 text-ok" />
+          {point}
+        </li>
+      ))}
+    </ul>
+  );
+}

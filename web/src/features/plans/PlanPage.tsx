@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
+import { errorMessage } from "../../api/errors";
+import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
+import { subscriptionQuery } from "../../entities/plans/queries";
+import { useConnection } from "../../offline/waiting/useWaiting";
+import { Banner } from "../../ui/Banner";
+import { Card } from "../../ui/Card";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { FormSkeleton } from "../../ui/Skeleton";
+import { EmptyState, ErrorState } from "../../ui/States";
+import { BackBanner } from "./BackBanner";
+import { InvoicesCard } from "./InvoicesCard";
+import { OffersCard } from "./OffersCard";
+import { StandingCard } from "./StandingCard";
+
+/** The account's plan: how it stands, what there is to choose, and its invoices. */
+export function PlanPage() {
+  // Its owner may be back from Stripe's page this moment.
+  const { data, error, isFetching, refetch } = useQuery({ ...subscriptionQuery, refetchOnMount: "always" });
+  return (
+    <Page width="narrow">
+      <title>Your plan · Plumbline</title>
+      <PageHeader title="Your plan" back={{ to: "/settings", label: "Settings" }} />
+      {data ? (
+        data.standing.is === "selfhosted" ? (
+          <Selfhosted />
+        ) : (
+          <Sold answer={data} />
+        )
+      ) : (
+        <Card flush={Boolean(error) && !isFetching}>
+          {error && !isFetching ? (
+            <ErrorState
+              title="Your plan could not be loaded"
+              message={errorMessage(error)}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <FormSkeleton fields={3} />
+          )}
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function Selfhosted() {
+  return (
+    <Card flush>
+      <EmptyState icon={CircleCheck} title="Everything is on">
+        This server sells no plans. All of Plumbline is yours to use, reports and everything else included,
+        and nothing is charged.
+      </EmptyState>
+    </Card>
+  );
+}
+
+function Sold({ answer }: { answer: SubscriptionAnswer }) {
+  const { reached } = useConnection();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
+      <BackBanner />
+      {reached ? null : (
+        <Banner tone="grey">There is no signal. You can change your plan once there is.</Banner>
+      )}
+      <StandingCard answer={answer} canAct={reached} />
+      <OffersCard answer={answer} canAct={reached} />
+      <InvoicesCard invoices={answer.invoices} />
+      <p className="text-quiet text-sm">
+        Whatever becomes of your plan, you can read, share and export everything, and your customers’ links go
+        on working.
+      </p>
+    </div>
+  );
+}

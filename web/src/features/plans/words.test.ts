@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import type { PlanPreview } from "../../api/generated/PlanPreview";
+import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
+import { loadRules } from "../../rules/rules";
+import { isBought } from "./mutations";
+import { costs, credit, difference, paying } from "./words";
+
+const rules = await loadRules();
+
+const preview = (more: Partial<PlanPreview>): PlanPreview => ({
+  plan: "plus",
+  chargedNow: "0.00",
+  credited: "0.00",
+  monthly: "20.00",
+  from: "2026-12-01",
+  prorationDate: 1_795_000_000,
+  ...more,
+});
+
+const answer = (more: Partial<SubscriptionAnswer>): SubscriptionAnswer => ({
+  plan: "plus",
+  planName: "Plus",
+  standing: { is: "paying" },
+  sentence: null,
+  mayWrite: true,
+  price: "20.00",
+  features: ["aiDescriptions", "cardPayments", "reports", "prioritySupport"],
+  trialTo: "2026-11-10",
+  paidTo: "2026-11-30",
+  cancelled: false,
+  hasPortal: true,
+  plans: [],
+  invoices: [],
+  ...more,
+});
+
+test("a change says what it costs now and from when on", () => {
+  expect(costs(preview({ chargedNow: "3.21" }), rules)).toBe(
+    "£3.21 today, then £20 a month from 1 Dec 2026.",
+  );
+  const smaller = preview({ monthly: "15.00", credited: "2.50" });
+  expect(costs(smaller, rules)).toBe("Nothing today, then £15 a month from 1 Dec 2026.");
+  expect(credit(smaller, rules)).toBe(
+    "£2.50 that you paid for the rest of this month comes off your next payments.",
+  );
+  expect(credit(preview({}), rules)).toBeNull();
+});
+
+test("the first month is paid when a plan is bought, or with the end of the trial", () => {
+  const first = preview({ chargedNow: "20.00", from: "2026-11-26", prorationDate: null });
+  expect(costs(first, rules)).toBe("£20 today, and then £20 a month.");
+  expect(costs(preview({ prorationDate: null }), rules)).toBe(
+    "Nothing today, then £20 a month from 1 Dec 2026.",
+  );
+});
+
+test("what is paid for is said with the day of the next payment", () => {
+  expect(paying(answer({}), "2026-11-26", rules)).toBe(
+    "Paid to 30 Nov 2026. The next payment of £20 is on 1 Dec 2026.",
+  );
+  expect(paying(answer({ trialTo: "2026-11-26", plan: "core", price: "15.00" }), "2026-11-26", rules)).toBe(
+    "Your free trial goes on to 26 Nov 2026, with all of Plus. After it you pay £15 a month.",
+  );
+  expect(paying(answer({ standing: { is: "lapsed", why: "cancelled" } }), "2026-11-26", rules)).toBeNull();
+});
+
+test("only what is left behind is said to be", () => {
+  expect(difference(answer({}), "core")).toMatch(/is kept, and can be read and exported\.$/);
+  expect(difference(answer({ features: [] }), "core")).not.toMatch(/without/);
+  expect(isBought(answer({ standing: { is: "grace", to: "2026-12-01" } }))).toBe(true);
+  expect(isBought(answer({ standing: { is: "trial", to: "2026-12-01", daysLeft: 5 } }))).toBe(false);
+});

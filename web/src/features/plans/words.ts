@@ -1,0 +1,65 @@
+import { ApiError, errorMessage } from "../../api/errors";
+import type { Plan } from "../../api/generated/Plan";
+import type { PlanPreview } from "../../api/generated/PlanPreview";
+import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
+
+/** How the rules write an amount and a day, and reckon days. */
+export interface Written {
+  gbp: (amount: string) => string;
+  dateLong: (date: string) => string;
+  plusDays: (date: string, days: number) => string;
+}
+
+/** A price as people say it: whole pounds without their pence. */
+export const price = (amount: string, gbp: Written["gbp"]): string => gbp(amount).replace(/\.00$/, "");
+
+const isSome = (amount: string) => Number(amount) > 0;
+
+/** What a plan would cost: now, and from when on each month. */
+export function costs(
+  { chargedNow, monthly, from, prorationDate }: PlanPreview,
+  { gbp, dateLong }: Written,
+): string {
+  const each = `${price(monthly, gbp)} a month`;
+  const now = isSome(chargedNow) ? `${price(chargedNow, gbp)} today` : "Nothing today";
+  // It is bought for the first time, and its first month is paid there and then.
+  if (prorationDate === null && isSome(chargedNow)) return `${now}, and then ${each}.`;
+  return `${now}, then ${each} from ${dateLong(from)}.`;
+}
+
+/** What is left of the dearer plan's month; null where there is nothing. */
+export const credit = ({ credited }: PlanPreview, { gbp }: Pick<Written, "gbp">): string | null =>
+  isSome(credited)
+    ? `${gbp(credited)} that you paid for the rest of this month comes off your next payments.`
+    : null;
+
+/** How it is paid, where it is: what is paid for, what comes next, and when. */
+export function paying(
+  { standing, price: monthly, trialTo, paidTo }: SubscriptionAnswer,
+  today: string,
+  { gbp, dateLong, plusDays }: Written,
+): string | null {
+  if (standing.is === "trial")
+    return `You have all of Plus to ${dateLong(standing.to)}. No card is needed for that.`;
+  if (standing.is === "ending") return "Nothing more is paid, and everything stays as it is until then.";
+  if (standing.is !== "paying" || monthly === null) return null;
+  const sum = price(monthly, gbp);
+  if (trialTo !== null && trialTo >= today)
+    return `Your free trial goes on to ${dateLong(trialTo)}, with all of Plus. After it you pay ${sum} a month.`;
+  return paidTo === null
+    ? null
+    : `Paid to ${dateLong(paidTo)}. The next payment of ${sum} is on ${dateLong(plusDays(paidTo, 1))}.`;
+}
+
+/** What went wrong, in a sentence: the server's own where it speaks of Stripe, which says that nothing was changed. */
+export const planProblem = (error: unknown): string =>
+  error instanceof ApiError && error.code.startsWith("plans_") ? error.message : errorMessage(error);
+
+/** What another plan brings, or takes away. */
+export function difference(now: SubscriptionAnswer, to: Plan): string {
+  if (to === "plus") return "Card payments, reports, AI descriptions and priority support are yours at once.";
+  const loses = now.features.length > 0;
+  return loses
+    ? "Core is without card payments, reports, AI descriptions and priority support. What you made with them is kept, and can be read and exported."
+    : "Quotes, invoices, customers, expenses and everything else of Core.";
+}
