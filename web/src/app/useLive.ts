@@ -4,11 +4,14 @@ import { type LiveMessage, openLive } from "../api/socket";
 import { ALL_KINDS } from "../documents/kind";
 import { documentKeys } from "../documents/queries";
 import { activityKeys } from "../entities/activities/queries";
+import { tellPlan } from "../entities/consent/store";
 import { notificationKeys } from "../entities/notifications/queries";
+import { SUBSCRIPTION } from "../entities/plans/queries";
 
 const DASHBOARD = ["/api/dashboard"];
 const RECURRING = ["/api/recurring"];
 const NOTIFICATION = "notification";
+const SUBSCRIPTION_EVENT = "subscription_event";
 
 /**
  * Reads again what the server says has changed: a customer accepted, another window saved. Mounted once,
@@ -18,6 +21,10 @@ export function useLive(): void {
   const client = useQueryClient();
   useEffect(() => {
     const readAgain = (message?: LiveMessage) => {
+      if (!message || message.type === SUBSCRIPTION_EVENT) {
+        void client.invalidateQueries({ queryKey: [SUBSCRIPTION] });
+        if (message) return tellPlan(message.action ?? "", message.data);
+      }
       if (!message || message.kind === NOTIFICATION) {
         void client.invalidateQueries({ queryKey: notificationKeys.all });
         if (message) return;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { ALL, chooseConsent, mayAsk, NECESSARY, readConsent } from "./store";
+import { ALL, chooseConsent, mayAsk, NECESSARY, readConsent, tellPlan } from "./store";
 
 /** What a browser holds, be it from another hand. */
 const keep = (value: string, seconds = 60) => {
@@ -32,6 +32,21 @@ test("a choice is kept and told, marketing by the three keys of advertising", ()
       ad_user_data_consent: "granted",
       ad_personalization_consent: "granted",
     },
+  ]);
+});
+
+test("what becomes of a plan is told only where analytics are allowed", () => {
+  tellPlan("upgraded", { plan: "plus" });
+  expect(window.dataLayer).toEqual([]);
+  chooseConsent(NECESSARY);
+  window.dataLayer = [];
+  tellPlan("upgraded", { plan: "plus" });
+  expect(window.dataLayer).toEqual([]);
+  chooseConsent({ ...NECESSARY, analytics: true });
+  window.dataLayer = [];
+  tellPlan("cancelled", { plan: "plus" });
+  expect(window.dataLayer).toEqual([
+    { event: "subscription_event", action: "cancelled", data: { plan: "plus" } },
   ]);
 });
 

@@ -64,6 +64,13 @@ function tellConsent({ analytics, marketing }: Consent): void {
   window.dataLayer.push(told);
 }
 
+/** What became of the account's plan, for whatever measures here. Only where its person allows that. */
+export function tellPlan(action: string, data: unknown): void {
+  if (!readConsent()?.analytics) return;
+  window.dataLayer ??= [];
+  window.dataLayer.push({ event: "subscription_event", action, data });
+}
+
 /** Tells again what was chosen before, on each load. */
 export function tellAgain(): void {
   const chosen = readConsent();
