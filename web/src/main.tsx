@@ -5,6 +5,7 @@ import { RouterProvider } from "react-router";
 import { createQueryClient } from "./api/query-client";
 import { markWrites } from "./app/mark-writes";
 import { startOffline } from "./app/offline";
+import { hearRefusals } from "./app/plan-refusals";
 import { createRouter } from "./app/router";
 import { Toasts } from "./app/Toasts";
 import { tellAgain } from "./entities/consent/store";
@@ -31,6 +32,7 @@ keepPrompt();
 tellAgain();
 markKeys();
 markWrites(queryClient);
+hearRefusals(queryClient);
 
 createRoot(root).render(
   <StrictMode>

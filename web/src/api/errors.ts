@@ -25,6 +25,14 @@ export class ApiError extends Error {
 /** Whether something else has the id that a create came with. */
 export const isIdTaken = (error: unknown): boolean => error instanceof ApiError && error.code === "id_taken";
 
+/** Whether the account's plan has lapsed: what was asked for may be done once there is one. */
+export const needsPlan = (error: unknown): error is ApiError & { code: "plan_lapsed" } =>
+  error instanceof ApiError && error.code === "plan_lapsed";
+
+/** Whether it is part of a plan that the account does not have. */
+export const needsPlus = (error: unknown): error is ApiError & { code: "needs_plus" } =>
+  error instanceof ApiError && error.code === "needs_plus";
+
 /** The request never got an answer. `offline` when the browser knows that there is no network. */
 export class NetworkError extends Error {
   override name = "NetworkError";

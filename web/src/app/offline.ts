@@ -8,6 +8,8 @@ import { sharing } from "../documents/offline/share";
 import { documentShelves } from "../documents/offline/shelves";
 import { contactsOffline } from "../entities/contacts/offline";
 import { itemsOffline } from "../entities/items/offline";
+import { plansOffline } from "../entities/plans/offline";
+import { SUBSCRIPTION } from "../entities/plans/queries";
 import { expensesOffline } from "../features/expenses/offline";
 import { searchOffline } from "../features/search/offline";
 import { connection, watchConnection } from "../offline/connection";
@@ -29,6 +31,7 @@ export function startOffline(client: QueryClient): void {
   itemsOffline();
   expensesOffline();
   searchOffline();
+  plansOffline();
   documentDeeds();
   sharing();
   documentShelves();
@@ -39,6 +42,13 @@ export function startOffline(client: QueryClient): void {
   const readAgain = () =>
     void client.invalidateQueries({ predicate: ({ queryKey }) => isOfServer(queryKey) });
   sender.onArrived(readAgain);
+  let needed = 0;
+  waitingLog.subscribe(() => {
+    const now = waitingLog.snapshot().filter(({ needsPlan }) => needsPlan).length;
+    // The server has refused one: what is known of the plan is older than that.
+    if (now > needed) void client.invalidateQueries({ queryKey: [SUBSCRIPTION], exact: true });
+    needed = now;
+  });
   waitingLog.onTakenBack(readAgain);
   connection.onReturn(() => {
     readAgain();

@@ -2,6 +2,8 @@
 export interface RouteHandle {
   /** The page brings its own actions for the bottom of a phone: no tab bar, no 'New' button there. */
   focused?: boolean;
+  /** Something is made or changed here: shut once the plan has lapsed. Or of which of its addresses that is so. */
+  writes?: boolean | ((params: Record<string, string | undefined>) => boolean);
   /** Nothing is begun from here: no 'New' button over the page on a phone. */
   quiet?: boolean;
 }

@@ -1,16 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { Outlet, useMatches } from "react-router";
+import { Outlet, useLocation, useMatches } from "react-router";
 import { meQuery } from "../../entities/accounts/queries";
+import { NoPlan } from "../../entities/plans/NoPlan";
+import { RefusalDialog } from "../../entities/plans/RefusalDialog";
+import { useShut } from "../../entities/plans/useShut";
 import { LogoutDialog } from "../../features/accounts/LogoutDialog";
 import { InstallOffer } from "../../features/installing/InstallOffer";
 import { Offer, useStaySubscribed } from "../../features/notifications/Offer";
+import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
+import { Page } from "../../ui/PageHeader";
 import type { RouteHandle } from "../route-handle";
 import { useArrivedLinks } from "../useArrivedLinks";
 import { useBasics } from "../useBasics";
 import { useLive } from "../useLive";
+import { usePlanHere } from "../usePlanHere";
 import { ConnectionBar } from "./ConnectionBar";
+import { PlanBand } from "./PlanBand";
 import { Rail } from "./Rail";
 import { TabBar } from "./TabBar";
 import { useCommands } from "./useCommands";
@@ -24,8 +31,12 @@ const SearchDialog = lazy(async () => ({
 
 /** What the page's routes tell the shell. */
 function useHandle(): RouteHandle {
-  const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
+  const matches = useMatches();
+  const handles = matches.map((match) => match.handle as RouteHandle | undefined);
   return {
+    writes: handles.some((handle, at) =>
+      typeof handle?.writes === "function" ? handle.writes(matches[at]?.params ?? {}) : handle?.writes,
+    ),
     focused: handles.some((handle) => handle?.focused),
     quiet: handles.some((handle) => handle?.quiet),
   };
@@ -33,8 +44,12 @@ function useHandle(): RouteHandle {
 
 /** The signed-in app's frame: a rail on desktop, a tab bar on phones. */
 export function AppShell() {
-  const { focused, quiet } = useHandle();
+  const { focused: isFocused, quiet, writes } = useHandle();
+  const isShut = useShut(useLocation().pathname) && Boolean(writes);
+  // In the place of a page with actions of its own.
+  const focused = Boolean(isFocused) && !isShut;
   useLive();
+  usePlanHere();
   const toConfirm = useToConfirm();
   useAppBadge(Object.values(toConfirm).reduce((sum, count) => sum + count, 0));
   useTopOfPage();
@@ -55,17 +70,31 @@ export function AppShell() {
       <Rail toConfirm={toConfirm} onSearch={search.open} />
       <main id="main" tabIndex={-1} className={cx("min-w-0 outline-none", !focused && "pb-36 md:pb-0")}>
         <ConnectionBar />
+        <PlanBand focused={focused} />
         <Offer />
         <InstallOffer quiet={focused} />
-        <Outlet />
+        {isShut ? <Shut /> : <Outlet />}
       </main>
-      {focused ? null : <TabBar quiet={quiet} toConfirm={toConfirm} />}
+      {focused ? null : <TabBar quiet={quiet || isShut} toConfirm={toConfirm} />}
       <LogoutDialog />
+      <RefusalDialog />
       {search.isOpen ? (
         <Suspense>
           <SearchDialog commands={commands} onClose={search.close} />
         </Suspense>
       ) : null}
     </div>
+  );
+}
+
+/** In the place of a page that makes something, where the plan has lapsed. */
+function Shut() {
+  return (
+    <Page width="narrow">
+      <title>Your plan · Plumbline</title>
+      <Card flush>
+        <NoPlan heading="h1" />
+      </Card>
+    </Page>
   );
 }

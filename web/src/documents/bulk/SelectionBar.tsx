@@ -63,7 +63,7 @@ export function SelectionBar({
                   Actions
                 </Button>
               }
-              items={deeds(words, filter, (action) => void bulk.start(action, filter, chosen), onPapers)}
+              items={deeds(words, filter, (action) => bulk.start(action, filter, chosen), onPapers)}
             />
             <IconButton
               label="Stop choosing"

@@ -4,6 +4,7 @@ import { errorMessage } from "../../api/errors";
 import type { BatchAction } from "../../api/generated/BatchAction";
 import type { Kind } from "../../api/generated/Kind";
 import { newId } from "../../api/ids";
+import { useWriting } from "../../entities/plans/useWriting";
 import { toast } from "../../ui/toast";
 import { KINDS } from "../kind";
 import { documentKeys, type ListFilter } from "../queries";
@@ -47,6 +48,7 @@ export async function chosenIds(kind: Kind, filter: ListFilter, { isAll, ids }: 
 /** Does something to many documents, a portion at a time: it can be stopped, says how far it is, and goes on. */
 export function useBulk(kind: Kind, onDone: () => void) {
   const client = useQueryClient();
+  const writing = useWriting();
   const words = KINDS[kind];
   const [doing, setDoing] = useState<Doing | null>(null);
   const stop = useRef<AbortController | null>(null);
@@ -103,19 +105,22 @@ export function useBulk(kind: Kind, onDone: () => void) {
     });
   };
 
+  const begin = async (action: BulkAction, filter: ListFilter, chosen: Chosen) => {
+    try {
+      setDoing({ label: "Looking them up", progress: { done: 0, of: 0 }, goOn: null, problem: null });
+      await run(action, await chosenIds(kind, filter, chosen));
+    } catch (error) {
+      setDoing(null);
+      toast({ title: errorMessage(error), tone: "bad" });
+    }
+  };
+
   return {
     doing,
     stop: () => stop.current?.abort(),
     dismiss: () => setDoing(null),
-    start: async (action: BulkAction, filter: ListFilter, chosen: Chosen) => {
-      try {
-        setDoing({ label: "Looking them up", progress: { done: 0, of: 0 }, goOn: null, problem: null });
-        await run(action, await chosenIds(kind, filter, chosen));
-      } catch (error) {
-        setDoing(null);
-        toast({ title: errorMessage(error), tone: "bad" });
-      }
-    },
+    start: (action: BulkAction, filter: ListFilter, chosen: Chosen) =>
+      writing(() => void begin(action, filter, chosen))(),
   };
 }
 

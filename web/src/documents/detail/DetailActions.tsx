@@ -19,6 +19,7 @@ import { Link, useNavigate } from "react-router";
 import { fileAddress } from "../../api/calls";
 import { errorMessage } from "../../api/errors";
 import type { Kind } from "../../api/generated/Kind";
+import { useWriting } from "../../entities/plans/useWriting";
 import { useNeedsSignal } from "../../offline/waiting/useNeedsSignal";
 import { useConnection } from "../../offline/waiting/useWaiting";
 import { todayInLondon } from "../../rules/calendar";
@@ -69,6 +70,7 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
   const remind = useRemind(kind, doc.id);
   const close = () => setAsking(null);
   const byServer = useNeedsSignal();
+  const writing = useWriting();
   const { reached } = useConnection();
   const rules = useRules();
   const sent: Sent = {
@@ -104,7 +106,7 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
     { label: "Print", icon: Printer, onSelect: onPrint },
     CAN_WAIT.has(doc.status) &&
       !doc.archived &&
-      byServer({ label: "Send a reminder", icon: BellRing, onSelect: () => remind.mutate() }),
+      byServer({ label: "Send a reminder", icon: BellRing, onSelect: writing(() => remind.mutate()) }),
     kind === "invoice" &&
       CAN_BE_LATE.has(doc.status) &&
       (endOf(kind, doc) ?? "9999") < todayInLondon() &&
@@ -115,25 +117,29 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
       }),
     allowed.credit &&
       !doc.archived &&
-      byServer({ label: "Credit this invoice", icon: FileMinus, onSelect: () => setAsking("credit") }),
+      byServer({
+        label: "Credit this invoice",
+        icon: FileMinus,
+        onSelect: writing(() => setAsking("credit")),
+      }),
     words.isWritten &&
       words.asks === "balance" &&
       byServer({ label: "Repeat this invoice", icon: Repeat, to: `/recurring/create?from=${doc.id}` }),
     words.isWritten &&
       (allowed.edit || allowed.send) &&
-      byServer({ label: "Duplicate", icon: Copy, onSelect: copyIt }),
+      byServer({ label: "Duplicate", icon: Copy, onSelect: writing(copyIt) }),
     byServer(
       doc.archived
         ? {
             label: "Restore",
             icon: ArchiveRestore,
-            onSelect: () => void archive.restore(doc.id, title),
+            onSelect: writing(() => void archive.restore(doc.id, title)),
             separated: true,
           }
         : {
             label: "Archive",
             icon: Archive,
-            onSelect: () => void archive.archive(doc.id, title),
+            onSelect: writing(() => void archive.archive(doc.id, title)),
             separated: true,
           },
     ),
@@ -142,10 +148,15 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
         label: `Void ${words.name}`,
         icon: Ban,
         danger: true,
-        onSelect: () => setAsking("void"),
+        onSelect: writing(() => setAsking("void")),
       }),
     allowed.delete &&
-      byServer({ label: "Delete draft", icon: Trash2, danger: true, onSelect: () => setAsking("delete") }),
+      byServer({
+        label: "Delete draft",
+        icon: Trash2,
+        danger: true,
+        onSelect: writing(() => setAsking("delete")),
+      }),
   ];
 
   return (
@@ -153,8 +164,8 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
       <MainDeed
         {...{ doc, words }}
         converting={convert.isPending}
-        onConvert={() => (asksBeforeConverting(doc) ? setAsking("convert") : toInvoice())}
-        onSend={() => setAsking("send")}
+        onConvert={writing(() => (asksBeforeConverting(doc) ? setAsking("convert") : toInvoice()))}
+        onSend={writing(() => setAsking("send"))}
       />
       <div className="flex flex-wrap gap-2">
         {allowed.edit && !words.isWritten && (
@@ -162,7 +173,7 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
             className="flex-auto px-2! max-[359px]:px-1!"
             icon={<Pencil aria-hidden size={18} strokeWidth={1.75} />}
             disabled={!reached}
-            onClick={() => setAsking("reword")}
+            onClick={writing(() => setAsking("reword"))}
           >
             Change words
           </Button>
@@ -179,7 +190,7 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
           <Button
             className="flex-auto px-2! max-[359px]:px-1!"
             icon={<Send aria-hidden size={18} strokeWidth={1.75} />}
-            onClick={() => setAsking("send")}
+            onClick={writing(() => setAsking("send"))}
           >
             Send again
           </Button>
@@ -190,7 +201,7 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
             icon={<Copy aria-hidden size={18} strokeWidth={1.75} />}
             busy={duplicate.isPending}
             disabled={!reached}
-            onClick={copyIt}
+            onClick={writing(copyIt)}
           >
             Duplicate
           </Button>

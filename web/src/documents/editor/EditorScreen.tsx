@@ -9,6 +9,9 @@ import { newId } from "../../api/ids";
 import { meQuery } from "../../entities/accounts/queries";
 import { contactsQuery } from "../../entities/contacts/queries";
 import { itemsQuery } from "../../entities/items/queries";
+import { NoPlan } from "../../entities/plans/NoPlan";
+import { usePlan } from "../../entities/plans/usePlan";
+import { useShut } from "../../entities/plans/useShut";
 import type { Profile } from "../../entities/profiles/profile";
 import { profilesQuery } from "../../entities/profiles/queries";
 import { UnsentLog } from "../../offline/unsent";
@@ -17,6 +20,7 @@ import { useWaitingOf } from "../../offline/waiting/useWaiting";
 import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
 import { deviceName } from "../../ui/device";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { FormSkeleton } from "../../ui/Skeleton";
@@ -75,6 +79,7 @@ function Opening({ kind, id, account }: { kind: Kind; id: string; account: strin
   const items = useQuery(itemsQuery);
   // What waits to be done to it may be taken back: then it can be changed again.
   const waits = useWaitingOf(kind, id).length > 0;
+  const isShut = useShut(id);
 
   const waiting = profiles.isPending || (!unasked && !stored.isFetchedAfterMount);
   if (waiting || !edits) {
@@ -82,6 +87,18 @@ function Opening({ kind, id, account }: { kind: Kind; id: string; account: strin
       <div className="mx-auto max-w-3xl p-4 md:p-8">
         <FormSkeleton fields={7} />
       </div>
+    );
+  }
+  // What was typed before stays to be read, and is sent once there is a plan.
+  if (isShut && edits.length === 0) {
+    return (
+      <Page width="narrow">
+        <title>{`${words.Name} · Plumbline`}</title>
+        <PageHeader title={words.Name} back={{ to: words.path, label: words.Plural }} />
+        <Card flush>
+          <NoPlan />
+        </Card>
+      </Page>
     );
   }
   const missing = isStatus(stored.error, 404);
@@ -200,6 +217,10 @@ function Opened({
     return holdOpen(id, saver, leave);
   }, [id, saver, path, navigate]);
   useEffect(() => tellConflicts({ sort: kind, id }, saver), [kind, id, saver]);
+  const mayWrite = usePlan().answer?.mayWrite;
+  useEffect(() => {
+    if (mayWrite && saver.snapshot().kind === "needsPlan") saver.hurry();
+  }, [mayWrite, saver]);
   return (
     <>
       <UnkeptGuard saver={saver} />

@@ -15,6 +15,7 @@ import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
+import { deviceName } from "../../ui/device";
 import { toast } from "../../ui/toast";
 import { useStable } from "../../ui/useStable";
 import { concerns, refusal, type Sent, type SentLine, vatFindings } from "../concerns";
@@ -98,7 +99,10 @@ export function EditorSession({
     } else {
       toast({
         title: `The ${words.name} could not be updated yet`,
-        description: "Everything you typed is kept.",
+        description:
+          saver.snapshot().kind === "needsPlan"
+            ? `It is kept on this ${deviceName()} until there is a plan.`
+            : "Everything you typed is kept.",
         tone: "bad",
       });
     }

@@ -67,31 +67,32 @@ function One({ waiting, isSending, isNeeded }: { waiting: Waiting; isSending: bo
 const isByEmail = (body: unknown) => (body as SendRequest | undefined)?.via === "email";
 
 /** What a write that waits is called where its document is shown. */
-function wordsOf({ write, thing, label, problem }: Waiting): { title: string; text: string } {
+function wordsOf({ write, thing, label, problem, needsPlan }: Waiting): { title: string; text: string } {
   const { name } = KINDS[thing.sort as keyof typeof KINDS];
   if (problem) return { title: "This was not taken", text: `${label}: ${problem.message}` };
+  const then = needsPlan ? "there is a plan" : "there is signal";
   if (write.path.endsWith("/send")) {
     return {
       title: "Will be sent",
       text: isByEmail(write.body)
-        ? `As soon as there is signal, the ${name} gets its number and goes to your customer.`
-        : `As soon as there is signal, the ${name} gets its number and its link. Then share the link with your customer.`,
+        ? `As soon as ${then}, the ${name} gets its number and goes to your customer.`
+        : `As soon as ${then}, the ${name} gets its number and its link. Then share the link with your customer.`,
     };
   }
   if (write.path.endsWith("/accept")) {
     return {
       title: `Signed on this ${deviceName()}`,
-      text: "The signature is kept here and goes to your account as soon as there is signal.",
+      text: `The signature is kept here and goes to your account as soon as ${then}.`,
     };
   }
   if (write.path.endsWith("/payments")) {
-    return { title: "Payment recorded", text: `It is on this ${deviceName()} only until there is signal.` };
+    return { title: "Payment recorded", text: `It is on this ${deviceName()} only until ${then}.` };
   }
   if (write.method === "PATCH") {
     return {
       title: "Will be updated",
-      text: "As soon as there is signal, your customer sees it as it is here.",
+      text: `As soon as ${then}, your customer sees it as it is here.`,
     };
   }
-  return { title: label, text: `It is on this ${deviceName()} only until there is signal.` };
+  return { title: label, text: `It is on this ${deviceName()} only until ${then}.` };
 }

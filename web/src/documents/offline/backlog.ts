@@ -84,6 +84,7 @@ function outcomeOf(thing: Thing, isSaved: boolean, saver: Pick<Autosaver, "snaps
   else if (now.kind === "refused") tellStanding(thing, { kind: "refused", message: now.message });
   else if (isSaved) tellStanding(thing, null);
   if (isSaved) return "saved";
+  if (now.kind === "needsPlan") return "needsPlan";
   return connection.isDown() || now.kind === "unsent" ? "unreached" : "needsPerson";
 }
 

@@ -74,6 +74,7 @@ function paid(kind: Kind, path: string): Deed {
   return {
     ...about(kind),
     path,
+    isAlways: true,
     label: (write, base) =>
       `Payment of £${poundsOf(penceOf(String((write.body as PaymentInput).amount)))}, ${titleOf(kind, base as StoredDocument)}`,
     answer: async (write, base, at) =>

@@ -5,6 +5,6 @@ export const arrivingRoutes: RouteObject[] = [
   {
     path: "/arriving",
     lazy: async () => ({ Component: (await import("./ArrivingPage")).ArrivingPage }),
-    handle: { focused: true },
+    handle: { focused: true, writes: true },
   },
 ];

@@ -20,8 +20,8 @@ export const cisRoutes: RouteObject[] = [
   { path: "/cis/contractor", lazy: contractor },
   { path: "/cis/contractor/:year", lazy: contractor },
   { path: "/cis/contractor/business/:id", lazy: business },
-  { path: "/cis/subcontractors/new", lazy: subcontractor },
+  { path: "/cis/subcontractors/new", lazy: subcontractor, handle: { writes: true } },
   { path: "/cis/subcontractors/:id", lazy: subcontractor },
-  { path: "/cis/payments/new", lazy: payment },
+  { path: "/cis/payments/new", lazy: payment, handle: { writes: true } },
   { path: "/cis/payments/:id", lazy: payment },
 ];

@@ -10,7 +10,7 @@ export const contactRoutes: RouteObject[] = [
   {
     path: "/contacts/import",
     lazy: async () => ({ Component: (await import("./ImportPage")).ImportPage }),
-    handle: { focused: true },
+    handle: { focused: true, writes: true },
   },
   {
     path: "/contacts/:id/statement",
@@ -19,11 +19,11 @@ export const contactRoutes: RouteObject[] = [
   {
     path: "/contacts/:id/edit",
     lazy: async () => ({ Component: (await import("./EditContactPage")).EditContactPage }),
-    handle: { focused: true },
+    handle: { focused: true, writes: true },
   },
   {
     path: "/add-contact",
     lazy: async () => ({ Component: (await import("./AddContactPage")).AddContactPage }),
-    handle: { focused: true },
+    handle: { focused: true, writes: true },
   },
 ];

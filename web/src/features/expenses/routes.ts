@@ -5,13 +5,13 @@ const edit = async () => ({ Component: (await import("./EditExpensePage")).EditE
 /** What the business spends; each screen is loaded when first visited. */
 export const expenseRoutes: RouteObject[] = [
   { path: "/expenses", lazy: async () => ({ Component: (await import("./ExpensesPage")).ExpensesPage }) },
-  { path: "/expenses/create", lazy: edit, handle: { focused: true } },
+  { path: "/expenses/create", lazy: edit, handle: { focused: true, writes: true } },
   { path: "/expenses/edit/:id", lazy: edit, handle: { focused: true } },
   // Photos are shared with the app by a POST to this path; whoever comes by hand is led to the form.
   { path: "/expenses/shared", loader: () => redirect("/expenses/create") },
   {
     path: "/expenses/import",
     lazy: async () => ({ Component: (await import("./import/BankImportPage")).BankImportPage }),
-    handle: { focused: true },
+    handle: { focused: true, writes: true },
   },
 ];

@@ -9,7 +9,7 @@ export const invoiceRoutes: RouteObject[] = [
   {
     path: "/invoices/create",
     lazy: async () => ({ Component: (await import("./NewInvoicePage")).NewInvoicePage }),
-    handle: focused,
+    handle: { focused: true, writes: true },
   },
   {
     path: "/invoices/edit/:id",

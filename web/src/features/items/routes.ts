@@ -1,16 +1,19 @@
 import type { RouteObject } from "react-router";
 
+/** What is there can be read; `new` makes one. */
+const isNew = ({ id }: { id?: string }) => id === "new";
+
 /** The library's screens, each loaded when first visited. `/items/edit/new` makes an item. */
 export const itemRoutes: RouteObject[] = [
   { path: "/items", lazy: async () => ({ Component: (await import("./ItemsPage")).ItemsPage }) },
   {
     path: "/items/import",
     lazy: async () => ({ Component: (await import("./import/ImportItemsPage")).ImportItemsPage }),
-    handle: { focused: true },
+    handle: { focused: true, writes: true },
   },
   {
     path: "/items/edit/:id",
     lazy: async () => ({ Component: (await import("./EditItemPage")).EditItemPage }),
-    handle: { focused: true },
+    handle: { focused: true, writes: isNew },
   },
 ];

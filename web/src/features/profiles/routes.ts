@@ -1,5 +1,8 @@
 import type { RouteObject } from "react-router";
 
+/** What is there can be read; `new` makes one. */
+const isNew = ({ id }: { id?: string }) => id === "new";
+
 /** The business profiles' screens, each loaded when first visited. */
 export const profileRoutes: RouteObject[] = [
   {
@@ -9,6 +12,6 @@ export const profileRoutes: RouteObject[] = [
   {
     path: "/settings/business-profiles/:id",
     lazy: async () => ({ Component: (await import("./EditProfilePage")).EditProfilePage }),
-    handle: { focused: true },
+    handle: { focused: true, writes: isNew },
   },
 ];

@@ -9,7 +9,7 @@ export const quoteRoutes: RouteObject[] = [
   {
     path: "/quotes/create",
     lazy: async () => ({ Component: (await import("./NewQuotePage")).NewQuotePage }),
-    handle: focused,
+    handle: { focused: true, writes: true },
   },
   {
     path: "/quotes/edit/:id",

@@ -8,8 +8,8 @@ export const recurringRoutes: RouteObject[] = [
     path: "/recurring",
     lazy: async () => ({ Component: (await import("./RecurringListPage")).RecurringListPage }),
   },
-  { path: "/recurring/create", lazy: edit, handle: { focused: true } },
-  { path: "/recurring/edit/:id", lazy: edit, handle: { focused: true } },
+  { path: "/recurring/create", lazy: edit, handle: { focused: true, writes: true } },
+  { path: "/recurring/edit/:id", lazy: edit, handle: { focused: true, writes: true } },
   {
     path: "/recurring/:id",
     lazy: async () => ({ Component: (await import("./RecurringPage")).RecurringPage }),

@@ -8,13 +8,14 @@ import { titleOf } from "../../documents/offline/deeds";
 import { ONLY_HERE } from "../../documents/offline/local";
 import { type Standing, useStandings } from "../../documents/offline/standing";
 import { documentQueries } from "../../documents/queries";
+import { usePlan } from "../../entities/plans/usePlan";
 import { waitingLog } from "../../offline/waiting/log";
 import { sender } from "../../offline/waiting/sender";
 import { useConnection, useIsSending, useSending, useWaitingOf } from "../../offline/waiting/useWaiting";
 import { type Waiting, waitsBehind } from "../../offline/waiting/waiting";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
-import { onlyHere } from "../../ui/device";
+import { deviceName, onlyHere } from "../../ui/device";
 import { moment } from "../../ui/moment";
 import { ChooseDialog } from "./ChooseDialog";
 import { DiscardDialog } from "./DiscardDialog";
@@ -40,12 +41,15 @@ export function WriteRow({ waiting, all }: { waiting: Waiting; all: readonly Wai
           <Badge tone="blue" label="Sending" />
         ) : problem ? (
           <Badge tone="red" label="Not taken" />
+        ) : waiting.needsPlan ? (
+          <Badge tone="amber" label="Needs a plan" />
         ) : (
           <Badge tone="amber" label={onlyHere()} />
         )
       }
       text={
         problem?.message ??
+        (waiting.needsPlan ? untilThereIsAPlan() : null) ??
         (isUnknown
           ? "Your server does not know this yet. It is tried again after its next update."
           : before
@@ -105,10 +109,12 @@ export function DocumentRow({ document: { kind, id, at, isOnlyHere } }: { docume
     stored !== undefined && stored.status !== "draft" && Boolean(stored[KINDS[kind].numberField]);
   const told = useStandings()[id];
   const waits = useWaitingOf(kind, id).length > 0;
+  const { isStopped } = usePlan();
   const isGone =
     !isOnlyHere && reached && !isFetching && (isStatus(error, 404) || stored?.version === ONLY_HERE);
   const isLate = isIssued && !stored.allowed.edit && !waits;
   const standing: Stands | undefined = isGone ? { kind: "gone" } : isLate ? { kind: "late" } : told;
+  const needsPlan = isStopped && !standing && !(isIssued && !waits);
   const label = isOnlyHere ? `New ${title}` : `Changes to ${title}`;
   return (
     <Entry
@@ -119,6 +125,8 @@ export function DocumentRow({ document: { kind, id, at, isOnlyHere } }: { docume
           <Badge tone="blue" label="Sending" />
         ) : standing ? (
           <Badge tone="red" label={STANDINGS[standing.kind].badge} />
+        ) : needsPlan ? (
+          <Badge tone="amber" label="Needs a plan" />
         ) : (
           <Badge tone="amber" label={onlyHere()} />
         )
@@ -126,9 +134,11 @@ export function DocumentRow({ document: { kind, id, at, isOnlyHere } }: { docume
       text={
         standing
           ? STANDINGS[standing.kind].text(standing)
-          : isIssued
-            ? `Your customer sees it as it was until you update the ${KINDS[kind].name}.`
-            : null
+          : needsPlan
+            ? untilThereIsAPlan()
+            : isIssued
+              ? `Your customer sees it as it was until you update the ${KINDS[kind].name}.`
+              : null
       }
     >
       {standing?.kind !== "gone" && (
@@ -151,6 +161,9 @@ export function DocumentRow({ document: { kind, id, at, isOnlyHere } }: { docume
     </Entry>
   );
 }
+
+/** Said of what goes out by itself once the account's plan is there again. */
+const untilThereIsAPlan = () => `It is kept on this ${deviceName()} until there is a plan.`;
 
 /** How edits stand: `late`, what they were made to can be changed no more. */
 type Stands = Standing | { kind: "late" };

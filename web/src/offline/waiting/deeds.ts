@@ -23,6 +23,8 @@ export interface Deed {
   sharesEdits?: boolean;
   /** Whether it happens once: done again while it waits, it takes its own place. */
   isOnce?: boolean;
+  /** Whether it is taken whatever became of the plan: money that came in is a fact. */
+  isAlways?: boolean;
   /** Whether those edits are all of it: nothing else goes to the server. */
   isEditsOnly?: boolean;
 }

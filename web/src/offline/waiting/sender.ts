@@ -1,5 +1,5 @@
 import { address } from "../../api/calls";
-import { ApiError, errorMessage, isIdTaken, NetworkError } from "../../api/errors";
+import { ApiError, errorMessage, isIdTaken, NetworkError, needsPlan } from "../../api/errors";
 import { newId } from "../../api/ids";
 import { isForLater } from "../../api/reach";
 import { overNetwork } from "../../api/writes";
@@ -12,9 +12,9 @@ import { FORMAT, sameThing, type Thing, type Waiting } from "./waiting";
 
 /**
  * What became of a document's own edits: `open`, they are its editor's to send; `held`, its customer is shown them when
- * that is asked for, and not before.
+ * that is asked for, and not before; `needsPlan`, the account's plan has lapsed.
  */
-export type Backlogged = "saved" | "unreached" | "needsPerson" | "open" | "held";
+export type Backlogged = "saved" | "unreached" | "needsPerson" | "needsPlan" | "open" | "held";
 
 /** The documents that this device keeps edits of. They are sent by their own rules, between the other writes. */
 export interface Backlog {
@@ -53,6 +53,8 @@ class Sender {
   private timer: ReturnType<typeof setTimeout> | null = null;
   private retryIn = FIRST_RETRY;
   private state: Sending = NOTHING;
+  /** The server has said so since this sending began: what it would refuse as well is not sent. */
+  private isLapsed = false;
   private readonly listeners = new Set<() => void>();
   private readonly arrived = new Set<Arrived>();
 
@@ -106,12 +108,14 @@ class Sender {
     const account = who();
     const waiting = await waitingLog.all();
     if (account === null || !waiting.some((one) => isFirst(one) && one.problem === null)) return;
+    this.isLapsed = false;
     if (!(await this.writes(account, isFirst))) throw new NetworkError(navigator.onLine === false);
   }
 
   private async through(): Promise<void> {
     const account = who();
     if (account === null || navigator.onLine === false) return;
+    this.isLapsed = false;
     const reached =
       (await this.writes(account, isFirst)) &&
       (await this.documents(account)) &&
@@ -119,7 +123,7 @@ class Sender {
     if (reached) {
       this.retryIn = FIRST_RETRY;
       // What the server does not know yet is tried again once in a while.
-      if ((await waitingLog.all()).some(({ problem }) => problem === null)) this.soon(LAST_RETRY);
+      if ((await waitingLog.all()).some(isTriedAgain)) this.soon(LAST_RETRY);
       return;
     }
     if (who() !== account || connection.isDown()) return;
@@ -132,9 +136,11 @@ class Sender {
     const { backlog } = this;
     for (const thing of (await backlog?.things(account)) ?? []) {
       if (who() !== account) return false;
+      if (this.isLapsed) return true;
       this.become({ order: null, thing });
       const outcome = await backlog?.save(account, thing, false);
       if (outcome === "unreached") return false;
+      if (outcome === "needsPlan") this.isLapsed = true;
     }
     return true;
   }
@@ -160,10 +166,12 @@ class Sender {
 
   private async one(account: string, waiting: Waiting): Promise<"done" | "stays" | "unreached"> {
     const deed = deedOf(waiting.write);
+    if (this.isLapsed && !deed?.isAlways) return this.lapsed(waiting);
     if (deed?.ofDocument && this.backlog) {
       const saved = await this.backlog.save(account, waiting.thing, deed.sharesEdits === true);
       if (saved === "unreached") return "unreached";
       if (saved === "needsPerson") await waitingLog.change({ ...waiting, problem: NEEDS_PERSON });
+      if (saved === "needsPlan") return this.lapsed(waiting);
       // Money and a signature are of the document as its customer has it.
       if (saved !== "saved" && saved !== "held") return "stays";
       if (deed.isEditsOnly) return this.arrive(waiting, undefined);
@@ -187,6 +195,7 @@ class Sender {
 
   private async failed(waiting: Waiting, error: unknown): Promise<"done" | "stays" | "unreached"> {
     if (isForLater(error) || !(error instanceof ApiError)) return "unreached";
+    if (needsPlan(error)) return this.lapsed(waiting);
     const { code } = error;
     if (code === "already_done") return this.arrive(waiting, undefined);
     if (await deedOf(waiting.write)?.isDone?.(waiting, error)) return this.arrive(waiting, undefined);
@@ -198,6 +207,13 @@ class Sender {
     const current = currentOf(error.body);
     if (code === "stale_version" && current) return this.putUpon(waiting, error, current);
     await waitingLog.change({ ...waiting, problem: problemOf(error) });
+    return "stays";
+  }
+
+  /** It stays as it is, and goes out by itself once there is a plan. */
+  private async lapsed(waiting: Waiting): Promise<"stays"> {
+    this.isLapsed = true;
+    if (!waiting.needsPlan) await waitingLog.change({ ...waiting, needsPlan: true });
     return "stays";
   }
 
@@ -237,6 +253,9 @@ export const sender = new Sender();
 
 /** What documents may name, and what names no document. */
 const isFirst = (one: Waiting) => !deedOf(one.write)?.ofDocument;
+
+/** What waits for a plan goes when there is one: its page says so, and nobody needs to ask. */
+const isTriedAgain = ({ problem, needsPlan: waits }: Waiting) => problem === null && !waits;
 
 /** A path, a method or a field that this server has not learnt. */
 function isNotKnownYet({ status, code, message }: ApiError): boolean {

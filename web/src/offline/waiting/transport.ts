@@ -1,4 +1,4 @@
-import { NetworkError } from "../../api/errors";
+import { type ApiError, NetworkError } from "../../api/errors";
 import { isUnreached, tellReach } from "../../api/reach";
 import { type KeyedWrite, overNetwork, type WriteTransport } from "../../api/writes";
 import { connection } from "../connection";
@@ -16,6 +16,16 @@ const PATIENCE = 10_000;
 
 /** Documents name contacts and the like, which must be there before them. */
 const NAMES_OTHERS = /^\/api\/(quotes|invoices|credit-notes|recurring)(\/|$)/;
+
+/** Why an account writes nothing more; null where it does. */
+type Stop = (account: string) => Promise<ApiError | null>;
+
+let whyStopped: Stop = async () => null;
+
+/** Has what would be logged refused as the server would, where an account writes nothing more. */
+export function stopWrites(by: Stop): void {
+  whyStopped = by;
+}
 
 /**
  * Writes that are done without the network where that can be: they go into this device's log, and the answer is what
@@ -48,6 +58,8 @@ async function held(account: string, write: KeyedWrite, answer: unknown): Promis
 }
 
 async function log(account: string, deed: Deed, write: KeyedWrite, cause: unknown): Promise<unknown> {
+  const stop = deed.isAlways ? null : await whyStopped(account);
+  if (stop) throw stop;
   const at = Date.now();
   const base = await deed.base?.(account, write);
   // Judged before it is written down: what the server would refuse is refused here.

@@ -55,6 +55,8 @@ export interface Waiting {
   problem: Problem | null;
   /** The server did not know this write: it may after its next update. */
   isUnknown?: boolean;
+  /** The account's plan has lapsed: it goes out once there is one. */
+  needsPlan?: boolean;
 }
 
 /** The format of records that this app writes; `formats.ts` says what each was. */

@@ -17,6 +17,8 @@ export function SaveStatus({ saver }: { saver: DraftEditor["saver"] }) {
       return <SaveWords status="onDevice" />;
     case "unsent":
       return <SaveWords status="unsent" detail="Sent when there is signal" />;
+    case "needsPlan":
+      return <SaveWords status="onDevice" detail="Sent once there is a plan" />;
     case "refused":
       return <SaveWords status="onDevice" detail={state.message} />;
     case "conflict":

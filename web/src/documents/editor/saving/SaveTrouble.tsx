@@ -1,9 +1,14 @@
+import { Link } from "react-router";
+import { usePlan } from "../../../entities/plans/usePlan";
+import { PLAN_PAGE, wayOf } from "../../../entities/plans/words";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
+import { deviceName } from "../../../ui/device";
 import type { SaveState } from "./states";
 
 /** What keeps the document from being saved, and the way to it. Nothing typed is lost meanwhile. */
 export function SaveTrouble({ save, onShow }: { save: SaveState; onShow: (() => void) | null }) {
+  if (save.kind === "needsPlan") return <PlanNeeded />;
   if (save.kind !== "refused") return null;
   return (
     <Banner
@@ -19,6 +24,25 @@ export function SaveTrouble({ save, onShow }: { save: SaveState; onShow: (() => 
       }
     >
       {`${save.message} What you typed is kept on this device.`}
+    </Banner>
+  );
+}
+
+/** The plan has lapsed under the pen: what is typed stays, and goes out by itself once there is one. */
+function PlanNeeded() {
+  const { answer } = usePlan();
+  return (
+    <Banner
+      tone="amber"
+      className="m-4 mb-0"
+      live
+      action={
+        <Button asChild className="-my-1 shrink-0">
+          <Link to={PLAN_PAGE}>{answer ? wayOf(answer) : "See plans"}</Link>
+        </Button>
+      }
+    >
+      {`${(answer?.mayWrite === false && answer.sentence) || "Your plan has ended."} What you type is kept on this ${deviceName()} until there is a plan.`}
     </Banner>
   );
 }

@@ -17,7 +17,7 @@ export function SharedBar({
   save: SaveState;
   onDiscard: () => void;
 }) {
-  const isChanged = save.kind === "held" || save.kind === "refused";
+  const isChanged = ["held", "refused", "needsPlan"].includes(save.kind);
   return (
     <div
       className={cx(

@@ -37,6 +37,8 @@ export interface Start {
 export const FIRST_VERSION = 1;
 const TYPING_PAUSE = 700;
 const KEEPING_PAUSE = 200;
+/** What more of the same does not help. */
+const STUCK: readonly SaveState["kind"][] = ["unsent", "refused", "needsPlan"];
 const FIRST_RETRY = 2_000;
 const LAST_RETRY = 30_000;
 
@@ -122,7 +124,8 @@ export class Autosaver {
     try {
       const edits = this.pending() ? this.unacknowledged() : [];
       // Typed and taken back by hand: there is nothing to share.
-      if (edits.length === 0 && this.state.kind === "held") this.rest();
+      const isHere = this.state.kind === "held" || this.state.kind === "needsPlan";
+      if (edits.length === 0 && isHere) this.rest();
       await this.ports.keep(edits);
       this.found(true);
       return true;
@@ -169,8 +172,7 @@ export class Autosaver {
     while (this.pending() && this.state.kind !== "conflict") {
       const before = this.draft;
       await (this.running ?? this.attempt());
-      const stuck = this.state.kind === "unsent" || this.state.kind === "refused";
-      if (stuck && this.draft === before) break;
+      if (STUCK.includes(this.state.kind) && this.draft === before) break;
     }
     return !this.pending();
   }
@@ -239,7 +241,7 @@ export class Autosaver {
   private wait(pause: number): void {
     if (this.isHeld) {
       this.become({ kind: "held" });
-    } else {
+    } else if (this.state.kind !== "needsPlan") {
       this.become(this.running ? this.state : { kind: "waiting" });
       this.schedule(pause);
     }
@@ -313,6 +315,11 @@ export class Autosaver {
         this.sending = [];
         void this.keep();
         return this.become({ kind: "refused", message: outcome.message });
+      case "needsPlan":
+        // Whoever sees that there is a plan again has it sent; until then each pause would only be refused.
+        this.sending = [];
+        void this.keep();
+        return this.become({ kind: "needsPlan" });
       case "unanswered":
         return this.later();
     }

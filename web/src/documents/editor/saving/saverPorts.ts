@@ -1,8 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { ApiError } from "../../../api/errors";
+import { ApiError, needsPlan } from "../../../api/errors";
 import type { Conflict } from "../../../api/generated/Conflict";
 import type { EditConflict } from "../../../api/generated/EditConflict";
 import type { Kind } from "../../../api/generated/Kind";
+import { subscriptionQuery } from "../../../entities/plans/queries";
 import type { Edit, UnsentLog } from "../../../offline/unsent";
 import type { Rules } from "../../../rules/rules";
 import { settle } from "../../mutations";
@@ -22,6 +23,13 @@ export function saverPorts(
   { client, rules, log }: { client: QueryClient; rules: Rules; log: UnsentLog },
 ): SaverPorts {
   void recallRates(log.account);
+  const attempt = async (send: () => Promise<StoredDocument>) => {
+    const became = await tried(send);
+    // What is known of the plan is older than this answer.
+    if (became.kind === "needsPlan")
+      void client.invalidateQueries({ queryKey: subscriptionQuery.queryKey, exact: true });
+    return became;
+  };
   return {
     create: async (draft) => {
       const became = await attempt(() => documentWrites.create(kind, id, toWire(kind, draft)));
@@ -47,7 +55,7 @@ function whyNotSent(rules: Rules, kind: Kind, draft: Draft): string | null {
 /** An operation that has no place in the document as it stands. */
 type Misplaced = { kind: "misplaced"; message: string };
 
-async function attempt(send: () => Promise<StoredDocument>): Promise<Outcome | Misplaced> {
+async function tried(send: () => Promise<StoredDocument>): Promise<Outcome | Misplaced> {
   try {
     return { kind: "stored", stored: await send() };
   } catch (error) {
@@ -58,6 +66,7 @@ async function attempt(send: () => Promise<StoredDocument>): Promise<Outcome | M
 /** What an error says about the write. A session that ended is no refusal: the draft waits for the next one. */
 function outcomeOf(error: unknown): Outcome | Misplaced {
   if (!(error instanceof ApiError)) return { kind: "unanswered" };
+  if (needsPlan(error)) return { kind: "needsPlan" };
   if (error.status === 409) {
     if (error.code === "operation_id_in_use") return { kind: "taken" };
     const current = currentOf(error.body);

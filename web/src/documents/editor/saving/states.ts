@@ -10,6 +10,8 @@ export type Outcome =
   | { kind: "taken" }
   /** The server will not take it as it is (4xx); more of the same will not help. */
   | { kind: "refused"; message: string }
+  /** The account's plan has lapsed: the same is taken once there is one. */
+  | { kind: "needsPlan" }
   /** No answer, or a fault of the server's: it may or may not have been stored. */
   | { kind: "unanswered" };
 
@@ -24,6 +26,8 @@ export type SaveState =
   | { kind: "held" }
   /** Kept on this device until the network is back. */
   | { kind: "unsent" }
+  /** Kept on this device until there is a plan. */
+  | { kind: "needsPlan" }
   /** Kept on this device until a field is mended. */
   | { kind: "refused"; message: string }
   /** Both set these fields. Nothing is written until the person has chosen. */

@@ -1,0 +1,102 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "../../api/errors";
+import { post, setWriteTransport } from "../../api/writes";
+import { nowIs } from "../who";
+import { register } from "./deeds";
+import { waitingLog } from "./log";
+import { sender } from "./sender";
+import { loggedWrites, stopWrites } from "./transport";
+import { FORMAT, type Waiting } from "./waiting";
+
+/** What a server answers whose account has no plan: to payments alone anything but a refusal. */
+const server = { mayWrite: false, asked: [] as string[] };
+
+const answer = (status: number, body: object) =>
+  new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
+
+const LAPSED = { message: "Your free trial is over. Choose a plan to keep writing.", code: "plan_lapsed" };
+
+register(
+  {
+    method: "POST",
+    path: "/api/contacts",
+    thing: (write) => ({ sort: "contact", id: (write.body as { id: string }).id }),
+    label: () => "New contact",
+    answer: (write) => write.body,
+  },
+  {
+    method: "POST",
+    path: "/api/invoices/{id}/payments",
+    thing: () => ({ sort: "invoice", id: "i" }),
+    label: () => "Payment",
+    answer: () => ({}),
+    isAlways: true,
+  },
+);
+
+const contact = (id: string): Omit<Waiting, "order"> => ({
+  account: "ada",
+  key: `key-${id}`,
+  format: FORMAT,
+  write: { method: "POST", path: "/api/contacts", body: { id } },
+  thing: { sort: "contact", id },
+  label: `New contact: ${id}`,
+  at: 1,
+  problem: null,
+});
+
+const payment: Omit<Waiting, "order"> = {
+  ...contact("p"),
+  write: { method: "POST", path: "/api/invoices/{id}/payments", params: { id: "i" }, body: { amount: "1" } },
+  thing: { sort: "invoice", id: "i" },
+};
+
+beforeEach(async () => {
+  server.mayWrite = false;
+  server.asked = [];
+  vi.stubGlobal("fetch", async (url: string) => {
+    server.asked.push(url);
+    return server.mayWrite || url.endsWith("/payments") ? answer(200, {}) : answer(402, LAPSED);
+  });
+  nowIs("ada");
+  await waitingLog.open("ada");
+});
+afterEach(async () => {
+  await waitingLog.remove((await waitingLog.all()).map(({ order }) => order));
+  stopWrites(async () => null);
+  vi.unstubAllGlobals();
+});
+
+it("keeps what is refused for want of a plan, without asking for each, and lets payments pass", async () => {
+  await waitingLog.add(contact("a"));
+  await waitingLog.add(contact("b"));
+  await waitingLog.add(payment);
+  await sender.run();
+  const left = await waitingLog.all();
+  expect(left.map(({ thing, problem, needsPlan }) => [thing.id, problem, needsPlan])).toEqual([
+    ["a", null, true],
+    ["b", null, true],
+  ]);
+  expect(server.asked.filter((url) => url.endsWith("/contacts"))).toHaveLength(1);
+});
+
+it("sends it by itself once there is a plan", async () => {
+  await waitingLog.add({ ...contact("a"), needsPlan: true });
+  await waitingLog.add({ ...contact("b"), needsPlan: true });
+  server.mayWrite = true;
+  await sender.run();
+  expect(await waitingLog.all()).toEqual([]);
+});
+
+it("takes nothing new into the log once this device knows of the lapse, but what came in", async () => {
+  const before = setWriteTransport(loggedWrites);
+  const refusal = new ApiError(402, LAPSED.message, LAPSED.code, [], LAPSED);
+  stopWrites(async () => refusal);
+  vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")));
+  const body = { id: "c", name: "Dave" } as never;
+  await expect(post("/api/contacts", { body })).rejects.toBe(refusal);
+  await post("/api/invoices/{id}/payments", { params: { id: "i" }, body: { amount: "1" } as never });
+  expect((await waitingLog.all()).map(({ thing }) => thing.sort)).toEqual(["invoice"]);
+  setWriteTransport(before);
+});
