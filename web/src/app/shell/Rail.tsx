@@ -3,6 +3,7 @@ import { Archive, ChevronsUpDown, LifeBuoy, LogOut, Plus, Search, UserCog } from
 import { Link, NavLink } from "react-router";
 import { meQuery } from "../../entities/accounts/queries";
 import { Bell } from "../../entities/notifications/Bell";
+import { PlusMark } from "../../entities/plans/PlusMark";
 import { useLogout } from "../../features/accounts/logging-out";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
@@ -56,6 +57,7 @@ export function Rail({ toConfirm, onSearch }: { toConfirm: Record<string, number
             <Icon aria-hidden size={20} strokeWidth={1.75} />
             {label}
             <PlaceMark count={toConfirm[to]} className="ml-auto" />
+            {to === "/reports" ? <PlusMark className="ml-auto" /> : null}
           </NavLink>
         ))}
       </nav>

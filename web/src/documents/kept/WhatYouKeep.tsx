@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { memo, useEffect, useState } from "react";
 import type { KeptRow } from "../../api/generated/KeptRow";
 import type { KeptRule } from "../../api/generated/KeptRule";
+import { useWriting } from "../../entities/plans/useWriting";
 import { type Advice, loadAdvice } from "../../rules/advice";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
@@ -53,6 +54,7 @@ export const WhatYouKeep = memo(function WhatYouKeep({
   const { gbp, percent } = useRules();
   const [advice, setAdvice] = useState<Advice | null>(null);
   const [asks, setAsks] = useState(false);
+  const writing = useWriting("reports");
   const pot = useQuery(potQuery).data?.percentage ?? USUAL_POT;
   const businesses = useQuery({ ...businessesQuery, enabled: vat !== "0.00" }).data;
   const flat = businesses?.find(({ id }) => id === profileId)?.flatPercent ?? "";
@@ -93,7 +95,7 @@ export const WhatYouKeep = memo(function WhatYouKeep({
           );
         })}
       </ul>
-      <Button variant="quiet" className="-mb-2 -ml-3 px-3!" onClick={() => setAsks(true)}>
+      <Button variant="quiet" className="-mb-2 -ml-3 px-3!" onClick={writing(() => setAsks(true))}>
         Change the tax pot
       </Button>
       {asks ? <PotDialog percentage={pot} onClose={() => setAsks(false)} /> : null}

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { TaxChoices } from "../../api/generated/TaxChoices";
+import { PlusMark } from "../../entities/plans/PlusMark";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -27,9 +28,12 @@ export function ChoicesCard({ year, choices }: { year: string; choices: TaxChoic
       title="How this year counts"
       hint={choices.version === 0 ? "Nothing was chosen for this year yet." : undefined}
       action={
-        <Button asChild className="print:hidden">
-          <Link to={`/income-tax/${year}/choices`}>Change</Link>
-        </Button>
+        <span className="flex items-center gap-3 print:hidden">
+          <PlusMark />
+          <Button asChild>
+            <Link to={`/income-tax/${year}/choices`}>Change</Link>
+          </Button>
+        </span>
       }
     >
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">

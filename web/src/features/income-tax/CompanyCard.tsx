@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { errorMessage } from "../../api/errors";
+import { errorMessage, needsPlus } from "../../api/errors";
 import type { TaxYearReport } from "../../api/generated/TaxYearReport";
+import { PlusNote } from "../../entities/plans/PlusOnly";
 import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
 import { Skeleton } from "../../ui/Skeleton";
@@ -28,6 +29,8 @@ export function CompanyCard({ told }: { told: TaxYearReport }) {
           <Sum label="Income" text={gbp(data.total.income)} />
           <Sum label="Expenses" text={gbp(data.total.spending)} />
         </dl>
+      ) : needsPlus(error) ? (
+        <PlusNote feature="reports" />
       ) : error && !isFetching ? (
         <ErrorState
           title="The profit could not be worked out"

@@ -5,6 +5,8 @@ import { errorMessage } from "../../api/errors";
 import type { OtherIncome } from "../../api/generated/OtherIncome";
 import type { OtherIncomeInput } from "../../api/generated/OtherIncomeInput";
 import { useSave } from "../../api/useSave";
+import { PlusMark } from "../../entities/plans/PlusMark";
+import { useWriting } from "../../entities/plans/useWriting";
 import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
@@ -23,6 +25,7 @@ import { useAddOtherIncome, useRemoveOtherIncome } from "./queries";
 export function OtherIncomeCard({ rows }: { rows: OtherIncome[] }) {
   const { gbp, dateLong } = useRules();
   const [adding, setAdding] = useState(false);
+  const writing = useWriting("reports");
   const remove = useRemoveOtherIncome();
   const add = useAddOtherIncome();
   const onRemove = (row: OtherIncome) =>
@@ -47,13 +50,15 @@ export function OtherIncomeCard({ rows }: { rows: OtherIncome[] }) {
       hint="Such as interest, or scrap that you sold: what no invoice asked for."
       flush
       action={
-        <Button
-          icon={<Plus aria-hidden size={18} strokeWidth={1.75} />}
-          className="print:hidden"
-          onClick={() => setAdding(true)}
-        >
-          Add
-        </Button>
+        <span className="flex items-center gap-3 print:hidden">
+          <PlusMark />
+          <Button
+            icon={<Plus aria-hidden size={18} strokeWidth={1.75} />}
+            onClick={writing(() => setAdding(true))}
+          >
+            Add
+          </Button>
+        </span>
       }
     >
       {rows.length === 0 ? (
@@ -71,7 +76,7 @@ export function OtherIncomeCard({ rows }: { rows: OtherIncome[] }) {
                 label={`Remove ${row.description}`}
                 icon={<Trash2 aria-hidden size={18} strokeWidth={1.75} />}
                 className="-mr-2 text-quiet print:hidden"
-                onClick={() => onRemove(row)}
+                onClick={writing(() => onRemove(row))}
               />
             </li>
           ))}

@@ -4,6 +4,9 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { CardState } from "../../api/generated/CardState";
+import { PlusMark } from "../../entities/plans/PlusMark";
+import { PlusNote } from "../../entities/plans/PlusOnly";
+import { usePlan } from "../../entities/plans/usePlan";
 import type { Profile } from "../../entities/profiles/profile";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
@@ -19,6 +22,7 @@ const DASHBOARD = "https://dashboard.stripe.com/";
 /** Card payments of a profile: not connected, finishing, connected, restricted. Absent where the server has no keys. */
 export function CardPayments({ profile }: { profile: Profile }) {
   const { data, error, isFetching, refetch } = useQuery(cardQuery(profile.id));
+  const lacksCards = usePlan().lacks("cardPayments");
   const connect = useConnectCard(profile.id);
   const [leaving, setLeaving] = useState(false);
 
@@ -38,8 +42,18 @@ export function CardPayments({ profile }: { profile: Profile }) {
   if (data?.state === "off") return null;
   return (
     <div ref={section} className="scroll-mt-20">
-      <Card title="Card payments" hint="Customers pay by card on their page, through Stripe.">
-        {data ? (
+      <Card
+        title="Card payments"
+        hint="Customers pay by card on their page, through Stripe."
+        action={<PlusMark />}
+      >
+        {data && lacksCards ? (
+          <WithoutPlus
+            disconnect={
+              data.connected ? <Disconnect profile={profile} isSetUp={data.detailsSubmitted} /> : null
+            }
+          />
+        ) : data ? (
           <Standing
             state={data.state}
             busy={connect.isPending || leaving}
@@ -173,6 +187,19 @@ function Standing({
         </Rows>
       );
   }
+}
+
+/** The account that is connected stays so: with Plus it takes cards again. */
+function WithoutPlus({ disconnect }: { disconnect: ReactNode }) {
+  return (
+    <Rows actions={disconnect}>
+      <PlusNote feature="cardPayments">
+        {disconnect
+          ? "Customers see the other ways to pay until then. Your Stripe account stays connected."
+          : "You connect your own Stripe account, and Plumbline adds no fee."}
+      </PlusNote>
+    </Rows>
+  );
 }
 
 function Rows({ children, actions }: { children: ReactNode; actions: ReactNode }) {

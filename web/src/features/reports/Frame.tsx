@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { errorMessage } from "../../api/errors";
+import { errorMessage, needsPlus } from "../../api/errors";
 import type { ReportOf } from "../../api/generated/ReportOf";
+import { NeedsPlus } from "../../entities/plans/PlusOnly";
 import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
 import { Skeleton } from "../../ui/Skeleton";
@@ -48,7 +49,9 @@ export function Frame<Report extends ReportOf>({
   }
   return (
     <Card flush={error !== null}>
-      {error ? (
+      {needsPlus(error) ? (
+        <NeedsPlus sentence={error.message} />
+      ) : error ? (
         <ErrorState title="The report could not be loaded" message={errorMessage(error)} onRetry={onRetry} />
       ) : (
         <Skeleton className="h-80 w-full" />

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
 import { useParams, useSearchParams } from "react-router";
-import { errorMessage } from "../../api/errors";
+import { errorMessage, needsPlus } from "../../api/errors";
 import type { ReportRecord } from "../../api/generated/ReportRecord";
 import type { SumsOf } from "../../api/generated/SumsOf";
 import { subjectPlace } from "../../entities/activities/place";
+import { NeedsPlus } from "../../entities/plans/PlusOnly";
 import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
@@ -60,6 +61,8 @@ export function RecordsPage() {
           ) : (
             <Records name={name} records={data.records} total={data.total} />
           )
+        ) : needsPlus(error) ? (
+          <NeedsPlus sentence={error.message} />
         ) : error && !isFetching ? (
           <ErrorState
             title="The records could not be loaded"

@@ -10,6 +10,9 @@ import {
 import { Link, useSearchParams } from "react-router";
 import { fileAddress } from "../../api/calls";
 import { DatesButton } from "../../documents/list/DatesButton";
+import { PlusMark } from "../../entities/plans/PlusMark";
+import { PlusOnly } from "../../entities/plans/PlusOnly";
+import { usePlan } from "../../entities/plans/usePlan";
 import { profilesQuery } from "../../entities/profiles/queries";
 import { todayInLondon } from "../../rules/calendar";
 import { periodsOn } from "../../rules/periods";
@@ -38,82 +41,107 @@ const fileOf = (report: ReportName, asked: Asked, as: "csv" | "xlsx" | "pdf") =>
 /** What was earned and spent in a span of days, and what is left. All that is asked stands in the address. */
 export function ReportsPage() {
   const [params] = useSearchParams();
-  const ask = useAsk();
   const asked = askedBy(params, todayInLondon());
   const { report } = asked;
+  const isPart = !usePlan().lacks("reports");
   const businesses = useQuery(profilesQuery).data ?? [];
   // On paper it says what it is and whose.
   const printed = [NAMES.find(({ value }) => value === report)?.label, ...businesses.map(({ name }) => name)];
+  const figures = (
+    <PlusOnly
+      feature="reports"
+      text="Income, expenses and profit by month, customer and category, to read or hand to your accountant. What you wrote down is kept meanwhile."
+    >
+      {report === "profit" ? <ProfitReport asked={asked} /> : <SumsReport report={report} asked={asked} />}
+    </PlusOnly>
+  );
   return (
     <Page width="wide">
       <title>Reports · Plumbline</title>
       <PageHeader
         title={
           <>
-            <span className="print:hidden">Reports</span>
+            <span className="flex items-center gap-3 print:hidden">
+              Reports
+              <PlusMark />
+            </span>
             <span className="hidden print:inline">{printed.join(" · ")}</span>
           </>
         }
         actions={
-          <>
-            <PrintButton />
-            <Files
-              files={[
-                { label: "PDF", file: fileOf(report, asked, "pdf") },
-                { label: "Spreadsheet", file: fileOf(report, asked, "xlsx") },
-                { label: "CSV", file: fileOf(report, asked, "csv") },
-              ]}
-            />
-          </>
+          isPart && (
+            <>
+              <PrintButton />
+              <Files
+                files={[
+                  { label: "PDF", file: fileOf(report, asked, "pdf") },
+                  { label: "Spreadsheet", file: fileOf(report, asked, "xlsx") },
+                  { label: "CSV", file: fileOf(report, asked, "csv") },
+                ]}
+              />
+            </>
+          )
         }
       />
-      <div className="mb-4 grid gap-3 print:hidden">
-        <Segmented
-          label="Report"
-          value={report}
-          onValueChange={(next) => ask({ report: next === "profit" ? "" : next })}
-          options={NAMES}
-          className="flex w-full md:w-fit"
-        />
-        <div className="flex flex-wrap items-end gap-3">
-          <SpanField asked={asked} />
-          <DatesButton
-            from={asked.period === DAYS ? asked.from : ""}
-            to={asked.period === DAYS ? asked.to : ""}
-            of="By the day that a record counts on."
-            onChange={({ from, to }) => ask({ from, to, period: "" })}
-          />
-        </div>
-      </div>
-      <nav aria-label="Tax" className="mb-4 grid gap-3 md:grid-cols-2 xl:grid-cols-5 print:hidden">
-        <Way
-          to="/income-tax"
-          icon={Landmark}
-          label="Income Tax"
-          hint="Your tax return and the quarterly updates"
-        />
-        <Way
-          to="/vat"
-          icon={ReceiptPoundSterling}
-          label="VAT return"
-          hint="Boxes 1 to 9, and what was filed"
-        />
-        <Way
-          to="/cis"
-          icon={HardHat}
-          label="CIS"
-          hint="What was kept back from you, and paying subcontractors"
-        />
-        <Way to="/owed" icon={HandCoins} label="Who owes me" hint="What is open, and how late it is" />
-        <Way
-          to="/reports/year-pack"
-          icon={FolderArchive}
-          label="Year pack"
-          hint="All of a tax year for your accountant, in one file"
-        />
-      </nav>
-      {report === "profit" ? <ProfitReport asked={asked} /> : <SumsReport report={report} asked={asked} />}
+      {isPart ? <AskedFor asked={asked} /> : null}
+      {/* Without Plus it comes first, as it says why. */}
+      {isPart ? null : figures}
+      <Ways />
+      {isPart ? figures : null}
     </Page>
+  );
+}
+
+/** What is reckoned with the same records elsewhere. */
+function Ways() {
+  return (
+    <nav aria-label="Tax" className="my-4 grid gap-3 md:grid-cols-2 xl:grid-cols-5 print:hidden">
+      <Way
+        to="/income-tax"
+        icon={Landmark}
+        label="Income Tax"
+        hint="Your tax return and the quarterly updates"
+      />
+      <Way to="/vat" icon={ReceiptPoundSterling} label="VAT return" hint="Boxes 1 to 9, and what was filed" />
+      <Way
+        to="/cis"
+        icon={HardHat}
+        label="CIS"
+        hint="What was kept back from you, and paying subcontractors"
+      />
+      <Way to="/owed" icon={HandCoins} label="Who owes me" hint="What is open, and how late it is" />
+      <Way
+        to="/reports/year-pack"
+        icon={FolderArchive}
+        label="Year pack"
+        hint="All of a tax year for your accountant, in one file"
+      />
+    </nav>
+  );
+}
+
+/** Which report, and of which days. */
+function AskedFor({ asked }: { asked: Asked }) {
+  const ask = useAsk();
+  return (
+    <div className="mb-4 grid gap-3 print:hidden">
+      <Segmented
+        label="Report"
+        value={asked.report}
+        onValueChange={(next) => ask({ report: next === "profit" ? "" : next })}
+        options={NAMES}
+        className="flex w-full md:w-fit"
+      />
+      <div className="flex flex-wrap items-end gap-3">
+        <SpanField asked={asked} />
+        <DatesButton
+          from={asked.period === DAYS ? asked.from : ""}
+          to={asked.period === DAYS ? asked.to : ""}
+          of="By the day that a record counts on."
+          onChange={({ from, to }) => ask({ from, to, period: "" })}
+        />
+      </div>
+    </div>
   );
 }
 

@@ -2,6 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { errorMessage } from "../../api/errors";
 import type { SupportMessage } from "../../api/generated/SupportMessage";
 import { configQuery, meQuery } from "../../entities/accounts/queries";
+import { PlusMark } from "../../entities/plans/PlusMark";
+import { PlusNote } from "../../entities/plans/PlusOnly";
+import { usePlan } from "../../entities/plans/usePlan";
 import { Card } from "../../ui/Card";
 import { moment } from "../../ui/moment";
 import { Page, PageHeader } from "../../ui/PageHeader";
@@ -15,6 +18,7 @@ export function SupportPage() {
   const { data: user } = useQuery(meQuery);
   const { data: config } = useQuery(configQuery);
   const messages = useQuery(messagesQuery);
+  const { isSold, lacks } = usePlan();
   return (
     <Page width="narrow">
       <title>Support · Plumbline</title>
@@ -24,6 +28,17 @@ export function SupportPage() {
           title="Write to us"
           hint={user ? <span className="wrap-anywhere">The answer comes to {user.email}.</span> : null}
         >
+          {isSold ? (
+            <div className="mb-4 text-quiet text-sm">
+              {lacks("prioritySupport") ? (
+                <PlusNote feature="prioritySupport">Every plan has email support.</PlusNote>
+              ) : (
+                <p className="flex flex-wrap items-center gap-2">
+                  Your questions are answered first. <PlusMark />
+                </p>
+              )}
+            </div>
+          ) : null}
           <SupportForm />
           {config?.supportEmail ? (
             <p className="mt-4 text-quiet text-sm">

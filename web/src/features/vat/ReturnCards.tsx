@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { errorMessage } from "../../api/errors";
 import type { VatReturnReport } from "../../api/generated/VatReturnReport";
+import { PlusMark } from "../../entities/plans/PlusMark";
+import { useWriting } from "../../entities/plans/useWriting";
 import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
 import { Banner } from "../../ui/Banner";
@@ -48,6 +50,7 @@ function Standing({ told }: { told: VatReturnReport }) {
   const owed = told.boxes.find(({ number }) => number === 5)?.amount ?? "0.00";
   const isFiled = told.filedAt !== null;
   const [asking, setAsking] = useState(false);
+  const writing = useWriting("reports");
   const mark = (next: boolean) =>
     filing.mutate(
       { to: told.to, isFiled: next },
@@ -78,12 +81,15 @@ function Standing({ told }: { told: VatReturnReport }) {
           {told.elsewhere ? <Badge tone="grey" label="Before your first return here" /> : null}
           {!isFiled && told.to >= told.today ? <Badge tone="grey" label="Not over yet" /> : null}
           {told.canFile ? (
-            <Button variant="primary" onClick={() => setAsking(true)}>
-              Mark as filed
-            </Button>
+            <>
+              <PlusMark />
+              <Button variant="primary" onClick={writing(() => setAsking(true))}>
+                Mark as filed
+              </Button>
+            </>
           ) : null}
           {told.canOpen ? (
-            <Button busy={filing.isPending} onClick={() => mark(false)}>
+            <Button busy={filing.isPending} onClick={writing(() => mark(false))}>
               Open again
             </Button>
           ) : null}

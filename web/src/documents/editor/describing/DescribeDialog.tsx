@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import type { DescriptionStyle } from "../../../api/generated/DescriptionStyle";
+import { PlusMark } from "../../../entities/plans/PlusMark";
+import { PlusNote } from "../../../entities/plans/PlusOnly";
+import { usePlan } from "../../../entities/plans/usePlan";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { Segmented } from "../../../ui/Tabs";
@@ -32,6 +35,8 @@ interface Props {
 /** Rough notes, typed or said, made into a job description: looked at beside the notes, then used or not. */
 export default function DescribeDialog({ notes, onNotes, contactId, onUse, onClose }: Props) {
   const { data: there } = useQuery(describingQuery);
+  const lacksModel = usePlan().lacks("aiDescriptions") && there?.byModel === true;
+  const byModel = there?.byModel === true && !lacksModel;
   const [style, setStyle] = useState<DescriptionStyle>("bullets");
   const { writing, ask, tidy, stop, forget } = useDescribing();
   const dictation = useDictation((said) => onNotes((now) => withSaid(now, said)));
@@ -44,7 +49,7 @@ export default function DescribeDialog({ notes, onNotes, contactId, onUse, onClo
     dictation.stop();
     const wanted = { ...request, style: chosen };
     // Without signal, or without a model, there is nobody to wait for.
-    void (there?.byModel && navigator.onLine ? ask(wanted) : tidy(wanted));
+    void (byModel && navigator.onLine ? ask(wanted) : tidy(wanted));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -62,9 +67,14 @@ export default function DescribeDialog({ notes, onNotes, contactId, onUse, onClo
       wide
       title="Job description from notes"
       description={
-        there?.byModel
-          ? "The writing assistant sees your notes only. Prices, customers’ names, addresses and numbers stay here."
-          : "Your notes are tidied on this device. Nothing leaves it."
+        byModel ? (
+          <>
+            The writing assistant sees your notes only. Prices, customers’ names, addresses and numbers stay
+            here. <PlusMark className="align-middle" />
+          </>
+        ) : (
+          "Your notes are tidied on this device. Nothing leaves it."
+        )
       }
       footer={
         writing ? (
@@ -101,6 +111,11 @@ export default function DescribeDialog({ notes, onNotes, contactId, onUse, onClo
               error={tooLong ? "This is too much for one description. Shorten it a little." : undefined}
             />
             <DictateButton dictation={dictation} />
+            {lacksModel ? (
+              <div className="text-quiet text-sm">
+                <PlusNote feature="aiDescriptions">Without it your notes are tidied by rule.</PlusNote>
+              </div>
+            ) : null}
           </>
         )}
         <Segmented

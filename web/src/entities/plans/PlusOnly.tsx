@@ -1,0 +1,58 @@
+import { Sparkles } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Feature } from "../../api/generated/Feature";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { EmptyState } from "../../ui/States";
+import { usePlan } from "./usePlan";
+import { asHeading, NEEDS_PLUS, PLAN_PAGE } from "./words";
+
+/** What is part of Plus, or what stands in its place without. */
+export function PlusOnly({
+  feature,
+  text,
+  children,
+}: {
+  feature: Feature;
+  /** What it is good for. */
+  text: string;
+  children: ReactNode;
+}) {
+  const { lacks } = usePlan();
+  if (!lacks(feature)) return children;
+  return (
+    <Card flush>
+      <NeedsPlus sentence={NEEDS_PLUS[feature]}>{text}</NeedsPlus>
+    </Card>
+  );
+}
+
+/** Says that something is part of Plus, and leads to the plans. */
+export function NeedsPlus({ sentence, children }: { sentence: string; children?: ReactNode }) {
+  return (
+    <EmptyState
+      icon={Sparkles}
+      title={asHeading(sentence)}
+      action={
+        <Button asChild variant="primary">
+          <Link to={PLAN_PAGE}>See plans</Link>
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}
+
+/** The same in a line, beside what works without. */
+export function PlusNote({ feature, children }: { feature: Feature; children?: ReactNode }) {
+  return (
+    <p>
+      {NEEDS_PLUS[feature]} {children}{" "}
+      <Link to={PLAN_PAGE} className="font-semibold text-ink underline underline-offset-4">
+        See plans
+      </Link>
+    </p>
+  );
+}
