@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ApiError, NetworkError } from "../../api/errors";
+import { ApiError, NetworkError, needsPlan } from "../../api/errors";
 import type { ExpensePreview } from "../../api/generated/ExpensePreview";
 import type { ExpensePreviewRequest } from "../../api/generated/ExpensePreviewRequest";
 import { type ExpenseSums, loadExpenseSums, reckon } from "../../rules/expenses";
@@ -27,7 +27,8 @@ export function usePreview(typed: ExpensePreviewRequest | null): {
   const asked = JSON.parse(settled) as ExpensePreviewRequest | null;
   const nothing: ExpensePreviewRequest = { id: null, date: "", amount: "", vatRate: "", mileage: null };
   const { data, error } = useQuery({ ...previewQuery(asked ?? nothing), enabled: asked !== null });
-  const isCutOff = error instanceof NetworkError;
+  // Reading is for everybody: whoever has no plan sees by the same function what it comes to.
+  const isCutOff = error instanceof NetworkError || needsPlan(error);
   const client = useQueryClient();
   const here = useQuery({
     queryKey: [...expenseKeys.all, "reckoned", asked],
@@ -39,7 +40,7 @@ export function usePreview(typed: ExpensePreviewRequest | null): {
   });
   if (typed === null || asked === null) return {};
   if (!error) return { preview: data };
-  if (error instanceof ApiError) return { problem: error.errors[0]?.msg };
+  if (error instanceof ApiError && !isCutOff) return { problem: error.errors[0]?.msg };
   // Without signal nothing is wrong with what was typed.
   return isCutOff ? (here.data ?? {}) : {};
 }
