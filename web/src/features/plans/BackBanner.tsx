@@ -1,30 +1,41 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
+import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
 import { subscriptionQuery } from "../../entities/plans/queries";
 import { Banner } from "../../ui/Banner";
 import { ASKED, isBought, returnedQuery } from "./mutations";
 
 /** For whoever is back from Stripe's page: that they have their plan, or that its word is still on the way. */
-export function BackBanner() {
+export function BackBanner({ answer }: { answer: SubscriptionAnswer }) {
   const client = useQueryClient();
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const isBack = search.get("checkout") === "done";
+  const [bought, setBought] = useState<string | null>(null);
   const { data, error, dataUpdatedAt } = useQuery(returnedQuery(isBack));
   const asked = client.getQueryState(returnedQuery(isBack).queryKey)?.dataUpdateCount ?? 0;
-  const isThere = data !== undefined && isBought(data);
+  const found = data && isBought(data) ? data.plan : null;
   useEffect(() => {
     if (dataUpdatedAt > 0)
       void client.invalidateQueries({ queryKey: subscriptionQuery.queryKey, exact: true });
   }, [client, dataUpdatedAt]);
-  if (!isBack) return null;
-  if (isThere) {
+  useEffect(() => {
+    if (!isBack || !found) return;
+    setBought(found);
+    // Said once: the page is loaded again without it.
+    setSearch({}, { replace: true });
+  }, [isBack, found, setSearch]);
+
+  if (bought) {
+    // It is no news any more once something else is done with it.
+    if (answer.plan !== bought || answer.standing.is !== "paying") return null;
     return (
-      <Banner tone="green" live title={`Thank you. ${data.planName} is yours`}>
-        {data.hasPortal ? "Your card and your invoices are kept by Stripe." : null}
+      <Banner tone="green" live title={`Thank you. ${answer.planName} is yours`}>
+        Your card and your invoices are kept by Stripe.
       </Banner>
     );
   }
+  if (!isBack) return null;
   const isLate = asked >= ASKED || error !== null;
   return (
     <Banner tone="blue" live title={isLate ? "Stripe has not told us yet" : "Your plan is being set up"}>

@@ -60,7 +60,7 @@ function Sold({ answer }: { answer: SubscriptionAnswer }) {
   const { reached } = useConnection();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
-      <BackBanner />
+      <BackBanner answer={answer} />
       {reached ? null : (
         <Banner tone="grey">There is no signal. You can change your plan once there is.</Banner>
       )}

@@ -2,7 +2,6 @@ import { CreditCard } from "lucide-react";
 import { useState } from "react";
 import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
 import { stillWorks } from "../../entities/plans/words";
-import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Badge, type Tone } from "../../ui/Badge";
 import { Banner } from "../../ui/Banner";
@@ -12,7 +11,7 @@ import { ConfirmDialog } from "../../ui/Dialog";
 import { toast } from "../../ui/toast";
 import { useCancel, useResume } from "./mutations";
 import { PortalButton } from "./PortalButton";
-import { paying, planProblem, price } from "./words";
+import { isChosen, paying, planProblem, price } from "./words";
 
 type Is = SubscriptionAnswer["standing"]["is"];
 
@@ -23,14 +22,17 @@ const BADGES: Partial<Record<Is, { tone: Tone; label: string }>> = {
   lapsed: { tone: "grey", label: "Over" },
 };
 
+/** In the trial, and to be paid after it. */
+const CHOSEN = { tone: "blue", label: "Chosen" } as const;
+
 /** Which plan it is, how it stands, what is paid and when. */
 export function StandingCard({ answer, canAct }: { answer: SubscriptionAnswer; canAct: boolean }) {
   const rules = useRules();
   const { standing, sentence, hasPortal } = answer;
   const is = standing.is;
-  const badge = BADGES[is];
+  const badge = isChosen(answer) ? CHOSEN : BADGES[is];
   const isUnpaid = is === "grace" || (is === "lapsed" && standing.why === "unpaid");
-  const how = paying(answer, todayInLondon(), rules);
+  const how = paying(answer, rules);
   return (
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

@@ -2,6 +2,7 @@ import { ApiError, errorMessage } from "../../api/errors";
 import type { Plan } from "../../api/generated/Plan";
 import type { PlanPreview } from "../../api/generated/PlanPreview";
 import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
+import { daysBetween } from "../../rules/calendar";
 
 /** How the rules write an amount and a day, and reckon days. */
 export interface Written {
@@ -33,22 +34,32 @@ export const credit = ({ credited }: PlanPreview, { gbp }: Pick<Written, "gbp">)
     ? `${gbp(credited)} that you paid for the rest of this month comes off your next payments.`
     : null;
 
+/** Stripe begins to be paid at most so many days after the trial of whoever chose a plan in it. */
+const AFTER_TRIAL = 3;
+
+/** Whether a plan was chosen in the trial, and nothing was paid yet. By the server's days: a device's may be wrong. */
+export const isChosen = ({
+  standing,
+  trialTo,
+  paidTo,
+}: Pick<SubscriptionAnswer, "standing" | "trialTo" | "paidTo">): boolean =>
+  standing.is === "paying" &&
+  trialTo !== null &&
+  paidTo !== null &&
+  daysBetween(trialTo, paidTo) <= AFTER_TRIAL;
+
 /** How it is paid, where it is: what is paid for, what comes next, and when. */
-export function paying(
-  { standing, price: monthly, trialTo, paidTo }: SubscriptionAnswer,
-  today: string,
-  { gbp, dateLong, plusDays }: Written,
-): string | null {
+export function paying(answer: SubscriptionAnswer, { gbp, dateLong, plusDays }: Written): string | null {
+  const { standing, price: monthly, trialTo, paidTo } = answer;
   if (standing.is === "trial")
     return `You have all of Plus to ${dateLong(standing.to)}. No card is needed for that.`;
   if (standing.is === "ending") return "Nothing more is paid, and everything stays as it is until then.";
-  if (standing.is !== "paying" || monthly === null) return null;
+  if (standing.is !== "paying" || monthly === null || paidTo === null) return null;
   const sum = price(monthly, gbp);
-  if (trialTo !== null && trialTo >= today)
-    return `Your free trial goes on to ${dateLong(trialTo)}, with all of Plus. After it you pay ${sum} a month.`;
-  return paidTo === null
-    ? null
-    : `Paid to ${dateLong(paidTo)}. The next payment of ${sum} is on ${dateLong(plusDays(paidTo, 1))}.`;
+  const next = dateLong(plusDays(paidTo, 1));
+  if (trialTo !== null && isChosen(answer))
+    return `Your free trial goes on to ${dateLong(trialTo)}, with all of Plus. The first payment of ${sum} is on ${next}.`;
+  return `Paid to ${dateLong(paidTo)}. The next payment of ${sum} is on ${next}.`;
 }
 
 /** What went wrong, in a sentence: the server's own where it speaks of Stripe, which says that nothing was changed. */
