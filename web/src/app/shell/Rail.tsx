@@ -1,9 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { Archive, ChevronsUpDown, LifeBuoy, LogOut, Plus, Search, UserCog } from "lucide-react";
+import {
+  Archive,
+  BadgePoundSterling,
+  ChevronsUpDown,
+  LifeBuoy,
+  LogOut,
+  Plus,
+  Search,
+  UserCog,
+} from "lucide-react";
 import { Link, NavLink } from "react-router";
 import { meQuery } from "../../entities/accounts/queries";
 import { Bell } from "../../entities/notifications/Bell";
 import { PlusMark } from "../../entities/plans/PlusMark";
+import { usePlan } from "../../entities/plans/usePlan";
+import { PLAN_PAGE } from "../../entities/plans/words";
 import { useLogout } from "../../features/accounts/logging-out";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
@@ -69,6 +80,7 @@ export function Rail({ toConfirm, onSearch }: { toConfirm: Record<string, number
 function AccountMenu() {
   const { data: user } = useQuery(meQuery);
   const logout = useLogout();
+  const { isSold } = usePlan();
   if (!user) return null;
   return (
     <DropdownMenu
@@ -78,6 +90,7 @@ function AccountMenu() {
       items={[
         { label: "Archives", icon: Archive, to: "/archives" },
         { label: "Settings", icon: UserCog, to: "/settings" },
+        ...(isSold ? [{ label: "Your plan", icon: BadgePoundSterling, to: PLAN_PAGE }] : []),
         { label: "Support", icon: LifeBuoy, to: "/support" },
         { label: "Log out", icon: LogOut, onSelect: () => logout.mutate() },
       ]}
