@@ -4,8 +4,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { dirname, join } from "node:path";
 
-/** Starts it; `settings` are for the server that is to speak with it, `tell` says what it is to do. */
-export async function startStripe() {
+/**
+ * Starts it; `settings` are for the server that is to speak with it, `tell` says what it is to do. With `plans` that
+ * server sells plans; else it is somebody's who takes cards and sells nothing.
+ */
+export async function startStripe({ plans = false } = {}) {
   const binary = join(dirname(process.env.PLUMBLINE_BIN ?? ""), "examples", "stripe");
   const child = spawn(binary, { stdio: ["ignore", "pipe", "inherit"] });
   const failed = once(child, "error").then(([error]) => {
@@ -22,8 +25,7 @@ export async function startStripe() {
       STRIPE_WEBHOOK_SECRET: "whsec_stand_in",
       STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_connect",
       STRIPE_API_BASE: url,
-      // Whoever takes cards and sells nothing; tests of plans say otherwise.
-      PLUMBLINE_PLANS: "off",
+      PLUMBLINE_PLANS: plans ? "on" : "off",
     },
     async tell(what) {
       const answer = await fetch(`${url}/stand-in/${what}`, { method: "POST" });
