@@ -41,6 +41,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::cis::router())
         .merge(crate::vat::router())
         .merge(crate::year_pack::router())
+        .merge(crate::conversions::router())
         .merge(crate::describe::router())
         .merge(documents_of(
             Kind::Quote,

@@ -24,6 +24,7 @@ pub fn duties(more: &[Duty]) -> Result<Duties, DutyError> {
         crate::card::DUTIES,
         crate::chasing::DUTIES,
         crate::plans::DUTIES,
+        crate::conversions::DUTIES,
         crate::backup::DUTIES,
         more,
     ];

@@ -22,6 +22,7 @@ pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod contacts;
+pub mod conversions;
 pub mod credits;
 pub mod csv;
 pub mod customers;

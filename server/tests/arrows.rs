@@ -55,6 +55,7 @@ const SERVER: &[(&str, &[&str])] = &[
         &[
             "activities",
             "contacts",
+            "conversions",
             "describe",
             "documents",
             "expenses",

@@ -4,6 +4,7 @@ import test from "node:test";
 import { DESKTOP, installed, PHONE, sound } from "./support/browser.mjs";
 import { business, sent } from "./support/customer.mjs";
 import { arrive } from "./support/seed.mjs";
+import { startServer } from "./support/server.mjs";
 import { stage } from "./support/stage.mjs";
 
 const { server, enter, office } = stage();
@@ -139,5 +140,23 @@ test("the installed app asks nothing, tells nothing, and has the choice in its s
   await settings(page).getByRole("switch", { name: "Analytics" }).check();
   await settings(page).getByRole("button", { name: "Save Preferences" }).click();
   assert.deepEqual(await told(page), [update(YES, NO, NO, NO)]);
+  await ada.leave();
+});
+
+test("where its operator may, an installed app that nobody was asked in allows everything in silence", async (t) => {
+  const permitting = await startServer({ settings: { PLUMBLINE_INSTALLED_CONSENT: "granted" } });
+  t.after(() => permitting.stop());
+  const ada = await installed(permitting, PHONE);
+  t.after(() => ada.close());
+  const { page } = ada;
+  await page.goto("/login");
+  await page.waitForFunction(() => (window.dataLayer ?? []).length > 0);
+  assert.deepEqual(await told(page), [update(YES, YES, YES, YES)]);
+  assert.equal(await bar(page).count(), 0);
+  // A no is a no there as well.
+  await page.context().addCookies([{ name: "plumbline_consent", value: "given", url: permitting.url }]);
+  await page.reload();
+  await page.waitForFunction(() => (window.dataLayer ?? []).length > 0);
+  assert.deepEqual(await told(page), [update(NO, NO, NO, NO)]);
   await ada.leave();
 });

@@ -8,6 +8,7 @@ import { startOffline } from "./app/offline";
 import { hearRefusals } from "./app/plan-refusals";
 import { createRouter } from "./app/router";
 import { Toasts } from "./app/Toasts";
+import { settleInstalled } from "./entities/consent/installed";
 import { tellAgain } from "./entities/consent/store";
 import { keepPrompt } from "./features/installing/prompt";
 import { registerServiceWorker } from "./offline/register";
@@ -30,6 +31,7 @@ const router = createRouter();
 
 keepPrompt();
 tellAgain();
+void settleInstalled();
 markKeys();
 markWrites(queryClient);
 hearRefusals(queryClient);

@@ -24,6 +24,21 @@ pub struct AuthConfig {
     passkeys_of: Option<String>,
     /// Where people ask for help.
     support_email: String,
+    /// What an installed app allows of what is optional where nobody has chosen.
+    installed_consent: InstalledConsent,
+    /// Whether anybody hears of conversions.
+    conversions: bool,
+}
+
+/// What an installed app allows in silence.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum InstalledConsent {
+    /// Nothing: its settings have the choice.
+    Ask,
+    /// All of it.
+    Granted,
 }
 
 /// The human check in use.
@@ -69,6 +84,11 @@ pub(super) async fn config(
         pin: true,
         passkeys_of: super::passkeys::bound_to(&state),
         support_email: state.config.support_email.clone(),
+        installed_consent: match state.config.installed_consent {
+            true => InstalledConsent::Granted,
+            false => InstalledConsent::Ask,
+        },
+        conversions: state.config.conversions.is_some(),
     }))
 }
 

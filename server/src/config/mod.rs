@@ -5,6 +5,7 @@ mod ai;
 mod backup;
 mod captcha;
 mod connections;
+mod conversions;
 mod mails;
 mod metrics;
 mod pdf;
@@ -25,6 +26,7 @@ pub use ai::AiConfig;
 pub use backup::{BackupConfig, Destination, S3Config};
 pub use captcha::{CaptchaConfig, RecaptchaConfig};
 pub use connections::ConnectionConfig;
+pub use conversions::ConversionsConfig;
 pub use mails::MailsConfig;
 pub use metrics::MetricsConfig;
 pub use pdf::PdfConfig;
@@ -72,6 +74,10 @@ pub struct Config {
     pub ai: Option<AiConfig>,
     /// `PLUMBLINE_PUSH_SERVICE`; `None`: only services on the open internet.
     pub push_service: Option<Url>,
+    /// `META_PIXEL_ID` and what belongs to it; `None`: nobody hears of conversions.
+    pub conversions: Option<ConversionsConfig>,
+    /// `PLUMBLINE_INSTALLED_CONSENT`: whether an installed app that nobody was asked in allows everything.
+    pub installed_consent: bool,
     /// `PLUMBLINE_BACKUP_TO` and what belongs to it.
     pub backup: BackupConfig,
     /// `PLUMBLINE_METRICS_LISTEN` and what belongs to it.
@@ -205,6 +211,18 @@ impl Config {
             stripe: StripeConfig::read(&get)?,
             ai: AiConfig::read(&get)?,
             push_service: push::own_service(&get)?,
+            conversions: ConversionsConfig::read(&get)?,
+            installed_consent: parse(
+                get("PLUMBLINE_INSTALLED_CONSENT"),
+                "PLUMBLINE_INSTALLED_CONSENT",
+                "ask or granted",
+                |v| match v {
+                    "ask" => Some(false),
+                    "granted" => Some(true),
+                    _ => None,
+                },
+            )?
+            .unwrap_or(false),
             backup: BackupConfig::read(&get)?,
             metrics: MetricsConfig::read(&get)?,
             connections: ConnectionConfig::read(get)?,

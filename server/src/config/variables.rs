@@ -215,6 +215,26 @@ pub const VARIABLES: &[Variable] = &[
         help: "The origin of a push service of your own, such as https://push.internal:8443; http only on this machine, for a stand-in.",
     },
     Variable {
+        name: "PLUMBLINE_INSTALLED_CONSENT",
+        default: "ask",
+        help: "What an installed app allows where nobody has chosen: ask allows nothing optional, as UK law wants; granted allows analytics and marketing in silence, where an operator may.",
+    },
+    Variable {
+        name: "META_PIXEL_ID",
+        default: "none: nobody hears of conversions",
+        help: "The pixel of an advertising account at Meta, beside META_ACCESS_TOKEN: it hears of registrations and of plans, from people who allow marketing.",
+    },
+    Variable {
+        name: "META_ACCESS_TOKEN",
+        default: "none",
+        help: "The token of its Conversions API.",
+    },
+    Variable {
+        name: "META_API_BASE",
+        default: "https://graph.facebook.com",
+        help: "Where that is; http only on this machine, for a stand-in.",
+    },
+    Variable {
         name: "PLUMBLINE_BACKUP_TO",
         default: "none: no backup is made by itself",
         help: "Where backups go each night: a folder, best on another disk, or s3://bucket/prefix.",

@@ -79,6 +79,8 @@ pub enum AccountLimit {
     SupportByAccount,
     /// Job descriptions that one account asks a model for: 60 in an hour.
     DescribeByAccount,
+    /// Conversions told from one address: 60 in an hour.
+    ConversionByAddress,
     /// What whoever holds a link does with its document, and the business is told of: 20 in an hour.
     ActByLink,
     /// The same: 40 in a day.
@@ -116,6 +118,7 @@ impl AccountLimit {
             Self::PushByAccount => ("push account", 120, 3600),
             Self::SupportByAccount => ("support account", 10, 3600),
             Self::DescribeByAccount => ("describe account", 60, 3600),
+            Self::ConversionByAddress => ("conversion address", 60, 3600),
             Self::ActByLink => ("act link", 20, 3600),
             Self::ActByLinkDay => ("act link day", 40, 86_400),
         }

@@ -29,6 +29,8 @@ pub const OPEN: &[(&str, &str)] = &[
     ("*", "/api/notifications/**"),
     ("*", "/api/subscription/**"),
     ("POST", "/api/support"),
+    // What became of the plan, for those who allow it to be told.
+    ("POST", "/api/facebook-conversion"),
     // Customers, by their link; Stripe, by its signature.
     ("POST", "/api/*/public/**"),
     ("POST", "/api/stripe/webhook"),

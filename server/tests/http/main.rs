@@ -18,6 +18,7 @@ mod cis_contractor;
 mod clocks;
 mod connections;
 mod contacts;
+mod conversions;
 mod credits;
 mod dashboard;
 mod describe;

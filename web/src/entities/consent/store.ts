@@ -83,6 +83,9 @@ const CUSTOMERS = /^\/[qic](\/|$)/;
 /** How long somebody looks at their first page before they are asked, in milliseconds. */
 export const ASKED_AFTER = 2_000;
 
+/** Whether a page is a customer's, who is asked nothing. */
+export const asksNobody = (path: string): boolean => CUSTOMERS.test(path);
+
 /** Whether somebody is to be asked here. Who has installed the app is not: their settings have it. */
 export const mayAsk = (path: string, installed: boolean): boolean =>
-  !installed && !CUSTOMERS.test(path) && readConsent() === null;
+  !installed && !asksNobody(path) && readConsent() === null;

@@ -8,6 +8,7 @@ import type { SendVerificationRequest } from "../../api/generated/SendVerificati
 import type { VerifyEmailRequest } from "../../api/generated/VerifyEmailRequest";
 import { post } from "../../api/writes";
 import { accountKeys } from "../../entities/accounts/queries";
+import { tellConversion } from "../../entities/conversions/tell";
 import { personOf, rememberSeen } from "../../offline/device/people";
 import { rememberPinCheck } from "../../offline/device/pin";
 import { orUnlocked } from "./pin/unlock";
@@ -39,7 +40,8 @@ export function useRegister() {
   return useMutation({
     mutationFn: (registration: RegisterRequest) =>
       post("/api/auth/register", { body: { ...registration, username: registration.email } }),
-    onSuccess: async (answer) => {
+    onSuccess: async (answer, { email }) => {
+      void tellConversion("CompleteRegistration", { email });
       if (!answer.requiresVerification) await client.refetchQueries({ queryKey: accountKeys.me });
     },
   });

@@ -1,0 +1,223 @@
+//! Conversions: told only where the person allows it, as who they are, to a real HTTP peer that stands for the account.
+
+use std::sync::{Arc, Mutex};
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::routing::post;
+use plumbline::clock::DAY;
+use plumbline::config::ConversionsConfig;
+use plumbline::ids::sha256_hex;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::{Answer, Client, PASSWORD, TestApp};
+
+/// What the account was told, and what it answers.
+#[derive(Clone)]
+struct Account {
+    told: Arc<Mutex<Vec<(String, Value)>>>,
+    answers: Arc<Mutex<StatusCode>>,
+}
+
+impl Account {
+    fn told(&self) -> Vec<(String, Value)> {
+        self.told.lock().expect("unpoisoned").clone()
+    }
+}
+
+async fn hear(
+    State(account): State<Account>,
+    Path(pixel): Path<String>,
+    axum::Json(body): axum::Json<Value>,
+) -> StatusCode {
+    account.told.lock().expect("unpoisoned").push((pixel, body));
+    *account.answers.lock().expect("unpoisoned")
+}
+
+/// A server whose operator has an advertising account.
+async fn advertising() -> (TestApp, Account) {
+    let account = Account {
+        told: Arc::default(),
+        answers: Arc::new(Mutex::new(StatusCode::OK)),
+    };
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await;
+    let listener = listener.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let router = axum::Router::new()
+        .route("/v21.0/{pixel}/events", post(hear))
+        .with_state(account.clone());
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    let app = TestApp::start_with(|config| {
+        config.conversions = Some(ConversionsConfig {
+            pixel: "123".into(),
+            token: "hidden".into(),
+            api_base: format!("http://{address}").parse().expect("an address"),
+        });
+    });
+    (app.await, account)
+}
+
+async fn tell(client: &Client, cookies: &str, body: &Value) -> Answer {
+    let request = client
+        .request(Method::POST, "/api/facebook-conversion")
+        .header("cookie", cookies)
+        .header("user-agent", "Browser of the test")
+        .json(body);
+    client.send(request).await
+}
+
+fn registration() -> Value {
+    json!({
+        "eventName": "CompleteRegistration", "eventId": "one", "userId": "u1",
+        "data": { "value": "0.00", "email": " Sam@Example.com ", "contentName": "Account",
+            "contentCategory": "account", "sourceUrl": "https://quotes.example/register" }
+    })
+}
+
+const ALLOWED: &str = "plumbline_consent=given.analytics.marketing";
+
+#[tokio::test]
+async fn a_registration_is_passed_on_with_hashes_in_place_of_the_person() {
+    let (app, account) = advertising().await;
+    let client = app.client();
+    let config = client.get("/api/auth/config").await.expect(200);
+    assert_eq!(config["conversions"], true);
+    let told = tell(&client, ALLOWED, &registration()).await.expect(200);
+    assert_eq!(told, json!({ "destination": "meta" }));
+    assert!(account.told().is_empty(), "nobody waits for it");
+    app.run_jobs().await;
+    let (pixel, body) = account.told().remove(0);
+    assert_eq!((&*pixel, &body["access_token"]), ("123", &json!("hidden")));
+    let event = &body["data"][0];
+    assert_eq!(event["event_name"], "CompleteRegistration");
+    assert_eq!(event["event_id"], "one");
+    assert_eq!(event["action_source"], "website");
+    assert_eq!(event["event_source_url"], "https://quotes.example/register");
+    let person = json!({
+        "client_user_agent": "Browser of the test",
+        "em": [sha256_hex("sam@example.com")],
+        "external_id": [sha256_hex("u1")],
+    });
+    assert_eq!(event["user_data"], person);
+    let about = json!({ "value": 0.0, "currency": "GBP", "content_name": "Account",
+        "content_category": "account" });
+    assert_eq!(event["custom_data"], about);
+    assert!(!body.to_string().contains("xample.com\""), "{body}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn without_consent_nothing_is_kept() {
+    let (app, account) = advertising().await;
+    let client = app.client();
+    for cookies in [
+        "",
+        "plumbline_consent=given",
+        "plumbline_consent=given.analytics",
+        "plumbline_consent=marketing",
+        "plumbline_consent={",
+        "other=given.marketing",
+    ] {
+        let told = tell(&client, cookies, &registration()).await.expect(200);
+        assert_eq!(told["destination"], "none", "{cookies}");
+    }
+    app.run_jobs().await;
+    assert!(account.told().is_empty());
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_hears_where_there_is_no_account() {
+    let app = TestApp::start().await;
+    let client = app.client();
+    let config = client.get("/api/auth/config").await.expect(200);
+    assert_eq!(config["conversions"], false);
+    assert_eq!(config["installedConsent"], "ask");
+    let told = tell(&client, ALLOWED, &registration()).await.expect(200);
+    assert_eq!(told["destination"], "none");
+    app.stop().await;
+    let app = TestApp::start_with(|config| config.installed_consent = true).await;
+    let config = app.client().get("/api/auth/config").await.expect(200);
+    assert_eq!(config["installedConsent"], "granted");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn of_a_session_its_own_account_counts_and_a_visitor_has_no_plan() {
+    let (app, account) = advertising().await;
+    app.sign_up("jo@example.com").await;
+    let client = app.client();
+    let body = json!({ "username": "jo@example.com", "password": PASSWORD });
+    let answer = client.post("/api/auth/login", &body).await;
+    let session = answer.header("set-cookie").expect("a cookie");
+    let session = session.split(';').next().expect("a cookie").to_owned();
+    let user = answer.expect(200);
+    let mut bought = registration();
+    bought["eventName"] = json!("Purchase");
+    tell(&client, ALLOWED, &bought)
+        .await
+        .refused(401, "unauthorized", None);
+    let cookies = format!("{session}; {ALLOWED}");
+    tell(&client, &cookies, &bought).await.expect(200);
+    app.run_jobs().await;
+    let (_, body) = account.told().remove(0);
+    let person = &body["data"][0]["user_data"];
+    assert_eq!(person["em"], json!([sha256_hex("jo@example.com")]));
+    let id = user["id"].as_str().expect("an id");
+    assert_eq!(person["external_id"], json!([sha256_hex(id)]));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_fails_for_now_is_told_again_and_what_is_refused_is_not() {
+    let (app, account) = advertising().await;
+    let client = app.client();
+    *account.answers.lock().expect("unpoisoned") = StatusCode::SERVICE_UNAVAILABLE;
+    tell(&client, ALLOWED, &registration()).await.expect(200);
+    app.run_jobs().await;
+    assert_eq!(account.told().len(), 1);
+    *account.answers.lock().expect("unpoisoned") = StatusCode::OK;
+    app.clock.advance(DAY);
+    app.run_jobs().await;
+    app.run_jobs().await;
+    assert_eq!(account.told().len(), 2, "once more, and no more than that");
+    *account.answers.lock().expect("unpoisoned") = StatusCode::BAD_REQUEST;
+    tell(&client, ALLOWED, &registration()).await.expect(200);
+    app.run_jobs().await;
+    app.clock.advance(DAY);
+    app.run_jobs().await;
+    assert_eq!(account.told().len(), 3);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_wrong_names_its_field() {
+    let (app, _) = advertising().await;
+    let client = app.client();
+    for (path, wrong, status, field) in [
+        ("/eventName", json!("Refund"), 400, "eventName"),
+        ("/eventId", json!(" "), 422, "eventId"),
+        ("/eventId", json!("x".repeat(101)), 422, "eventId"),
+        ("/data/value", json!("-0.01"), 422, "data.value"),
+        ("/data/value", json!(0), 400, "data.value"),
+        (
+            "/data/sourceUrl",
+            json!("x".repeat(2_001)),
+            422,
+            "data.sourceUrl",
+        ),
+    ] {
+        let mut body = registration();
+        *body.pointer_mut(path).expect("a field") = wrong;
+        let answer = tell(&client, ALLOWED, &body).await;
+        assert_eq!(answer.status.as_u16(), status, "{}", answer.text);
+        let errors = answer.json()["errors"].clone();
+        assert_eq!(errors[0]["path"], field, "{errors}");
+    }
+    let mut dollars = registration();
+    dollars["data"]["currency"] = json!("USD");
+    let answer = tell(&client, ALLOWED, &dollars).await;
+    answer.refused(422, "rule_broken", Some("data.currency"));
+    app.stop().await;
+}

@@ -1,0 +1,49 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { ALL, chooseConsent, NECESSARY } from "../consent/store";
+import { tellConversion } from "./tell";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const answering = (answer: () => Promise<Response>) => {
+  const asked = vi.fn(answer);
+  vi.stubGlobal("fetch", asked);
+  return asked;
+};
+
+test("without consent to marketing nothing leaves the browser", async () => {
+  const asked = answering(async () => Response.json({ destination: "none" }));
+  // biome-ignore lint/suspicious/noDocumentCookie: as the browser keeps it
+  document.cookie = "plumbline_consent=; Path=/; Max-Age=0";
+  await tellConversion("Purchase");
+  chooseConsent({ ...NECESSARY, analytics: true });
+  await tellConversion("Purchase");
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test("it is worth nothing, in pounds, and each has an id of its own", async () => {
+  chooseConsent(ALL);
+  const bodies: { eventId: string; data: object }[] = [];
+  vi.stubGlobal("fetch", async (request: Request | string, init?: RequestInit) => {
+    bodies.push(request instanceof Request ? await request.json() : JSON.parse(String(init?.body)));
+    return Response.json({ destination: "meta" });
+  });
+  await tellConversion("CompleteRegistration", { email: "sam@example.com" });
+  await tellConversion("Purchase", { contentName: "Plus" });
+  expect(bodies[0]).toMatchObject({
+    eventName: "CompleteRegistration",
+    data: { value: "0.00", currency: "GBP", email: "sam@example.com", contentCategory: "account" },
+  });
+  expect(bodies[1]).toMatchObject({ eventName: "Purchase", data: { contentName: "Plus" } });
+  expect(bodies[0]?.eventId).not.toBe(bodies[1]?.eventId);
+});
+
+test("a failure is only logged", async () => {
+  chooseConsent(ALL);
+  answering(async () => Response.json({ code: "internal" }, { status: 500 }));
+  const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+  await tellConversion("SubscriptionCancelled");
+  expect(warned).toHaveBeenCalledOnce();
+});
