@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
+import { tellConversion } from "../../entities/conversions/tell";
 import { subscriptionQuery } from "../../entities/plans/queries";
 import { Banner } from "../../ui/Banner";
 import { ASKED, isBought, returnedQuery } from "./mutations";
@@ -22,6 +23,7 @@ export function BackBanner({ answer }: { answer: SubscriptionAnswer }) {
   useEffect(() => {
     if (!isBack || !found) return;
     setBought(found);
+    void tellConversion("Purchase", { contentName: found });
     // Said once: the page is loaded again without it.
     setSearch({}, { replace: true });
   }, [isBack, found, setSearch]);

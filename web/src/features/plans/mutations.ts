@@ -1,9 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ConversionName } from "../../api/generated/ConversionName";
 import type { Plan } from "../../api/generated/Plan";
 import type { PlanChange } from "../../api/generated/PlanChange";
 import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
 import { get } from "../../api/reads";
 import { post } from "../../api/writes";
+import { tellConversion } from "../../entities/conversions/tell";
 import { SUBSCRIPTION, subscriptionQuery } from "../../entities/plans/queries";
 
 /** So often, and this far apart, it is asked whether Stripe has told yet, in milliseconds. */
@@ -50,21 +52,36 @@ export const useCheckout = () =>
 /** The page for the card and the invoices. */
 export const usePortal = () => useWayToStripe((_: undefined) => post("/api/subscription/portal"));
 
-function useTurn<Asked>(turn: (asked: Asked) => Promise<SubscriptionAnswer>) {
+function useTurn<Asked>(
+  turn: (asked: Asked) => Promise<SubscriptionAnswer>,
+  told?: (asked: Asked) => ConversionName | null,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: turn,
-    onSuccess: (answer) => client.setQueryData(subscriptionQuery.queryKey, answer),
+    onSuccess: (answer, asked) => {
+      client.setQueryData(subscriptionQuery.queryKey, answer);
+      const name = told?.(asked);
+      if (name) void tellConversion(name, { contentName: answer.plan });
+    },
     // It may have been done, or stand otherwise than was thought.
     onError: () => client.invalidateQueries({ queryKey: subscriptionQuery.queryKey, exact: true }),
   });
 }
 
 /** Another plan, at the amount that was shown. */
-export const useChange = () => useTurn((body: PlanChange) => post("/api/subscription/change", { body }));
+export const useChange = () =>
+  useTurn(
+    (body: PlanChange) => post("/api/subscription/change", { body }),
+    ({ plan }) => (plan === "plus" ? "SubscriptionUpgrade" : null),
+  );
 
 /** Ends it with what is paid for. */
-export const useCancel = () => useTurn((_: undefined) => post("/api/subscription/cancel"));
+export const useCancel = () =>
+  useTurn(
+    (_: undefined) => post("/api/subscription/cancel"),
+    () => "SubscriptionCancelled",
+  );
 
 /** Takes that back. */
 export const useResume = () => useTurn((_: undefined) => post("/api/subscription/resume"));
