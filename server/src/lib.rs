@@ -10,6 +10,7 @@ pub mod ai;
 pub mod app;
 pub mod arriving;
 pub mod attempts;
+pub mod audit;
 pub mod background;
 pub mod backup;
 pub mod batches;

@@ -25,6 +25,7 @@ const SERVER: &[(&str, &[&str])] = &[
         &[
             "ai",
             "attempts",
+            "audit",
             "captcha",
             "csv",
             "files",

@@ -12,10 +12,10 @@ use uuid::Uuid;
 use crate::clock::SharedClock;
 
 pub use newtypes::{
-    ActivityId, BatchId, CheckoutId, CisReturnId, CisStatementId, ContactId, DeviceId, DocumentId,
-    ExpenseId, ExportId, FileId, Id, ItemId, JobId, NotAnId, NotificationId, OtherIncomeId,
-    PasskeyId, PaymentId, ProfileId, RecurringId, RefundId, SessionId, SubscriptionId,
-    SupportMessageId, TaxYearId, UserId, VatReturnId, ViewId,
+    ActivityId, AuditId, BatchId, CheckoutId, CisReturnId, CisStatementId, ContactId, DeviceId,
+    DocumentId, ExpenseId, ExportId, FileId, Id, ItemId, JobId, NotAnId, NotificationId,
+    OtherIncomeId, PasskeyId, PaymentId, ProfileId, RecurringId, RefundId, SessionId,
+    SubscriptionId, SupportAnswerId, SupportMessageId, TaxYearId, UserId, VatReturnId, ViewId,
 };
 
 /// A source of random bytes.

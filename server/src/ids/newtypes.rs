@@ -195,6 +195,10 @@ ids! {
     SubscriptionId: "Device",
     /// A question to the operator.
     SupportMessageId: "Message",
+    /// An answer to such a question.
+    SupportAnswerId: "Answer",
+    /// Something that was done by those who look after the server.
+    AuditId: "Entry",
     /// A copy of all that an account has.
     ExportId: "Export",
     /// Work in the background.

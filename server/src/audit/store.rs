@@ -1,0 +1,111 @@
+//! The log's table.
+
+use serde_json::{Value, json};
+
+use super::Act;
+use crate::db::table::{Table as _, table};
+use crate::db::{Conn, DbResult};
+use crate::ids::{AuditId, UserId};
+
+table! {
+    /// Something that was done.
+    pub struct EntryRow: "audit_log", by id {
+        /// UUIDv7.
+        pub id: AuditId,
+        /// Milliseconds since the epoch.
+        pub at: i64,
+        /// The account that acted; none: the operator, on the command line.
+        pub actor_id: Option<UserId>,
+        /// Who acted, as they were called then.
+        pub actor: String,
+        /// What was done.
+        pub act: Act,
+        /// The account that it was done to.
+        pub on_id: Option<UserId>,
+        /// The reason, or what of it.
+        pub about: String,
+    }
+    read {
+        /// The address of that account, while it is there.
+        pub on_email: Option<String> = "(SELECT u.email FROM users u WHERE u.id = audit_log.on_id)",
+    }
+}
+
+/// Adds a row.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(conn: &mut Conn, row: &EntryRow) -> DbResult<()> {
+    row.insert_whole().execute(conn).await?;
+    Ok(())
+}
+
+/// Whether this was noted of an account since then.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_noted_since(
+    conn: &mut Conn,
+    (actor_id, on_id): (&str, &str),
+    about: &str,
+    since: i64,
+) -> DbResult<bool> {
+    let found: i64 = sqlx::query_scalar(
+        "SELECT CASE WHEN EXISTS (SELECT 1 FROM audit_log WHERE on_id = $1 AND at > $2 \
+         AND actor_id = $3 AND act = 'look' AND about = $4) THEN 1 ELSE 0 END",
+    )
+    .bind(on_id)
+    .bind(since)
+    .bind(actor_id)
+    .bind(about)
+    .fetch_one(conn)
+    .await?;
+    Ok(found == 1)
+}
+
+/// Some of the rows, the newest first, and how many there are: of all, or of what was done to one
+/// account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn page(
+    conn: &mut Conn,
+    on_id: Option<&str>,
+    (limit, offset): (i64, i64),
+) -> DbResult<(Vec<EntryRow>, i64)> {
+    let total = sqlx::query_scalar("SELECT COUNT(*) FROM audit_log WHERE $1 = '' OR on_id = $2")
+        .bind(on_id.unwrap_or_default())
+        .bind(on_id.unwrap_or_default())
+        .fetch_one(&mut *conn)
+        .await?;
+    let tail = "WHERE $1 = '' OR on_id = $2 ORDER BY at DESC, id DESC LIMIT $3 OFFSET $4";
+    let rows = EntryRow::select(tail)
+        .bind(on_id.unwrap_or_default())
+        .bind(on_id.unwrap_or_default())
+        .bind(limit)
+        .bind(offset)
+        .fetch_all(conn)
+        .await?;
+    Ok((rows, total))
+}
+
+/// What was done to an account, for its copy of everything.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = EntryRow::select("WHERE on_id = $1 ORDER BY at, id")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await?;
+    let told = rows.into_iter().map(|row| {
+        // A reason is a note among those who look after the server.
+        let about = if row.act == Act::Look {
+            row.about
+        } else {
+            String::new()
+        };
+        json!({ "at": row.at, "act": row.act, "about": about })
+    });
+    Ok(told.collect())
+}
