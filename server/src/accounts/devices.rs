@@ -40,16 +40,21 @@ pub(super) async fn list(
     AtSettings { user, .. }: AtSettings,
 ) -> Result<Json<Vec<SignedIn>>, ApiError> {
     let mut tx = state.db.begin_read().await?;
-    let alive = sessions::list(&mut tx, &user.id, state.clock.now_ms()).await?;
+    let now = state.clock.now_ms();
+    let alive = sessions::list(&mut tx, &user.id, now).await?;
     let with_pin = devices::with_pin(&mut tx, &user.id).await?;
     drop(tx);
     let has_pin = |device: Option<&DeviceId>| with_pin.iter().any(|row| Some(&row.id) == device);
     let mut rows: Vec<_> = alive
         .iter()
+        .filter(|row| row.goes_on(now))
         .map(|row| SignedIn {
             current: row.id == user.session_id,
             active: true,
-            device: agent::describe(&row.user_agent),
+            device: match &row.entered_by {
+                None => agent::describe(&row.user_agent),
+                Some(_) => "Plumbline support, looking only".to_owned(),
+            },
             created_at: row.created_at,
             last_seen_at: row.last_seen_at,
             pin: has_pin(row.device_id.as_ref()),

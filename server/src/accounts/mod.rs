@@ -107,6 +107,7 @@ const NAME_MAX: usize = 100;
 
 /// The signed-in person, as the browser sees them.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct User {
     /// The account's id.
@@ -115,6 +116,15 @@ pub struct User {
     pub email: String,
     /// The person's name.
     pub name: String,
+    /// True of who looks after this server; absent of everybody else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub is_admin: Option<bool>,
+    /// Until when support looks into the account, milliseconds since the epoch; absent where it is the
+    /// person themselves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub support_until: Option<i64>,
 }
 
 impl From<CurrentUser> for User {
@@ -123,6 +133,8 @@ impl From<CurrentUser> for User {
             id: user.id.into(),
             email: user.email,
             name: user.name,
+            is_admin: user.is_admin.then_some(true),
+            support_until: user.looking.map(|looking| looking.until),
         }
     }
 }
@@ -133,6 +145,8 @@ impl From<store::UserRow> for User {
             id: user.id.into(),
             email: user.email,
             name: user.name,
+            is_admin: user.is_admin.then_some(true),
+            support_until: None,
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::ids::{DeviceId, UserId, sha256_hex};
 use crate::mail;
 use crate::sessions::cookie::Secret;
 use crate::sessions::devices::{self, DeviceRow};
-use crate::sessions::{agent, store as sessions};
+use crate::sessions::{agent, store as sessions, suspended};
 use crate::state::AppState;
 
 /// What the browser gets.
@@ -119,14 +119,19 @@ pub(super) async fn by_pin(
     Ok(Secrets { session, device })
 }
 
-/// Writes the session, in the place of the browser's old one; its secret.
+/// Writes the session, in the place of the browser's old one; its secret. None of an account that is
+/// kept out.
 async fn begin(
     state: &AppState,
     tx: &mut WriteTx,
     headers: &HeaderMap,
     (user_id, device_id): (&UserId, &DeviceId),
     by_pin: bool,
-) -> DbResult<String> {
+) -> Result<String, ApiError> {
+    // Said to whoever has shown that it is theirs, and to nobody else.
+    if suspended::is_suspended(tx, user_id).await? {
+        return Err(suspended::refusal(&state.config));
+    }
     if let Some(old) = Secret::Session.read(headers, &state.public_url) {
         sessions::delete(tx, &sha256_hex(old)).await?;
     }
@@ -136,8 +141,9 @@ async fn begin(
         token_hash: sha256_hex(&secret),
         user_id: user_id.clone(),
         user_agent: agent::of(headers),
-        device_id: device_id.clone(),
+        device_id: Some(device_id.clone()),
         by_pin,
+        entered: None,
         now: state.clock.now_ms(),
     };
     sessions::insert(tx, session).await?;

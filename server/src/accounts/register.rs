@@ -83,6 +83,7 @@ pub(super) async fn register(
         last_login_at: None,
         created_at: now,
         updated_at: now,
+        is_admin: false,
     };
     let mut tx = state.db.begin_write().await?;
     match store::insert(&mut tx, &user).await {

@@ -33,7 +33,7 @@ use crate::limits::Limit;
 use crate::payments::pay::{self, Believed};
 use crate::profiles::store as profiles;
 use crate::public::link::Link;
-use crate::public::lock;
+use crate::public::{lock, require_open};
 use crate::state::AppState;
 use crate::stripe::{CardError, Order, Session};
 
@@ -135,6 +135,7 @@ async fn next_step(
     let today = documents::today(state)?;
     let mut tx = state.db.begin_write().await?;
     let stored = lock(&mut tx, kind, token).await?;
+    require_open(&mut tx, &stored.row.user_id).await?;
     let live = checkouts::live(&mut tx, &stored.row.id).await?;
     if live.iter().any(|row| row.status == Stage::Processing) {
         return Err(being_confirmed());

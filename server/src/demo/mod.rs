@@ -81,6 +81,7 @@ async fn register(state: &AppState) -> Result<(), BoxError> {
         last_login_at: None,
         created_at: now,
         updated_at: now,
+        is_admin: false,
     };
     let mut tx = state.db.begin_write().await?;
     match store::insert(&mut tx, &user).await {

@@ -12,6 +12,7 @@ use crate::error::{ApiError, FieldError};
 use crate::ids::{UserId, sha256_hex};
 use crate::letters::store::{self, MailRow};
 use crate::mail::sender;
+use crate::sessions::suspended;
 use crate::state::AppState;
 
 /// How many paid invoices count for each day of the account.
@@ -112,13 +113,16 @@ pub(super) async fn take_copy(
     Ok(Some(write(state, tx, user_id, (business, to), at).await?))
 }
 
-/// Whether an account's mails are stopped.
+/// Whether an account's mails are stopped, or it is kept out altogether.
 ///
 /// # Errors
 /// When the database fails.
 pub(super) async fn is_stopped(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
     let stop = store::stop_of(conn, user_id).await?;
-    Ok(stop.is_some_and(|stop| stop.allowed_at.is_none()))
+    if stop.is_some_and(|stop| stop.allowed_at.is_none()) {
+        return Ok(true);
+    }
+    suspended::is_suspended(conn, user_id).await
 }
 
 async fn look(

@@ -27,8 +27,12 @@ mod portal;
 pub mod store;
 pub mod webhook;
 
+use std::collections::HashMap;
+
 use axum::http::StatusCode;
-use plumbline_core::plan::{Feature, Plan, Subscription, SubscriptionState, TRIAL_DAYS, standing};
+use plumbline_core::plan::{
+    Feature, Plan, Standing, Subscription, SubscriptionState, TRIAL_DAYS, standing,
+};
 use plumbline_core::time::Date;
 use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
@@ -39,6 +43,7 @@ use crate::db::{Conn, DbResult, WriteTx};
 use crate::error::ApiError;
 use crate::ids::UserId;
 use crate::jobs::Duty;
+use crate::sessions::suspended;
 use crate::state::AppState;
 use crate::stripe::CardError;
 use store::{SubscriptionRow, invoices};
@@ -88,13 +93,7 @@ pub async fn known(
     user_id: &str,
 ) -> Result<Subscription, ApiError> {
     if !state.billing.is_on() {
-        return Ok(Subscription {
-            plan: Plan::Selfhosted,
-            trial_to: today(state)?,
-            state: SubscriptionState::None,
-            paid_to: None,
-            cancelled: false,
-        });
+        return Ok(selfhosted(today(state)?));
     }
     match store::find(conn, user_id).await? {
         Some(row) => Ok(row.known()),
@@ -102,11 +101,53 @@ pub async fn known(
     }
 }
 
-/// Whether an account may write today.
+/// How every account stands today, as core judges it.
+///
+/// # Errors
+/// As [`known`].
+pub async fn of_all(
+    state: &AppState,
+    conn: &mut Conn,
+) -> Result<HashMap<UserId, (Plan, Standing)>, ApiError> {
+    let (today, is_sold) = (today(state)?, state.billing.is_on());
+    let mut rows = HashMap::new();
+    let mut after = String::new();
+    while is_sold {
+        let page = store::page(conn, &after).await?;
+        let Some(last) = page.last() else { break };
+        after = last.user_id.to_string();
+        rows.extend(page.into_iter().map(|row| (row.user_id.clone(), row)));
+    }
+    let mut all = HashMap::new();
+    for (id, made) in store::owners(conn).await? {
+        let known = match rows.get(&id) {
+            Some(row) => row.known(),
+            None if is_sold => SubscriptionRow::trial(id.clone(), trial_from(made)?, made).known(),
+            None => selfhosted(today),
+        };
+        all.insert(id, (known.plan, standing(&known, today)));
+    }
+    Ok(all)
+}
+
+const fn selfhosted(today: Date) -> Subscription {
+    Subscription {
+        plan: Plan::Selfhosted,
+        trial_to: today,
+        state: SubscriptionState::None,
+        paid_to: None,
+        cancelled: false,
+    }
+}
+
+/// Whether an account may write today: one that is kept out does not, whatever it has bought.
 ///
 /// # Errors
 /// As [`known`].
 pub async fn may_write(state: &AppState, conn: &mut Conn, user_id: &str) -> Result<bool, ApiError> {
+    if suspended::is_suspended(conn, user_id).await? {
+        return Ok(false);
+    }
     let known = known(state, conn, user_id).await?;
     Ok(standing(&known, today(state)?).may_write())
 }
@@ -192,7 +233,11 @@ fn day_of(ms: i64) -> Result<Date, ApiError> {
         .map_err(ApiError::internal)
 }
 
-fn today(state: &AppState) -> Result<Date, ApiError> {
+/// The day in London.
+///
+/// # Errors
+/// When the clock is outside the calendar.
+pub fn today(state: &AppState) -> Result<Date, ApiError> {
     day_of(state.clock.now_ms())
 }
 

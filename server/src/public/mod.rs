@@ -21,6 +21,7 @@ use crate::documents::store::payments::PaymentRow;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::limits::AccountLimit;
+use crate::sessions::suspended;
 use crate::state::AppState;
 
 pub mod answer;
@@ -51,15 +52,32 @@ pub async fn lock(conn: &mut Conn, kind: Kind, token: &str) -> Result<Stored, Ap
 /// by who holds no transaction.
 ///
 /// # Errors
-/// 404 for a link that leads nowhere; 429 when there was too much of it.
+/// 404 for a link that leads nowhere; 403 where the account is kept out; 429 when there was too much
+/// of it.
 pub async fn count_act(state: &AppState, kind: Kind, token: &str) -> Result<(), ApiError> {
     let mut conn = state.db.read().await?;
     let row = store::find_public(&mut conn, kind, token).await?;
-    drop(conn);
     let row = row.filter(|row| row.status != Status::Void);
     let row = row.ok_or_else(|| not_found(kind))?;
+    require_open(&mut conn, &row.user_id).await?;
+    drop(conn);
     for limit in [AccountLimit::ActByLink, AccountLimit::ActByLinkDay] {
         state.limits.check_account(limit, &row.id).await?;
+    }
+    Ok(())
+}
+
+/// Refuses what a customer would do where the account is kept out: its documents are read and no more,
+/// since nobody would hear of an answer, and nobody's money is taken for who may be a fraud.
+///
+/// # Errors
+/// 403 `business_suspended`.
+pub async fn require_open(conn: &mut Conn, user_id: &str) -> Result<(), ApiError> {
+    if suspended::is_suspended(conn, user_id).await? {
+        return Err(ApiError::forbidden(
+            "business_suspended",
+            "This business cannot take answers or payments here at the moment. Please ask them directly.",
+        ));
     }
     Ok(())
 }

@@ -16,6 +16,9 @@ pub enum Secret {
     Session,
     /// The device's, with which a PIN signs in; kept for a year.
     Device,
+    /// Of the session in which somebody of support goes on once they leave an account that they look
+    /// into; the browser forgets it when it is closed.
+    Own,
 }
 
 impl Secret {
@@ -27,6 +30,8 @@ impl Secret {
             (Self::Session, true) => "__Host-plumbline_session",
             (Self::Device, false) => "plumbline_device",
             (Self::Device, true) => "__Host-plumbline_device",
+            (Self::Own, false) => "plumbline_own",
+            (Self::Own, true) => "__Host-plumbline_own",
         }
     }
 

@@ -4,7 +4,8 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
 use super::cookie::Secret;
-use super::{Proof, SEEN_STEP, is_alive, store};
+use super::looking::{self, Looking};
+use super::{Proof, SEEN_STEP, store, suspended};
 use crate::error::ApiError;
 use crate::ids::{DeviceId, SessionId, UserId, sha256_hex};
 use crate::state::AppState;
@@ -25,6 +26,11 @@ pub struct CurrentUser {
     pub device_id: Option<DeviceId>,
     /// When the password was entered.
     pub proof: Proof,
+    /// Whether the account looks after this server. For what the screens show: what is done for it
+    /// asks anew.
+    pub is_admin: bool,
+    /// Who of support it is, where it is not the owner.
+    pub looking: Option<Looking>,
 }
 
 impl CurrentUser {
@@ -51,16 +57,24 @@ impl FromRequestParts<AppState> for CurrentUser {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         // A layer that had to know has looked already.
-        if let Some(user) = parts.extensions.get::<Self>() {
-            return Ok(user.clone());
-        }
-        let Some(secret) = Secret::Session.read(&parts.headers, &state.public_url) else {
-            return Err(ApiError::unauthorized());
+        let user = match parts.extensions.get::<Self>() {
+            Some(user) => user.clone(),
+            None => signed_in(parts, state).await?,
         };
-        find(state, &secret)
-            .await?
-            .ok_or_else(ApiError::session_expired)
+        if let Some(looking) = &user.looking {
+            looking::pass(state, parts, &user, looking).await?;
+        }
+        Ok(user)
     }
+}
+
+async fn signed_in(parts: &Parts, state: &AppState) -> Result<CurrentUser, ApiError> {
+    let Some(secret) = Secret::Session.read(&parts.headers, &state.public_url) else {
+        return Err(ApiError::unauthorized());
+    };
+    find(state, &secret)
+        .await?
+        .ok_or_else(ApiError::session_expired)
 }
 
 impl FromRequestParts<AppState> for MaybeUser {
@@ -69,12 +83,16 @@ impl FromRequestParts<AppState> for MaybeUser {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         match Secret::Session.read(&parts.headers, &state.public_url) {
             None => Ok(Self(None)),
-            Some(secret) => find(state, &secret).await.map(Self),
+            Some(secret) => match find(state, &secret).await {
+                // Of an account that is kept out it is a visitor: what needs more says so itself.
+                Err(error) if error.code() == suspended::CODE => Ok(Self(None)),
+                found => found.map(Self),
+            },
         }
     }
 }
 
-/// The owner of a live session; notes that it was seen now.
+/// The owner of a live session; notes that it was seen now. Of an account that is kept out 403.
 async fn find(state: &AppState, secret: &str) -> Result<Option<CurrentUser>, ApiError> {
     let token_hash = sha256_hex(secret);
     let now = state.clock.now_ms();
@@ -83,14 +101,18 @@ async fn find(state: &AppState, secret: &str) -> Result<Option<CurrentUser>, Api
         return Ok(None);
     };
     drop(conn);
-    if !is_alive(row.last_seen_at, now) {
+    if !row.goes_on(now) {
         return Ok(None);
+    }
+    if !row.is_open(now) {
+        return Err(suspended::refusal(&state.config));
     }
     if (now - row.last_seen_at).abs() >= SEEN_STEP {
         let mut tx = state.db.begin_write().await?;
         store::touch(&mut tx, &token_hash, now).await?;
         tx.commit().await?;
     }
+    let looking = row.entered_by.zip(row.entered_until);
     Ok(Some(CurrentUser {
         id: row.user_id,
         email: row.email,
@@ -102,18 +124,20 @@ async fn find(state: &AppState, secret: &str) -> Result<Option<CurrentUser>, Api
             by_pin: row.by_pin,
             confirmed_at: row.confirmed_at,
         },
+        is_admin: row.is_admin && looking.is_none(),
+        looking: looking.map(|(by, until)| Looking { by, until }),
     }))
 }
 
-/// Whether the session with this id goes on. It is not seen by that: an open window alone keeps
+/// Whether the session with this id goes on, and its account is not kept out. It is not seen by that: an open window alone keeps
 /// nobody signed in. A database that does not answer ends no session.
 pub async fn is_session_alive(state: &AppState, session_id: &str) -> bool {
     let seen = async {
         let mut conn = state.db.read().await?;
-        store::last_seen(&mut conn, session_id).await
+        store::of_id(&mut conn, session_id).await
     };
     match seen.await {
-        Ok(seen) => seen.is_some_and(|at| is_alive(at, state.clock.now_ms())),
+        Ok(seen) => seen.is_some_and(|row| row.is_open(state.clock.now_ms())),
         Err(error) => {
             tracing::warn!(%error, "a session could not be looked up");
             true

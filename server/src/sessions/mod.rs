@@ -3,14 +3,20 @@
 //!
 //! A session ends after 20 minutes without a request. A device is a browser in which the password
 //! was entered: with its secret, and only with it, a PIN signs in.
+//!
+//! A session of support in an account (`looking`) reads and never writes. An account that is
+//! suspended (`suspended`) has sessions, and they are of no use.
 
 pub mod agent;
 pub mod cookie;
 mod current;
 pub mod devices;
+mod looking;
 pub mod store;
+pub mod suspended;
 
 pub use current::{CurrentUser, MaybeUser, is_session_alive};
+pub use looking::Looking;
 
 use crate::clock::{MINUTE, SECOND, serves};
 

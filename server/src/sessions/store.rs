@@ -1,6 +1,6 @@
 //! The sessions table.
 
-use super::IDLE_LIMIT;
+use super::{IDLE_LIMIT, is_alive};
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
 use crate::ids::{DeviceId, SessionId, UserId};
@@ -26,12 +26,41 @@ table! {
         pub created_at: i64,
         /// The last request, milliseconds since the epoch.
         pub last_seen_at: i64,
+        /// Who of support looks into the account with it; none: it is its owner's own.
+        pub entered_by: Option<UserId>,
+        /// When that ends at the latest, milliseconds since the epoch.
+        pub entered_until: Option<i64>,
     }
     read {
         /// The account's address.
         pub email: String = "(SELECT u.email FROM users u WHERE u.id = sessions.user_id)",
         /// The person's name.
         pub name: String = "(SELECT u.name FROM users u WHERE u.id = sessions.user_id)",
+        /// Whether the account looks after this server.
+        pub is_admin: bool = "(SELECT COUNT(*) FROM admins a WHERE a.user_id = sessions.user_id)",
+        /// Whether the account is kept out.
+        pub is_suspended: bool =
+            "(SELECT COUNT(*) FROM suspensions s WHERE s.user_id = sessions.user_id)",
+        /// Whether who looks into it still looks after this server.
+        pub is_by_admin: bool = "(SELECT COUNT(*) FROM admins a WHERE a.user_id = sessions.entered_by)",
+    }
+}
+
+impl SessionRow {
+    /// Whether it goes on. One of support ends with its time, and with the role.
+    #[must_use]
+    pub fn goes_on(&self, now: i64) -> bool {
+        let may_look = match (&self.entered_by, self.entered_until) {
+            (None, _) => true,
+            (Some(_), until) => self.is_by_admin && until.is_some_and(|until| now < until),
+        };
+        may_look && is_alive(self.last_seen_at, now)
+    }
+
+    /// Whether it is of use: an account that is kept out has none, but support may look into it.
+    #[must_use]
+    pub fn is_open(&self, now: i64) -> bool {
+        self.goes_on(now) && (!self.is_suspended || self.entered_by.is_some())
     }
 }
 
@@ -46,10 +75,12 @@ pub struct NewSession {
     pub user_id: UserId,
     /// What the browser calls itself.
     pub user_agent: String,
-    /// The device that it is on.
-    pub device_id: DeviceId,
+    /// The device that it is on; none of support's.
+    pub device_id: Option<DeviceId>,
     /// Whether a PIN or a passkey began it.
     pub by_pin: bool,
+    /// Who of support it is, and when that ends at the latest.
+    pub entered: Option<(UserId, i64)>,
     /// Now, milliseconds since the epoch.
     pub now: i64,
 }
@@ -65,12 +96,12 @@ pub async fn find(conn: &mut Conn, token_hash: &str) -> DbResult<Option<SessionR
         .await
 }
 
-/// When the session with this id was last seen, if it is there.
+/// Finds a session by its id, ended or not.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn last_seen(conn: &mut Conn, id: &str) -> DbResult<Option<i64>> {
-    sqlx::query_scalar("SELECT last_seen_at FROM sessions WHERE id = $1")
+pub async fn of_id(conn: &mut Conn, id: &str) -> DbResult<Option<SessionRow>> {
+    SessionRow::select("WHERE id = $1")
         .bind(id)
         .fetch_optional(conn)
         .await
@@ -81,19 +112,25 @@ pub async fn last_seen(conn: &mut Conn, id: &str) -> DbResult<Option<i64>> {
 /// # Errors
 /// When the database fails.
 pub async fn insert(conn: &mut Conn, session: NewSession) -> DbResult<()> {
+    let (entered_by, entered_until) = session.entered.unzip();
     let row = SessionRow {
         id: session.id,
         token_hash: session.token_hash,
         user_id: session.user_id,
         user_agent: session.user_agent,
-        device_id: Some(session.device_id),
+        device_id: session.device_id,
         by_pin: session.by_pin,
         confirmed_at: None,
         created_at: session.now,
         last_seen_at: session.now,
-        // Of the account's row: not written here.
+        entered_by,
+        entered_until,
+        // Of other rows: not written here.
         email: String::new(),
         name: String::new(),
+        is_admin: false,
+        is_suspended: false,
+        is_by_admin: false,
     };
     row.insert_whole().execute(conn).await?;
     Ok(())
@@ -197,6 +234,31 @@ pub async fn delete_all_but(conn: &mut Conn, user_id: &str, kept: Option<&str>) 
     Ok(())
 }
 
+/// Ends support's sessions: in an account, or those of one who looks after accounts.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_entered(conn: &mut Conn, of: Entered<'_>) -> DbResult<u64> {
+    let (sql, id) = match of {
+        Entered::Into(id) => (
+            "DELETE FROM sessions WHERE user_id = $1 AND entered_by IS NOT NULL",
+            id,
+        ),
+        Entered::By(id) => ("DELETE FROM sessions WHERE entered_by = $1", id),
+    };
+    let done = sqlx::query(sql).bind(id.as_str()).execute(conn).await?;
+    Ok(done.rows_affected())
+}
+
+/// Which of support's sessions.
+#[derive(Debug, Clone, Copy)]
+pub enum Entered<'a> {
+    /// Those in an account.
+    Into(&'a UserId),
+    /// Those of somebody.
+    By(&'a UserId),
+}
+
 /// Clears sessions away that have ended; a day later than they did, so that their browsers are
 /// told so and not that there never was one.
 ///
@@ -208,4 +270,15 @@ pub async fn delete_ended(conn: &mut Conn, now: i64) -> DbResult<()> {
         .execute(conn)
         .await?;
     Ok(())
+}
+
+/// The address of an account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn email_of(conn: &mut Conn, user_id: &str) -> DbResult<Option<String>> {
+    sqlx::query_scalar("SELECT email FROM users WHERE id = $1")
+        .bind(user_id)
+        .fetch_optional(conn)
+        .await
 }

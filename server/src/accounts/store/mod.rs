@@ -31,6 +31,10 @@ table! {
         /// When it last changed, milliseconds since the epoch.
         pub updated_at: i64,
     }
+    read {
+        /// Whether it looks after this server.
+        pub is_admin: bool = "(SELECT COUNT(*) FROM admins a WHERE a.user_id = users.id)",
+    }
 }
 
 /// The account of that id.

@@ -201,3 +201,13 @@ pub async fn owner(conn: &mut Conn, user_id: &str) -> DbResult<Option<(String, S
         .fetch_optional(conn)
         .await
 }
+
+/// Every account, and when it was made.
+///
+/// # Errors
+/// When the database fails.
+pub async fn owners(conn: &mut Conn) -> DbResult<Vec<(UserId, i64)>> {
+    sqlx::query_as("SELECT id, created_at FROM users")
+        .fetch_all(conn)
+        .await
+}

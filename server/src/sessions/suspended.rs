@@ -1,0 +1,33 @@
+//! Accounts that are kept out: nobody signs in, no open session or socket is of use, and nothing is
+//! sent in their name. What their customers were sent stays readable by its link.
+
+use axum::http::StatusCode;
+
+use crate::config::Config;
+use crate::db::{Conn, DbResult};
+use crate::error::ApiError;
+
+/// The code of the refusal.
+pub const CODE: &str = "suspended";
+
+/// Whether an account is kept out.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_suspended(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
+    let found: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM suspensions WHERE user_id = $1")
+        .bind(user_id)
+        .fetch_one(conn)
+        .await?;
+    Ok(found > 0)
+}
+
+/// 403: the account is kept out. Why is between its owner and support.
+#[must_use]
+pub fn refusal(config: &Config) -> ApiError {
+    let message = format!(
+        "This account is suspended. Nothing in it was deleted. Please write to {}.",
+        config.support_email
+    );
+    ApiError::new(StatusCode::FORBIDDEN, CODE, message)
+}
