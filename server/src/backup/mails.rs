@@ -23,6 +23,7 @@ pub(super) async fn tell(state: &AppState, tx: &mut WriteTx, fault: &str) -> Res
         html: paragraphs(&text),
         text,
         attachments: Vec::new(),
+        thread: None,
     };
     mail::enqueue(state, tx, &mail).await
 }

@@ -6,14 +6,14 @@
 use axum::Json;
 use axum::extract::multipart::MultipartRejection;
 use axum::extract::{Multipart, State};
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::StatusCode;
+use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::error::{ApiError, ErrorBody};
-use crate::files::keep_picture;
-use crate::files::store::{self as files, FileRow, Purpose};
+use crate::files::store::{self as rows, FileRow, Purpose};
+use crate::files::{self, keep_picture};
 use crate::http::Path;
 use crate::http::form::{self, FileLimit};
 use crate::ids::FileId;
@@ -84,24 +84,11 @@ pub(super) async fn receipt(
 ) -> Result<Response, ApiError> {
     let not_found = || ApiError::not_found("Receipt");
     let mut conn = state.db.read().await?;
-    let row = files::find(&mut conn, &id).await?;
+    let row = rows::find(&mut conn, &id).await?;
     drop(conn);
     let row = row
         .filter(|row| row.user_id == user.id && row.kind == Purpose::Receipt)
         .ok_or_else(not_found)?;
-    let bytes = state.files.get(&row.id).await.map_err(ApiError::internal)?;
-    let bytes = bytes.ok_or_else(not_found)?;
-    let headers = [
-        (header::CONTENT_TYPE, row.content_type.as_str()),
-        (
-            header::CACHE_CONTROL,
-            "private, max-age=31536000, immutable",
-        ),
-        (
-            header::CONTENT_SECURITY_POLICY,
-            "default-src 'none'; sandbox",
-        ),
-        (header::CONTENT_DISPOSITION, "inline"),
-    ];
-    Ok((headers, bytes).into_response())
+    let shown = files::privately(&state, &row).await?;
+    shown.ok_or_else(not_found)
 }

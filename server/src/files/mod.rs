@@ -23,6 +23,7 @@ use crate::jobs::Duty;
 use crate::state::AppState;
 
 pub use clear::look_later;
+pub use read::privately;
 pub use remove::remove_later;
 pub use storage::Files;
 pub use upload::keep_picture;

@@ -15,6 +15,8 @@ words! {
         Logo = "logo",
         /// A receipt: its account's alone.
         Receipt = "receipt",
+        /// A picture with a question to support: for its account, and for whoever answers.
+        Support = "support",
     }
 }
 
@@ -23,7 +25,7 @@ impl Purpose {
     pub(super) fn frame(self) -> &'static Frame {
         match self {
             Self::Logo => &picture::LOGO,
-            Self::Receipt => &picture::RECEIPT,
+            Self::Receipt | Self::Support => &picture::RECEIPT,
         }
     }
 }
@@ -125,15 +127,18 @@ pub async fn lock_unissued(conn: &mut Conn, id: &str) -> DbResult<Option<FileRow
         .await
 }
 
-/// Whether something uses a file: a business profile, be it a hidden one, or an expense.
+/// Whether something uses a file: a business profile, be it a hidden one, an expense, or a question to
+/// support.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn is_used(conn: &mut Conn, id: &str) -> DbResult<bool> {
     let found: i64 = sqlx::query_scalar(
         "SELECT CASE WHEN EXISTS (SELECT 1 FROM business_profiles WHERE logo_file_id = $1) \
-         OR EXISTS (SELECT 1 FROM expense_receipts WHERE file_id = $2) THEN 1 ELSE 0 END",
+         OR EXISTS (SELECT 1 FROM expense_receipts WHERE file_id = $2) \
+         OR EXISTS (SELECT 1 FROM support_pictures WHERE file_id = $3) THEN 1 ELSE 0 END",
     )
+    .bind(id)
     .bind(id)
     .bind(id)
     .fetch_one(conn)

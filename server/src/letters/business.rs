@@ -106,6 +106,7 @@ async fn tell(
         text: text.render()?,
         html: html.render()?,
         attachments: Vec::new(),
+        thread: None,
     };
     enqueue_for(state, tx, &stored.row.user_id, &mail, None).await
 }

@@ -108,6 +108,7 @@ pub async fn send_enclosed(
         text: text.render()?,
         html: html.render()?,
         attachments: vec![letter.file],
+        thread: None,
     };
     let payload = serde_json::to_string(&EnclosedMail {
         mail,

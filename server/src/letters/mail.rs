@@ -120,6 +120,7 @@ pub(super) fn compose(
         text: text.render()?,
         html: html.render()?,
         attachments: Vec::new(),
+        thread: None,
     })
 }
 

@@ -82,6 +82,7 @@ pub(super) async fn after_report(
         text: StoppedText { reporters, account }.render()?,
         html: StoppedHtml { reporters, account }.render()?,
         attachments: Vec::new(),
+        thread: None,
     };
     mail::enqueue(state, tx, &mail).await
 }

@@ -77,6 +77,8 @@ pub enum AccountLimit {
     PushByAccount,
     /// Messages to the operator of one account: 10 in an hour.
     SupportByAccount,
+    /// Pictures for such messages of one account: 40 in an hour.
+    SupportPicturesByAccount,
     /// Job descriptions that one account asks a model for: 60 in an hour.
     DescribeByAccount,
     /// Conversions told from one address: 60 in an hour.
@@ -117,6 +119,7 @@ impl AccountLimit {
             Self::ExportByAccount => ("export account", 5, 3600),
             Self::PushByAccount => ("push account", 120, 3600),
             Self::SupportByAccount => ("support account", 10, 3600),
+            Self::SupportPicturesByAccount => ("support pictures", 40, 3600),
             Self::DescribeByAccount => ("describe account", 60, 3600),
             Self::ConversionByAddress => ("conversion address", 60, 3600),
             Self::ActByLink => ("act link", 20, 3600),

@@ -30,6 +30,19 @@ pub struct Mail {
     /// Files that go with it.
     #[serde(default)]
     pub attachments: Vec<Attachment>,
+    /// What mail programs show it together with; none of a mail by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thread: Option<Thread>,
+}
+
+/// A mail's place among those that belong together. The names are unique on this server, and plain.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Thread {
+    /// This mail.
+    pub name: String,
+    /// The one that it follows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
 }
 
 /// A file that goes with a mail.
@@ -67,13 +80,18 @@ impl Mail {
         if let Some(name) = &self.from_name {
             sender.name = Some(one_line(name));
         }
+        let named = |name: &str| format!("<{name}@{}>", from.email.domain());
+        let own = self.thread.as_ref().map_or(id, |thread| &thread.name);
         let mut builder = Message::builder()
-            .message_id(Some(format!("<{id}@{}>", from.email.domain())))
+            .message_id(Some(named(own)))
             .from(sender)
             .to(Mailbox::new(None, self.to.parse()?))
             .subject(one_line(&self.subject));
         if let Some(address) = &self.reply_to {
             builder = builder.reply_to(Mailbox::new(None, address.parse()?));
+        }
+        if let Some(before) = self.thread.as_ref().and_then(|it| it.after.as_deref()) {
+            builder = builder.in_reply_to(named(before)).references(named(before));
         }
         let body = MultiPart::alternative_plain_html(self.text.clone(), self.html.clone());
         if self.attachments.is_empty() {

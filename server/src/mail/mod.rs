@@ -10,7 +10,7 @@ pub mod sender;
 
 pub use deliver::{DeliveryError, Mailer};
 pub(crate) use job::DUTIES;
-pub use message::{Attachment, Mail};
+pub use message::{Attachment, Mail, Thread};
 pub use notice::{Alarm, Notice};
 
 use crate::clock::HOUR;

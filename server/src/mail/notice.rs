@@ -63,6 +63,7 @@ impl Notice<'_> {
             text: Text { notice: self }.render()?,
             html: Html { notice: self }.render()?,
             attachments: Vec::new(),
+            thread: None,
         })
     }
 }

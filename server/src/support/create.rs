@@ -4,10 +4,13 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 
-use super::store::{self, SupportMessageRow};
+use super::store::{self, Status, SupportMessageRow, pictures};
 use super::{SupportMessage, SupportMessageFields, letter};
-use crate::error::{ApiError, ErrorBody};
+use crate::db::Conn;
+use crate::error::{ApiError, ErrorBody, FieldError};
+use crate::files::store::{self as files, Purpose};
 use crate::http::{ApiJson, Create, Write};
+use crate::ids::FileId;
 use crate::limits::AccountLimit;
 use crate::limits::quota::{self, Kept};
 use crate::mail;
@@ -18,7 +21,7 @@ use crate::state::AppState;
 /// So much of what a browser calls itself is kept, in characters.
 const BROWSER_KEPT: usize = 300;
 
-/// Sends a message to whoever runs the server. The client may choose the `id`: the same create sent
+/// Sends a message to whoever runs the server, and tells its writer by mail that it is there. The client may choose the `id`: the same create sent
 /// again is the same message, and one mail.
 #[utoipa::path(post, path = "/api/support", tag = "support",
     request_body = Create<SupportMessageFields>,
@@ -38,6 +41,9 @@ pub(super) async fn create(
         .await?;
     let browser = headers.get(header::USER_AGENT);
     let browser = browser.and_then(|name| name.to_str().ok());
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    let goes_first = plans::goes_first(&state, &mut tx, &user.id).await?;
     let row = SupportMessageRow {
         id,
         user_id: user.id.clone(),
@@ -48,25 +54,56 @@ pub(super) async fn create(
             .chars()
             .take(BROWSER_KEPT)
             .collect(),
-        created_at: state.clock.now_ms(),
+        created_at: now,
+        status: Status::Open,
+        goes_first,
+        changed_at: now,
     };
-    let mut tx = state.db.begin_write().await?;
     let is_new = store::insert(&mut tx, &row).await?;
+    if is_new {
+        check_pictures(&mut tx, &row, &fields.pictures).await?;
+        pictures::insert(&mut tx, &row.id, &fields.pictures).await?;
+    }
     // Not written when the id is there already: then it is this account's own, sent again.
     let Some(made) = store::find(&mut tx, &user.id, &row.id).await? else {
         return Err(ApiError::id_taken());
     };
     // What was typed under it since is something else, and is not lost in silence.
-    if !is_new && (&made.fields.subject, &made.fields.message) != (&row.subject, &row.message) {
+    let typed = SupportMessageFields {
+        subject: row.subject.clone(),
+        message: row.message.clone(),
+        pictures: fields.pictures,
+    };
+    if !is_new && made.fields != typed {
         return Err(ApiError::id_taken());
     }
     if is_new {
-        let goes_first = plans::goes_first(&state, &mut tx, &user.id).await?;
-        let letter = letter::of(&row, &user, &state.config.support_email, goes_first)?;
+        let support = &state.config.support_email;
+        let link = state.link(&format!("/admin/support/{}", row.id.as_str()));
+        let letter = letter::of(&row, &user, support, (typed.pictures.len(), &link))?;
         mail::enqueue(&state, &mut tx, &letter).await?;
+        let told = letter::arrived(&row, &user, support)?;
+        mail::enqueue(&state, &mut tx, &told).await?;
         let bytes = i64::try_from(row.subject.len() + row.message.len()).unwrap_or(i64::MAX);
         quota::keep(&state, &mut tx, &user.id, Kept::bytes(bytes)).await?;
     }
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(made)))
+}
+
+/// What a question names must be the account's own, and no other question's.
+async fn check_pictures(
+    conn: &mut Conn,
+    row: &SupportMessageRow,
+    named: &[FileId],
+) -> Result<(), ApiError> {
+    for (at, id) in named.iter().enumerate() {
+        let is_own = files::is_owned(conn, &row.user_id, id, Purpose::Support).await?;
+        if !is_own || pictures::is_taken(conn, id).await? {
+            let told = "This picture is not there any more. Please add it again.";
+            let error = FieldError::new(format!("pictures[{at}]"), "not_found", told);
+            return Err(ApiError::rule_broken(vec![error]));
+        }
+    }
+    Ok(())
 }

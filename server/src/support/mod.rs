@@ -1,28 +1,49 @@
 //! Questions to whoever runs the server. A message is kept, so that its writer sees what they asked,
-//! and goes to the operator's address; the answer comes by e-mail.
+//! and goes to the operator's address; the answer comes by e-mail and is kept with it. Who answers does
+//! so in the administration (`admin::queue`), where all questions are one queue.
+//!
+//! Pictures go with a question (`pictures`). An owner may let support look into their account
+//! (`access`).
 
+mod access;
 mod create;
-mod letter;
+pub mod letter;
 mod list;
+mod pictures;
 pub mod store;
 
+use std::collections::HashSet;
+
+use axum::extract::DefaultBodyLimit;
 use serde::{Deserialize, Serialize};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::error::ApiError;
+use crate::http::form::FRAME_MAX;
 use crate::http::text::Checks;
-use crate::ids::SupportMessageId;
+use crate::ids::{FileId, SupportAnswerId, SupportMessageId};
 use crate::state::AppState;
+use store::Status;
 
 /// Most letters of a subject.
 const SUBJECT_MAX: usize = 120;
 /// Most letters of a message.
 const MESSAGE_MAX: usize = 5_000;
 
+/// Most pictures of a message.
+const PICTURES_MAX: usize = 5;
+
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(list::list, create::create))
+    let pictures = OpenApiRouter::new()
+        .routes(routes!(pictures::upload))
+        .layer(DefaultBodyLimit::max(pictures::LIMIT.0 + FRAME_MAX));
+    OpenApiRouter::new()
+        .merge(pictures)
+        .routes(routes!(pictures::picture))
+        .routes(routes!(list::list, create::create))
+        .routes(routes!(access::read, access::give, access::take_back))
 }
 
 /// What a person writes.
@@ -39,6 +60,11 @@ pub struct SupportMessageFields {
     pub subject: String,
     /// The question, in lines and paragraphs.
     pub message: String,
+    /// Pictures that show it, uploaded before: at most five.
+    #[serde(default)]
+    #[schema(value_type = Vec<String>)]
+    #[cfg_attr(feature = "typescript", ts(type = "Array<string>"))]
+    pub pictures: Vec<FileId>,
 }
 
 impl SupportMessageFields {
@@ -50,16 +76,25 @@ impl SupportMessageFields {
             checks.add("message", "required", "Please write your message.");
         }
         checks.paragraphs("message", &self.message, MESSAGE_MAX);
+        if self.pictures.len() > PICTURES_MAX {
+            let told = format!("A message can have at most {PICTURES_MAX} pictures.");
+            checks.add("pictures", "too_many", told);
+        }
+        let mut seen = HashSet::new();
+        if !self.pictures.iter().all(|id| seen.insert(id)) {
+            checks.add("pictures", "twice", "A picture is there twice.");
+        }
         checks.finish()?;
         Ok(Self {
             subject: self.subject.trim().to_owned(),
             message: self.message.trim().to_owned(),
+            pictures: self.pictures,
         })
     }
 }
 
-/// A message as it was sent. It is never changed.
-#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+/// A message as it was sent, and what was answered. What was sent is never changed.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct SupportMessage {
@@ -69,5 +104,27 @@ pub struct SupportMessage {
     #[serde(flatten)]
     pub fields: SupportMessageFields,
     /// When it was sent, milliseconds since the epoch.
+    pub created_at: i64,
+    /// How it stands: `open`, `answered` or `closed`.
+    #[schema(value_type = String)]
+    #[cfg_attr(
+        feature = "typescript",
+        ts(type = "\"open\" | \"answered\" | \"closed\"")
+    )]
+    pub status: Status,
+    /// What was answered, the oldest first.
+    pub answers: Vec<SupportAnswer>,
+}
+
+/// What support answered.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct SupportAnswer {
+    /// UUIDv7.
+    pub id: SupportAnswerId,
+    /// What was written.
+    pub text: String,
+    /// When, milliseconds since the epoch.
     pub created_at: i64,
 }

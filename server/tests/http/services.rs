@@ -21,6 +21,7 @@ fn mail(to: &str) -> Mail {
         text: "Total: £1,200.00".to_owned(),
         html: "<p>Total: £1,200.00</p>".to_owned(),
         attachments: Vec::new(),
+        thread: None,
     }
 }
 

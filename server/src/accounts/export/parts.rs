@@ -10,7 +10,7 @@ use crate::documents::reading::certificate;
 use crate::documents::store::export as documents;
 use crate::letters::remind;
 use crate::{
-    activities, chasing, cis, contacts, einvoice, expenses, files, income_tax, items,
+    activities, audit, chasing, cis, contacts, einvoice, expenses, files, income_tax, items,
     notifications, plans, profiles, recurring, support, vat, views,
 };
 
@@ -178,6 +178,14 @@ pub(super) const PARTS: &[Part] = &[
         read: |conn, user_id| {
             Box::pin(async move { values(support::store::list(conn, user_id).await?) })
         },
+    },
+    Part {
+        name: "support-access",
+        read: |conn, user_id| Box::pin(support::store::access::export(conn, user_id)),
+    },
+    Part {
+        name: "done-by-support",
+        read: |conn, user_id| Box::pin(audit::store::export(conn, user_id)),
     },
     Part {
         name: "files",

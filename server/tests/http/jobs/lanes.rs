@@ -25,6 +25,7 @@ fn letter(number: usize) -> Mail {
         text: "Please pay".to_owned(),
         html: "<p>Please pay</p>".to_owned(),
         attachments: Vec::new(),
+        thread: None,
     }
 }
 

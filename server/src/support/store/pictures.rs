@@ -1,0 +1,67 @@
+//! The pictures of questions, in their order.
+
+use crate::db::{Conn, DbResult};
+use crate::ids::{FileId, SupportMessageId};
+
+/// The pictures of a question.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of(conn: &mut Conn, message_id: &str) -> DbResult<Vec<FileId>> {
+    sqlx::query_scalar("SELECT file_id FROM support_pictures WHERE message_id = $1 ORDER BY place")
+        .bind(message_id)
+        .fetch_all(conn)
+        .await
+}
+
+/// The pictures of every question of an account.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn of_account(
+    conn: &mut Conn,
+    user_id: &str,
+) -> DbResult<Vec<(SupportMessageId, FileId)>> {
+    sqlx::query_as(
+        "SELECT p.message_id, p.file_id FROM support_pictures p \
+         JOIN support_messages m ON m.id = p.message_id WHERE m.user_id = $1 \
+         ORDER BY p.message_id, p.place",
+    )
+    .bind(user_id)
+    .fetch_all(conn)
+    .await
+}
+
+/// Whether a picture belongs to a question already.
+///
+/// # Errors
+/// When the database fails.
+pub(in crate::support) async fn is_taken(conn: &mut Conn, file: &FileId) -> DbResult<bool> {
+    let found: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM support_pictures WHERE file_id = $1")
+        .bind(file.as_str())
+        .fetch_one(conn)
+        .await?;
+    Ok(found > 0)
+}
+
+/// Gives a question its pictures.
+///
+/// # Errors
+/// When the database fails.
+pub(in crate::support) async fn insert(
+    conn: &mut Conn,
+    id: &SupportMessageId,
+    pictures: &[FileId],
+) -> DbResult<()> {
+    for (place, file) in (0_i64..).zip(pictures) {
+        sqlx::query(
+            "INSERT INTO support_pictures (file_id, message_id, place) VALUES ($1, $2, $3)",
+        )
+        .bind(file.as_str())
+        .bind(id.as_str())
+        .bind(place)
+        .execute(&mut *conn)
+        .await?;
+    }
+    Ok(())
+}
