@@ -64,6 +64,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::dashboard::router())
         .merge(crate::search::router())
         .merge(crate::support::router())
+        .merge(crate::admin::router())
         .merge(crate::site::router())
         .merge(crate::arriving::router())
         .merge(crate::chasing::router())

@@ -10,6 +10,8 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
 use url::Url;
 
+use crate::admin::grant;
+use crate::audit::Act;
 use crate::clock::{ClockAhead, MINUTE, SystemClock};
 use crate::config::{self, Config, LogFormat};
 use crate::db::Db;
@@ -80,6 +82,11 @@ enum Command {
         #[command(subcommand)]
         command: Accounts,
     },
+    /// Say who looks after the accounts of this server in the app.
+    Admin {
+        #[command(subcommand)]
+        command: Admin,
+    },
     /// Set the documents that the server hands over at standard input.
     #[command(hide = true)]
     Typeset,
@@ -99,6 +106,22 @@ enum Accounts {
         /// The account's e-mail address.
         email: String,
     },
+}
+
+#[derive(Debug, Subcommand)]
+enum Admin {
+    /// Let an account look after accounts, at /admin.
+    Grant {
+        /// The account's e-mail address.
+        email: String,
+    },
+    /// Take that away: the next request is refused.
+    Revoke {
+        /// The account's e-mail address.
+        email: String,
+    },
+    /// List who looks after accounts.
+    List,
 }
 
 /// Runs the command that the arguments name.
@@ -131,6 +154,7 @@ pub fn main() -> ExitCode {
         },
         Command::Demo => with_config(demo),
         Command::Accounts { command } => with_config(|config| accounts(config, command)),
+        Command::Admin { command } => with_config(|config| running::admin(config, command)),
         Command::Typeset => crate::pdf::set::serve().map_err(BoxError::from),
     };
     match done {
@@ -213,8 +237,14 @@ async fn accounts(config: Config, command: Accounts) -> Result<(), BoxError> {
     let state = offline(config).await?;
     let said = match command {
         Accounts::Reported => standing::reported(&state).await,
-        Accounts::StopMail { email } => standing::stop(&state, &email).await,
-        Accounts::AllowMail { email } => standing::allow(&state, &email).await,
+        Accounts::StopMail { email } => {
+            let said = standing::stop(&state, &email).await;
+            grant::noted(&state, said, &email, Act::StopMail).await
+        }
+        Accounts::AllowMail { email } => {
+            let said = standing::allow(&state, &email).await;
+            grant::noted(&state, said, &email, Act::AllowMail).await
+        }
     };
     state.db.close().await;
     println!("{}", said?);

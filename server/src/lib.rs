@@ -6,6 +6,7 @@
 
 pub mod accounts;
 pub mod activities;
+pub mod admin;
 pub mod ai;
 pub mod app;
 pub mod arriving;

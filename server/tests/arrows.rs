@@ -106,6 +106,7 @@ const SERVER: &[(&str, &[&str])] = &[
     (
         "the house",
         &[
+            "admin",
             "app",
             "background",
             "calc",

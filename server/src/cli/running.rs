@@ -1,10 +1,12 @@
-//! Commands of whoever runs a server: backups, restoring, and what may be wrong.
+//! Commands of whoever runs a server: backups, restoring, what may be wrong, and who looks after accounts.
 
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::Admin;
+use crate::admin::grant;
 use crate::backup::restore;
 use crate::backup::take::{self, Whole};
 use crate::backup::{BackupError, Place};
@@ -109,6 +111,19 @@ pub(super) async fn restore(
              all is well it may be removed."
         );
     }
+    Ok(())
+}
+
+/// Gives and takes the role of those who look after accounts.
+pub(super) async fn admin(config: Config, command: Admin) -> Result<(), BoxError> {
+    let state = super::offline(config).await?;
+    let said = match command {
+        Admin::Grant { email } => grant::grant(&state, &email).await,
+        Admin::Revoke { email } => grant::revoke(&state, &email).await,
+        Admin::List => grant::list(&state).await,
+    };
+    state.db.close().await;
+    println!("{}", said?);
     Ok(())
 }
 

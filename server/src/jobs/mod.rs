@@ -63,6 +63,38 @@ pub async fn given_up(conn: &mut Conn) -> DbResult<i64> {
     store::count_failed(conn).await
 }
 
+/// A job that was given up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GivenUp {
+    /// The word of its kind.
+    pub kind: String,
+    /// When, milliseconds since the epoch.
+    pub at: i64,
+    /// What was the matter, as the log has it.
+    pub error: String,
+}
+
+/// The jobs that were given up last, the latest first: all, or those of one account, with the mails
+/// that are about it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn last_given_up(
+    conn: &mut Conn,
+    user_id: Option<&str>,
+    limit: i64,
+) -> DbResult<Vec<GivenUp>> {
+    store::given_up::last(conn, user_id, limit).await
+}
+
+/// How many jobs of a kind were given up and are still there for people to see.
+///
+/// # Errors
+/// When the database fails.
+pub async fn given_up_of(conn: &mut Conn, kind: &str) -> DbResult<i64> {
+    store::given_up::count_of(conn, kind).await
+}
+
 /// Clears jobs away that were given up long ago.
 ///
 /// # Errors

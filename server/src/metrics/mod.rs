@@ -120,6 +120,12 @@ impl Metrics {
         self.jobs.get_or_create(&ended).inc();
     }
 
+    /// How many tries to deliver a mail failed since this server started.
+    #[must_use]
+    pub fn mails_failed(&self) -> u64 {
+        self.mails.get()
+    }
+
     /// Counts a mail that was not delivered.
     pub fn mail_failed(&self) {
         self.mails.inc();

@@ -97,3 +97,37 @@ pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
         .await?;
     Ok(())
 }
+
+/// What was heard by webhooks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Heard {
+    /// When the last event came, milliseconds since the epoch.
+    pub last: Option<i64>,
+    /// How many came since a time.
+    pub since: i64,
+    /// How many came too early, and wait for the payment that they are of.
+    pub waiting: i64,
+}
+
+/// What was heard, and how much of it since a time.
+///
+/// # Errors
+/// When the database fails.
+pub async fn heard(conn: &mut Conn, since: i64) -> DbResult<Heard> {
+    let last = sqlx::query_scalar("SELECT MAX(received_at) FROM card_events")
+        .fetch_one(&mut *conn)
+        .await?;
+    let count = sqlx::query_scalar("SELECT COUNT(*) FROM card_events WHERE received_at > $1")
+        .bind(since)
+        .fetch_one(&mut *conn)
+        .await?;
+    let waiting =
+        sqlx::query_scalar("SELECT COUNT(*) FROM card_events WHERE waits_for IS NOT NULL")
+            .fetch_one(conn)
+            .await?;
+    Ok(Heard {
+        last,
+        since: count,
+        waiting,
+    })
+}

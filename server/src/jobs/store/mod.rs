@@ -1,5 +1,6 @@
 //! The jobs table.
 
+pub(super) mod given_up;
 pub(super) mod schedules;
 
 use sqlx::error::BoxDynError;

@@ -1,0 +1,42 @@
+//! The jobs that were given up, for people to see.
+
+use crate::db::{Conn, DbResult, like_start};
+use crate::jobs::GivenUp;
+
+/// The latest of them: all, or those of one account.
+pub(in crate::jobs) async fn last(
+    conn: &mut Conn,
+    user_id: Option<&str>,
+    limit: i64,
+) -> DbResult<Vec<GivenUp>> {
+    // The account that a mail is about is the first field of its payload (see `mail::Mail`).
+    let start = format!(
+        "{{\"account\":{}",
+        serde_json::Value::from(user_id.unwrap_or_default())
+    );
+    let rows: Vec<(String, i64, Option<String>)> = sqlx::query_as(
+        "SELECT kind, failed_at, last_error FROM jobs WHERE failed_at IS NOT NULL \
+         AND ($1 = '' OR user_id = $2 OR (kind = 'mail' AND payload LIKE $3 ESCAPE '\\')) \
+         ORDER BY failed_at DESC, id DESC LIMIT $4",
+    )
+    .bind(user_id.unwrap_or_default())
+    .bind(user_id.unwrap_or_default())
+    .bind(like_start(&start))
+    .bind(limit)
+    .fetch_all(conn)
+    .await?;
+    let told = rows.into_iter().map(|(kind, at, error)| GivenUp {
+        kind,
+        at,
+        error: error.unwrap_or_default(),
+    });
+    Ok(told.collect())
+}
+
+/// How many of a kind.
+pub(in crate::jobs) async fn count_of(conn: &mut Conn, kind: &str) -> DbResult<i64> {
+    sqlx::query_scalar("SELECT COUNT(*) FROM jobs WHERE failed_at IS NOT NULL AND kind = $1")
+        .bind(kind)
+        .fetch_one(conn)
+        .await
+}
