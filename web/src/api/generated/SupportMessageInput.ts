@@ -11,4 +11,8 @@ subject: string,
 /**
  * The question, in lines and paragraphs.
  */
-message: string, };
+message: string, 
+/**
+ * Pictures that show it, uploaded before: at most five.
+ */
+pictures: Array<string>, };

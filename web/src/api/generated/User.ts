@@ -15,4 +15,13 @@ email: string,
 /**
  * The person's name.
  */
-name: string, };
+name: string, 
+/**
+ * True of who looks after this server; absent of everybody else.
+ */
+isAdmin?: boolean, 
+/**
+ * Until when support looks into the account, milliseconds since the epoch; absent where it is the
+ * person themselves.
+ */
+supportUntil?: number, };

@@ -5,7 +5,16 @@ import type { AccountChange } from "./AccountChange";
 import type { AccountStatement } from "./AccountStatement";
 import type { Activity } from "./Activity";
 import type { Actor } from "./Actor";
+import type { AdminEntered } from "./AdminEntered";
+import type { AdminHealth } from "./AdminHealth";
+import type { AdminPage } from "./AdminPage";
+import type { AdminPlans } from "./AdminPlans";
+import type { AdminReason } from "./AdminReason";
+import type { AdminUser } from "./AdminUser";
+import type { AdminUserInFull } from "./AdminUserInFull";
+import type { AnswerInput } from "./AnswerInput";
 import type { Arrival } from "./Arrival";
+import type { AuditEntry } from "./AuditEntry";
 import type { AuthConfig } from "./AuthConfig";
 import type { Balances } from "./Balances";
 import type { BankReport } from "./BankReport";
@@ -108,6 +117,8 @@ import type { ProfitReport } from "./ProfitReport";
 import type { PublicAnswer } from "./PublicAnswer";
 import type { PublicPaymentInput } from "./PublicPaymentInput";
 import type { PushSubscriptionInput } from "./PushSubscriptionInput";
+import type { QueuedMessage } from "./QueuedMessage";
+import type { QueuedMessageInFull } from "./QueuedMessageInFull";
 import type { Quote } from "./Quote";
 import type { QuoteInput } from "./QuoteInput";
 import type { ReadNotifications } from "./ReadNotifications";
@@ -133,13 +144,16 @@ import type { SignInput } from "./SignInput";
 import type { SignedIn } from "./SignedIn";
 import type { StageInput } from "./StageInput";
 import type { StagePreview } from "./StagePreview";
+import type { StatusInput } from "./StatusInput";
 import type { SubcontractorPayment } from "./SubcontractorPayment";
 import type { SubcontractorPaymentInput } from "./SubcontractorPaymentInput";
 import type { SubscriptionAnswer } from "./SubscriptionAnswer";
 import type { SumsReport } from "./SumsReport";
 import type { Supplier } from "./Supplier";
+import type { SupportAccess } from "./SupportAccess";
 import type { SupportMessage } from "./SupportMessage";
 import type { SupportMessageInput } from "./SupportMessageInput";
+import type { SupportPicture } from "./SupportPicture";
 import type { SystemVersion } from "./SystemVersion";
 import type { TabCount } from "./TabCount";
 import type { TaxChoices } from "./TaxChoices";
@@ -208,8 +222,40 @@ export interface Paths {
   "DELETE /api/account/sessions": { answer: void };
   /** Signs a device out; its PIN is gone as well. */
   "DELETE /api/account/sessions/{id}": { answer: void };
+  /** Whether support may look. */
+  "GET /api/account/support-access": { answer: SupportAccess };
+  /** Lets support look for 24 hours from now. */
+  "PUT /api/account/support-access": { answer: SupportAccess };
+  /** Takes that back: whoever looks just now is out. Again is no error. */
+  "DELETE /api/account/support-access": { answer: SupportAccess };
   /** What happened in the account, the newest first. */
   "GET /api/activities": { query?: { limit?: number; before?: string; actor?: Actor; about?: "quote" | "invoice" | "credit_note" | "contact" | "item" | "business_profile" | "expense" | "recurring_invoice"; from?: string; to?: string; }; answer: Array<Activity> };
+  /** What was done, the latest first. */
+  "GET /api/admin/audit": { query?: { user?: string; page?: number; }; answer: AdminPage<AuditEntry> };
+  /** How the server is. */
+  "GET /api/admin/health": { answer: AdminHealth };
+  /** Leaves the account that is being looked into: that session ends, and the browser goes on in the one that it had before, while that lasts. */
+  "POST /api/admin/leave": { answer: void };
+  /** How the accounts stand today. */
+  "GET /api/admin/plans": { answer: AdminPlans };
+  /** The questions of a status. What is open comes in the order in which it is to be answered; everything else the latest first. */
+  "GET /api/admin/support": { query?: { status?: string; search?: string; page?: number; }; answer: AdminPage<QueuedMessage> };
+  /** A question with what was answered. */
+  "GET /api/admin/support/{id}": { answer: QueuedMessageInFull };
+  /** Answers a question: by mail, after the one that said that it had arrived, and beside the question in the app. The client may choose the `id`: the same answer sent again is one, and one mail. */
+  "POST /api/admin/support/{id}/answer": { body: Create<AnswerInput>; answer: QueuedMessageInFull };
+  /** Says how a question stands. Nobody is told by mail. */
+  "POST /api/admin/support/{id}/status": { body: StatusInput; answer: QueuedMessageInFull };
+  /** The accounts, the newest first. */
+  "GET /api/admin/users": { query?: { search?: string; standing?: string; page?: number; }; answer: AdminPage<AdminUser> };
+  /** An account. */
+  "GET /api/admin/users/{id}": { answer: AdminUserInFull };
+  /** Opens a session in an account whose owner allowed it: it reads and never writes, ends after an hour or with the consent, and each route that it asks for is in the log. The owner is told by mail. The browser keeps the session that it had, to go on in once the account is left. */
+  "POST /api/admin/users/{id}/enter": { body: AdminReason; answer: AdminEntered };
+  /** Lets an account in again, and tells its owner. Again is no error. */
+  "POST /api/admin/users/{id}/restore": { body: AdminReason; answer: AdminUserInFull };
+  /** Keeps an account out, and tells its owner. Again is no error. */
+  "POST /api/admin/users/{id}/suspend": { body: AdminReason; answer: AdminUserInFull };
   /** Brings over customers and items, and a portion of the documents, each whole. Sent again it goes on where it was; `left` says how many wait. */
   "POST /api/arriving": { body: FormData; answer: Arrival };
   /** What the files of another program would bring. Nothing is written. */
@@ -700,8 +746,10 @@ export interface Paths {
   "POST /api/subscription/resume": { answer: SubscriptionAnswer };
   /** What the account has asked, the newest first. */
   "GET /api/support": { answer: Array<SupportMessage> };
-  /** Sends a message to whoever runs the server. The client may choose the `id`: the same create sent again is the same message, and one mail. */
+  /** Sends a message to whoever runs the server, and tells its writer by mail that it is there. The client may choose the `id`: the same create sent again is the same message, and one mail. */
   "POST /api/support": { body: Create<SupportMessageInput>; answer: SupportMessage };
+  /** Keeps a picture for a question (multipart fields `id`, which may be left out, and `file`): upright, a JPEG of at most 2,000 pixels a side, without anything that is not pixels. */
+  "POST /api/support/pictures": { body: FormData; answer: SupportPicture };
   /** The version, for the browser's check whether it is out of date. */
   "GET /api/system/version": { answer: SystemVersion };
   /** The businesses of the account, with their registrations. */
@@ -738,6 +786,7 @@ export interface Paths {
 export type FilePath =
   | "/api/account/export/{id}/file"
   | "/api/activities/export"
+  | "/api/admin/support/{id}/pictures/{picture}"
   | "/api/cis/contractors/{id}/returns/{year}/file"
   | "/api/cis/contractors/{id}/statement"
   | "/api/cis/{year}/file"
@@ -764,5 +813,6 @@ export type FilePath =
   | "/api/quotes/{id}/pdf"
   | "/api/reports/profit/export"
   | "/api/reports/{of}/export"
+  | "/api/support/pictures/{id}"
   | "/api/vat/{id}/return/file"
   | "/api/year-pack/{year}/file";
