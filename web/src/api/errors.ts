@@ -33,6 +33,10 @@ export const needsPlan = (error: unknown): error is ApiError & { code: "plan_lap
 export const needsPlus = (error: unknown): error is ApiError & { code: "needs_plus" } =>
   error instanceof ApiError && error.code === "needs_plus";
 
+/** Whether the account is kept out: its session is there, and of no use. */
+export const isSuspended = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === "suspended";
+
 /** The request never got an answer. `offline` when the browser knows that there is no network. */
 export class NetworkError extends Error {
   override name = "NetworkError";

@@ -1,24 +1,30 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ShieldOff } from "lucide-react";
 import { useEffect } from "react";
 import { Navigate, Outlet, useLocation, useMatches } from "react-router";
-import { errorMessage } from "../api/errors";
+import { errorMessage, isSuspended } from "../api/errors";
 import type { User } from "../api/generated/User";
 import { accountKeys, meQuery } from "../entities/accounts/queries";
+import { useLogout } from "../features/accounts/logging-out";
 import type { Ending } from "../features/accounts/tabs";
 import { lastPerson } from "../offline/device/session";
+import { Button } from "../ui/Button";
 import { isInstalled } from "../ui/device";
 import { PageSpinner } from "../ui/Spinner";
-import { ErrorState } from "../ui/States";
+import { EmptyState, ErrorState } from "../ui/States";
 
 export type Session =
   | { state: "loading" }
   | { state: "unreachable"; message: string; retry: () => void }
+  | { state: "suspended"; message: string }
   | { state: "anonymous" }
   | { state: "authenticated"; user: User };
 
 /** The session as the app knows it now. */
 export function useSession(): Session {
   const { data, error, isFetching, refetch } = useQuery(meQuery);
+  // Also of whoever was here a moment ago.
+  if (isSuspended(error)) return { state: "suspended", message: error.message };
   if (data) return { state: "authenticated", user: data };
   if (data === null) return { state: "anonymous" };
   if (error && !isFetching) {
@@ -34,6 +40,7 @@ export function SignedInOnly() {
   const { pathname, search } = useLocation();
   const isUnknown = useMatches().at(-1)?.params["*"] !== undefined;
   if (session.state === "loading") return <PageSpinner />;
+  if (session.state === "suspended") return <Suspended message={session.message} />;
   if (session.state === "unreachable") {
     return <Unreachable onRetry={session.retry} message={session.message} from={pathname + search} />;
   }
@@ -52,6 +59,28 @@ export function SignedInOnly() {
 function ToTheSite() {
   useEffect(() => window.location.replace("/"), []);
   return <PageSpinner />;
+}
+
+/** The account is kept out: it says so, whom to write to, and lets its owner log out of this browser. */
+function Suspended({ message }: { message: string }) {
+  const logout = useLogout();
+  return (
+    <main>
+      <title>Account suspended · Plumbline</title>
+      <EmptyState
+        icon={ShieldOff}
+        heading="h1"
+        title="Account suspended"
+        action={
+          <Button busy={logout.isPending} busyLabel="Logging out…" onClick={() => logout.mutate()}>
+            Log out
+          </Button>
+        }
+      >
+        {message}
+      </EmptyState>
+    </main>
+  );
 }
 
 /** The server cannot say who is signed in: whoever was here last opens what this device holds, by PIN or passkey. */

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { listenForUnauthorised } from "../api/client";
+import { isSuspended } from "../api/errors";
 import type { User } from "../api/generated/User";
 import { post } from "../api/writes";
 import { accountKeys, meQuery } from "../entities/accounts/queries";
@@ -39,7 +40,10 @@ async function askAgain(client: QueryClient): Promise<void> {
   if (navigator.onLine === false) return;
   const before = client.getQueryData(accountKeys.me);
   await client.refetchQueries({ queryKey: accountKeys.me });
-  if (before && client.getQueryState(accountKeys.me)?.status === "error") {
+  const asked = client.getQueryState(accountKeys.me);
+  // It was checked: the account is kept out, and the page says so.
+  if (isSuspended(asked?.error)) return;
+  if (before && asked?.status === "error") {
     endSession(client, "unchecked");
     return say("unchecked");
   }

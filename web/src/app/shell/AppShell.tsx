@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
-import { meQuery } from "../../entities/accounts/queries";
+import { meQuery, ownAccount } from "../../entities/accounts/queries";
 import { NoPlan } from "../../entities/plans/NoPlan";
 import { RefusalDialog } from "../../entities/plans/RefusalDialog";
 import { useShut } from "../../entities/plans/useShut";
@@ -19,6 +19,7 @@ import { usePlanHere } from "../usePlanHere";
 import { ConnectionBar } from "./ConnectionBar";
 import { PlanBand } from "./PlanBand";
 import { Rail } from "./Rail";
+import { SupportBand } from "./SupportBand";
 import { TabBar } from "./TabBar";
 import { useCommands } from "./useCommands";
 import { useSearchKeys } from "./useSearchKeys";
@@ -56,8 +57,9 @@ export function AppShell() {
   const search = useSearchKeys();
   const commands = useCommands();
   const { data: user } = useQuery(meQuery);
-  useStaySubscribed(user?.id);
-  useBasics(user?.id);
+  const own = ownAccount(user) ?? undefined;
+  useStaySubscribed(own);
+  useBasics(own);
   useArrivedLinks();
   return (
     <div className="min-h-dvh print:block! md:grid md:grid-cols-[13rem_minmax(0,1fr)] 2xl:grid-cols-[15rem_minmax(0,1fr)]">
@@ -69,10 +71,11 @@ export function AppShell() {
       </a>
       <Rail toConfirm={toConfirm} onSearch={search.open} />
       <main id="main" tabIndex={-1} className={cx("min-w-0 outline-none", !focused && "pb-36 md:pb-0")}>
+        {user?.supportUntil === undefined ? null : <SupportBand user={user} until={user.supportUntil} />}
         <ConnectionBar />
         <PlanBand focused={focused} />
-        <Offer />
-        <InstallOffer quiet={focused} />
+        {own ? <Offer /> : null}
+        {own ? <InstallOffer quiet={focused} /> : null}
         {isShut ? <Shut /> : <Outlet />}
       </main>
       {focused ? null : <TabBar quiet={quiet || isShut} toConfirm={toConfirm} />}

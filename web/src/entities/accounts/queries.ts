@@ -24,11 +24,15 @@ export const meQuery = queryOptions({
   queryKey: accountKeys.me,
   queryFn: async ({ signal }): Promise<User | null> => {
     const user = await whoIsSignedIn(signal);
-    if (!signal.aborted) nowIs(user?.id ?? null);
+    if (!signal.aborted) nowIs(ownAccount(user));
     return user;
   },
   gcTime: Number.POSITIVE_INFINITY,
 });
+
+/** Whose things this device may hold: never those of an account that support looks into. */
+export const ownAccount = (user: User | null | undefined): string | null =>
+  user && user.supportUntil === undefined ? user.id : null;
 
 /** Set while somebody has logged out without signal and the server has not been told. */
 export const LOGOUT_OWED = "logoutOwed";
@@ -37,8 +41,8 @@ async function whoIsSignedIn(signal: AbortSignal): Promise<User | null> {
   try {
     if (readSetting(LOGOUT_OWED)) await logOutLate();
     const user = await get("/api/auth/me", { signal, cache: "no-cache" });
-    if (user) void rememberSeen(user, Date.now());
-    else void endHeldSession();
+    if (user && ownAccount(user)) void rememberSeen(user, Date.now());
+    else if (!user) void endHeldSession();
     return user;
   } catch (error) {
     if (isStatus(error, 401)) {

@@ -8,22 +8,27 @@ import { Button } from "../../ui/Button";
 import { TextArea, TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
 import { useSendMessage } from "./mutations";
+import { Pictures } from "./Pictures";
 
 /** A question to whoever runs the server. What is typed stays until it has arrived. */
 export function SupportForm() {
   const send = useSendMessage();
   const [id, setId] = useState(newId);
   const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, setError, reset, formState } = useForm<SupportMessageInput>({
+  const [pictures, setPictures] = useState<string[]>([]);
+  const { register, handleSubmit, setError, reset, formState } = useForm<
+    Omit<SupportMessageInput, "pictures">
+  >({
     defaultValues: { subject: "", message: "" },
   });
   const { errors } = formState;
   const submit = handleSubmit(async (input) => {
     setProblem(null);
     try {
-      await send.mutateAsync({ id, input });
+      await send.mutateAsync({ id, input: { ...input, pictures } });
       toast({ title: "Your message was sent", tone: "good" });
       reset();
+      setPictures([]);
       setId(newId());
     } catch (error) {
       setProblem(showFieldErrors(error, setError, ["subject", "message"]));
@@ -49,6 +54,7 @@ export function SupportForm() {
         error={errors.message?.message}
         {...register("message")}
       />
+      <Pictures pictures={pictures} onChange={setPictures} />
       <Button
         type="submit"
         variant="primary"

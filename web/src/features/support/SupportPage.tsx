@@ -5,11 +5,13 @@ import { configQuery, meQuery } from "../../entities/accounts/queries";
 import { PlusMark } from "../../entities/plans/PlusMark";
 import { PlusNote } from "../../entities/plans/PlusOnly";
 import { usePlan } from "../../entities/plans/usePlan";
+import { Badge, type Tone } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
 import { moment } from "../../ui/moment";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
+import { pictureAddress } from "./Pictures";
 import { messagesQuery } from "./queries";
 import { SupportForm } from "./SupportForm";
 
@@ -67,13 +69,20 @@ export function SupportPage() {
   );
 }
 
+/** How a question stands, to whoever asked it. */
+const STATUSES: Record<SupportMessage["status"], { tone: Tone; label: string }> = {
+  open: { tone: "blue", label: "Not answered yet" },
+  answered: { tone: "green", label: "Answered" },
+  closed: { tone: "grey", label: "Closed" },
+};
+
 function Messages({ messages }: { messages: SupportMessage[] }) {
   if (messages.length === 0) {
     return <p className="px-4 pt-1 pb-5 text-quiet md:px-5">You have not written to us yet.</p>;
   }
   return (
     <ul className="divide-y divide-line">
-      {messages.map(({ id, subject, message, createdAt }) => (
+      {messages.map(({ id, subject, message, createdAt, status, answers, pictures }) => (
         <li key={id} className="px-4 py-3 md:px-5">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="wrap-anywhere min-w-0 font-semibold text-ink">{subject}</span>
@@ -87,6 +96,44 @@ function Messages({ messages }: { messages: SupportMessage[] }) {
           <p className="wrap-anywhere mt-1 whitespace-pre-line text-quiet" dir="auto">
             {message}
           </p>
+          {pictures.length > 0 ? (
+            <ul aria-label="Pictures" className="mt-2 flex flex-wrap gap-2">
+              {pictures.map((picture, at) => (
+                <li key={picture}>
+                  <a
+                    href={pictureAddress(picture)}
+                    target="_blank"
+                    rel="noreferrer"
+                    className="block rounded-md"
+                  >
+                    <img
+                      src={pictureAddress(picture)}
+                      alt={`Open attachment ${at + 1}`}
+                      loading="lazy"
+                      className="size-20 rounded-md border border-line object-cover"
+                    />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          {answers.map((answer) => (
+            <div key={answer.id} className="mt-3 border-line border-l-2 pl-3">
+              <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <span className="font-medium text-ink">Support</span>
+                <time
+                  dateTime={new Date(answer.createdAt).toISOString()}
+                  className="shrink-0 text-quiet text-sm tabular-nums"
+                >
+                  {moment(answer.createdAt)}
+                </time>
+              </p>
+              <p className="wrap-anywhere whitespace-pre-line" dir="auto">
+                {answer.text}
+              </p>
+            </div>
+          ))}
+          <Badge className="mt-2" {...STATUSES[status]} />
         </li>
       ))}
     </ul>

@@ -1,8 +1,21 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { SupportMessage } from "../../api/generated/SupportMessage";
 import type { SupportMessageInput } from "../../api/generated/SupportMessageInput";
+import { newId } from "../../api/ids";
 import { post } from "../../api/writes";
 import { messagesQuery } from "./queries";
+
+/** Keeps a picture for the message that is being written. */
+export function useAddPicture() {
+  return useMutation({
+    mutationFn: (file: File) => {
+      const form = new FormData();
+      form.set("id", newId());
+      form.set("file", file);
+      return post("/api/support/pictures", { body: form });
+    },
+  });
+}
 
 /** Sends a message to support; `id` is the form's own, so that a second try is the same message. */
 export function useSendMessage() {

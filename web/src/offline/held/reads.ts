@@ -44,6 +44,7 @@ const NOT_HELD = [
   /^\/api\/auth\//,
   /^\/api\/system\//,
   /^\/api\/account/,
+  /^\/api\/admin\//,
   /\/export/,
   /\/import/,
   /^\/api\/held\//,

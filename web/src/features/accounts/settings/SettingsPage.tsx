@@ -18,6 +18,7 @@ import { PasswordCard } from "./PasswordCard";
 import { PinCard } from "./PinCard";
 import { PlacesCard } from "./PlacesCard";
 import { accountQuery } from "./queries";
+import { SupportAccessCard } from "./SupportAccessCard";
 
 const waiting = (
   <Card>
@@ -44,6 +45,7 @@ export function SettingsPage() {
             <PinCard account={account} />
             <PasskeysCard />
             <DevicesCard />
+            <SupportAccessCard />
             <CookiesCard />
             <ExportCard />
             <DeleteCard />

@@ -7,7 +7,7 @@ import { withPassword } from "../../../entities/accounts/confirm-password";
 import { accountKeys } from "../../../entities/accounts/queries";
 import { endSession } from "../end-session";
 import { tellTabs } from "../tabs";
-import { accountQuery, devicesQuery, exportQuery } from "./queries";
+import { accountQuery, devicesQuery, exportQuery, supportAccessQuery } from "./queries";
 
 /** Shows the changed account everywhere that it is named. */
 function keep(client: QueryClient, account: Account): void {
@@ -71,6 +71,19 @@ export function useSignOutDevice() {
         ? remove("/api/account/sessions")
         : remove("/api/account/sessions/{id}", { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: devicesQuery.queryKey }),
+  });
+}
+
+/** Lets support look into the account, or takes that back: whoever looks just now is out. */
+export function useSupportAccess() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (allowed: boolean) =>
+      allowed ? put("/api/account/support-access") : remove("/api/account/support-access"),
+    onSuccess: (access) => {
+      client.setQueryData(supportAccessQuery.queryKey, access);
+      void client.invalidateQueries({ queryKey: devicesQuery.queryKey });
+    },
   });
 }
 

@@ -17,6 +17,13 @@ export const devicesQuery = queryOptions({
   staleTime: 0,
 });
 
+/** Whether support may look into the account, and until when. */
+export const supportAccessQuery = queryOptions({
+  queryKey: ["/api/account/support-access"] as const,
+  queryFn: ({ signal }) => get("/api/account/support-access", { signal }),
+  staleTime: 0,
+});
+
 export function isUnderWay(made: Export | null | undefined): boolean {
   return made?.status === "queued" || made?.status === "running";
 }

@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { errorMessage } from "../../../api/errors";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { moment } from "../../../ui/moment";
+import { toast } from "../../../ui/toast";
+import { CardAction } from "./CardAction";
+import { useSupportAccess } from "./mutations";
+import { supportAccessQuery } from "./queries";
+
+/** The owner lets support look into their account, and takes that back. */
+export function SupportAccessCard() {
+  const { data: access } = useQuery(supportAccessQuery);
+  const change = useSupportAccess();
+  const until = access?.until ?? null;
+  const set = (allowed: boolean) =>
+    change.mutate(allowed, {
+      onSuccess: () =>
+        toast({
+          title: allowed
+            ? "Support can look at your account for 24 hours"
+            : "Support can no longer look at your account",
+          tone: "good",
+        }),
+      onError: (error) =>
+        toast({ title: "Nothing was changed", description: errorMessage(error), tone: "bad" }),
+    });
+  return (
+    <Card
+      title="Let support look into my account"
+      hint="For 24 hours our support sees what you see, to help with a question. They cannot change or download anything, and you get an email when they look."
+    >
+      {until === null ? null : (
+        <p className="mb-4 font-medium text-ink">Support can look until {moment(until)}.</p>
+      )}
+      <CardAction>
+        <Button busy={change.isPending} disabled={!access} onClick={() => set(until === null)}>
+          {until === null ? "Let support look" : "Take it back"}
+        </Button>
+      </CardAction>
+    </Card>
+  );
+}
