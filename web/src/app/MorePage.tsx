@@ -13,6 +13,7 @@ import {
   LogOut,
   Package,
   Repeat,
+  ShieldCheck,
   Smartphone,
   UserCog,
   Wallet,
@@ -81,6 +82,14 @@ const plan: Place = {
   icon: BadgePoundSterling,
 };
 
+/** For those who look after the server's accounts. */
+const administration: Place = {
+  to: "/admin",
+  label: "Administration",
+  hint: "Accounts, questions and the server's health",
+  icon: ShieldCheck,
+};
+
 /** What is on this device only, and what it holds: first, while that matters. */
 function useHerePlaces(): Place[] {
   const { reached } = useConnection();
@@ -126,7 +135,9 @@ export function MorePage() {
       <PageHeader title="More" />
       <div className="flex flex-col gap-4">
         <SearchField />
-        <PlaceList places={[...here, ...places, ...(isSold ? [plan] : [])].map(marked)} />
+        <PlaceList
+          places={[...here, ...places, ...(isSold ? [plan] : []), ...(user?.isAdmin ? [administration] : [])].map(marked)}
+        />
         <Card>
           <p className="text-quiet text-sm">Logged in as</p>
           <p className="wrap-anywhere font-semibold text-ink">{user?.email}</p>

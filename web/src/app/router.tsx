@@ -2,6 +2,7 @@ import { createBrowserRouter, Navigate, Outlet, type RouteObject } from "react-r
 import { ConfirmPasswordDialog } from "../entities/accounts/ConfirmPasswordDialog";
 import { accountRoutes, resetRoutes, settingsRoutes } from "../features/accounts/routes";
 import { activityRoutes } from "../features/activities/routes";
+import { adminRoutes } from "../features/admin/routes";
 import { archiveRoutes } from "../features/archives/routes";
 import { arrivingRoutes } from "../features/arriving/routes";
 import { chasingRoutes } from "../features/chasing/routes";
@@ -27,6 +28,7 @@ import { supportRoutes } from "../features/support/routes";
 import { vatRoutes } from "../features/vat/routes";
 import { waitingRoutes } from "../features/waiting/routes";
 import { PageSpinner } from "../ui/Spinner";
+import { AdminOnly } from "./AdminOnly";
 import { RouteErrorScreen } from "./ErrorScreen";
 import { NotFoundPage } from "./NotFoundPage";
 import type { RouteHandle } from "./route-handle";
@@ -76,6 +78,7 @@ const signedIn: RouteObject[] = [
   ...supportRoutes,
   ...waitingRoutes,
   ...deviceRoutes,
+  { element: <AdminOnly />, children: adminRoutes },
   {
     path: "/search",
     handle: { quiet: true } satisfies RouteHandle,

@@ -7,6 +7,7 @@ import {
   LogOut,
   Plus,
   Search,
+  ShieldCheck,
   UserCog,
 } from "lucide-react";
 import { Link, NavLink } from "react-router";
@@ -92,6 +93,7 @@ function AccountMenu() {
         { label: "Settings", icon: UserCog, to: "/settings" },
         ...(isSold ? [{ label: "Your plan", icon: BadgePoundSterling, to: PLAN_PAGE }] : []),
         { label: "Support", icon: LifeBuoy, to: "/support" },
+        ...(user.isAdmin ? [{ label: "Administration", icon: ShieldCheck, to: "/admin" }] : []),
         { label: "Log out", icon: LogOut, onSelect: () => logout.mutate() },
       ]}
       trigger={

@@ -1,0 +1,128 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ShieldOff } from "lucide-react";
+import type { ReactNode } from "react";
+import { NavLink, useNavigate } from "react-router";
+import { ApiError, errorMessage } from "../../api/errors";
+import { accountKeys } from "../../entities/accounts/queries";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { cx } from "../../ui/cx";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { ListSkeleton } from "../../ui/Skeleton";
+import { EmptyState, ErrorState } from "../../ui/States";
+
+const places = [
+  { to: "/admin", label: "Overview" },
+  { to: "/admin/users", label: "Users" },
+  { to: "/admin/support", label: "Support" },
+  { to: "/admin/audit", label: "Audit log" },
+];
+
+/** A page of the administration, with the way to the others. */
+export function AdminPage({
+  title,
+  subtitle,
+  back,
+  actions,
+  width,
+  children,
+}: {
+  title: string;
+  subtitle?: ReactNode;
+  back?: { to: string; label: string };
+  actions?: ReactNode;
+  width?: "narrow" | "wide";
+  children: ReactNode;
+}) {
+  return (
+    <Page width={width}>
+      <title>{`${title} · Administration · Plumbline`}</title>
+      <nav
+        aria-label="Administration"
+        className="-mx-4 mb-4 overflow-x-auto border-line border-b px-4 md:mx-0 md:px-0"
+      >
+        <ul className="flex gap-1">
+          {places.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end={to === "/admin"}
+                className={({ isActive }) =>
+                  cx(
+                    "-mb-px flex min-h-control items-center whitespace-nowrap border-b-2 px-3 font-medium focus-visible:outline-offset-[-2px]",
+                    isActive ? "border-ink text-ink" : "border-transparent text-quiet hover:text-ink",
+                  )
+                }
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <PageHeader title={title} subtitle={subtitle} back={back} actions={actions} />
+      {children}
+    </Page>
+  );
+}
+
+/** What a page waits for, or why it does not come. */
+export function Unread({
+  error,
+  isFetching,
+  onRetry,
+}: {
+  error: Error | null;
+  isFetching: boolean;
+  onRetry: () => void;
+}) {
+  if (error instanceof ApiError && error.code === "not_admin") return <NoLonger message={error.message} />;
+  return (
+    <Card flush>
+      {error && !isFetching ? (
+        <ErrorState message={errorMessage(error)} onRetry={onRetry} />
+      ) : (
+        <ListSkeleton />
+      )}
+    </Card>
+  );
+}
+
+/** The role was taken away while the page was open: it says so, and leads home. */
+function NoLonger({ message }: { message: string }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const home = async () => {
+    await navigate("/dashboard");
+    await client.invalidateQueries({ queryKey: accountKeys.me });
+  };
+  return (
+    <Card flush>
+      <EmptyState
+        icon={ShieldOff}
+        title="You no longer look after this server"
+        action={
+          <Button variant="primary" onClick={() => void home()}>
+            Go to the dashboard
+          </Button>
+        }
+      >
+        {message}
+      </EmptyState>
+    </Card>
+  );
+}
+
+/** A few facts, each under what it is. */
+export function Facts({ facts }: { facts: { label: string; value: ReactNode }[] }) {
+  return (
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 min-[26rem]:grid-cols-2 md:grid-cols-3">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-quiet text-sm">{label}</dt>
+          <dd className="wrap-anywhere font-medium text-ink tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

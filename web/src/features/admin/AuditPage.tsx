@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { ScrollText } from "lucide-react";
+import { Link } from "react-router";
+import type { AuditEntry } from "../../api/generated/AuditEntry";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { moment } from "../../ui/moment";
+import { EmptyState } from "../../ui/States";
+import { AdminPage, Unread } from "./AdminPage";
+import { Pager, useNarrowed, usePage } from "./Pager";
+import { auditQuery } from "./queries";
+import { actWords } from "./words";
+
+/** What was done by those who look after accounts, the latest first. */
+export function AuditPage() {
+  const [user, setUser] = useNarrowed("user");
+  const page = usePage();
+  const { data, error, isFetching, refetch } = useQuery(auditQuery({ user, page }));
+  return (
+    <AdminPage
+      title="Audit log"
+      subtitle="Who did what, to whom, and why. Nothing here is ever changed."
+      actions={user ? <Button onClick={() => setUser("")}>Show all</Button> : undefined}
+    >
+      {!data || error ? (
+        <Unread error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <Card flush>
+            {data.data.length === 0 ? (
+              <EmptyState icon={ScrollText} title="Nothing was done yet" />
+            ) : (
+              <ol className="divide-y divide-line">
+                {data.data.map((entry) => (
+                  <Entry key={entry.id} entry={entry} />
+                ))}
+              </ol>
+            )}
+          </Card>
+          <Pager total={data.total} rows={data.rows} />
+        </>
+      )}
+    </AdminPage>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-4 py-3 md:px-5">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="wrap-anywhere">
+          <span className="font-semibold text-ink">{entry.actor}</span> {actWords(entry.act)}
+          {entry.userId ? (
+            <>
+              {": "}
+              {entry.userEmail ? (
+                <Link to={`/admin/users/${entry.userId}`} className="text-ink underline underline-offset-4">
+                  {entry.userEmail}
+                </Link>
+              ) : (
+                "an account that is gone"
+              )}
+            </>
+          ) : null}
+        </p>
+        {entry.about ? <p className="wrap-anywhere text-quiet text-sm">{entry.about}</p> : null}
+      </div>
+      <time dateTime={new Date(entry.at).toISOString()} className="text-quiet text-sm tabular-nums">
+        {moment(entry.at)}
+      </time>
+    </li>
+  );
+}

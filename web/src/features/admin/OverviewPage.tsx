@@ -1,0 +1,147 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { AdminHealth } from "../../api/generated/AdminHealth";
+import type { AdminPlans } from "../../api/generated/AdminPlans";
+import { Badge, type Tone } from "../../ui/Badge";
+import { Card } from "../../ui/Card";
+import { fileSize, timeOfDay } from "../../ui/moment";
+import { AdminPage, Facts, Unread } from "./AdminPage";
+import { FailedList } from "./FailedList";
+import { healthQuery, plansQuery } from "./queries";
+import { standingOf } from "./words";
+
+const count = (number: number) => number.toLocaleString("en-GB");
+
+/** How the server is, and how its accounts stand. */
+export function OverviewPage() {
+  const health = useQuery(healthQuery);
+  const plans = useQuery(plansQuery);
+  return (
+    <AdminPage title="Overview">
+      <div className="flex flex-col gap-4">
+        {health.data && !health.error ? (
+          <Health health={health.data} />
+        ) : (
+          <Unread {...health} onRetry={() => void health.refetch()} />
+        )}
+        {plans.data && !plans.error ? <Plans plans={plans.data} /> : null}
+        {health.data && !health.error ? <FailedList failed={health.data.failed} /> : null}
+      </div>
+    </AdminPage>
+  );
+}
+
+const LEVELS: Record<string, { tone: Tone; label: string }> = {
+  fine: { tone: "green", label: "Fine" },
+  warning: { tone: "amber", label: "Look at it" },
+  broken: { tone: "red", label: "Broken" },
+};
+
+function Health({ health }: { health: AdminHealth }) {
+  const { backups, webhooks, storage } = health;
+  const due = health.lanes.reduce((sum, lane) => sum + lane.due, 0);
+  return (
+    <>
+      <Card title="Health">
+        <Facts
+          facts={[
+            {
+              label: "Backups",
+              value: backups.provedAt ? `Last proved ${timeOfDay(backups.provedAt)}` : "None proved yet",
+            },
+            { label: "Questions to answer", value: <ToQuestions count={health.questions} /> },
+            { label: "Jobs that are due", value: count(due) },
+            { label: "Given up in 30 days", value: count(health.givenUp) },
+            { label: "Of them emails", value: count(health.mailsGivenUp) },
+            { label: "Deliveries that failed since the start", value: count(health.mailTriesFailed) },
+            { label: "Stripe's last event", value: webhooksWords(webhooks) },
+            { label: "Events in 24 hours", value: count(webhooks.lastDay) },
+            { label: "Database", value: `${health.database}, ${fileSize(storage.databaseBytes)}` },
+            { label: "Pictures", value: count(storage.pictures) },
+            { label: "Counted for accounts", value: fileSize(storage.accountBytes) },
+            { label: "Version", value: `${health.version}, tables of ${health.migration}` },
+          ]}
+        />
+      </Card>
+      <Card title="What the doctor found" flush>
+        <ul className="divide-y divide-line">
+          {health.workerFault ? (
+            <Finding name="workers" level="broken" found={health.workerFault} mend="Restart the server." />
+          ) : null}
+          {health.findings.map((finding) => (
+            <Finding key={finding.name} {...finding} />
+          ))}
+        </ul>
+      </Card>
+    </>
+  );
+}
+
+function ToQuestions({ count: open }: { count: number }) {
+  return (
+    <Link to="/admin/support" className="underline underline-offset-4">
+      {count(open)}
+    </Link>
+  );
+}
+
+function webhooksWords({ on, lastAt }: AdminHealth["webhooks"]): string {
+  if (lastAt) return timeOfDay(lastAt);
+  return on ? "None yet" : "No keys are set";
+}
+
+function Finding({ name, level, found, mend }: { name: string; level: string; found: string; mend: string }) {
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-4 py-3 md:px-5">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-medium text-ink first-letter:uppercase">{name}</p>
+        <p className="wrap-anywhere text-quiet text-sm">{found}</p>
+        {mend ? <p className="wrap-anywhere text-sm">{mend}</p> : null}
+      </div>
+      <Badge {...(LEVELS[level] ?? { tone: "grey", label: level })} />
+    </li>
+  );
+}
+
+function Plans({ plans }: { plans: AdminPlans }) {
+  return (
+    <Card
+      title="Plans"
+      hint={`${count(plans.accounts)} accounts${plans.suspended ? `, ${count(plans.suspended)} suspended` : ""}`}
+      flush
+    >
+      <ul className="divide-y divide-line">
+        {plans.groups.map(({ plan, planName, standing, accounts }) => (
+          <Group key={`${plan} ${standing}`} accounts={accounts} to={`/admin/users?standing=${standing}`}>
+            {planName} <Badge className="ml-2" {...standingOf(standing)} />
+          </Group>
+        ))}
+      </ul>
+      {plans.trials.length > 0 ? (
+        <p className="px-4 py-3 text-quiet text-sm md:px-5">
+          {`Trials that end: ${plans.trials.map(trialWords).join(", ")}.`}
+        </p>
+      ) : null}
+    </Card>
+  );
+}
+
+function trialWords({ daysLeft, accounts }: AdminPlans["trials"][number]): string {
+  const when = daysLeft === 0 ? "today" : daysLeft === 1 ? "tomorrow" : `in ${daysLeft} days`;
+  return `${count(accounts)} ${when}`;
+}
+
+function Group({ accounts, to, children }: { accounts: number; to: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4 py-2 hover:bg-canvas focus-visible:outline-offset-[-2px] md:px-5"
+      >
+        <span className="flex flex-wrap items-center font-medium text-ink">{children}</span>
+        <span className="tabular-nums">{count(accounts)}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,181 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link, useParams } from "react-router";
+import { fileAddress } from "../../api/calls";
+import { errorMessage } from "../../api/errors";
+import { showFieldErrors } from "../../api/form-errors";
+import type { QueuedMessageInFull } from "../../api/generated/QueuedMessageInFull";
+import { newId } from "../../api/ids";
+import { Badge } from "../../ui/Badge";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { moment } from "../../ui/moment";
+import { TextArea } from "../../ui/TextField";
+import { toast } from "../../ui/toast";
+import { AdminPage, Unread } from "./AdminPage";
+import { useAnswer, useSetStatus } from "./mutations";
+import { questionQuery } from "./queries";
+import { statusOf } from "./words";
+
+/** A question with what was answered, and the form for the next answer. */
+export function QuestionPage() {
+  const { id = "" } = useParams();
+  const { data, error, isFetching, refetch } = useQuery(questionQuery(id));
+  return (
+    <AdminPage
+      title={data?.subject ?? "Question"}
+      subtitle={data ? <Writer question={data} /> : undefined}
+      back={{ to: "/admin/support", label: "Support" }}
+      width="narrow"
+    >
+      {!data || error ? (
+        <Unread error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <div className="flex flex-col gap-4">
+          <Thread question={data} />
+          <Answer key={data.answers.length} id={data.id} email={data.email} />
+          <Status question={data} />
+        </div>
+      )}
+    </AdminPage>
+  );
+}
+
+function Writer({ question }: { question: QueuedMessageInFull }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Link
+        to={`/admin/users/${question.userId}`}
+        className="wrap-anywhere font-medium text-ink underline underline-offset-4"
+      >
+        {question.email}
+      </Link>
+      {question.goesFirst ? <Badge tone="amber" label="Priority" /> : null}
+      <Badge {...statusOf(question.status)} />
+    </span>
+  );
+}
+
+function Thread({ question }: { question: QueuedMessageInFull }) {
+  return (
+    <Card flush>
+      <ol className="divide-y divide-line">
+        <Words who={question.name} at={question.createdAt} text={question.message} note={question.browser}>
+          {question.pictures.length > 0 ? <Pictures question={question} /> : null}
+        </Words>
+        {question.answers.map((answer) => (
+          <Words key={answer.id} who={answer.answeredBy} at={answer.createdAt} text={answer.text} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Pictures({ question }: { question: QueuedMessageInFull }) {
+  return (
+    <ul aria-label="Pictures" className="mt-2 flex flex-wrap gap-2">
+      {question.pictures.map((picture, at) => {
+        const file = fileAddress("/api/admin/support/{id}/pictures/{picture}", {
+          params: { id: question.id, picture },
+        });
+        return (
+          <li key={picture}>
+            <a href={file} target="_blank" rel="noreferrer" className="block rounded-md">
+              <img
+                src={file}
+                alt={`Open attachment ${at + 1}`}
+                loading="lazy"
+                className="size-24 rounded-md border border-line object-cover"
+              />
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Words({
+  who,
+  at,
+  text,
+  note,
+  children,
+}: {
+  who: string;
+  at: number;
+  text: string;
+  note?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <li className="px-4 py-4 md:px-5">
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span className="wrap-anywhere font-semibold text-ink">{who}</span>
+        <span className="text-quiet text-sm tabular-nums">{moment(at)}</span>
+      </p>
+      <p className="wrap-anywhere mt-1 whitespace-pre-line" dir="auto">
+        {text}
+      </p>
+      {children}
+      {note ? <p className="mt-2 text-quiet text-sm">{note}</p> : null}
+    </li>
+  );
+}
+
+/** What is typed stays until it has arrived. */
+function Answer({ id, email }: { id: string; email: string }) {
+  const answer = useAnswer(id);
+  const [answerId] = useState(newId);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { text: "" } });
+  const submit = handleSubmit(async ({ text }) => {
+    setProblem(null);
+    try {
+      await answer.mutateAsync({ id: answerId, text });
+      toast({ title: "Your answer was sent", tone: "good" });
+    } catch (error) {
+      setProblem(showFieldErrors(error, setError, ["text"]));
+    }
+  });
+  return (
+    <Card title="Answer" hint={<span className="wrap-anywhere">It goes to {email} by email.</span>}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {problem ? (
+          <Banner tone="red" live>
+            {problem}
+          </Banner>
+        ) : null}
+        <TextArea label="Your answer" rows={6} error={formState.errors.text?.message} {...register("text")} />
+        <Button
+          type="submit"
+          variant="primary"
+          className="md:self-end"
+          busy={formState.isSubmitting}
+          busyLabel="Sending…"
+        >
+          Send answer
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function Status({ question }: { question: QueuedMessageInFull }) {
+  const set = useSetStatus(question.id);
+  const next = question.status === "closed" ? "open" : "closed";
+  const change = () =>
+    set.mutate(next, {
+      onError: (error) =>
+        toast({ title: "That did not work", description: errorMessage(error), tone: "bad" }),
+    });
+  return (
+    <div className="flex flex-col md:flex-row md:justify-end">
+      <Button busy={set.isPending} onClick={change}>
+        {next === "closed" ? "Close without a further answer" : "Open again"}
+      </Button>
+    </div>
+  );
+}

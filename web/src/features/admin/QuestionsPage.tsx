@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { Inbox } from "lucide-react";
+import type { QueuedMessage } from "../../api/generated/QueuedMessage";
+import { Badge } from "../../ui/Badge";
+import { Card } from "../../ui/Card";
+import { type Column, DataTable } from "../../ui/DataTable";
+import { FilterChips } from "../../ui/FilterChips";
+import { moment } from "../../ui/moment";
+import { SearchBox } from "../../ui/SearchBox";
+import { EmptyState, NothingFound } from "../../ui/States";
+import { AdminPage, Unread } from "./AdminPage";
+import { Pager, useNarrowed, usePage } from "./Pager";
+import { questionsQuery } from "./queries";
+import { STATUSES, statusOf } from "./words";
+
+const statuses = Object.entries(STATUSES).map(([value, { label }]) => ({ value, label }));
+
+function Marks({ question }: { question: QueuedMessage }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {question.goesFirst ? <Badge tone="amber" label="Priority" /> : null}
+      <Badge {...statusOf(question.status)} />
+    </span>
+  );
+}
+
+const columns: Column<QueuedMessage>[] = [
+  {
+    id: "subject",
+    header: "Subject",
+    cell: (question) => <span className="wrap-anywhere font-medium text-ink">{question.subject}</span>,
+  },
+  { id: "who", header: "Who", cell: (question) => <span className="wrap-anywhere">{question.email}</span> },
+  { id: "when", header: "Written", cell: (question) => moment(question.createdAt), width: "w-44" },
+  { id: "marks", header: "Status", cell: (question) => <Marks question={question} />, width: "w-56" },
+];
+
+/** The questions to support, in the order in which they are to be answered. */
+export function QuestionsPage() {
+  const [search, setSearch] = useNarrowed("search");
+  const [narrowed, setStatus] = useNarrowed("status");
+  const status = narrowed in STATUSES ? narrowed : "open";
+  const page = usePage();
+  const { data, error, isFetching, refetch } = useQuery(questionsQuery({ search, status, page }));
+  return (
+    <AdminPage title="Support">
+      <div className="mb-4 flex flex-col gap-3">
+        <SearchBox label="Search questions" value={search} onValueChange={setSearch} />
+        <FilterChips label="Status" options={statuses} value={status} onValueChange={setStatus} />
+      </div>
+      {!data || error ? (
+        <Unread error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <Card flush>
+            {data.data.length === 0 ? (
+              search ? (
+                <NothingFound search={search} onClear={() => setSearch("")} />
+              ) : (
+                <EmptyState icon={Inbox} title={status === "open" ? "Everything is answered" : "None yet"} />
+              )
+            ) : (
+              <DataTable
+                label="Questions"
+                rows={data.data}
+                rowKey={(question) => question.id}
+                columns={columns}
+                to={(question) => `/admin/support/${question.id}`}
+                card={(question) => ({
+                  title: question.subject,
+                  note: question.email,
+                  detail: moment(question.createdAt),
+                  status: <Marks question={question} />,
+                })}
+              />
+            )}
+          </Card>
+          <Pager total={data.total} rows={data.rows} />
+        </>
+      )}
+    </AdminPage>
+  );
+}

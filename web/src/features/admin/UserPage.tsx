@@ -1,0 +1,155 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import type { AdminUserInFull } from "../../api/generated/AdminUserInFull";
+import { Badge } from "../../ui/Badge";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { fileSize, moment } from "../../ui/moment";
+import { toast } from "../../ui/toast";
+import { AdminPage, Facts, Unread } from "./AdminPage";
+import { FailedList } from "./FailedList";
+import { useEnter, useSuspend } from "./mutations";
+import { userQuery } from "./queries";
+import { ReasonDialog } from "./ReasonDialog";
+import { standingOf } from "./words";
+
+/** One account: who, how much, what failed; and what can be done about it. */
+export function UserPage() {
+  const { id = "" } = useParams();
+  const { data, error, isFetching, refetch } = useQuery(userQuery(id));
+  return (
+    <AdminPage
+      title={data?.email ?? "Account"}
+      subtitle={data ? (data.business ?? data.name) : undefined}
+      back={{ to: "/admin/users", label: "Users" }}
+    >
+      {!data || error ? (
+        <Unread error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <InFull user={data} />
+      )}
+    </AdminPage>
+  );
+}
+
+function InFull({ user }: { user: AdminUserInFull }) {
+  const count = (number: number) => number.toLocaleString("en-GB");
+  return (
+    <div className="flex flex-col gap-4">
+      {user.suspendedAt === null ? null : (
+        <Banner tone="red" title={`Suspended since ${moment(user.suspendedAt)}`}>
+          {user.suspendedFor}
+        </Banner>
+      )}
+      <Card title="Account">
+        <Facts
+          facts={[
+            { label: "Name", value: user.name },
+            { label: "Made", value: moment(user.createdAt) },
+            { label: "Last seen", value: user.lastSeenAt ? moment(user.lastSeenAt) : "Never" },
+            { label: "Standing", value: <Badge {...standingOf(user.standing.is)} /> },
+            { label: "Email verified", value: user.verified ? "Yes" : "No" },
+            { label: "Looks after accounts", value: user.isAdmin ? "Yes" : "No" },
+            { label: "Quotes and invoices", value: count(user.documents) },
+            { label: "Pictures", value: count(user.pictures) },
+            { label: "Storage", value: fileSize(user.bytes) },
+          ]}
+        />
+      </Card>
+      {user.isAdmin ? null : <Acts user={user} />}
+      <Card title="Devices" flush>
+        {user.devices.length === 0 ? (
+          <p className="px-4 pt-1 pb-5 text-quiet md:px-5">Nobody has logged in yet.</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {user.devices.map(({ device, lastUsedAt }) => (
+              <li
+                key={`${device} ${lastUsedAt}`}
+                className="flex flex-wrap justify-between gap-x-4 px-4 py-3 md:px-5"
+              >
+                <span className="font-medium text-ink">{device}</span>
+                <span className="text-quiet text-sm tabular-nums">{moment(lastUsedAt)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <FailedList failed={user.failed} />
+      <p>
+        <Link
+          to={`/admin/audit?user=${user.id}`}
+          className="font-medium text-ink underline underline-offset-4"
+        >
+          What was done to this account
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Acts({ user }: { user: AdminUserInFull }) {
+  const [asking, setAsking] = useState<"enter" | "suspend" | "restore" | null>(null);
+  const isOut = user.suspendedAt !== null;
+  const suspend = useSuspend(user.id, isOut ? "restore" : "suspend");
+  const enter = useEnter(user.id);
+  const close = () => setAsking(null);
+  return (
+    <Card title="Actions">
+      <p className="text-quiet">
+        {user.accessUntil === null
+          ? "The owner has not allowed support to look into this account. They do so in their settings."
+          : `The owner lets support look into this account until ${moment(user.accessUntil)}.`}
+      </p>
+      <div className="mt-4 flex flex-col gap-2 md:flex-row md:justify-end">
+        {user.accessUntil === null ? null : (
+          <Button onClick={() => setAsking("enter")}>Look into the account</Button>
+        )}
+        <Button
+          className={isOut ? undefined : "text-bad!"}
+          onClick={() => setAsking(isOut ? "restore" : "suspend")}
+        >
+          {isOut ? "Open the account again" : "Suspend the account"}
+        </Button>
+      </div>
+      {asking === "enter" ? (
+        <ReasonDialog
+          title="Look into this account?"
+          description="You see what its owner sees, for an hour at most, and can change or download nothing. They are told by email, and each page that you open is noted."
+          act="Look into the account"
+          acting="Opening…"
+          onClose={close}
+          onReason={(reason) => enter.mutateAsync(reason)}
+        />
+      ) : null}
+      {asking === "suspend" ? (
+        <ReasonDialog
+          title={`Suspend ${user.email}?`}
+          description="Nobody can log in, and nothing is sent. Customers read what they were sent, and cannot accept or pay. The owner is told by email."
+          act="Suspend the account"
+          acting="Suspending…"
+          variant="danger"
+          onClose={close}
+          onReason={async (reason) => {
+            await suspend.mutateAsync(reason);
+            toast({ title: "The account is suspended", tone: "good" });
+          }}
+        />
+      ) : null}
+      {asking === "restore" ? (
+        <ReasonDialog
+          title={`Open ${user.email} again?`}
+          description="Its owner can log in as before, and is told by email."
+          act="Open the account again"
+          acting="Opening…"
+          onClose={close}
+          onReason={async (reason) => {
+            await suspend.mutateAsync(reason);
+            toast({ title: "The account is open again", tone: "good" });
+          }}
+        />
+      ) : null}
+    </Card>
+  );
+}

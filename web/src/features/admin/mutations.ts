@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { post } from "../../api/writes";
+import { withPassword } from "../../entities/accounts/confirm-password";
+import { adminKeys, questionQuery, userQuery } from "./queries";
+
+/** Keeps an account out, or lets it in again. */
+export function useSuspend(id: string, act: "suspend" | "restore") {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string) =>
+      act === "suspend"
+        ? withPassword("suspend this account", () =>
+            post("/api/admin/users/{id}/suspend", { params: { id }, body: { reason } }),
+          )
+        : post("/api/admin/users/{id}/restore", { params: { id }, body: { reason } }),
+    onSuccess: (user) => {
+      client.setQueryData(userQuery(id).queryKey, user);
+      void client.invalidateQueries({ queryKey: adminKeys.all });
+    },
+  });
+}
+
+/** Looks into an account: the whole app is its owner's from then on, so it is loaded anew. */
+export function useEnter(id: string) {
+  return useMutation({
+    mutationFn: (reason: string) =>
+      withPassword("look into this account", () =>
+        post("/api/admin/users/{id}/enter", { params: { id }, body: { reason } }),
+      ),
+    onSuccess: () => window.location.assign("/dashboard"),
+  });
+}
+
+/** Answers a question; `answer` is the form's own id, so that a second try is the same answer. */
+export function useAnswer(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { id: string; text: string }) =>
+      post("/api/admin/support/{id}/answer", { params: { id }, body }),
+    onSuccess: (question) => {
+      client.setQueryData(questionQuery(id).queryKey, question);
+      void client.invalidateQueries({ queryKey: adminKeys.all });
+    },
+  });
+}
+
+/** Says how a question stands. */
+export function useSetStatus(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (status: "open" | "answered" | "closed") =>
+      post("/api/admin/support/{id}/status", { params: { id }, body: { status } }),
+    onSuccess: (question) => {
+      client.setQueryData(questionQuery(id).queryKey, question);
+      void client.invalidateQueries({ queryKey: adminKeys.all });
+    },
+  });
+}

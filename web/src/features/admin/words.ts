@@ -1,0 +1,45 @@
+import type { Tone } from "../../ui/Badge";
+
+/** How an account stands, as those who look after it read it. */
+export const STANDINGS: Record<string, { label: string; tone: Tone }> = {
+  trial: { label: "In trial", tone: "blue" },
+  paying: { label: "Paying", tone: "green" },
+  ending: { label: "Cancelled, runs on", tone: "amber" },
+  grace: { label: "Payment failed", tone: "amber" },
+  lapsed: { label: "Lapsed", tone: "red" },
+  selfhosted: { label: "Self-hosted", tone: "grey" },
+};
+
+export const standingOf = (is: string): { label: string; tone: Tone } =>
+  STANDINGS[is] ?? { label: is, tone: "grey" };
+
+/** How a question stands. */
+export const STATUSES: Record<"open" | "answered" | "closed", { label: string; tone: Tone }> = {
+  open: { label: "Open", tone: "blue" },
+  answered: { label: "Answered", tone: "green" },
+  closed: { label: "Closed", tone: "grey" },
+};
+
+export const statusOf = (status: string): { label: string; tone: Tone } =>
+  Object.hasOwn(STATUSES, status)
+    ? STATUSES[status as keyof typeof STATUSES]
+    : { label: status, tone: "grey" };
+
+/** What was done, after who did it. */
+const ACTS: Record<string, string> = {
+  grant: "gave the role of looking after accounts",
+  revoke: "took the role away",
+  suspend: "suspended the account",
+  restore: "opened the account again",
+  allow: "let support look into the account",
+  disallow: "took that back",
+  enter: "began to look into the account",
+  look: "looked at",
+  leave: "left the account",
+  answer: "answered",
+  status: "sorted a question",
+  stop_mail: "stopped email to customers",
+  allow_mail: "allowed email to customers",
+};
+
+export const actWords = (act: string): string => ACTS[act] ?? act;
