@@ -5,6 +5,7 @@ mod support;
 
 mod accounts;
 mod activities;
+mod admin;
 mod arriving;
 mod at_rest;
 mod backups;

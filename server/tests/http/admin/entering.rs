@@ -1,0 +1,274 @@
+//! Support looks into an account: with its owner's consent, for a while, reading only, and noted.
+
+use serde_json::{Value, json};
+
+use super::{ADMIN, Office, SAM, because, subjects};
+use crate::documents::id;
+
+const MINUTE: i64 = 60_000;
+const HOUR: i64 = 60 * MINUTE;
+const ACCESS: &str = "/api/account/support-access";
+
+async fn allowed() -> Office {
+    let office = Office::open().await;
+    let access = office
+        .desk
+        .client
+        .put(ACCESS, &Value::Null)
+        .await
+        .expect(200);
+    assert_eq!(access["until"], crate::support::START + 24 * HOUR);
+    office
+}
+
+#[tokio::test]
+async fn nobody_looks_without_the_owners_consent() {
+    let office = Office::open().await;
+    let (admin, client) = (&office.admin, &office.desk.client);
+    assert_eq!(
+        client.get(ACCESS).await.expect(200),
+        json!({ "until": null })
+    );
+    let enter = office.path("/enter");
+    admin
+        .post(&enter, &because("A question"))
+        .await
+        .refused(409, "no_consent", None);
+    client.put(ACCESS, &Value::Null).await.expect(200);
+    client.delete(ACCESS).await.expect(200);
+    admin
+        .post(&enter, &because("A question"))
+        .await
+        .refused(409, "no_consent", None);
+    client.put(ACCESS, &Value::Null).await.expect(200);
+    admin
+        .post(&enter, &json!({ "reason": "" }))
+        .await
+        .refused(422, "rule_broken", Some("reason"));
+    // A day later it has run out.
+    office.desk.app.clock.advance(24 * HOUR);
+    office.desk.app.log_in(admin, ADMIN).await;
+    admin
+        .post(&enter, &because("A question"))
+        .await
+        .refused(409, "no_consent", None);
+    let mails = office.desk.app.mails(SAM).await;
+    assert!(
+        !subjects(&mails).iter().any(|it| it.contains("looking")),
+        "nobody looked"
+    );
+}
+
+#[tokio::test]
+async fn support_sees_what_the_owner_sees_and_writes_nothing() {
+    let office = allowed().await;
+    let (app, admin, client) = (&office.desk.app, &office.admin, &office.desk.client);
+    let quote = office.desk.draft_quote().await;
+    let entered = admin
+        .post(&office.path("/enter"), &because("Totals look wrong"))
+        .await
+        .expect(200);
+    let until = crate::support::START + HOUR;
+    assert_eq!(entered["until"], until);
+    let me = admin.get("/api/auth/me").await.expect(200);
+    assert_eq!(
+        (&me["id"], &me["supportUntil"]),
+        (&json!(office.id), &json!(until))
+    );
+    assert_eq!(me.get("isAdmin"), None);
+    let path = format!("/api/quotes/{}", id(&quote));
+    assert_eq!(
+        admin.get(&path).await.expect(200)["notes"],
+        "Parking at the back"
+    );
+
+    // It writes nothing, takes no copy of everything, and has no role in there.
+    for (method, path) in [
+        ("POST", "/api/contacts"),
+        ("PUT", "/api/account"),
+        ("DELETE", "/api/account"),
+        ("DELETE", path.as_str()),
+        ("PUT", ACCESS),
+        ("POST", "/api/auth/pin/setup"),
+        ("DELETE", "/api/account/sessions"),
+        ("POST", "/api/account/export"),
+        ("GET", "/api/account/export"),
+    ] {
+        let method = method.parse().expect("a method");
+        let request = admin.request(method, path).json(&json!({ "pin": "8305" }));
+        admin.send(request).await.refused(403, "read_only", None);
+    }
+    admin
+        .get("/api/admin/users")
+        .await
+        .refused(403, "not_admin", None);
+    admin
+        .post(&office.path("/suspend"), &because("Spam"))
+        .await
+        .refused(403, "read_only", None);
+
+    // Its owner is told, and sees it among the devices.
+    let mails = app.mails(SAM).await;
+    assert_eq!(
+        subjects(&mails).last(),
+        Some(&"Support is looking at your Plumbline account")
+    );
+    let devices = client.get("/api/account/sessions").await.expect(200);
+    let device = |it: &&Value| it["device"] == "Plumbline support, looking only";
+    let devices = devices.as_array().expect("devices").clone();
+    let seen = devices.iter().find(device).expect("support is there");
+    assert_eq!(
+        (&seen["active"], &seen["current"]),
+        (&json!(true), &json!(false))
+    );
+
+    // They leave, and are who they were.
+    assert_eq!(
+        admin.post_empty("/api/admin/leave").await.status.as_u16(),
+        204
+    );
+    let me = admin.get("/api/auth/me").await.expect(200);
+    assert_eq!(
+        (&me["email"], &me["isAdmin"]),
+        (&json!(ADMIN), &json!(true))
+    );
+    let devices = client.get("/api/account/sessions").await.expect(200);
+    assert!(!devices.to_string().contains("support"), "{devices}");
+    admin
+        .post_empty("/api/admin/leave")
+        .await
+        .refused(403, "not_admin", None);
+    let acts = office.acts().await;
+    assert_eq!(acts.first().map(String::as_str), Some("leave"));
+    assert_eq!(acts[acts.len() - 3..], ["enter", "allow", "grant"]);
+}
+
+#[tokio::test]
+async fn each_route_is_noted_once_a_minute_by_its_pattern() {
+    let office = allowed().await;
+    let quote = office.desk.draft_quote().await;
+    office
+        .admin
+        .post(&office.path("/enter"), &because("A question"))
+        .await
+        .expect(200);
+    let path = format!("/api/quotes/{}", id(&quote));
+    for _ in 0..3 {
+        office.admin.get(&path).await.expect(200);
+    }
+    office.admin.get("/api/quotes").await.expect(200);
+    office.desk.app.clock.advance(MINUTE + 1_000);
+    office.admin.get(&path).await.expect(200);
+    assert_eq!(
+        office
+            .admin
+            .post_empty("/api/admin/leave")
+            .await
+            .status
+            .as_u16(),
+        204
+    );
+    let log = office.admin.get("/api/admin/audit").await.expect(200);
+    let entries = log["data"].as_array().expect("entries");
+    let looks: Vec<_> = entries
+        .iter()
+        .filter(|it| it["act"] == "look")
+        .map(|it| it["about"].as_str().expect("a route"))
+        .collect();
+    assert_eq!(
+        looks,
+        [
+            "GET /api/quotes/{id}",
+            "GET /api/quotes",
+            "GET /api/quotes/{id}"
+        ]
+    );
+    assert!(
+        entries
+            .iter()
+            .filter(|it| it["act"] == "look")
+            .all(|it| it["actor"] == ADMIN && it["userEmail"] == SAM)
+    );
+}
+
+#[tokio::test]
+async fn it_ends_after_an_hour_with_the_consent_and_by_the_owners_hand() {
+    let office = allowed().await;
+    let (app, admin, client) = (&office.desk.app, &office.admin, &office.desk.client);
+    let enter = office.path("/enter");
+    // By the consent.
+    admin.post(&enter, &because("A question")).await.expect(200);
+    client.delete(ACCESS).await.expect(200);
+    admin
+        .get("/api/quotes")
+        .await
+        .refused(401, "session_expired", None);
+    assert_eq!(
+        admin.post_empty("/api/admin/leave").await.status.as_u16(),
+        204
+    );
+    // By the owner's hand, as any device.
+    client.put(ACCESS, &Value::Null).await.expect(200);
+    admin.post(&enter, &because("A question")).await.expect(200);
+    let devices = client.get("/api/account/sessions").await.expect(200);
+    let devices = devices.as_array().expect("devices").clone();
+    let seen = devices
+        .iter()
+        .find(|it| it["device"].to_string().contains("support"));
+    let path = format!(
+        "/api/account/sessions/{}",
+        seen.expect("support")["id"].as_str().expect("an id")
+    );
+    assert_eq!(client.delete(&path).await.status.as_u16(), 204);
+    admin
+        .get("/api/quotes")
+        .await
+        .refused(401, "session_expired", None);
+    assert_eq!(
+        admin.post_empty("/api/admin/leave").await.status.as_u16(),
+        204
+    );
+    // By the clock, however busy it is.
+    admin.post(&enter, &because("A question")).await.expect(200);
+    for _ in 0..5 {
+        app.clock.advance(11 * MINUTE);
+        admin.get("/api/quotes").await.expect(200);
+    }
+    app.clock.advance(5 * MINUTE);
+    admin
+        .get("/api/quotes")
+        .await
+        .refused(401, "session_expired", None);
+    // The session that was there before has run out as well meanwhile: they log in anew.
+    assert_eq!(
+        admin.post_empty("/api/admin/leave").await.status.as_u16(),
+        204
+    );
+    admin
+        .get("/api/admin/users")
+        .await
+        .refused(401, "session_expired", None);
+}
+
+#[tokio::test]
+async fn a_copy_of_everything_says_what_support_did() {
+    let office = allowed().await;
+    office
+        .admin
+        .post(&office.path("/enter"), &because("Looks like fraud"))
+        .await
+        .expect(200);
+    office.admin.get("/api/quotes").await.expect(200);
+    let state = office.desk.app.state();
+    let mut conn = state.db.read().await.expect("a connection");
+    let told = plumbline::audit::store::export(&mut conn, &office.id)
+        .await
+        .expect("rows");
+    let acts: Vec<_> = told
+        .iter()
+        .map(|it| (it["act"].clone(), it["about"].clone()))
+        .collect();
+    let expected = [("allow", ""), ("enter", ""), ("look", "GET /api/quotes")]
+        .map(|(act, about)| (json!(act), json!(about)));
+    assert_eq!(acts, expected);
+}

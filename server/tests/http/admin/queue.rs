@@ -1,0 +1,282 @@
+//! The questions to support: in their order, answered by mail and beside the question.
+
+use reqwest::Method;
+use reqwest::multipart::{Form, Part};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{ADMIN, Office, SAM, SUPPORT, admin};
+use crate::plans::Shop;
+use crate::profiles::PIXEL;
+use crate::support::Client;
+
+async fn ask(client: &Client, subject: &str) -> String {
+    let body = json!({ "subject": subject, "message": "The tap drips.\n\nStill." });
+    let sent = client.post("/api/support", &body).await.expect(201);
+    assert_eq!(
+        (&sent["status"], &sent["answers"]),
+        (&json!("open"), &json!([]))
+    );
+    sent["id"].as_str().expect("an id").to_owned()
+}
+
+fn listed(list: &Value) -> Vec<&str> {
+    let data = list["data"].as_array().expect("rows").iter();
+    data.map(|it| it["subject"].as_str().expect("a subject"))
+        .collect()
+}
+
+fn header<'a>(raw: &'a str, name: &str) -> &'a str {
+    let start = format!("{name}: ");
+    let line = raw.lines().find_map(|line| line.strip_prefix(&start));
+    line.unwrap_or_else(|| panic!("no {name} in {raw}")).trim()
+}
+
+#[tokio::test]
+async fn an_answer_goes_by_mail_in_the_thread_and_stands_beside_the_question() {
+    let office = Office::open().await;
+    let (app, client, admin) = (&office.desk.app, &office.desk.client, &office.admin);
+    let question = ask(client, "A tap").await;
+    let arrived = app.mails(SAM).await.pop().expect("a mail");
+    assert_eq!(arrived.subject, "We have your message: A tap");
+    assert_eq!(header(&arrived.raw, "Reply-To"), SUPPORT);
+
+    let list = admin.get("/api/admin/support").await.expect(200);
+    assert_eq!((listed(&list), &list["total"]), (vec!["A tap"], &json!(1)));
+    assert_eq!(
+        (&list["data"][0]["email"], &list["data"][0]["goesFirst"]),
+        (&json!(SAM), &json!(false))
+    );
+    let path = format!("/api/admin/support/{question}");
+    let one = admin.get(&path).await.expect(200);
+    assert_eq!(
+        (&one["message"], &one["userId"]),
+        (&json!("The tap drips.\n\nStill."), &json!(office.id))
+    );
+
+    let answer = format!("{path}/answer");
+    admin
+        .post(&answer, &json!({ "text": " " }))
+        .await
+        .refused(422, "rule_broken", Some("text"));
+    let body = json!({ "id": Uuid::now_v7().to_string(), "text": "Turn it <off>.\n\nThen on." });
+    let told = admin.post(&answer, &body).await.expect(201);
+    assert_eq!(
+        (&told["status"], &told["answers"][0]["text"]),
+        (&json!("answered"), &body["text"])
+    );
+    // The answer was lost on its way: the same again is one.
+    let again = admin.post(&answer, &body).await.expect(201);
+    assert_eq!(again["answers"].as_array().map(Vec::len), Some(1));
+    let mut other = body.clone();
+    other["text"] = json!("Call a plumber.");
+    admin
+        .post(&answer, &other)
+        .await
+        .refused(409, "id_taken", None);
+
+    let mails = app.mails(SAM).await;
+    let mail = mails.last().expect("a mail");
+    assert_eq!(mail.subject, "Re: We have your message: A tap");
+    assert!(mail.text.contains("Turn it <off>."), "{}", mail.text);
+    assert!(!mail.html.contains("<off>"), "{}", mail.html);
+    let first = header(&arrived.raw, "Message-ID");
+    assert!(first.contains(&question), "{first}");
+    assert_eq!(header(&mail.raw, "In-Reply-To"), first);
+    assert_eq!(header(&mail.raw, "References"), first);
+    assert_eq!(header(&mail.raw, "Reply-To"), SUPPORT);
+    assert_eq!(
+        mails
+            .iter()
+            .filter(|it| it.subject.starts_with("Re: "))
+            .count(),
+        1
+    );
+
+    let own = client.get("/api/support").await.expect(200);
+    assert_eq!(
+        (&own[0]["status"], &own[0]["answers"][0]["text"]),
+        (&json!("answered"), &body["text"])
+    );
+    assert_eq!(own[0]["answers"][0].get("answeredBy"), None);
+    assert_eq!(office.acts().await[0], "answer");
+}
+
+#[tokio::test]
+async fn questions_are_open_answered_or_closed_and_found_by_their_words() {
+    let office = Office::open().await;
+    let (client, admin) = (&office.desk.client, &office.admin);
+    let tap = ask(client, "A tap").await;
+    office.desk.app.clock.advance(1_000);
+    ask(client, "A valve").await;
+    let list = admin
+        .get("/api/admin/support?status=open")
+        .await
+        .expect(200);
+    assert_eq!(
+        listed(&list),
+        ["A tap", "A valve"],
+        "who has waited longest comes first"
+    );
+    let list = admin
+        .get("/api/admin/support?search=VALVE")
+        .await
+        .expect(200);
+    assert_eq!(listed(&list), ["A valve"]);
+    let list = admin
+        .get(&format!("/api/admin/support?search={SAM}"))
+        .await
+        .expect(200);
+    assert_eq!(list["total"], 2);
+    let path = format!("/api/admin/support/{tap}/status");
+    let one = admin
+        .post(&path, &json!({ "status": "closed" }))
+        .await
+        .expect(200);
+    assert_eq!(one["status"], "closed");
+    admin
+        .post(&path, &json!({ "status": "closed" }))
+        .await
+        .expect(200);
+    for (status, subjects) in [
+        ("open", vec!["A valve"]),
+        ("closed", vec!["A tap"]),
+        ("answered", vec![]),
+    ] {
+        let list = admin
+            .get(&format!("/api/admin/support?status={status}"))
+            .await
+            .expect(200);
+        assert_eq!(listed(&list), subjects, "{status}");
+    }
+    admin
+        .get("/api/admin/support?status=lost")
+        .await
+        .refused(400, "invalid", Some("status"));
+    admin
+        .post(&path, &json!({ "status": "lost" }))
+        .await
+        .refused(400, "invalid", Some("status"));
+    let nobody = "/api/admin/support/01930000-0000-7000-8000-000000000001";
+    admin.get(nobody).await.refused(404, "not_found", None);
+    let answer = format!("{nobody}/answer");
+    admin
+        .post(&answer, &json!({ "text": "Hello" }))
+        .await
+        .refused(404, "not_found", None);
+    let acts = office.acts().await;
+    assert_eq!(acts.iter().filter(|act| *act == "status").count(), 1);
+    assert_eq!(
+        admin.get("/api/admin/health").await.expect(200)["questions"],
+        1
+    );
+}
+
+#[tokio::test]
+async fn plus_is_answered_first() {
+    let (shop, _) = Shop::paying("core").await;
+    let app = &shop.desk.app;
+    let admin = admin(app).await;
+    // In the trial of whoever looks after accounts: all of Plus.
+    ask(&shop.desk.client, "Of Core, first").await;
+    app.clock.advance(1_000);
+    ask(&admin, "Of Plus, later").await;
+    let list = admin.get("/api/admin/support").await.expect(200);
+    assert_eq!(listed(&list), ["Of Plus, later", "Of Core, first"]);
+    assert_eq!(list["data"][0]["email"], ADMIN);
+    assert_eq!(list["data"][0]["goesFirst"], true);
+}
+
+async fn upload(client: &Client) -> crate::support::Answer {
+    let part = Part::bytes(PIXEL).file_name("screen.png");
+    let request = client.request(Method::POST, "/api/support/pictures");
+    client
+        .send(request.multipart(Form::new().part("file", part)))
+        .await
+}
+
+#[tokio::test]
+async fn pictures_go_with_a_question_and_are_seen_by_its_writer_and_whoever_answers() {
+    let office = Office::open().await;
+    let (app, client, admin) = (&office.desk.app, &office.desk.client, &office.admin);
+    let picture = upload(client).await.expect(201)["id"]
+        .as_str()
+        .expect("an id")
+        .to_owned();
+    let loose = upload(client).await.expect(201)["id"]
+        .as_str()
+        .expect("an id")
+        .to_owned();
+    let own = format!("/api/support/pictures/{picture}");
+    assert!(
+        client.bytes(&own).await.starts_with(b"\xff\xd8"),
+        "a JPEG of nothing but pixels"
+    );
+    let body = json!({ "id": Uuid::now_v7().to_string(), "subject": "A tap", "message": "See.",
+        "pictures": [picture] });
+    let sent = client.post("/api/support", &body).await.expect(201);
+    assert_eq!(sent["pictures"], json!([picture]));
+    assert_eq!(client.post("/api/support", &body).await.expect(201), sent);
+    assert_eq!(
+        client.get("/api/support").await.expect(200)[0]["pictures"],
+        json!([picture])
+    );
+    let letter = app.mails(SUPPORT).await.pop().expect("a mail");
+    let id = sent["id"].as_str().expect("an id");
+    assert!(letter.text.contains("With 1 picture: "), "{}", letter.text);
+    assert!(
+        letter.text.contains(&format!("/admin/support/{id}")),
+        "{}",
+        letter.text
+    );
+
+    let path = format!("/api/admin/support/{id}");
+    assert_eq!(
+        admin.get(&path).await.expect(200)["pictures"],
+        json!([picture])
+    );
+    assert!(
+        admin
+            .bytes(&format!("{path}/pictures/{picture}"))
+            .await
+            .starts_with(b"\xff\xd8")
+    );
+    // No other picture of the account's, and not by the writer's own path.
+    admin
+        .get(&format!("{path}/pictures/{loose}"))
+        .await
+        .refused(404, "not_found", None);
+    admin.get(&own).await.refused(404, "not_found", None);
+
+    // Nobody else's, no second question's, and not too many.
+    let jo = app.sign_up("jo@example.com").await;
+    let mut other = json!({ "subject": "Mine", "message": "See.", "pictures": [picture] });
+    jo.post("/api/support", &other)
+        .await
+        .refused(422, "rule_broken", Some("pictures[0]"));
+    client
+        .post("/api/support", &other)
+        .await
+        .refused(422, "rule_broken", Some("pictures[0]"));
+    other["pictures"] = json!([loose, loose]);
+    client
+        .post("/api/support", &other)
+        .await
+        .refused(422, "rule_broken", Some("pictures"));
+    let many: Vec<String> = (0..6).map(|_| Uuid::now_v7().to_string()).collect();
+    other["pictures"] = json!(many);
+    client
+        .post("/api/support", &other)
+        .await
+        .refused(422, "rule_broken", Some("pictures"));
+
+    // After thirty days the one that no question names is gone.
+    app.clock.advance(31 * 86_400_000);
+    app.run_jobs().await;
+    app.log_in(client, SAM).await;
+    client.bytes(&own).await;
+    client
+        .get(&format!("/api/support/pictures/{loose}"))
+        .await
+        .refused(404, "not_found", None);
+}

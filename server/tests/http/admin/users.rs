@@ -1,0 +1,182 @@
+//! The accounts: found, told apart, and nothing of their documents.
+
+use serde_json::{Value, json};
+
+use super::{ADMIN, Office, SAM, admin};
+use crate::plans::Shop;
+
+fn emails(list: &Value) -> Vec<&str> {
+    let data = list["data"].as_array().expect("rows").iter();
+    data.map(|it| it["email"].as_str().expect("an address"))
+        .collect()
+}
+
+#[tokio::test]
+async fn accounts_are_found_by_address_name_and_business() {
+    let office = Office::open().await;
+    let app = &office.desk.app;
+    app.clock.advance(60_000);
+    app.sign_up("jo_1@example.com").await;
+    let list = office.admin.get("/api/admin/users").await.expect(200);
+    assert_eq!((&list["total"], &list["rows"]), (&json!(3), &json!(50)));
+    assert_eq!(emails(&list)[0], "jo_1@example.com", "the newest first");
+    let business = crate::documents::profile()["name"]
+        .as_str()
+        .expect("a name")
+        .to_uppercase();
+    for (search, found) in [
+        ("JO_1", vec!["jo_1@example.com"]),
+        // Signs with a meaning to the database have none here.
+        ("jo%1", vec![]),
+        ("o_1@", vec!["jo_1@example.com"]),
+        (business.as_str(), vec![SAM]),
+        ("nobody", vec![]),
+    ] {
+        let query = [("search", search)];
+        let request = office
+            .admin
+            .request(reqwest::Method::GET, "/api/admin/users");
+        let list = office.admin.send(request.query(&query)).await.expect(200);
+        assert_eq!(emails(&list), found, "{search}");
+        assert_eq!(list["total"], found.len(), "{search}");
+    }
+    let second = office
+        .admin
+        .get("/api/admin/users?page=2")
+        .await
+        .expect(200);
+    assert_eq!((&second["data"], &second["total"]), (&json!([]), &json!(3)));
+    office
+        .admin
+        .get("/api/admin/users?page=x")
+        .await
+        .refused(400, "bad_query", None);
+    let list = office
+        .admin
+        .get("/api/admin/users?standing=selfhosted")
+        .await
+        .expect(200);
+    assert_eq!(list["total"], 3);
+    let list = office
+        .admin
+        .get("/api/admin/users?standing=lapsed")
+        .await
+        .expect(200);
+    assert_eq!(list["total"], 0);
+}
+
+#[tokio::test]
+async fn an_account_shows_how_much_it_keeps_and_never_what_it_says() {
+    let office = Office::open().await;
+    office.desk.draft_quote().await;
+    let user = office.admin.get(&office.path("")).await.expect(200);
+    assert_eq!(user["email"], SAM);
+    assert_eq!(
+        (&user["documents"], &user["pictures"]),
+        (&json!(1), &json!(0))
+    );
+    assert!(
+        user["bytes"].as_i64().is_some_and(|bytes| bytes > 1_000),
+        "{user}"
+    );
+    assert_eq!(user["devices"].as_array().map(Vec::len), Some(1));
+    assert_eq!(
+        (&user["isAdmin"], &user["verified"]),
+        (&json!(false), &json!(true))
+    );
+    assert_eq!(
+        (&user["suspendedAt"], &user["accessUntil"]),
+        (&Value::Null, &Value::Null)
+    );
+    assert_eq!(
+        (&user["plan"], &user["standing"]["is"]),
+        (&json!("selfhosted"), &json!("selfhosted"))
+    );
+    assert_eq!(user["lastSeenAt"], crate::support::START);
+    assert!(!user.to_string().contains("boiler"), "{user}");
+    let nobody = "/api/admin/users/01930000-0000-7000-8000-000000000001";
+    office
+        .admin
+        .get(nobody)
+        .await
+        .refused(404, "not_found", None);
+    office
+        .admin
+        .get("/api/admin/users/42")
+        .await
+        .refused(404, "not_found", None);
+}
+
+#[tokio::test]
+async fn a_mail_that_was_given_up_is_told_of_without_its_receiver() {
+    let office = Office::open().await;
+    let state = office.desk.app.state();
+    let payload = format!("{{\"account\":\"{}\",\"to\":\"x\"}}", office.id);
+    let mut tx = state.db.begin_write().await.expect("a transaction");
+    for (id, payload) in [("one", payload.as_str()), ("two", "{\"account\":null}")] {
+        sqlx::query(
+            "INSERT INTO jobs (id, kind, payload, lane, run_at, set_at, attempts, created_at, \
+             failed_at, last_error) VALUES ($1, 'mail', $2, 1, 0, 0, 9, 0, 5000, \
+             'the mail server: 550 <anita@example.com> is unknown')",
+        )
+        .bind(id)
+        .bind(payload)
+        .execute(&mut *tx)
+        .await
+        .expect("a failed job");
+    }
+    tx.commit().await.expect("committed");
+    let user = office.admin.get(&office.path("")).await.expect(200);
+    let told = json!([{ "kind": "mail", "at": 5000,
+        "error": "the mail server: 550 …@example.com> is unknown" }]);
+    assert_eq!(user["failed"], told);
+    let health = office.admin.get("/api/admin/health").await.expect(200);
+    assert_eq!(
+        (&health["mailsGivenUp"], &health["givenUp"]),
+        (&json!(2), &json!(2))
+    );
+    assert_eq!(health["failed"].as_array().map(Vec::len), Some(2));
+}
+
+#[tokio::test]
+async fn plans_and_trials_are_counted_as_core_judges_them() {
+    let shop = Shop::open().await;
+    let admin = admin(&shop.desk.app).await;
+    let plans = admin.get("/api/admin/plans").await.expect(200);
+    assert_eq!(
+        (&plans["sells"], &plans["accounts"]),
+        (&json!(true), &json!(2))
+    );
+    let groups = json!([{ "plan": "trial", "planName": "Free trial", "standing": "trial",
+        "accounts": 2 }]);
+    assert_eq!(plans["groups"], groups);
+    assert_eq!(plans["trials"], json!([{ "daysLeft": 14, "accounts": 2 }]));
+    shop.later(20).await;
+    shop.buy("plus").await;
+    shop.desk.app.log_in(&admin, ADMIN).await;
+    let plans = admin.get("/api/admin/plans").await.expect(200);
+    let words: Vec<_> = plans["groups"]
+        .as_array()
+        .expect("groups")
+        .iter()
+        .map(|it| {
+            (
+                it["plan"].clone(),
+                it["standing"].clone(),
+                it["accounts"].clone(),
+            )
+        })
+        .collect();
+    let expected = [("trial", "lapsed"), ("plus", "paying")]
+        .map(|(plan, standing)| (json!(plan), json!(standing), json!(1)));
+    assert_eq!(words, expected);
+    assert_eq!(plans["trials"], json!([]));
+    for (standing, email) in [("paying", SAM), ("lapsed", ADMIN)] {
+        let path = format!("/api/admin/users?standing={standing}");
+        let list = admin.get(&path).await.expect(200);
+        assert_eq!(emails(&list), [email]);
+        assert_eq!(list["data"][0]["standing"]["is"], standing);
+    }
+    // A plan that has lapsed keeps nobody from looking after accounts.
+    admin.get("/api/admin/health").await.expect(200);
+}
