@@ -9,6 +9,7 @@ import { ContactForm } from "../../entities/contacts/ContactForm";
 import type { Contact } from "../../entities/contacts/contact";
 import type { Item } from "../../entities/items/item";
 import { useCreateItem } from "../../entities/items/mutations";
+import { useWriting } from "../../entities/plans/useWriting";
 import type { Profile } from "../../entities/profiles/profile";
 import { connection } from "../../offline/connection";
 import { todayInLondon } from "../../rules/calendar";
@@ -112,7 +113,8 @@ export function EditorSession({
   const goBack = async () => {
     if ((await saver.flush()) || (await keptForLater(saver))) navigate(`${words.path}/${id}`);
   };
-  const onSend = useStable(() => void (issued ? update() : willBeSent ? goBack() : openSend()));
+  const writing = useWriting();
+  const onSend = useStable(writing(() => void (issued ? update() : willBeSent ? goBack() : openSend())));
   const onConflict = useCallback(() => setPostponed(false), []);
   const contact = chosenContact(contacts, draft.contactId, stored);
   const profile = profiles.find((one) => one.id === draft.businessProfileId) ?? null;

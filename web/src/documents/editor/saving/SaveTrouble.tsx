@@ -1,6 +1,4 @@
-import { Link } from "react-router";
 import { usePlan } from "../../../entities/plans/usePlan";
-import { PLAN_PAGE, wayOf } from "../../../entities/plans/words";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { deviceName } from "../../../ui/device";
@@ -28,21 +26,13 @@ export function SaveTrouble({ save, onShow }: { save: SaveState; onShow: (() => 
   );
 }
 
-/** The plan has lapsed under the pen: what is typed stays, and goes out by itself once there is one. */
+/** The plan has lapsed under the pen: what is typed stays, and goes out once there is one. The band leads there. */
 function PlanNeeded() {
   const { answer } = usePlan();
+  const why = (answer?.mayWrite === false && answer.sentence) || "Your plan has ended.";
   return (
-    <Banner
-      tone="amber"
-      className="m-4 mb-0"
-      live
-      action={
-        <Button asChild className="-my-1 shrink-0">
-          <Link to={PLAN_PAGE}>{answer ? wayOf(answer) : "See plans"}</Link>
-        </Button>
-      }
-    >
-      {`${(answer?.mayWrite === false && answer.sentence) || "Your plan has ended."} What you type is kept on this ${deviceName()} until there is a plan.`}
+    <Banner tone="amber" className="m-4 mb-0" live>
+      {`${why} What you type is kept on this ${deviceName()} until there is a plan.`}
     </Banner>
   );
 }
