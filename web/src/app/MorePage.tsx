@@ -136,7 +136,12 @@ export function MorePage() {
       <div className="flex flex-col gap-4">
         <SearchField />
         <PlaceList
-          places={[...here, ...places, ...(isSold ? [plan] : []), ...(user?.isAdmin ? [administration] : [])].map(marked)}
+          places={[
+            ...here,
+            ...places,
+            ...(isSold ? [plan] : []),
+            ...(user?.isAdmin ? [administration] : []),
+          ].map(marked)}
         />
         <Card>
           <p className="text-quiet text-sm">Logged in as</p>

@@ -49,6 +49,8 @@ import type { CisSubcontractorInput } from "./CisSubcontractorInput";
 import type { ConfirmPasswordRequest } from "./ConfirmPasswordRequest";
 import type { ContactInput } from "./ContactInput";
 import type { ContactRecord } from "./ContactRecord";
+import type { Conversion } from "./Conversion";
+import type { ConversionTold } from "./ConversionTold";
 import type { Create } from "./Create";
 import type { CreditInput } from "./CreditInput";
 import type { CreditNote } from "./CreditNote";
@@ -458,6 +460,8 @@ export interface Paths {
   "PUT /api/expenses/{id}": { body: Update<ExpenseInput>; answer: Expense };
   /** Removes an expense. Its receipts go after thirty days, unless it is sent again with them; a line of a bank's file that it came from stays known. A payment to a subcontractor under CIS is removed as that. */
   "DELETE /api/expenses/{id}": { answer: void };
+  /** Tells of a registration, or of what became of a plan. Without the person's consent to marketing nothing is kept of it. */
+  "POST /api/facebook-conversion": { body: Conversion; answer: ConversionTold };
   /** Keeps a picture (multipart fields `id`, which may be left out and comes first, and `file`), upright, at most 1024 pixels a side, without anything that is not pixels. */
   "POST /api/files": { body: FormData; answer: UploadedFile };
   /** Whole documents, drafts and what is archived too, for a device to hold. */
