@@ -26,6 +26,7 @@ const FOR_ALL: &[&str] = &["/privacy", "/terms", "/accessibility"];
 const APP: &[&str] = &[
     "activities",
     "add-contact",
+    "admin",
     "archives",
     "arriving",
     "cis",
