@@ -110,14 +110,10 @@ pub async fn of_all(
     conn: &mut Conn,
 ) -> Result<HashMap<UserId, (Plan, Standing)>, ApiError> {
     let (today, is_sold) = (today(state)?, state.billing.is_on());
-    let mut rows = HashMap::new();
-    let mut after = String::new();
-    while is_sold {
-        let page = store::page(conn, &after).await?;
-        let Some(last) = page.last() else { break };
-        after = last.user_id.to_string();
-        rows.extend(page.into_iter().map(|row| (row.user_id.clone(), row)));
-    }
+    let rows = match is_sold {
+        true => all_rows(conn).await?,
+        false => HashMap::new(),
+    };
     let mut all = HashMap::new();
     for (id, made) in store::owners(conn).await? {
         let known = match rows.get(&id) {
@@ -128,6 +124,19 @@ pub async fn of_all(
         all.insert(id, (known.plan, standing(&known, today)));
     }
     Ok(all)
+}
+
+async fn all_rows(conn: &mut Conn) -> DbResult<HashMap<UserId, SubscriptionRow>> {
+    let mut rows = HashMap::new();
+    let mut after = String::new();
+    loop {
+        let page = store::page(conn, &after).await?;
+        let Some(last) = page.last() else {
+            return Ok(rows);
+        };
+        after = last.user_id.to_string();
+        rows.extend(page.into_iter().map(|row| (row.user_id.clone(), row)));
+    }
 }
 
 const fn selfhosted(today: Date) -> Subscription {

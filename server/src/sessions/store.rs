@@ -38,11 +38,12 @@ table! {
         pub name: String = "(SELECT u.name FROM users u WHERE u.id = sessions.user_id)",
         /// Whether the account looks after this server.
         pub is_admin: bool = "(SELECT COUNT(*) FROM admins a WHERE a.user_id = sessions.user_id)",
-        /// Whether the account is kept out.
-        pub is_suspended: bool =
-            "(SELECT COUNT(*) FROM suspensions s WHERE s.user_id = sessions.user_id)",
-        /// Whether who looks into it still looks after this server.
-        pub is_by_admin: bool = "(SELECT COUNT(*) FROM admins a WHERE a.user_id = sessions.entered_by)",
+        /// Since when the account is kept out.
+        pub suspended_at: Option<i64> =
+            "(SELECT x.suspended_at FROM suspensions x WHERE x.user_id = sessions.user_id)",
+        /// Since when who looks into it has looked after this server; none: no more.
+        pub role_since: Option<i64> =
+            "(SELECT a.granted_at FROM admins a WHERE a.user_id = sessions.entered_by)",
     }
 }
 
@@ -52,7 +53,7 @@ impl SessionRow {
     pub fn goes_on(&self, now: i64) -> bool {
         let may_look = match (&self.entered_by, self.entered_until) {
             (None, _) => true,
-            (Some(_), until) => self.is_by_admin && until.is_some_and(|until| now < until),
+            (Some(_), until) => self.role_since.is_some() && until.is_some_and(|until| now < until),
         };
         may_look && is_alive(self.last_seen_at, now)
     }
@@ -60,7 +61,7 @@ impl SessionRow {
     /// Whether it is of use: an account that is kept out has none, but support may look into it.
     #[must_use]
     pub fn is_open(&self, now: i64) -> bool {
-        self.goes_on(now) && (!self.is_suspended || self.entered_by.is_some())
+        self.goes_on(now) && (self.suspended_at.is_none() || self.entered_by.is_some())
     }
 }
 
@@ -129,8 +130,8 @@ pub async fn insert(conn: &mut Conn, session: NewSession) -> DbResult<()> {
         email: String::new(),
         name: String::new(),
         is_admin: false,
-        is_suspended: false,
-        is_by_admin: false,
+        suspended_at: None,
+        role_since: None,
     };
     row.insert_whole().execute(conn).await?;
     Ok(())

@@ -40,14 +40,14 @@ pub(super) async fn set(
     let mut tx = state.db.begin_write().await?;
     let row = queue::lock(&mut tx, &id).await?;
     let row = row.ok_or_else(|| ApiError::not_found("Message"))?;
-    if row.status != status {
+    if row.status == status {
+        drop(tx);
+    } else {
         queue::set_status(&mut tx, &id, status, now).await?;
         let about = format!("{}: {}", status.word(), row.subject);
         let on = Some(&row.user_id);
         audit::note(&state, &mut tx, admin.actor(), Act::Status, on, &about).await?;
         tx.commit().await?;
-    } else {
-        drop(tx);
     }
     one::of(&state, &id).await.map(Json)
 }

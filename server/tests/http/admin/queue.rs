@@ -223,12 +223,9 @@ async fn pictures_go_with_a_question_and_are_seen_by_its_writer_and_whoever_answ
     );
     let letter = app.mails(SUPPORT).await.pop().expect("a mail");
     let id = sent["id"].as_str().expect("an id");
-    assert!(letter.text.contains("With 1 picture: "), "{}", letter.text);
-    assert!(
-        letter.text.contains(&format!("/admin/support/{id}")),
-        "{}",
-        letter.text
-    );
+    assert!(letter.html.contains("With 1 picture: "), "{}", letter.html);
+    let link = format!("/admin/support/{id}");
+    assert!(letter.html.contains(&link), "{}", letter.html);
 
     let path = format!("/api/admin/support/{id}");
     assert_eq!(

@@ -23,6 +23,10 @@ pub const ANYBODY: &[&str] = &[
     "POST /api/{kind}/public/{token}/stripe-checkout",
     "POST /api/{kind}/public/{token}/accept",
     "POST /api/{kind}/public/{token}/decline",
+    // The figures of what is typed: nothing is read, and nothing kept.
+    "POST /api/{kind}/preview",
+    // Of a visitor that they registered; of plans only to whoever is signed in.
+    "POST /api/facebook-conversion",
     "POST /api/stripe/webhook",
     "GET /api/system/version",
     "GET /healthz",
@@ -166,7 +170,6 @@ pub const OWN: &[&str] = &[
     "GET /api/income-tax/{year}/updates/{number}/file",
     "GET /api/income-tax/{year}/updates/{number}/records",
     "POST /api/{kind}",
-    "POST /api/{kind}/preview",
     "PUT /api/{kind}/{id}",
     "POST /api/{kind}/{id}/credit-notes",
     "POST /api/{kind}/{id}/credit-notes/preview",

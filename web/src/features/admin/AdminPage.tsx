@@ -116,7 +116,7 @@ function NoLonger({ message }: { message: string }) {
 /** A few facts, each under what it is. */
 export function Facts({ facts }: { facts: { label: string; value: ReactNode }[] }) {
   return (
-    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 min-[26rem]:grid-cols-2 md:grid-cols-3">
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 min-[22rem]:grid-cols-2 md:grid-cols-3">
       {facts.map(({ label, value }) => (
         <div key={label} className="min-w-0">
           <dt className="text-quiet text-sm">{label}</dt>
