@@ -284,9 +284,9 @@ pub(super) async fn delete_failed(conn: &mut Conn, before: i64) -> DbResult<()> 
 /// # Errors
 /// When the database fails.
 pub(crate) async fn delete_mails_to(conn: &mut Conn, address: &str) -> DbResult<()> {
-    // A mail's receiver is the first field of its payload (see `mail::Mail`).
-    let start = format!("{{\"to\":{},", serde_json::Value::from(address));
-    let pattern = like_start(&start);
+    // A mail's receiver is a field of its payload (see `mail::Mail`); within a text each quote is escaped.
+    let receiver = format!(",\"to\":{},", serde_json::Value::from(address));
+    let pattern = format!("%{}", like_start(&receiver));
     sqlx::query("DELETE FROM jobs WHERE kind = 'mail' AND payload LIKE $1 ESCAPE '\\'")
         .bind(pattern)
         .execute(conn)

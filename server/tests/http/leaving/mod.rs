@@ -14,7 +14,7 @@ use sqlx::AssertSqlSafe;
 
 use crate::documents;
 use crate::profiles::PIXEL;
-use crate::support::{Client, PASSWORD, TestApp};
+use crate::support::{Client, Letter, PASSWORD, TestApp};
 
 const SAM: &str = "sam@example.com";
 
@@ -390,4 +390,31 @@ async fn a_deleted_account_leaves_no_word_in_the_databases_file() {
     app.run_jobs().await;
     let folder = app.stop_keeping().await;
     assert_eq!(remains(folder.path()), [""; 0], "after a stop");
+}
+
+#[tokio::test]
+async fn a_mail_that_waits_goes_with_its_account() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    let jo = app.sign_up("jo@example.com").await;
+    for (one, email) in [(&client, SAM), (&jo, "jo@example.com")] {
+        let body = json!({ "email": email });
+        one.post("/api/auth/forgot-password", &body)
+            .await
+            .expect(200);
+    }
+    let body = json!({ "currentPassword": PASSWORD });
+    let gone = client.delete_with("/api/account", &body).await;
+    assert_eq!(gone.status.as_u16(), 204, "{}", gone.text);
+    let subjects = |letters: Vec<Letter>| -> Vec<String> {
+        letters.into_iter().map(|it| it.subject).collect()
+    };
+    let told = subjects(app.mails(SAM).await);
+    assert!(
+        told.iter().all(|it| !it.contains("password")),
+        "a link to nobody's account: {told:?}"
+    );
+    let told = subjects(app.mails("jo@example.com").await);
+    assert!(told.iter().any(|it| it.contains("password")), "{told:?}");
+    app.stop().await;
 }
