@@ -15,7 +15,7 @@ use crate::support::store::pictures;
 /// A picture that belongs to a question: no other of the account's.
 #[utoipa::path(get, path = "/api/admin/support/{id}/pictures/{picture}", tag = "admin",
     operation_id = "question_picture",
-    params(SupportMessageId, ("picture" = String, Path)),
+    params(("id" = String, Path), ("picture" = String, Path)),
     responses((status = 200, content_type = "image/jpeg"), (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn read(
