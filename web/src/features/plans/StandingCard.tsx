@@ -64,7 +64,7 @@ export function StandingCard({ answer, canAct }: { answer: SubscriptionAnswer; c
             Card and invoices
           </PortalButton>
         ) : null}
-        {is === "paying" || is === "grace" ? <Cancel answer={answer} canAct={canAct} /> : null}
+        {is === "paying" || isUnpaid ? <Cancel answer={answer} canAct={canAct} /> : null}
       </div>
     </Card>
   );
@@ -96,7 +96,7 @@ function Cancel({ answer, canAct }: { answer: SubscriptionAnswer; canAct: boolea
   const cancel = useCancel();
   const { planName, standing, paidTo } = answer;
   const end =
-    standing.is === "grace" || paidTo === null
+    standing.is !== "paying" || paidTo === null
       ? "It ends at once, as the last payment failed."
       : `It goes on to ${dateLong(paidTo)}, and nothing more is paid.`;
   return (
