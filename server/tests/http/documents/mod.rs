@@ -25,7 +25,7 @@ mod lists;
 pub mod live;
 mod logos;
 mod numbers;
-mod on_the_spot;
+pub mod on_the_spot;
 mod options;
 pub mod other_rules;
 mod owner;

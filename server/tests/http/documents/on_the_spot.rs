@@ -21,6 +21,12 @@ fn own(quote: &Value) -> String {
     format!("/api/quotes/{}/accept", id(quote))
 }
 
+/// Its customer signs a quote on the business's device.
+pub async fn sign(desk: &Desk, quote: &Value) -> crate::support::Answer {
+    let hash = version(desk, quote).await;
+    desk.client.post(&own(quote), &signed(&hash)).await
+}
+
 #[tokio::test]
 async fn it_is_accepted_as_behind_the_link_and_says_where() {
     let desk = Desk::open().await;

@@ -8,7 +8,6 @@ const SHUT: &[(&str, &str)] = &[
     ("PUT", "/api/{kind}/{id}"),
     ("PATCH", "/api/{kind}/{id}"),
     ("DELETE", "/api/{kind}/{id}"),
-    ("POST", "/api/{kind}/{id}/accept"),
     ("POST", "/api/{kind}/{id}/archive"),
     ("PUT", "/api/{kind}/{id}/chasing"),
     ("POST", "/api/{kind}/{id}/chasing/again"),

@@ -11,6 +11,7 @@ async fn a_lapsed_account_reads_exports_and_is_paid_but_creates_nothing() {
     let desk = &shop.desk;
     let invoice = desk.sent_invoice().await;
     let quote = desk.sent_quote().await;
+    let signed = desk.sent_quote().await;
     shop.later(14).await;
     // The last day is whole.
     shop.write().await.expect(201);
@@ -60,6 +61,9 @@ async fn a_lapsed_account_reads_exports_and_is_paid_but_creates_nothing() {
     let told = format!("/api/invoices/public/{}/payment", token(&invoice));
     let body = json!({ "method": "cash" });
     customer.post(&told, &body).await.expect(201);
+    // The customer, on the business's own device.
+    let answer = crate::documents::on_the_spot::sign(desk, &signed).await;
+    assert_eq!(answer.expect(200)["status"], "accepted");
     // What came in is written down.
     let path = format!("/api/invoices/{}", id(&invoice));
     let waiting = client.get(&path).await.expect(200);

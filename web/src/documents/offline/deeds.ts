@@ -145,6 +145,7 @@ function signed(path: string): Deed {
     ...about("quote"),
     path,
     isOnce: true,
+    isAlways: true,
     label: (write, base) =>
       `${(write.body as SignInput).name} signed ${titleOf("quote", base as StoredDocument)}`,
     keeping: async (write, base, at) => {

@@ -29,7 +29,7 @@ export function wayOf({ standing }: Pick<SubscriptionAnswer, "standing">): strin
 /** What a lapsed account can do, and what it takes to do more. */
 export function stillWorks({ standing }: Pick<SubscriptionAnswer, "standing">): string {
   const isUnpaid = standing.is === "lapsed" && standing.why === "unpaid";
-  return `You can still read, share and export everything, and record payments. To write and send again, ${isUnpaid ? "update your card" : "choose a plan"}.`;
+  return `You can still read, share and export everything, have quotes signed and record payments. To write and send again, ${isUnpaid ? "update your card" : "choose a plan"}.`;
 }
 
 /**

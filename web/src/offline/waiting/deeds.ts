@@ -23,7 +23,7 @@ export interface Deed {
   sharesEdits?: boolean;
   /** Whether it happens once: done again while it waits, it takes its own place. */
   isOnce?: boolean;
-  /** Whether it is taken whatever became of the plan: money that came in is a fact. */
+  /** Whether it is taken whatever became of the plan: money that came in is a fact, and so is a signature. */
   isAlways?: boolean;
   /** Whether those edits are all of it: nothing else goes to the server. */
   isEditsOnly?: boolean;
