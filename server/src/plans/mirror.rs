@@ -22,6 +22,8 @@ enum Action {
     Downgraded,
     Cancelled,
     Resumed,
+    PaymentFailed,
+    Paid,
     Lapsed,
 }
 
@@ -33,6 +35,8 @@ impl Action {
             Self::Downgraded => "downgraded",
             Self::Cancelled => "cancelled",
             Self::Resumed => "resumed",
+            Self::PaymentFailed => "payment_failed",
+            Self::Paid => "paid",
             Self::Lapsed => "lapsed",
         }
     }
@@ -151,10 +155,14 @@ fn action(before: &Subscription, after: &Subscription) -> Option<Action> {
         (false, false) => None,
         (true, true) if before.plan < after.plan => Some(Action::Upgraded),
         (true, true) if before.plan > after.plan => Some(Action::Downgraded),
-        (true, true) => match (before.cancelled, after.cancelled) {
-            (false, true) => Some(Action::Cancelled),
-            (true, false) => Some(Action::Resumed),
-            _ => None,
+        (true, true) => match (before.state, after.state) {
+            (SubscriptionState::Active, SubscriptionState::PastDue) => Some(Action::PaymentFailed),
+            (SubscriptionState::PastDue, SubscriptionState::Active) => Some(Action::Paid),
+            _ => match (before.cancelled, after.cancelled) {
+                (false, true) => Some(Action::Cancelled),
+                (true, false) => Some(Action::Resumed),
+                _ => None,
+            },
         },
     }
 }
@@ -180,6 +188,10 @@ mod tests {
         };
         let (core, plus) = (with(Plan::Core, false), with(Plan::Plus, false));
         let ending = with(Plan::Plus, true);
+        let unpaid = Subscription {
+            state: SubscriptionState::PastDue,
+            ..plus
+        };
         let ended = Subscription {
             state: SubscriptionState::Ended,
             ..ending
@@ -190,6 +202,9 @@ mod tests {
             (plus, core, Some("downgraded")),
             (plus, ending, Some("cancelled")),
             (ending, plus, Some("resumed")),
+            (plus, unpaid, Some("payment_failed")),
+            (unpaid, unpaid, None),
+            (unpaid, plus, Some("paid")),
             (ending, ended, Some("cancelled")),
             (ended, plus, Some("started")),
             (plus, plus, None),

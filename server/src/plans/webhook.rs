@@ -48,7 +48,8 @@ pub async fn take_in(state: &AppState, tx: &mut WriteTx, event: &Event) -> Resul
             row.checkout = None;
             store::write(tx, &mut row, state.clock.now_ms()).await?;
         }
-        // They tell that something was paid, or was not; what that comes to the subscription says.
+        // They tell that something was paid, or was not; what that comes to the subscription says, and open windows
+        // are told of that once, whichever of its events came first.
         "checkout.session.completed" | "invoice.paid" | "invoice.payment_failed" => {
             look::later(state, tx, &user_id).await?;
         }

@@ -82,3 +82,24 @@ async fn open_windows_hear_that_a_trial_is_over() {
     assert_eq!(window.next().await, Ok(told));
     shop.close().await;
 }
+
+#[tokio::test]
+async fn open_windows_hear_that_a_renewal_failed_and_that_it_was_paid_after_all() {
+    let (shop, sub) = Shop::paying("plus").await;
+    let app = &shop.desk.app;
+    shop.later(30).await;
+    let mut window = Page::of_business(app, &shop.desk.cookie().await).await;
+    listening(app, 1).await;
+    // Each with the events of its invoice and of its subscription, and said once.
+    shop.tell_all(&shop.stripe.renew(&sub, false)).await;
+    app.clock.advance(120_000);
+    shop.tell_all(&shop.stripe.renew(&sub, true)).await;
+    for action in ["payment_failed", "paid"] {
+        let told = serde_json::json!({
+            "type": "subscription_event", "kind": "subscription", "action": action,
+            "data": { "plan": "plus" },
+        });
+        assert_eq!(window.next().await, Ok(told));
+    }
+    shop.close().await;
+}
