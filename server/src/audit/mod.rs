@@ -5,7 +5,7 @@ pub mod store;
 
 use crate::db::table::words;
 use crate::db::{Conn, DbResult};
-use crate::ids::UserId;
+use crate::ids::{Ids, UserId};
 use crate::state::Services;
 use store::EntryRow;
 
@@ -41,6 +41,12 @@ words! {
         StopMail = "stop_mail",
         /// They were allowed again.
         AllowMail = "allow_mail",
+        /// A backup was made by hand.
+        BackUp = "back_up",
+        /// A backup was restored: this is noted in what it brought back.
+        RestoreBackup = "restore_backup",
+        /// The last restore was taken back: this is noted in what is live again.
+        TakeRestoreBack = "take_restore_back",
     }
 }
 
@@ -76,6 +82,29 @@ pub async fn note(
         actor,
         act,
         on_id: on.cloned(),
+        about: about.to_owned(),
+        on_email: None,
+    };
+    store::insert(conn, &row).await
+}
+
+/// Notes what the operator does to the server as a whole, where none need run.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note_of_operator(
+    conn: &mut Conn,
+    (ids, now): (&Ids, i64),
+    act: Act,
+    about: &str,
+) -> DbResult<()> {
+    let row = EntryRow {
+        id: ids.new_id(),
+        at: now,
+        actor_id: None,
+        actor: OPERATOR.to_owned(),
+        act,
+        on_id: None,
         about: about.to_owned(),
         on_email: None,
     };

@@ -8,6 +8,7 @@
 //! place      where they lie: a folder, or a bucket (s3)
 //! take       all of that at once, noted for people to see, and the oldest removed
 //! schedule   each night
+//! noted      what was done by hand, for the audit log
 //! restore    in the place of what is there, which is kept; and back
 //! ```
 //!
@@ -21,6 +22,7 @@ mod load;
 mod mails;
 pub mod make;
 pub mod manifest;
+pub mod noted;
 mod place;
 pub mod prove;
 pub mod restore;

@@ -10,7 +10,7 @@ use super::aside::{self, Live, RESTORING};
 use super::manifest::{self, Manifest};
 use super::prove::{self, Proof};
 use super::take::{Note, PROVED, hash};
-use super::{BackupError, Place, load, shown};
+use super::{BackupError, Place, load, noted, shown};
 use crate::config::{Config, Destination, destination_from_env};
 use crate::data_folder;
 use crate::db::{Db, migrate, schemas};
@@ -115,7 +115,7 @@ async fn restore_file(
     let live = Live::of(config);
     let _alone = alone(config, &live).await?;
     live.clear().map_err(in_the_way)?;
-    let prepared = prepare(config, &live, file, &manifest, unproved).await;
+    let prepared = prepare(config, &live, (file, &manifest), unproved, now).await;
     let proof = match prepared {
         Ok(proof) => proof,
         Err(error) => {
@@ -152,6 +152,7 @@ pub async fn back(config: &Config, now: i64) -> Result<String, BackupError> {
     })?;
     let before = live.fresh(now);
     swap(config, &live, &before, &last).await?;
+    noted::taken_back(config, &before, now).await;
     Ok(before)
 }
 
@@ -210,9 +211,9 @@ async fn alone(config: &Config, live: &Live) -> Result<File, BackupError> {
 async fn prepare(
     config: &Config,
     live: &Live,
-    file: &Path,
-    manifest: &Manifest,
+    (file, manifest): (&Path, &Manifest),
     unproved: bool,
+    now: i64,
 ) -> Result<Proof, BackupError> {
     let files = Live::beside(&live.files, RESTORING);
     fs::create_dir_all(&files).map_err(in_the_way)?;
@@ -234,9 +235,12 @@ async fn prepare(
     let proof = async {
         load::load(file, manifest, &db).await?;
         migrate::run(&db, &data).await?;
-        prove::look(file, manifest, &db, Some(&files)).await
+        let proof = prove::look(file, manifest, &db, Some(&files)).await?;
+        // After the proof, which counts rows; before it is live, so that none is brought in unsaid.
+        noted::restored(&db, manifest.made_at, &shown(file), now).await?;
+        Ok(proof)
     };
-    let proof = proof.await;
+    let proof: Result<Proof, BackupError> = proof.await;
     db.close().await;
     let proof = proof?;
     if !proof.holds() && !unproved {

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use super::Admin;
 use crate::admin::grant;
-use crate::backup::restore;
 use crate::backup::take::{self, Whole};
 use crate::backup::{BackupError, Place};
+use crate::backup::{noted, restore};
 use crate::clock::{SharedClock, SystemClock, london_said};
 use crate::config::{Config, destination_from_env};
 use crate::data_folder;
@@ -59,6 +59,9 @@ pub(super) async fn backup(config: Config, to: Option<String>) -> Result<(), Box
     // What a person has lie somewhere else by hand is theirs to remove.
     let keep = to.is_none().then_some(config.backup.keep);
     let taken = take::take(&whole, &place, keep).await;
+    if let Ok(taken) = &taken {
+        noted::made(&db, &taken.row, clock.now_ms()).await;
+    }
     db.close().await;
     let taken = taken?;
     let (row, proof) = (&taken.row, &taken.proof);

@@ -2,13 +2,14 @@
 
 use std::fs;
 
+use plumbline::audit::Act;
 use plumbline::clock::{Clock as _, SystemClock};
 use plumbline::config::Destination;
 use plumbline::demo;
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
 
-use super::{names, noted, only, program, refused, said};
+use super::{audited, names, noted, only, program, refused, said};
 use crate::support::{Client, TestApp};
 
 /// What the business sees.
@@ -108,6 +109,8 @@ async fn what_was_lost_is_restored_to_the_penny_and_that_can_be_taken_back() {
     let made = said(&made.expect("it runs"));
     assert!(made.contains("documents worked out again"), "{made}");
     let backup = only(by_hand.path());
+    let by_hand = (Act::BackUp, backup.display().to_string());
+    assert_eq!(audited(&app).await, [by_hand.clone()]);
 
     // Nobody restores under a running server.
     let restore = |what: &str| {
@@ -153,6 +156,16 @@ async fn what_was_lost_is_restored_to_the_penny_and_that_can_be_taken_back() {
     app.restart().await;
     let client = signed_in(&app).await;
     assert_same(&screens(&client).await, &before);
+    // Said in what was brought back, which knew nothing of it.
+    let [(Act::RestoreBackup, about)] = &audited(&app).await[..] else {
+        panic!("{:?}", audited(&app).await);
+    };
+    let name = backup.file_name().expect("a name").to_string_lossy();
+    let ending = format!(": {name}");
+    assert!(
+        about.starts_with("Of ") && about.ends_with(&ending),
+        "{about}"
+    );
     for picture in names(&files) {
         client.bytes(&format!("/api/files/{picture}")).await;
     }
@@ -162,5 +175,10 @@ async fn what_was_lost_is_restored_to_the_penny_and_that_can_be_taken_back() {
     assert!(said(&back.expect("it runs")).contains("taken back"));
     app.restart().await;
     assert_same(&screens(&signed_in(&app).await).await, &damaged);
+    let [(Act::TakeRestoreBack, about), made] = &audited(&app).await[..] else {
+        panic!("{:?}", audited(&app).await);
+    };
+    assert!(about.starts_with("What it had brought lies in "), "{about}");
+    assert_eq!(*made, by_hand);
     app.stop().await;
 }

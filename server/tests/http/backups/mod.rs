@@ -8,6 +8,7 @@ mod faults;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use plumbline::audit::{self, Act};
 use plumbline::backup::store::{self, BackupRow};
 use plumbline::clock::{Clock as _, HOUR};
 use plumbline::config::{Config, Destination};
@@ -73,6 +74,15 @@ async fn night(app: &TestApp) {
 async fn noted(app: &TestApp) -> Vec<BackupRow> {
     let mut conn = app.state().db.read().await.expect("a connection");
     store::newest(&mut conn, 10).await.expect("backups")
+}
+
+/// What the audit log says of backups, the latest first.
+async fn audited(app: &TestApp) -> Vec<(Act, String)> {
+    let mut conn = app.state().db.read().await.expect("a connection");
+    let page = audit::store::page(&mut conn, None, (10, 0)).await;
+    let (rows, _) = page.expect("the log");
+    assert!(rows.iter().all(|row| row.actor.contains("operator")));
+    rows.into_iter().map(|row| (row.act, row.about)).collect()
 }
 
 /// The names in a folder.

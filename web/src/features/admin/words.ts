@@ -40,6 +40,9 @@ const ACTS: Record<string, string> = {
   status: "sorted a question",
   stop_mail: "stopped email to customers",
   allow_mail: "allowed email to customers",
+  back_up: "made a backup",
+  restore_backup: "restored a backup",
+  take_restore_back: "took the last restore back",
 };
 
 export const actWords = (act: string): string => ACTS[act] ?? act;

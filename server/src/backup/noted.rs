@@ -1,0 +1,50 @@
+//! What the operator did with backups by hand, for the audit log.
+
+use std::sync::Arc;
+
+use super::BackupError;
+use super::store::BackupRow;
+use crate::audit::{self, Act};
+use crate::clock::{SystemClock, london_said};
+use crate::config::Config;
+use crate::db::{Db, DbResult};
+use crate::ids::{Ids, SystemEntropy};
+
+/// A backup was made. Tables that are older than the log are no reason against one.
+pub async fn made(db: &Db, row: &BackupRow, now: i64) {
+    let file = format!("{}/{}", row.place.trim_end_matches('/'), row.name);
+    if let Err(error) = note(db, now, Act::BackUp, &file).await {
+        tracing::warn!(%error, "the audit log could not be told");
+    }
+}
+
+/// A backup is about to be live in the place of everything else: it says so itself.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn restored(db: &Db, made_at: i64, name: &str, now: i64) -> DbResult<()> {
+    let said = format!("Of {}: {name}", london_said(made_at));
+    note(db, now, Act::RestoreBackup, &said).await
+}
+
+/// What was put aside is live again. It is of whichever version it was, and as good where it has no log yet.
+pub(super) async fn taken_back(config: &Config, before: &str, now: i64) {
+    let noted = async {
+        let url = config.database_url.as_deref();
+        let db = Db::open_as_it_is(url, &config.data, 2).await?;
+        let said = format!("What it had brought lies in {before}.");
+        let noted = note(&db, now, Act::TakeRestoreBack, &said).await;
+        db.close().await;
+        noted.map_err(BackupError::from)
+    };
+    if let Err(error) = noted.await {
+        tracing::warn!(%error, "the audit log could not be told");
+    }
+}
+
+async fn note(db: &Db, now: i64, act: Act, about: &str) -> DbResult<()> {
+    let ids = Ids::new(Arc::new(SystemClock), Arc::new(SystemEntropy));
+    let mut tx = db.begin_write().await?;
+    audit::note_of_operator(&mut tx, (&ids, now), act, about).await?;
+    tx.commit().await
+}
