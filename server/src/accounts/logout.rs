@@ -15,8 +15,8 @@ use crate::sessions::cookie::Secret;
 use crate::sessions::store as sessions;
 use crate::state::AppState;
 
-/// Ends the browser's session, if it has one, and takes its cookie away. The device
-/// keeps its own: its PIN still signs in. Nothing more is sent to it.
+/// Ends the browser's session, if it has one, and takes its cookie away; with it the one that somebody of support
+/// would go on in. The device keeps its own: its PIN still signs in. Nothing more is sent to it.
 #[utoipa::path(post, path = "/api/auth/logout", tag = "accounts", responses((status = 200, body = Object)))]
 pub(super) async fn logout(
     State(state): State<AppState>,
@@ -24,14 +24,21 @@ pub(super) async fn logout(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     state.limits.check(Limit::SessionByAddress, client)?;
-    if let Some(secret) = Secret::Session.read(&headers, &state.public_url) {
-        let mut tx = state.db.begin_write().await?;
-        let session = sha256_hex(secret);
-        subscriptions::delete_of_session(&mut tx, &session).await?;
-        sessions::delete(&mut tx, &session).await?;
-        tx.commit().await?;
-    }
+    let secrets = [Secret::Session, Secret::Own];
+    let held = secrets.map(|secret| secret.read(&headers, &state.public_url));
     let mut response = Json(json!({})).into_response();
     Secret::Session.clear(response.headers_mut(), &state.public_url);
+    if held[1].is_some() {
+        Secret::Own.clear(response.headers_mut(), &state.public_url);
+    }
+    if held.iter().any(Option::is_some) {
+        let mut tx = state.db.begin_write().await?;
+        for secret in held.into_iter().flatten() {
+            let session = sha256_hex(secret);
+            subscriptions::delete_of_session(&mut tx, &session).await?;
+            sessions::delete(&mut tx, &session).await?;
+        }
+        tx.commit().await?;
+    }
     Ok(response)
 }

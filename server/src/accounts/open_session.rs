@@ -132,8 +132,11 @@ async fn begin(
     if suspended::is_suspended(tx, user_id).await? {
         return Err(suspended::refusal(&state.config));
     }
-    if let Some(old) = Secret::Session.read(headers, &state.public_url) {
-        sessions::delete(tx, &sha256_hex(old)).await?;
+    // With the one that a look into an account was to end in: nobody goes on in that any more.
+    for old in [Secret::Session, Secret::Own] {
+        if let Some(old) = old.read(headers, &state.public_url) {
+            sessions::delete(tx, &sha256_hex(old)).await?;
+        }
     }
     let secret = state.ids.token::<32>();
     let session = sessions::NewSession {

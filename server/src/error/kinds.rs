@@ -47,6 +47,17 @@ impl ApiError {
         .with_header(SESSION_EXPIRED, HeaderValue::from_static("true"))
     }
 
+    /// 401 for a look into another's account that is over, in a browser that can go on in its own session.
+    #[must_use]
+    pub fn look_ended() -> Self {
+        Self::new(
+            StatusCode::UNAUTHORIZED,
+            "look_ended",
+            "Your look into this account is over.",
+        )
+        .with_header(SESSION_EXPIRED, HeaderValue::from_static("true"))
+    }
+
     /// 403: understood and refused.
     pub fn forbidden(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::FORBIDDEN, code, message)

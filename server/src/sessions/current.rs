@@ -72,9 +72,10 @@ async fn signed_in(parts: &Parts, state: &AppState) -> Result<CurrentUser, ApiEr
     let Some(secret) = Secret::Session.read(&parts.headers, &state.public_url) else {
         return Err(ApiError::unauthorized());
     };
-    find(state, &secret)
-        .await?
-        .ok_or_else(ApiError::session_expired)
+    match find(state, &secret).await? {
+        Some(user) => Ok(user),
+        None => Err(looking::ended(state, &parts.headers).await?),
+    }
 }
 
 impl FromRequestParts<AppState> for MaybeUser {

@@ -1,17 +1,24 @@
 //! Support looks into an account, with its owner's consent: it reads and never writes, so that
 //! nothing in an account was ever done by anybody but its owner. What it asks for is noted by its
 //! route, once a minute at most.
+//!
+//! Their own session goes on meanwhile, in a cookie of its own: whoever looks is at work. Once the look
+//! is over, by its hour or by its owner, the browser is told so (`look_ended`) and goes on in that one by
+//! `POST /api/admin/leave`, instead of being signed out.
 
 use axum::extract::MatchedPath;
-use axum::http::Method;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method};
 
-use super::{CurrentUser, store};
+use super::cookie::Secret;
+use super::store::SessionRow;
+use super::{CurrentUser, SEEN_STEP, store};
 use crate::audit::store::is_noted_since;
 use crate::audit::{self, Act, Actor};
 use crate::clock::MINUTE;
+use crate::db::{Conn, DbResult};
 use crate::error::ApiError;
-use crate::ids::UserId;
+use crate::ids::{UserId, sha256_hex};
 use crate::state::AppState;
 
 /// Routes that hand out everything at once, or a secret: a look at the screens needs none of them.
@@ -55,7 +62,11 @@ pub(super) async fn pass(
     let ids = (looking.by.as_str(), user.id.as_str());
     let mut conn = state.db.read().await?;
     let is_noted = is_noted_since(&mut conn, ids, &about, since).await?;
+    let own = own(state, &mut conn, &parts.headers).await?;
     drop(conn);
+    if let Some(own) = own.filter(|own| own.user_id == looking.by) {
+        stay(state, &own).await?;
+    }
     if !is_noted {
         let mut tx = state.db.begin_write().await?;
         let actor = store::email_of(&mut tx, &looking.by).await?;
@@ -64,4 +75,42 @@ pub(super) async fn pass(
         tx.commit().await?;
     }
     Ok(())
+}
+
+/// The live session that the browser had before it looked into an account.
+async fn own(
+    state: &AppState,
+    conn: &mut Conn,
+    headers: &HeaderMap,
+) -> DbResult<Option<SessionRow>> {
+    let Some(secret) = Secret::Own.read(headers, &state.public_url) else {
+        return Ok(None);
+    };
+    let own = store::find(conn, &sha256_hex(secret)).await?;
+    let now = state.clock.now_ms();
+    Ok(own.filter(|own| own.entered_by.is_none() && own.is_open(now)))
+}
+
+/// Notes that whoever looks is still there, as their own requests would.
+async fn stay(state: &AppState, own: &SessionRow) -> DbResult<()> {
+    let now = state.clock.now_ms();
+    if (now - own.last_seen_at).abs() < SEEN_STEP {
+        return Ok(());
+    }
+    let mut tx = state.db.begin_write().await?;
+    store::touch(&mut tx, &own.token_hash, now).await?;
+    tx.commit().await
+}
+
+/// What a browser is told whose session has ended: that it was a look into an account, where it can go
+/// on in its own.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn ended(state: &AppState, headers: &HeaderMap) -> Result<ApiError, ApiError> {
+    let mut conn = state.db.read().await?;
+    Ok(match own(state, &mut conn, headers).await? {
+        Some(_) => ApiError::look_ended(),
+        None => ApiError::session_expired(),
+    })
 }

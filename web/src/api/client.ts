@@ -12,7 +12,7 @@ export interface RequestOptions {
 }
 
 /** Called when any answer is a 401: the session ended. `expired` when the server says that there was one. */
-export type UnauthorisedListener = (expired: boolean) => void;
+export type UnauthorisedListener = (expired: boolean, error: ApiError) => void;
 
 let onUnauthorised: UnauthorisedListener = () => {};
 
@@ -110,7 +110,7 @@ function failed(response: Response, text: string): ApiError {
   tellReach(!isUnreached(error));
   const isPage = response.headers.get("Content-Type")?.startsWith("text/html") ?? false;
   if (error.status === 401 && !isPage) {
-    onUnauthorised(response.headers.get("X-Session-Expired") === "true");
+    onUnauthorised(response.headers.get("X-Session-Expired") === "true", error);
   }
   return error;
 }

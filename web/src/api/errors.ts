@@ -37,6 +37,10 @@ export const needsPlus = (error: unknown): error is ApiError & { code: "needs_pl
 export const isSuspended = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === "suspended";
 
+/** Whether a look into another's account is over, and this browser can go on in its own session. */
+export const isLookEnded = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === "look_ended";
+
 /** The request never got an answer. `offline` when the browser knows that there is no network. */
 export class NetworkError extends Error {
   override name = "NetworkError";

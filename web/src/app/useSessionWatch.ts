@@ -1,9 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { listenForUnauthorised } from "../api/client";
-import { isSuspended } from "../api/errors";
+import { isLookEnded, isSuspended } from "../api/errors";
 import type { User } from "../api/generated/User";
 import { post } from "../api/writes";
+import { leaveEndedLook } from "../entities/accounts/look";
 import { accountKeys, meQuery } from "../entities/accounts/queries";
 import { endSession, forgetReads } from "../features/accounts/end-session";
 import { type Ending, hearTabs, tellTabs } from "../features/accounts/tabs";
@@ -70,7 +71,8 @@ export function useSessionWatch(): void {
       say(ending);
     };
     let looking = false;
-    const stopUnauthorised = listenForUnauthorised((expired) => {
+    const stopUnauthorised = listenForUnauthorised((expired, error) => {
+      if (isLookEnded(error)) return void leaveEndedLook().catch(() => finish("elsewhere"));
       const held = client.getQueryState<User | null>(accountKeys.me);
       if (!held?.data || looking) return;
       const quiet = idle.current?.quietFor() ?? 0;

@@ -7,9 +7,9 @@ use crate::documents::id;
 
 const MINUTE: i64 = 60_000;
 const HOUR: i64 = 60 * MINUTE;
-const ACCESS: &str = "/api/account/support-access";
+pub(super) const ACCESS: &str = "/api/account/support-access";
 
-async fn allowed() -> Office {
+pub(super) async fn allowed() -> Office {
     let office = Office::open().await;
     let access = office
         .desk
@@ -189,65 +189,6 @@ async fn each_route_is_noted_once_a_minute_by_its_pattern() {
             .filter(|it| it["act"] == "look")
             .all(|it| it["actor"] == ADMIN && it["userEmail"] == SAM)
     );
-}
-
-#[tokio::test]
-async fn it_ends_after_an_hour_with_the_consent_and_by_the_owners_hand() {
-    let office = allowed().await;
-    let (app, admin, client) = (&office.desk.app, &office.admin, &office.desk.client);
-    let enter = office.path("/enter");
-    // By the consent.
-    admin.post(&enter, &because("A question")).await.expect(200);
-    client.delete(ACCESS).await.expect(200);
-    admin
-        .get("/api/quotes")
-        .await
-        .refused(401, "session_expired", None);
-    assert_eq!(
-        admin.post_empty("/api/admin/leave").await.status.as_u16(),
-        204
-    );
-    // By the owner's hand, as any device.
-    client.put(ACCESS, &Value::Null).await.expect(200);
-    admin.post(&enter, &because("A question")).await.expect(200);
-    let devices = client.get("/api/account/sessions").await.expect(200);
-    let devices = devices.as_array().expect("devices").clone();
-    let seen = devices
-        .iter()
-        .find(|it| it["device"].to_string().contains("support"));
-    let path = format!(
-        "/api/account/sessions/{}",
-        seen.expect("support")["id"].as_str().expect("an id")
-    );
-    assert_eq!(client.delete(&path).await.status.as_u16(), 204);
-    admin
-        .get("/api/quotes")
-        .await
-        .refused(401, "session_expired", None);
-    assert_eq!(
-        admin.post_empty("/api/admin/leave").await.status.as_u16(),
-        204
-    );
-    // By the clock, however busy it is.
-    admin.post(&enter, &because("A question")).await.expect(200);
-    for _ in 0..5 {
-        app.clock.advance(11 * MINUTE);
-        admin.get("/api/quotes").await.expect(200);
-    }
-    app.clock.advance(5 * MINUTE);
-    admin
-        .get("/api/quotes")
-        .await
-        .refused(401, "session_expired", None);
-    // The session that was there before has run out as well meanwhile: they log in anew.
-    assert_eq!(
-        admin.post_empty("/api/admin/leave").await.status.as_u16(),
-        204
-    );
-    admin
-        .get("/api/admin/users")
-        .await
-        .refused(401, "session_expired", None);
 }
 
 #[tokio::test]

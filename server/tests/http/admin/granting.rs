@@ -84,7 +84,7 @@ async fn a_role_that_is_withdrawn_in_mid_session_ends_with_the_next_request() {
     // The account that was being looked into is shut at once.
     let answer = second.get("/api/quotes").await;
     assert_eq!(answer.header("x-session-expired"), Some("true"));
-    answer.refused(401, "session_expired", None);
+    answer.refused(401, "look_ended", None);
     assert_eq!(
         second.post_empty("/api/admin/leave").await.status.as_u16(),
         204

@@ -3,6 +3,7 @@
 mod entering;
 mod granting;
 mod health;
+mod look_over;
 mod matrix;
 mod queue;
 mod routes;

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { isStatus } from "../../api/client";
+import { isLookEnded } from "../../api/errors";
 import type { User } from "../../api/generated/User";
 import { isUnreached } from "../../api/reach";
 import { get } from "../../api/reads";
@@ -8,6 +9,7 @@ import { rememberSeen } from "../../offline/device/people";
 import { endHeldSession, heldSession } from "../../offline/device/session";
 import { readSetting, writeSetting } from "../../offline/storage";
 import { nowIs } from "../../offline/who";
+import { leaveEndedLook } from "./look";
 
 export const accountKeys = {
   me: ["/api/auth/me"] as const,
@@ -45,6 +47,7 @@ async function whoIsSignedIn(signal: AbortSignal): Promise<User | null> {
     else if (!user) void endHeldSession();
     return user;
   } catch (error) {
+    if (isLookEnded(error)) return leaveEndedLook().catch(() => null);
     if (isStatus(error, 401)) {
       void endHeldSession();
       return null;

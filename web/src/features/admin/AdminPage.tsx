@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ShieldOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { NavLink, useNavigate } from "react-router";
+import { NavLink, useNavigate, useSearchParams } from "react-router";
 import { ApiError, errorMessage } from "../../api/errors";
+import { LOOK_OVER } from "../../entities/accounts/look";
 import { accountKeys } from "../../entities/accounts/queries";
+import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
@@ -34,6 +36,7 @@ export function AdminPage({
   width?: "narrow" | "wide";
   children: ReactNode;
 }) {
+  const [params] = useSearchParams();
   return (
     <Page width={width}>
       <title>{`${title} · Administration · Plumbline`}</title>
@@ -61,6 +64,13 @@ export function AdminPage({
         </ul>
       </nav>
       <PageHeader title={title} subtitle={subtitle} back={back} actions={actions} />
+      {params.get(LOOK_OVER.name) === LOOK_OVER.value ? (
+        <div className="mb-4">
+          <Banner tone="blue" title="Your look into the account is over">
+            Its hour has passed, or its owner has ended it. You are logged in as yourself again.
+          </Banner>
+        </div>
+      ) : null}
       {children}
     </Page>
   );

@@ -1,0 +1,28 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { leaveEndedLook } from "./look";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("a look that cannot be left is tried again, and one that several leave at once is left once", async () => {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")));
+  await expect(leaveEndedLook()).rejects.toThrow();
+  vi.stubGlobal("fetch", async (url: string, { method }: RequestInit) => {
+    asked.push(`${method} ${url}`);
+    return new Response(null, { status: 204 });
+  });
+  const gone: string[] = [];
+  const went = new Promise<void>((done) => {
+    const go = (address: string) => {
+      gone.push(address);
+      done();
+    };
+    void leaveEndedLook(go);
+    void leaveEndedLook(go);
+  });
+  await went;
+  expect(asked).toEqual(["POST /api/admin/leave"]);
+  expect(gone).toEqual(["/admin/users?look=over"]);
+});
