@@ -12,6 +12,7 @@ import { settleInstalled } from "./entities/consent/installed";
 import { tellAgain } from "./entities/consent/store";
 import { keepPrompt } from "./features/installing/prompt";
 import { registerServiceWorker } from "./offline/register";
+import { forceLight } from "./offline/theme";
 import "./styles.css";
 import { ErrorBoundary } from "./ui/ErrorBoundary";
 import { TooltipProvider } from "./ui/Tooltip";
@@ -29,6 +30,7 @@ const queryClient = createQueryClient();
 startOffline(queryClient);
 const router = createRouter();
 
+forceLight();
 keepPrompt();
 tellAgain();
 void settleInstalled();
