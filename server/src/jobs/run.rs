@@ -30,6 +30,7 @@ const MAX_ATTEMPTS: i64 = 20;
 pub const LONGEST_PAUSE: i64 = DAY / 4;
 
 /// How a job ended.
+#[derive(Debug)]
 enum End {
     Done,
     Failed(Failure),
@@ -110,8 +111,7 @@ async fn run_to_end(
         End::Failed(Failure::for_good("it was begun too often and never ended"))
     } else {
         tokio::select! {
-            end = perform(state, &job) => end,
-            () = tokio::time::sleep(LONGEST) => End::Failed(Failure::for_now("it took too long")),
+            end = within(LONGEST, perform(state, &job)) => end,
             () = too_late => End::Left,
             never = hold_on(state, &job, beat) => match never {},
         }
@@ -153,6 +153,12 @@ async fn run_to_end(
         }
     }
     tx.commit().await
+}
+
+/// Work that is let go once it has taken this long: it failed for now, and is tried again like any other.
+async fn within(longest: Duration, work: impl Future<Output = End>) -> End {
+    let ended = tokio::time::timeout(longest, work).await;
+    ended.unwrap_or_else(|_| End::Failed(Failure::for_now("it took longer than 30 minutes")))
 }
 
 /// Does a job; a panic in it is a failure like another.
@@ -216,12 +222,24 @@ fn pause(tries: i64) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use super::pause;
+    use super::*;
 
     #[test]
     fn pauses_grow_to_six_hours() {
         assert_eq!(pause(1), 5_000);
         assert_eq!(pause(3), 20_000);
         assert_eq!(pause(19), 21_600_000);
+    }
+
+    #[tokio::test]
+    async fn one_that_hangs_is_let_go_and_tried_again() {
+        let End::Failed(failure) = within(Duration::ZERO, std::future::pending()).await else {
+            panic!("it goes on");
+        };
+        assert_eq!(failure.text, "it took longer than 30 minutes");
+        assert_eq!(LONGEST.as_secs(), 30 * 60);
+        assert!(!failure.for_good);
+        let done = within(LONGEST, async { End::Done }).await;
+        assert!(matches!(done, End::Done), "{done:?}");
     }
 }
