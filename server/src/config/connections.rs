@@ -26,7 +26,7 @@ pub struct ConnectionConfig {
 }
 
 impl ConnectionConfig {
-    pub(super) fn read(get: impl Fn(&'static str) -> Option<String>) -> Result<Self, ConfigError> {
+    pub(super) fn read(get: &impl Fn(&'static str) -> Option<String>) -> Result<Self, ConfigError> {
         let count = |name: &'static str, expected, most: usize| {
             parse(get(name), name, expected, move |text| {
                 text.parse()

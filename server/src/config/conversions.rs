@@ -67,6 +67,19 @@ impl ConversionsConfig {
     }
 }
 
+/// Whether an installed app that nobody was asked in allows everything.
+pub(super) fn installed_consent(
+    get: &impl Fn(&'static str) -> Option<String>,
+) -> Result<bool, ConfigError> {
+    const NAME: &str = "PLUMBLINE_INSTALLED_CONSENT";
+    let said = parse(get(NAME), NAME, "ask or granted", |v| match v {
+        "ask" => Some(false),
+        "granted" => Some(true),
+        _ => None,
+    })?;
+    Ok(said.unwrap_or(false))
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::Config;

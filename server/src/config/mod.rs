@@ -1,11 +1,14 @@
 //! Configuration by environment. Every variable stands in [`VARIABLES`], which
 //! `plumbline serve --help` lists; a wrong value stops the start with a sentence naming it.
 
+mod addresses;
 mod ai;
 mod backup;
 mod captcha;
 mod connections;
 mod conversions;
+mod data;
+mod log;
 mod mails;
 mod metrics;
 mod pdf;
@@ -17,9 +20,6 @@ mod variables;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use lettre::Address;
-use lettre::message::Mailbox;
-use plumbline_core::credentials::is_email;
 use url::Url;
 
 pub use ai::AiConfig;
@@ -27,21 +27,13 @@ pub use backup::{BackupConfig, Destination, S3Config};
 pub use captcha::{CaptchaConfig, RecaptchaConfig};
 pub use connections::ConnectionConfig;
 pub use conversions::ConversionsConfig;
+pub use log::LogFormat;
 pub use mails::MailsConfig;
 pub use metrics::MetricsConfig;
 pub use pdf::PdfConfig;
 pub use quotas::{MEGABYTE, QuotaConfig};
 pub use stripe::StripeConfig;
 pub use variables::{VARIABLES, Variable, help};
-
-/// How log lines are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LogFormat {
-    /// For people.
-    Text,
-    /// One JSON object a line.
-    Json,
-}
 
 /// The configuration of one server.
 #[derive(Debug, Clone)]
@@ -137,74 +129,16 @@ impl Config {
     /// Names the first variable with a wrong value.
     pub fn from_lookup(lookup: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
         let get = |name: &'static str| lookup(name).filter(|value| !value.trim().is_empty());
-        let mail_from = parse(
-            get("PLUMBLINE_MAIL_FROM"),
-            "PLUMBLINE_MAIL_FROM",
-            "a sender such as Plumbline <hello@quotes.example>",
-            |v| v.parse::<Mailbox>().ok(),
-        )?;
-        let mail_from = mail_from.unwrap_or_else(default_sender);
+        let mail_from = mails::sender(&get)?;
         Ok(Self {
-            listen: parse(
-                get("PLUMBLINE_LISTEN"),
-                "PLUMBLINE_LISTEN",
-                "an address with a port, such as 127.0.0.1:8080",
-                |v| v.parse().ok(),
-            )?
-            .unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8080))),
-            data: get("PLUMBLINE_DATA").map_or_else(|| PathBuf::from("./data"), PathBuf::from),
-            expect_data: parse(
-                get("PLUMBLINE_EXPECT_DATA"),
-                "PLUMBLINE_EXPECT_DATA",
-                "yes or no",
-                |v| match v {
-                    "yes" => Some(true),
-                    "no" => Some(false),
-                    _ => None,
-                },
-            )?,
-            public_url: parse(
-                get("PLUMBLINE_PUBLIC_URL"),
-                "PLUMBLINE_PUBLIC_URL",
-                "an http or https address without a path, such as https://quotes.example",
-                public_url,
-            )?,
-            database_url: parse(
-                get("DATABASE_URL"),
-                "DATABASE_URL",
-                "an address that begins with postgres://, postgresql:// or sqlite:",
-                |v| {
-                    ["postgres://", "postgresql://", "sqlite:"]
-                        .iter()
-                        .any(|s| v.starts_with(s))
-                        .then(|| v.to_owned())
-                },
-            )?,
-            db_connections: parse(
-                get("PLUMBLINE_DB_CONNECTIONS"),
-                "PLUMBLINE_DB_CONNECTIONS",
-                "a whole number from 2 to 200",
-                |v| v.parse().ok().filter(|n| (2..=200).contains(n)),
-            )?
-            .unwrap_or(8),
-            smtp_url: parse(
-                get("SMTP_URL"),
-                "SMTP_URL",
-                "an address that begins with smtp:// or smtps://",
-                |v| {
-                    Url::parse(v)
-                        .ok()
-                        .filter(|url| matches!(url.scheme(), "smtp" | "smtps"))?;
-                    Some(v.to_owned())
-                },
-            )?,
-            support_email: parse(
-                get("PLUMBLINE_SUPPORT_EMAIL"),
-                "PLUMBLINE_SUPPORT_EMAIL",
-                "an email address",
-                |v| is_email(v).then(|| v.to_owned()),
-            )?
-            .unwrap_or_else(|| mail_from.email.to_string()),
+            listen: addresses::listen(&get)?,
+            data: data::folder(&get),
+            expect_data: data::expected(&get)?,
+            public_url: addresses::public(&get)?,
+            database_url: data::database(&get)?,
+            db_connections: data::connections(&get)?,
+            smtp_url: mails::server(&get)?,
+            support_email: mails::support(&get, &mail_from)?,
             mail_from: mail_from.to_string(),
             mails: MailsConfig::read(&get)?,
             captcha: CaptchaConfig::read(&get)?,
@@ -212,49 +146,13 @@ impl Config {
             ai: AiConfig::read(&get)?,
             push_service: push::own_service(&get)?,
             conversions: ConversionsConfig::read(&get)?,
-            installed_consent: parse(
-                get("PLUMBLINE_INSTALLED_CONSENT"),
-                "PLUMBLINE_INSTALLED_CONSENT",
-                "ask or granted",
-                |v| match v {
-                    "ask" => Some(false),
-                    "granted" => Some(true),
-                    _ => None,
-                },
-            )?
-            .unwrap_or(false),
+            installed_consent: conversions::installed_consent(&get)?,
             backup: BackupConfig::read(&get)?,
             metrics: MetricsConfig::read(&get)?,
-            connections: ConnectionConfig::read(get)?,
-            log: parse(
-                get("PLUMBLINE_LOG"),
-                "PLUMBLINE_LOG",
-                "a filter such as info or plumbline=debug",
-                |v| {
-                    v.parse::<tracing_subscriber::EnvFilter>()
-                        .ok()
-                        .map(|_| v.to_owned())
-                },
-            )?
-            .unwrap_or_else(|| "info,sqlx=warn".to_owned()),
-            log_format: parse(
-                get("PLUMBLINE_LOG_FORMAT"),
-                "PLUMBLINE_LOG_FORMAT",
-                "text or json",
-                |v| match v {
-                    "text" => Some(LogFormat::Text),
-                    "json" => Some(LogFormat::Json),
-                    _ => None,
-                },
-            )?
-            .unwrap_or(LogFormat::Text),
-            trusted_proxies: parse(
-                get("PLUMBLINE_TRUSTED_PROXIES"),
-                "PLUMBLINE_TRUSTED_PROXIES",
-                "a whole number from 0 to 10",
-                |v| v.parse().ok().filter(|n| *n <= 10),
-            )?
-            .unwrap_or(0),
+            connections: ConnectionConfig::read(&get)?,
+            log: log::filter(&get)?,
+            log_format: log::format(&get)?,
+            trusted_proxies: addresses::trusted_proxies(&get)?,
             limit_factor: parse(
                 get("PLUMBLINE_LIMIT_FACTOR"),
                 "PLUMBLINE_LIMIT_FACTOR",
@@ -303,22 +201,6 @@ fn parse<T>(
             }),
         },
     }
-}
-
-fn public_url(value: &str) -> Option<Url> {
-    let url = Url::parse(value).ok()?;
-    let plain = matches!(url.scheme(), "http" | "https")
-        && url.host_str().is_some()
-        && url.path() == "/"
-        && url.query().is_none()
-        && url.fragment().is_none()
-        && url.username().is_empty();
-    plain.then_some(url)
-}
-
-fn default_sender() -> Mailbox {
-    let address = Address::new("plumbline", "localhost").expect("a good address");
-    Mailbox::new(Some("Plumbline".to_owned()), address)
 }
 
 /// The value without the password of an address, for messages.

@@ -1,0 +1,47 @@
+//! The configuration of where the server listens, and under which address people reach it.
+
+use std::net::SocketAddr;
+
+use url::Url;
+
+use super::{ConfigError, parse};
+
+/// Where it listens.
+pub(super) fn listen(
+    get: &impl Fn(&'static str) -> Option<String>,
+) -> Result<SocketAddr, ConfigError> {
+    const NAME: &str = "PLUMBLINE_LISTEN";
+    let expected = "an address with a port, such as 127.0.0.1:8080";
+    let address = parse(get(NAME), NAME, expected, |v| v.parse().ok())?;
+    Ok(address.unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8080))))
+}
+
+/// The address that links begin with, where it is not the one on which it listens.
+pub(super) fn public(
+    get: &impl Fn(&'static str) -> Option<String>,
+) -> Result<Option<Url>, ConfigError> {
+    const NAME: &str = "PLUMBLINE_PUBLIC_URL";
+    let expected = "an http or https address without a path, such as https://quotes.example";
+    parse(get(NAME), NAME, expected, public_url)
+}
+
+fn public_url(value: &str) -> Option<Url> {
+    let url = Url::parse(value).ok()?;
+    let plain = matches!(url.scheme(), "http" | "https")
+        && url.host_str().is_some()
+        && url.path() == "/"
+        && url.query().is_none()
+        && url.fragment().is_none()
+        && url.username().is_empty();
+    plain.then_some(url)
+}
+
+/// How many proxies before the server are its operator's own.
+pub(super) fn trusted_proxies(
+    get: &impl Fn(&'static str) -> Option<String>,
+) -> Result<usize, ConfigError> {
+    const NAME: &str = "PLUMBLINE_TRUSTED_PROXIES";
+    let read = |v: &str| v.parse().ok().filter(|n| *n <= 10);
+    let number = parse(get(NAME), NAME, "a whole number from 0 to 10", read)?;
+    Ok(number.unwrap_or(0))
+}

@@ -1,0 +1,44 @@
+//! The configuration of where everything lies: the data folder and the database.
+
+use std::path::PathBuf;
+
+use super::{ConfigError, parse};
+
+/// The data folder.
+pub(super) fn folder(get: &impl Fn(&'static str) -> Option<String>) -> PathBuf {
+    get("PLUMBLINE_DATA").map_or_else(|| PathBuf::from("./data"), PathBuf::from)
+}
+
+/// Whether there must be data already, or must be none.
+pub(super) fn expected(
+    get: &impl Fn(&'static str) -> Option<String>,
+) -> Result<Option<bool>, ConfigError> {
+    const NAME: &str = "PLUMBLINE_EXPECT_DATA";
+    parse(get(NAME), NAME, "yes or no", |v| match v {
+        "yes" => Some(true),
+        "no" => Some(false),
+        _ => None,
+    })
+}
+
+/// The address of the database, where it is not the one of the data folder.
+pub(super) fn database(
+    get: &impl Fn(&'static str) -> Option<String>,
+) -> Result<Option<String>, ConfigError> {
+    const NAME: &str = "DATABASE_URL";
+    let expected = "an address that begins with postgres://, postgresql:// or sqlite:";
+    parse(get(NAME), NAME, expected, |v| {
+        let mut known = ["postgres://", "postgresql://", "sqlite:"].iter();
+        known.any(|s| v.starts_with(s)).then(|| v.to_owned())
+    })
+}
+
+/// How many connections to it there are.
+pub(super) fn connections(
+    get: &impl Fn(&'static str) -> Option<String>,
+) -> Result<u32, ConfigError> {
+    const NAME: &str = "PLUMBLINE_DB_CONNECTIONS";
+    let read = |v: &str| v.parse().ok().filter(|n| (2..=200).contains(n));
+    let number = parse(get(NAME), NAME, "a whole number from 2 to 200", read)?;
+    Ok(number.unwrap_or(8))
+}
