@@ -1,12 +1,13 @@
-//! The mails that were written to files, of an account that goes.
+//! The mails of an account that goes: those that were written to files, and those that wait.
 
 use std::path::Path;
 
 use plumbline::clock::MINUTE;
 use serde_json::json;
 
+use super::SAM;
 use crate::documents::{CUSTOMER, Desk, OWNER, id};
-use crate::support::{Letter, PASSWORD};
+use crate::support::{Letter, PASSWORD, TestApp};
 
 /// The written mails, and the lists of whose they are, that hold one of these.
 fn written(folder: &Path, wanted: &[&str]) -> Vec<String> {
@@ -77,4 +78,31 @@ async fn a_deleted_account_leaves_no_written_mail() {
     app.run_jobs().await;
     assert_eq!(written(&app.folder(), &words), goodbye);
     desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_mail_that_waits_goes_with_its_account() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    let jo = app.sign_up("jo@example.com").await;
+    for (one, email) in [(&client, SAM), (&jo, "jo@example.com")] {
+        let body = json!({ "email": email });
+        one.post("/api/auth/forgot-password", &body)
+            .await
+            .expect(200);
+    }
+    let body = json!({ "currentPassword": PASSWORD });
+    let gone = client.delete_with("/api/account", &body).await;
+    assert_eq!(gone.status.as_u16(), 204, "{}", gone.text);
+    let subjects = |letters: Vec<Letter>| -> Vec<String> {
+        letters.into_iter().map(|it| it.subject).collect()
+    };
+    let told = subjects(app.mails(SAM).await);
+    assert!(
+        told.iter().all(|it| !it.contains("password")),
+        "a link to nobody's account: {told:?}"
+    );
+    let told = subjects(app.mails("jo@example.com").await);
+    assert!(told.iter().any(|it| it.contains("password")), "{told:?}");
+    app.stop().await;
 }

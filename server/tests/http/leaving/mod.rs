@@ -1,11 +1,11 @@
 //! Taking everything away, and leaving nothing behind.
 
+mod exporting;
 mod mails;
 mod ways_in;
+mod words;
 
-use std::io::{Cursor, Read as _};
-
-use plumbline::clock::{DAY, MINUTE};
+use plumbline::clock::MINUTE;
 use plumbline::db::Dialect;
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
@@ -14,7 +14,7 @@ use sqlx::AssertSqlSafe;
 
 use crate::documents;
 use crate::profiles::PIXEL;
-use crate::support::{Client, Letter, PASSWORD, TestApp};
+use crate::support::{Client, PASSWORD, TestApp};
 
 const SAM: &str = "sam@example.com";
 
@@ -98,128 +98,6 @@ pub async fn export(app: &TestApp, client: &Client) -> Value {
     assert_eq!(again["id"], asked["id"]);
     app.run_jobs().await;
     client.get("/api/account/export").await.expect(200)
-}
-
-#[tokio::test]
-async fn an_export_holds_everything_for_three_days() {
-    let app = TestApp::start().await;
-    let client = app.sign_up(SAM).await;
-    assert_eq!(
-        client.get("/api/account/export").await.expect(200),
-        Value::Null
-    );
-    fill(&client).await;
-    let answer = client.post_empty("/api/account/export").await;
-    answer.refused(403, "password_required", None);
-    let ready = export(&app, &client).await;
-    assert_eq!(
-        (&ready["status"], &ready["progress"]),
-        (&json!("ready"), &json!(100))
-    );
-    let url = ready["url"].as_str().expect("an address").to_owned();
-    let bytes = client.bytes(&url).await;
-    assert_eq!(ready["size"], bytes.len());
-
-    let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip");
-    let mut read = |name: &str| {
-        let mut text = String::new();
-        let mut file = zip.by_name(name).expect(name);
-        file.read_to_string(&mut text).expect("text");
-        text
-    };
-    let parsed = |text: String| serde_json::from_str::<Value>(&text).expect("JSON");
-    assert_eq!(parsed(read("account.json"))[0]["email"], SAM);
-    assert!(read("contacts.json").contains("\"=Anita\""));
-    assert!(
-        read("contacts.csv").contains("'=Anita"),
-        "nothing runs in a spreadsheet"
-    );
-    assert_eq!(parsed(read("items.json"))[0]["price"], "12.50");
-    assert_eq!(
-        parsed(read("support-messages.json"))[0]["message"],
-        "It drips.\nStill."
-    );
-    let spent = parsed(read("expenses.json"));
-    assert_eq!(spent[0]["amount"], "43.20");
-    assert!(
-        read("files.json").contains(spent[0]["receipts"][0].as_str().expect("a receipt")),
-        "its picture is there too"
-    );
-    let recurring = parsed(read("recurring-invoices.json"));
-    assert_eq!(recurring[0]["document"]["items"][0]["price"], "40");
-    let edits = parsed(read("edits.json"));
-    assert_eq!(edits[0]["changes"][0]["path"], "notes");
-    assert_eq!(edits[0]["changes"][0]["after"], "Ring first");
-    assert_eq!(
-        parsed(read("business-profiles.json"))
-            .as_array()
-            .map(Vec::len),
-        Some(1)
-    );
-    let quote = parsed(read("quotes.json"))[0].clone();
-    assert_eq!(
-        (&quote["number"], &quote["status"]),
-        (&Value::from("Q-0001"), &Value::from("accepted"))
-    );
-    let issued = parsed(read("issued-versions.json"));
-    assert_eq!(issued[0]["documentId"], quote["id"]);
-    let accepted = parsed(read("acceptances.json"))[0].clone();
-    assert_eq!(
-        (&accepted["documentId"], &accepted["name"]),
-        (&quote["id"], &Value::from("Jo"))
-    );
-    assert_eq!(parsed(read("payments.json")), json!([]));
-    assert!(
-        !read("account.json").contains("argon2"),
-        "no password, not even its hash"
-    );
-    let pictures = parsed(read("files.json"));
-    let pictures = pictures.as_array().expect("pictures").iter();
-    let logo = pictures
-        .map(|picture| picture["id"].as_str().expect("an id"))
-        .find(|id| spent[0]["receipts"][0] != **id);
-    let id = logo.expect("a logo").to_owned();
-    let mut picture = Vec::new();
-    let mut file = zip
-        .by_name(&format!("files/{id}.png"))
-        .expect("the picture");
-    file.read_to_end(&mut picture).expect("bytes");
-    assert!(picture.starts_with(b"\x89PNG"));
-    drop(file);
-    // Nobody else, and not somebody who came by PIN later.
-    let jo = app.sign_up("jo@example.com").await;
-    jo.get(&url).await.refused(404, "not_found", None);
-    let user = client.get("/api/auth/me").await.expect(200);
-    client
-        .post("/api/auth/pin/setup", &json!({ "pin": "8305" }))
-        .await
-        .expect(200);
-    let body = json!({ "userId": user["id"], "pin": "8305" });
-    client.post("/api/auth/pin/login", &body).await.expect(200);
-    client
-        .get(&url)
-        .await
-        .refused(403, "password_required", None);
-    assert_eq!(
-        client.get("/api/account/export").await.expect(200)["url"],
-        Value::Null
-    );
-    client
-        .post(
-            "/api/auth/confirm-password",
-            &json!({ "password": PASSWORD }),
-        )
-        .await;
-    client.bytes(&url).await;
-
-    app.clock.advance(3 * DAY);
-    app.log_in(&client, SAM).await;
-    client.get(&url).await.refused(404, "not_found", None);
-    assert_eq!(
-        client.get("/api/account/export").await.expect(200),
-        Value::Null
-    );
-    app.stop().await;
 }
 
 /// Every value of a text column that holds `wanted`, as `table.column`.
@@ -325,96 +203,5 @@ async fn a_deleted_account_leaves_nothing_in_tables_and_files() {
     app.sign_up(SAM).await;
     let contacts = jo.get("/api/contacts").await.expect(200);
     assert_eq!(contacts.as_array().map(Vec::len), Some(2));
-    app.stop().await;
-}
-
-/// What an account wrote: in a contact, a profile, a document, its mails.
-const WORDS: [&str; 7] = [
-    "=Anita",
-    "anita@example.com",
-    "Taylor Plumbing",
-    "Ring first",
-    "Zephyrine Quill",
-    "Fettle the sluice",
-    "fettle",
-];
-
-/// What the files of the database still hold of these, letters of any size.
-fn remains(folder: &std::path::Path) -> Vec<&'static str> {
-    let mut found = Vec::new();
-    for entry in std::fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        let name = path.file_name().expect("a name").to_string_lossy();
-        if name.starts_with("plumbline.db") {
-            let bytes = std::fs::read(&path).expect("a file");
-            let text = String::from_utf8_lossy(&bytes).to_lowercase();
-            found.extend(
-                WORDS
-                    .iter()
-                    .filter(|word| text.contains(&word.to_lowercase())),
-            );
-        }
-    }
-    found
-}
-
-/// A quote is sent by mail, and no mail goes out before the account does.
-#[tokio::test]
-async fn a_deleted_account_leaves_no_word_in_the_databases_file() {
-    let app = TestApp::start().await;
-    if app.state().db.dialect() == Dialect::Postgres {
-        // Its rows are overwritten when PostgreSQL vacuums, and its files are its own.
-        return app.stop().await;
-    }
-    let client = app.sign_up(SAM).await;
-    fill(&client).await;
-    let contact = json!({ "name": "Zephyrine Quill", "email": "quill@example.com" });
-    let contact = client.post("/api/contacts", &contact).await.expect(201);
-    let profiles = client.get("/api/business-profiles").await.expect(200);
-    let mut quote = documents::document();
-    quote["businessProfileId"] = profiles[0]["id"].clone();
-    quote["contactId"] = contact["id"].clone();
-    quote["issueDate"] = "2026-11-16".into();
-    quote["expiryDate"] = "2026-12-16".into();
-    quote["jobDescription"] = "Fettle the sluice".into();
-    let quote = client.post("/api/quotes", &quote).await.expect(201);
-    let path = format!("/api/quotes/{}/send", quote["id"].as_str().expect("an id"));
-    let by_mail = json!({ "via": "email", "to": "quill@example.com" });
-    client.post(&path, &by_mail).await.expect(200);
-    assert!(!remains(&app.folder()).is_empty());
-
-    let body = json!({ "currentPassword": PASSWORD });
-    let answer = client.delete_with("/api/account", &body).await;
-    assert_eq!(answer.status.as_u16(), 204, "{}", answer.text);
-    assert_eq!(remains(&app.folder()), [""; 0], "while it runs");
-    app.run_jobs().await;
-    let folder = app.stop_keeping().await;
-    assert_eq!(remains(folder.path()), [""; 0], "after a stop");
-}
-
-#[tokio::test]
-async fn a_mail_that_waits_goes_with_its_account() {
-    let app = TestApp::start().await;
-    let client = app.sign_up(SAM).await;
-    let jo = app.sign_up("jo@example.com").await;
-    for (one, email) in [(&client, SAM), (&jo, "jo@example.com")] {
-        let body = json!({ "email": email });
-        one.post("/api/auth/forgot-password", &body)
-            .await
-            .expect(200);
-    }
-    let body = json!({ "currentPassword": PASSWORD });
-    let gone = client.delete_with("/api/account", &body).await;
-    assert_eq!(gone.status.as_u16(), 204, "{}", gone.text);
-    let subjects = |letters: Vec<Letter>| -> Vec<String> {
-        letters.into_iter().map(|it| it.subject).collect()
-    };
-    let told = subjects(app.mails(SAM).await);
-    assert!(
-        told.iter().all(|it| !it.contains("password")),
-        "a link to nobody's account: {told:?}"
-    );
-    let told = subjects(app.mails("jo@example.com").await);
-    assert!(told.iter().any(|it| it.contains("password")), "{told:?}");
     app.stop().await;
 }

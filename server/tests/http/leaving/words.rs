@@ -1,0 +1,72 @@
+//! No word of an account that goes stays in the files of the database.
+
+use plumbline::db::Dialect;
+use serde_json::json;
+
+use super::{SAM, fill};
+use crate::documents;
+use crate::support::{PASSWORD, TestApp};
+
+/// What an account wrote: in a contact, a profile, a document, its mails.
+const WORDS: [&str; 7] = [
+    "=Anita",
+    "anita@example.com",
+    "Taylor Plumbing",
+    "Ring first",
+    "Zephyrine Quill",
+    "Fettle the sluice",
+    "fettle",
+];
+
+/// What the files of the database still hold of these, letters of any size.
+fn remains(folder: &std::path::Path) -> Vec<&'static str> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("a name").to_string_lossy();
+        if name.starts_with("plumbline.db") {
+            let bytes = std::fs::read(&path).expect("a file");
+            let text = String::from_utf8_lossy(&bytes).to_lowercase();
+            found.extend(
+                WORDS
+                    .iter()
+                    .filter(|word| text.contains(&word.to_lowercase())),
+            );
+        }
+    }
+    found
+}
+
+/// A quote is sent by mail, and no mail goes out before the account does.
+#[tokio::test]
+async fn a_deleted_account_leaves_no_word_in_the_databases_file() {
+    let app = TestApp::start().await;
+    if app.state().db.dialect() == Dialect::Postgres {
+        // Its rows are overwritten when PostgreSQL vacuums, and its files are its own.
+        return app.stop().await;
+    }
+    let client = app.sign_up(SAM).await;
+    fill(&client).await;
+    let contact = json!({ "name": "Zephyrine Quill", "email": "quill@example.com" });
+    let contact = client.post("/api/contacts", &contact).await.expect(201);
+    let profiles = client.get("/api/business-profiles").await.expect(200);
+    let mut quote = documents::document();
+    quote["businessProfileId"] = profiles[0]["id"].clone();
+    quote["contactId"] = contact["id"].clone();
+    quote["issueDate"] = "2026-11-16".into();
+    quote["expiryDate"] = "2026-12-16".into();
+    quote["jobDescription"] = "Fettle the sluice".into();
+    let quote = client.post("/api/quotes", &quote).await.expect(201);
+    let path = format!("/api/quotes/{}/send", quote["id"].as_str().expect("an id"));
+    let by_mail = json!({ "via": "email", "to": "quill@example.com" });
+    client.post(&path, &by_mail).await.expect(200);
+    assert!(!remains(&app.folder()).is_empty());
+
+    let body = json!({ "currentPassword": PASSWORD });
+    let answer = client.delete_with("/api/account", &body).await;
+    assert_eq!(answer.status.as_u16(), 204, "{}", answer.text);
+    assert_eq!(remains(&app.folder()), [""; 0], "while it runs");
+    app.run_jobs().await;
+    let folder = app.stop_keeping().await;
+    assert_eq!(remains(folder.path()), [""; 0], "after a stop");
+}
