@@ -79,7 +79,6 @@ pub(super) async fn list(
         }
     };
     let mut conn = state.db.read().await?;
-    let (rows, total) = store::page(&mut conn, user.as_deref(), bounds(query.page)).await?;
-    let told = rows.into_iter().map(AuditEntry::from).collect();
-    Ok(Json(AdminPage::new(told, total)))
+    let found = store::page(&mut conn, user.as_deref(), bounds(query.page)).await?;
+    Ok(Json(AdminPage::of(found)))
 }

@@ -41,6 +41,11 @@ pub struct AdminPage<T> {
 }
 
 impl<T> AdminPage<T> {
+    /// The page of these rows of a table, of so many in all.
+    pub(super) fn of<Row: Into<T>>((rows, total): (Vec<Row>, i64)) -> Self {
+        Self::new(rows.into_iter().map(Into::into).collect(), total)
+    }
+
     pub(super) fn new(data: Vec<T>, total: i64) -> Self {
         Self {
             data,

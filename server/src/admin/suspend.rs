@@ -9,12 +9,13 @@ use super::store::{self, SuspensionRow};
 use super::user::{self, AdminUserInFull};
 use super::{Admin, REASON_MAX, mails, other};
 use crate::audit::{self, Act};
+use crate::db::WriteTx;
 use crate::error::{ApiError, ErrorBody};
 use crate::http::text::Checks;
 use crate::http::{ApiJson, Path};
 use crate::ids::UserId;
 use crate::live::{Announcement, announce};
-use crate::mail;
+use crate::mail::{self, Mail};
 use crate::state::AppState;
 
 /// Why something is done.
@@ -57,16 +58,9 @@ pub(super) async fn suspend(
         suspended_at: state.clock.now_ms(),
     };
     if store::suspend(&mut tx, &row).await? {
-        audit::note(
-            &state,
-            &mut tx,
-            admin.actor(),
-            Act::Suspend,
-            Some(&id),
-            &row.reason,
-        )
-        .await?;
-        mail::enqueue(&state, &mut tx, &mails::suspended(&state, &id, &person)?).await?;
+        let letter = mails::suspended(&state, &id, &person)?;
+        let said = (Act::Suspend, row.reason.as_str());
+        note(&state, &mut tx, &admin, &id, said, &letter).await?;
         // Each open window looks whether it still may hear, and goes.
         announce(&mut tx, &Announcement::notification(&id)).await?;
         tx.commit().await?;
@@ -89,17 +83,24 @@ pub(super) async fn restore(
     let mut tx = state.db.begin_write().await?;
     let person = other(&mut tx, &admin, &id).await?;
     if store::restore(&mut tx, &id).await? {
-        audit::note(
-            &state,
-            &mut tx,
-            admin.actor(),
-            Act::Restore,
-            Some(&id),
-            &reason,
-        )
-        .await?;
-        mail::enqueue(&state, &mut tx, &mails::restored(&state, &id, &person)?).await?;
+        let letter = mails::restored(&state, &id, &person)?;
+        let said = (Act::Restore, reason.as_str());
+        note(&state, &mut tx, &admin, &id, said, &letter).await?;
         tx.commit().await?;
     }
     user::of(&state, &id).await.map(Json)
+}
+
+/// Puts into the log what was done to an account, and has its owner told.
+async fn note(
+    state: &AppState,
+    tx: &mut WriteTx,
+    admin: &Admin,
+    id: &UserId,
+    (act, reason): (Act, &str),
+    letter: &Mail,
+) -> Result<(), ApiError> {
+    audit::note(state, tx, admin.actor(), act, Some(id), reason).await?;
+    mail::enqueue(state, tx, letter).await?;
+    Ok(())
 }

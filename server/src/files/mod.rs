@@ -6,6 +6,7 @@
 //! (`clear.rs`).
 
 mod clear;
+mod named;
 mod picture;
 mod read;
 mod remove;
@@ -23,7 +24,8 @@ use crate::jobs::Duty;
 use crate::state::AppState;
 
 pub use clear::look_later;
-pub use read::privately;
+pub use named::Named;
+pub use read::{own, privately};
 pub use remove::remove_later;
 pub use storage::Files;
 pub use upload::keep_picture;

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use super::store::{self, FileRow, Purpose};
 use crate::error::ApiError;
 use crate::http::Path;
-use crate::ids::FileId;
+use crate::ids::{FileId, UserId};
 use crate::state::AppState;
 
 /// A logo. Its bytes never change, and whatever a browser is told that it is, nothing in it runs.
@@ -40,6 +40,26 @@ pub(super) async fn read(
         (header::CONTENT_DISPOSITION, "inline"),
     ];
     Ok((headers, bytes).into_response())
+}
+
+/// A picture that an account keeps for a purpose, for its own eyes; none where it is another account's, of another
+/// purpose, or gone.
+///
+/// # Errors
+/// When the database or the store fails.
+pub async fn own(
+    state: &AppState,
+    user_id: &UserId,
+    id: &FileId,
+    purpose: Purpose,
+) -> Result<Option<Response>, ApiError> {
+    let mut conn = state.db.read().await?;
+    let row = store::find(&mut conn, id).await?;
+    drop(conn);
+    match row.filter(|row| row.user_id == *user_id && row.kind == purpose) {
+        Some(row) => privately(state, &row).await,
+        None => Ok(None),
+    }
 }
 
 /// A picture for those alone who were let see it, which its room has looked after; none where its bytes

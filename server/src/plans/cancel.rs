@@ -22,21 +22,15 @@ pub(super) async fn cancel(
     State(state): State<AppState>,
     user: CurrentUser,
 ) -> Result<Json<SubscriptionAnswer>, ApiError> {
-    state.limits.check(Limit::SettingsByAccount, &user.id)?;
-    if !state.billing.is_on() {
-        return Err(unanswered(&CardError::Off));
-    }
-    let row = row_of(&state, &user).await?;
-    let id = row.subscription.as_deref().ok_or_else(no_plan)?;
-    let done = match row.state {
+    let (stands, id) = bought(&state, &user).await?;
+    let done = match stands {
         SubscriptionState::None => return Err(no_plan()),
         SubscriptionState::Ended => Ok(()),
-        SubscriptionState::PastDue => state.billing.end(id).await,
-        SubscriptionState::Active => state.billing.set_ending(id, true).await,
+        SubscriptionState::PastDue => state.billing.end(&id).await,
+        SubscriptionState::Active => state.billing.set_ending(&id, true).await,
     };
     done.map_err(|error| unanswered(&error))?;
-    look::quietly(&state, &user.id).await;
-    answer::of(&state, &user.id).await.map(Json)
+    as_stripe_has_it(&state, &user).await
 }
 
 /// Takes a cancellation back, while the plan goes on. Again is no error.
@@ -47,28 +41,44 @@ pub(super) async fn resume(
     State(state): State<AppState>,
     user: CurrentUser,
 ) -> Result<Json<SubscriptionAnswer>, ApiError> {
-    state.limits.check(Limit::SettingsByAccount, &user.id)?;
-    if !state.billing.is_on() {
-        return Err(unanswered(&CardError::Off));
-    }
-    let row = row_of(&state, &user).await?;
-    let id = row.subscription.as_deref().ok_or_else(no_plan)?;
-    match row.state {
+    let (stands, id) = bought(&state, &user).await?;
+    match stands {
         SubscriptionState::None => return Err(no_plan()),
         SubscriptionState::Ended => return Err(over()),
         SubscriptionState::Active | SubscriptionState::PastDue => {}
     }
-    match state.billing.set_ending(id, false).await {
-        Ok(()) => {}
+    match state.billing.set_ending(&id, false).await {
+        Ok(()) => as_stripe_has_it(&state, &user).await,
         // It has ended meanwhile, and no event told yet.
         Err(CardError::Refused { .. }) => {
             look::quietly(&state, &user.id).await;
-            return Err(over());
+            Err(over())
         }
-        Err(error) => return Err(unanswered(&error)),
+        Err(error) => Err(unanswered(&error)),
     }
-    look::quietly(&state, &user.id).await;
-    answer::of(&state, &user.id).await.map(Json)
+}
+
+/// How what an account has bought stands, and its id at Stripe.
+async fn bought(
+    state: &AppState,
+    user: &CurrentUser,
+) -> Result<(SubscriptionState, String), ApiError> {
+    state.limits.check(Limit::SettingsByAccount, &user.id)?;
+    if !state.billing.is_on() {
+        return Err(unanswered(&CardError::Off));
+    }
+    let row = row_of(state, user).await?;
+    let id = row.subscription.ok_or_else(no_plan)?;
+    Ok((row.state, id))
+}
+
+/// The account's plan once it was changed at Stripe, which is asked what became of it.
+async fn as_stripe_has_it(
+    state: &AppState,
+    user: &CurrentUser,
+) -> Result<Json<SubscriptionAnswer>, ApiError> {
+    look::quietly(state, &user.id).await;
+    answer::of(state, &user.id).await.map(Json)
 }
 
 fn over() -> ApiError {

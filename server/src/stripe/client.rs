@@ -97,13 +97,7 @@ impl Client {
             .request_strategy(once(&order.checkout_id)?)
             .send(&self.0)
             .await?;
-        let url = session
-            .url
-            .ok_or_else(|| CardError::Unavailable("a session without an address".to_owned()))?;
-        Ok(Session {
-            id: session.id.to_string(),
-            url,
-        })
+        opened(session)
     }
 
     pub(super) async fn expire(&self, account_id: &str, id: &str) -> Result<(), CardError> {
@@ -230,6 +224,17 @@ impl Client {
 fn account(id: &str) -> Result<AccountId, CardError> {
     id.parse()
         .map_err(|_| CardError::Unavailable("an account id that is none".to_owned()))
+}
+
+/// A session that was opened just now: it has an address.
+pub(super) fn opened(session: CheckoutSession) -> Result<Session, CardError> {
+    let url = session
+        .url
+        .ok_or_else(|| CardError::Unavailable("a session without an address".to_owned()))?;
+    Ok(Session {
+        id: session.id.to_string(),
+        url,
+    })
 }
 
 /// Tried once; what Stripe has done under this key already is not done again.

@@ -12,7 +12,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::error::{ApiError, ErrorBody};
-use crate::files::store::{self as rows, FileRow, Purpose};
+use crate::files::store::{FileRow, Purpose};
 use crate::files::{self, keep_picture};
 use crate::http::Path;
 use crate::http::form::{self, FileLimit};
@@ -86,12 +86,6 @@ pub(super) async fn picture(
     user: CurrentUser,
     Path(id): Path<FileId>,
 ) -> Result<Response, ApiError> {
-    let not_found = || ApiError::not_found("Picture");
-    let mut conn = state.db.read().await?;
-    let row = rows::find(&mut conn, &id).await?;
-    drop(conn);
-    let row = row
-        .filter(|row| row.user_id == user.id && row.kind == Purpose::Support)
-        .ok_or_else(not_found)?;
-    files::privately(&state, &row).await?.ok_or_else(not_found)
+    let shown = files::own(&state, &user.id, &id, Purpose::Support).await?;
+    shown.ok_or_else(|| ApiError::not_found("Picture"))
 }

@@ -83,9 +83,8 @@ pub(super) async fn list(
     };
     let pattern = pattern(query.search.as_deref());
     let mut conn = state.db.read().await?;
-    let (rows, total) = queue::page(&mut conn, status, &pattern, bounds(query.page)).await?;
-    let told = rows.into_iter().map(QueuedMessage::from).collect();
-    Ok(Json(AdminPage::new(told, total)))
+    let found = queue::page(&mut conn, status, &pattern, bounds(query.page)).await?;
+    Ok(Json(AdminPage::of(found)))
 }
 
 /// The status of a word.

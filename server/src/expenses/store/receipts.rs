@@ -3,17 +3,21 @@
 use std::collections::HashMap;
 
 use crate::db::{Conn, DbResult};
+use crate::files::Named;
 use crate::ids::{ExpenseId, FileId};
+
+/// Which expense has which.
+const ROWS: Named = Named {
+    table: "expense_receipts",
+    by: "expense_id",
+};
 
 /// The receipts of an expense.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn of(conn: &mut Conn, id: &ExpenseId) -> DbResult<Vec<FileId>> {
-    sqlx::query_scalar("SELECT file_id FROM expense_receipts WHERE expense_id = $1 ORDER BY place")
-        .bind(id.as_str())
-        .fetch_all(conn)
-        .await
+    ROWS.of(conn, id).await
 }
 
 /// The receipts of every expense of an account.
@@ -62,15 +66,5 @@ pub async fn put(conn: &mut Conn, id: &ExpenseId, receipts: &[FileId]) -> DbResu
         .bind(id.as_str())
         .execute(&mut *conn)
         .await?;
-    for (place, file) in (0_i64..).zip(receipts) {
-        sqlx::query(
-            "INSERT INTO expense_receipts (file_id, expense_id, place) VALUES ($1, $2, $3)",
-        )
-        .bind(file.as_str())
-        .bind(id.as_str())
-        .bind(place)
-        .execute(&mut *conn)
-        .await?;
-    }
-    Ok(())
+    ROWS.insert(conn, id, receipts).await
 }

@@ -20,7 +20,7 @@ use stripe_checkout::checkout_session::{
 use stripe_core::customer::CreateCustomer;
 use stripe_shared::{CheckoutSessionMode, CheckoutSessionStatus};
 
-use super::super::client::once;
+use super::super::client::{once, opened};
 use super::seen::{ACCOUNT, InvoiceSeen, Seen};
 use crate::stripe::{CardError, Session};
 
@@ -122,13 +122,7 @@ pub(super) async fn checkout(
         .request_strategy(once(order.key)?)
         .send(client)
         .await?;
-    let url = session
-        .url
-        .ok_or_else(|| CardError::Unavailable("a session without an address".to_owned()))?;
-    Ok(Session {
-        id: session.id.to_string(),
-        url,
-    })
+    opened(session)
 }
 
 pub(super) async fn close(client: &stripe::Client, id: &str) -> Result<bool, CardError> {

@@ -1,17 +1,21 @@
 //! The pictures of questions, in their order.
 
 use crate::db::{Conn, DbResult};
+use crate::files::Named;
 use crate::ids::{FileId, SupportMessageId};
+
+/// Which question has which.
+const ROWS: Named = Named {
+    table: "support_pictures",
+    by: "message_id",
+};
 
 /// The pictures of a question.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn of(conn: &mut Conn, message_id: &str) -> DbResult<Vec<FileId>> {
-    sqlx::query_scalar("SELECT file_id FROM support_pictures WHERE message_id = $1 ORDER BY place")
-        .bind(message_id)
-        .fetch_all(conn)
-        .await
+    ROWS.of(conn, message_id).await
 }
 
 /// The pictures of every question of an account.
@@ -53,15 +57,5 @@ pub(in crate::support) async fn insert(
     id: &SupportMessageId,
     pictures: &[FileId],
 ) -> DbResult<()> {
-    for (place, file) in (0_i64..).zip(pictures) {
-        sqlx::query(
-            "INSERT INTO support_pictures (file_id, message_id, place) VALUES ($1, $2, $3)",
-        )
-        .bind(file.as_str())
-        .bind(id.as_str())
-        .bind(place)
-        .execute(&mut *conn)
-        .await?;
-    }
-    Ok(())
+    ROWS.insert(conn, id, pictures).await
 }
