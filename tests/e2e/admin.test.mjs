@@ -143,6 +143,26 @@ for (const [size, viewport] of SIZES) {
     await page.getByRole("button", { name: "Leave" }).click();
     await page.getByRole("heading", { name: `seen-${size}@example.com`, level: 1 }).waitFor();
     await mailed(place.server(), `seen-${size}@example.com`, /Support is looking at your Plumbline account/);
+
+    // Its owner ends the next look, and the one after it: whoever looked is themselves again, where a page is loaded
+    // and where one that is open asks for something.
+    expectErrors(/401/);
+    const asked = () => page.getByRole("link", { name: "Quotes", exact: true }).filter({ visible: true }).first().click();
+    for (const goesOn of [() => page.reload(), asked]) {
+      await find(page, `seen-${size}@example.com`);
+      await page.getByRole("button", { name: "Look into the account" }).click();
+      await dialog.getByLabel("Why").fill("Another question");
+      await dialog.getByRole("button", { name: "Look into the account" }).click();
+      await band.waitFor();
+      await owner.page.getByRole("button", { name: "Take it back" }).click();
+      await owner.page.getByRole("button", { name: "Let support look" }).click();
+      await owner.page.getByText(/^Support can look until/).waitFor();
+      await goesOn();
+      await page.getByText("Your look into the account is over").waitFor();
+      await page.getByRole("heading", { name: "Users", level: 1 }).waitFor();
+    }
+    await sound(page, "support-over");
+    await picture(page, `support-over-${size}`);
     await leave();
     await owner.leave();
   });

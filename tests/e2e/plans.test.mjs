@@ -9,6 +9,7 @@ import { day } from "./support/customer.mjs";
 import { picture } from "./support/picture.mjs";
 import { arrive, draftQuote, sentQuote, settle } from "./support/seed.mjs";
 import { removeData, startServer } from "./support/server.mjs";
+import { fillSignature } from "./support/signature.mjs";
 import { startStripe } from "./support/stripe.mjs";
 import { eventually } from "./support/wait.mjs";
 import { controlled } from "./support/workers.mjs";
@@ -195,6 +196,13 @@ test("once the trial is over all is read, nothing is written, and what was writt
     await customer.page.goto(quote.publicUrl);
     await customer.page.getByRole("button", { name: "Accept Quote" }).waitFor();
     await customer.leave();
+    // Whoever stands beside the business signs on its device, as they would behind their link.
+    const sheet = await fillSignature(page);
+    await sheet.getByRole("button", { name: "Accept Quote" }).click();
+    await page.getByText(/^Thank you, /).waitFor();
+    await sound(page, "a quote that was signed without a plan");
+    await picture(page, `plan-signed-${size}`);
+    await page.getByRole("button", { name: "Done" }).click();
 
     // A button that nobody thought of is answered by the server, in the same panel.
     await page.goto("/items/edit/new");
