@@ -2,6 +2,9 @@
 //!
 //! Files with a hash in their name never change and are kept for good by browsers; everything else
 //! is asked for anew. A path that is no file is a route of the app and gets its page.
+//!
+//! Scripts, styles and WebAssembly are here in brotli alone, as nearly every browser takes them: as they are they would
+//! be three megabytes more. One that takes no brotli has them unpacked for it.
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, Method, StatusCode, header};
@@ -12,6 +15,9 @@ use crate::error::ApiError;
 
 #[derive(RustEmbed)]
 #[folder = "../web/dist"]
+#[exclude = "assets/*.js"]
+#[exclude = "assets/*.css"]
+#[exclude = "assets/*.wasm"]
 struct Build;
 
 /// The customer's page, which means nothing without the document that is put into it.
@@ -19,6 +25,9 @@ pub const FILLED_IN: &str = "public.html";
 
 /// The folder of the marketing pages, which name the address of the server.
 pub const SITE: &str = "site/";
+
+/// What ends the name of a file in brotli (`web/vite.packed.ts`).
+const PACKED: &str = ".br";
 
 const NOT_BUILT: &str = "The web pages are not part of this build. Build them with \
     `npm ci && npm run build` in web/, then build the server again; `cargo xtask run` does both.\n";
@@ -66,12 +75,15 @@ pub fn not_built() -> Response {
     (StatusCode::SERVICE_UNAVAILABLE, NOT_BUILT).into_response()
 }
 
-/// The file of that name, compressed when a compressed twin exists and the browser takes it.
+/// The file of that name, in brotli where the build has it so and the browser takes it.
 fn file(name: &str, asked: &HeaderMap) -> Option<Response> {
-    if name.is_empty() || name.ends_with(".br") || is_filled_in(name) {
+    if name.is_empty() || name.ends_with(PACKED) || is_filled_in(name) {
         return None;
     }
-    let plain = Build::get(name)?;
+    let plain = Build::get(name);
+    let packed = Build::get(&format!("{name}{PACKED}"));
+    let known = plain.as_ref().or(packed.as_ref())?;
+    let tag = format!("\"{}\"", hex::encode(known.metadata.sha256_hash()));
     let kind = mime_guess::from_path(name).first_or_octet_stream();
     let kind = if kind.type_() == mime_guess::mime::TEXT {
         format!("{kind}; charset=utf-8")
@@ -83,15 +95,16 @@ fn file(name: &str, asked: &HeaderMap) -> Option<Response> {
     } else {
         "no-cache"
     };
-    let tag = format!("\"{}\"", hex::encode(plain.metadata.sha256_hash()));
+    let takes_packed = has(asked, header::ACCEPT_ENCODING, "br");
     let mut response = if has(asked, header::IF_NONE_MATCH, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        match Build::get(&format!("{name}.br"))
-            .filter(|_| has(asked, header::ACCEPT_ENCODING, "br"))
-        {
-            Some(packed) => ([(header::CONTENT_ENCODING, "br")], body(packed)).into_response(),
-            None => body(plain).into_response(),
+        match (plain, packed) {
+            (_, Some(packed)) if takes_packed => {
+                ([(header::CONTENT_ENCODING, "br")], body(packed)).into_response()
+            }
+            (Some(plain), _) => body(plain).into_response(),
+            (None, packed) => unpack(&packed?.data)?.into_response(),
         }
     };
     let headers = response.headers_mut();
@@ -103,6 +116,14 @@ fn file(name: &str, asked: &HeaderMap) -> Option<Response> {
         header::HeaderValue::from_static("accept-encoding"),
     );
     Some(response)
+}
+
+/// A file of the build as it was before it was packed.
+fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
+    let mut plain = Vec::new();
+    // The build is part of the binary: what is packed in it is whole.
+    brotli::BrotliDecompress(&mut &packed[..], &mut plain).ok()?;
+    Some(plain)
 }
 
 /// Whether a file is answered only with what the server puts into it.
