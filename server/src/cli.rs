@@ -51,6 +51,9 @@ enum Command {
     },
     /// Make a backup and prove it: restored apart, every document worked out again.
     Backup {
+        /// Begin at a place that is empty now, though backups lay there.
+        #[arg(long)]
+        anew: bool,
         /// The folder that it goes to, or s3://bucket/prefix, in place of PLUMBLINE_BACKUP_TO.
         #[arg(long, value_name = "FOLDER")]
         to: Option<String>,
@@ -143,7 +146,7 @@ pub fn main() -> ExitCode {
         Command::Einvoice => crate::einvoice::command::run().map_err(BoxError::from),
         Command::Serve => with_config(serve),
         Command::Migrate { lists } => with_config(|config| migrate(config, lists)),
-        Command::Backup { to } => with_config(|config| running::backup(config, to)),
+        Command::Backup { anew, to } => with_config(|config| running::backup(config, (to, anew))),
         Command::Restore { file, unproved, .. } => {
             with_config(|config| running::restore(config, file, unproved))
         }

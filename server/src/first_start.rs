@@ -2,15 +2,15 @@
 //!
 //! A disk that is not mounted looks like an empty folder, and a server that began anew in it would
 //! show everybody an empty account, take their work into the wrong place and hide the right one. What
-//! the folder itself held is gone with it, so that only what lies elsewhere can tell: pictures or
-//! mails beside the database, backups, pictures that a database server names. Where there is none of
+//! the folder itself held is gone with it, so that only what lies elsewhere can tell: pictures, mails or
+//! a lock beside the database, backups, pictures that a database server names. Where there is none of
 //! these, the operator can say it (`PLUMBLINE_EXPECT_DATA`).
 
 use std::path::Path;
 
 use crate::backup::{Place, restore};
 use crate::config::Config;
-use crate::db::{Db, OpenError};
+use crate::db::{Db, LOCK, OpenError};
 use crate::files::store;
 
 /// What was there before and is not now.
@@ -110,7 +110,10 @@ fn left(config: &Config) -> Option<String> {
     let full = [("files", "the pictures"), ("mail", "the mails")]
         .into_iter()
         .find(|(name, _)| is_full(&config.data.join(name)));
+    // Whoever opened a database in this folder left its lock.
+    let was_opened = || config.database_url.is_none() && config.data.join(LOCK).is_file();
     full.map(|(_, what)| what.to_owned())
+        .or_else(|| was_opened().then(|| format!("the lock ({LOCK})")))
 }
 
 /// Refuses to go on where the pictures of a database are gone, all of them: one may be missing, all are

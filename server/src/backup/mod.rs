@@ -56,6 +56,17 @@ pub enum BackupError {
         /// What the system says.
         cause: BoxError,
     },
+    /// There were backups, and there are none.
+    #[error(
+        "{place} held the backup {newest} and holds none now. Is its disk mounted? Where a new disk is meant to be \
+         there, `plumbline backup --anew` begins on it"
+    )]
+    Gone {
+        /// The folder.
+        place: String,
+        /// The name of the newest that lay there.
+        newest: String,
+    },
     /// The place cannot be read.
     #[error("{place} cannot be read: {cause}")]
     Unread {

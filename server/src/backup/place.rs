@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::BackupError;
 use super::s3::Bucket;
+use super::take::END;
 use crate::config::Destination;
 use crate::error::BoxError;
 
@@ -47,8 +48,27 @@ impl Place {
             Self::Folder(folder) => folder.as_path(),
             Self::Bucket(_) => data,
         };
-        fs::create_dir_all(folder).map_err(|cause| self.unwritten(cause.into()))?;
-        Ok(folder.to_path_buf())
+        // The folder itself and none above it: where a disk is to be mounted is not for this to make.
+        match fs::create_dir(folder) {
+            Err(error) if !folder.is_dir() => Err(self.unwritten(error.into())),
+            _ => Ok(folder.to_path_buf()),
+        }
+    }
+
+    /// Refuses a folder in which a backup of this name lay, and none lies now: a disk that is not mounted looks
+    /// so, and what it is mounted on is on the disk of the data.
+    pub(super) fn require_there(&self, newest: &str) -> Result<(), BackupError> {
+        let Self::Folder(folder) = self else {
+            return Ok(());
+        };
+        let names = in_folder(folder).map_err(|cause| self.unread(cause.into()))?;
+        if names.iter().any(|name| name.ends_with(END)) {
+            return Ok(());
+        }
+        Err(BackupError::Gone {
+            place: self.shown(),
+            newest: newest.to_owned(),
+        })
     }
 
     /// Has a finished file lie there under this name; the file is gone from where it was. What a bucket

@@ -118,6 +118,7 @@ async fn made(state: &AppState, to: &Destination) -> Result<take::Taken, BackupE
         data: &state.config.data,
         clock: &state.clock,
         ids: &state.ids,
+        anew: false,
     };
     take::take(&whole, &place, Some(state.config.backup.keep)).await
 }

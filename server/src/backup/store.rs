@@ -60,6 +60,17 @@ pub async fn newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<BackupRow>> {
         .await
 }
 
+/// The newest one that came to lie at a place.
+///
+/// # Errors
+/// When the database fails.
+pub async fn newest_at(conn: &mut Conn, place: &str) -> DbResult<Option<BackupRow>> {
+    BackupRow::select("WHERE place = $1 AND name <> '' ORDER BY made_at DESC, id DESC LIMIT 1")
+        .bind(place)
+        .fetch_optional(conn)
+        .await
+}
+
 /// The newest one that proved itself.
 ///
 /// # Errors

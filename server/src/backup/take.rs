@@ -30,6 +30,8 @@ pub struct Whole<'a> {
     pub clock: &'a SharedClock,
     /// Ids.
     pub ids: &'a Ids,
+    /// Whether the place may be empty, though backups lay there.
+    pub anew: bool,
 }
 
 /// A backup that was made.
@@ -65,7 +67,7 @@ pub(super) struct Note {
 pub(super) const PROVED: &str = ".proved";
 const UNPROVED: &str = ".unproved";
 const START: &str = "plumbline-";
-const END: &str = ".zip";
+pub(super) const END: &str = ".zip";
 
 /// Makes a backup, proves it, has it lie at the place and removes all but the newest `keep` that
 /// proved themselves, where there is such a number. One that does not prove itself stays too, since there may be no better one.
@@ -128,11 +130,22 @@ async fn note_row(whole: &Whole<'_>, row: &BackupRow) {
     }
 }
 
+/// The newest that lay at the place, as far as the database can tell.
+async fn newest_at(whole: &Whole<'_>, place: &Place) -> Option<BackupRow> {
+    let mut conn = whole.db.read().await.ok()?;
+    store::newest_at(&mut conn, &place.shown()).await.ok()?
+}
+
 async fn make_and_prove(
     whole: &Whole<'_>,
     place: &Place,
     begun: i64,
 ) -> Result<Taken, BackupError> {
+    if !whole.anew
+        && let Some(newest) = newest_at(whole, place).await
+    {
+        place.require_there(&newest.name)?;
+    }
     let name = name_at(begun);
     let partial = place.workshop(whole.data)?.join(format!(".{name}.partial"));
     let source = Source {

@@ -38,7 +38,10 @@ fn keep_private(config: &Config) {
 }
 
 /// Makes a backup now.
-pub(super) async fn backup(config: Config, to: Option<String>) -> Result<(), BoxError> {
+pub(super) async fn backup(
+    config: Config,
+    (to, anew): (Option<String>, bool),
+) -> Result<(), BoxError> {
     let destination = match (&to, &config.backup.to) {
         (Some(to), _) => destination_from_env(to)?,
         (None, Some(destination)) => destination.clone(),
@@ -54,6 +57,7 @@ pub(super) async fn backup(config: Config, to: Option<String>) -> Result<(), Box
         data: &config.data,
         clock: &clock,
         ids: &ids,
+        anew,
     };
     let place = Place::of(&destination)?;
     // What a person has lie somewhere else by hand is theirs to remove.

@@ -1,8 +1,10 @@
-//! The last backup and its proof.
+//! The last backup and its proof, and whether it still lies where it was put.
 
 use super::{Patient, Said, broken, failed, fine, unseen, warning};
-use crate::backup::store;
+use crate::backup::store::{self, BackupRow};
+use crate::backup::{BackupError, Place};
 use crate::clock::{HOUR, london_said};
+use crate::config::Destination;
 
 /// How old the last may be that proved itself, where one is made each night.
 const OLDEST: i64 = 26 * HOUR;
@@ -20,21 +22,25 @@ pub(super) async fn last(it: &Patient) -> Said {
         Ok(looked) => looked,
         Err(error) => return failed(error),
     };
-    if it.config.backup.to.is_none() && newest.is_none() {
+    let Some(to) = &it.config.backup.to else {
+        let found = newest.map_or_else(
+            || "there is none".to_owned(),
+            |row| {
+                format!(
+                    "none is made by itself; the last, by hand, is of {}",
+                    london_said(row.made_at)
+                )
+            },
+        );
         return warning(
-            "there is none",
+            found,
             "set PLUMBLINE_BACKUP_TO to a folder on another disk, or to s3://bucket/prefix",
         );
-    }
+    };
     let age = |at: i64| it.clock.now_ms() - at;
     let mend = "`plumbline backup` makes one now and says what is in the way";
     match (proved, newest) {
-        (Some(proved), _) if age(proved.made_at) <= OLDEST => fine(format!(
-            "{} in {}, proved on {}",
-            proved.name,
-            proved.place,
-            london_said(proved.proved_at.unwrap_or(proved.made_at))
-        )),
+        (Some(proved), _) if age(proved.made_at) <= OLDEST => lies(it, to, &proved).await,
         (proved, Some(newest)) if !newest.fault.is_empty() => {
             let since = proved.map_or_else(
                 || "none ever proved itself".to_owned(),
@@ -53,4 +59,51 @@ pub(super) async fn last(it: &Patient) -> Said {
         ),
         (None, _) => warning("the first is still to come", mend),
     }
+}
+
+/// Whether the last that proved itself is still where it was put, and on a disk of its own.
+async fn lies(it: &Patient, to: &Destination, proved: &BackupRow) -> Said {
+    let looked = async {
+        let place = Place::of(to)?;
+        let names = place.names().await?;
+        Ok::<_, BackupError>((place.shown(), names))
+    };
+    let (place, names) = match looked.await {
+        Ok(looked) => looked,
+        Err(error) => return broken(error.to_string(), "is its disk mounted?"),
+    };
+    if proved.place == place && !names.contains(&proved.name) {
+        return broken(
+            format!("{} is not in {place} any more", proved.name),
+            "is its disk mounted? `plumbline backup` makes a new one",
+        );
+    }
+    if proved.place != place && !names.iter().any(|name| name.ends_with(".zip")) {
+        return warning(
+            format!("{place} is empty; the last is in {}", proved.place),
+            "`plumbline backup` makes one there now",
+        );
+    }
+    let proved_at = london_said(proved.proved_at.unwrap_or(proved.made_at));
+    let found = format!("{} in {}, proved on {proved_at}", proved.name, proved.place);
+    match to {
+        Destination::Folder(folder) if is_one_disk(folder, &it.config.data) => warning(
+            format!("{found}; it is on the disk of the data, and lost with it"),
+            "set PLUMBLINE_BACKUP_TO to a folder on another disk, or to s3://bucket/prefix",
+        ),
+        _ => fine(found),
+    }
+}
+
+/// Whether two folders are on one disk, as far as the system can say.
+#[cfg(unix)]
+fn is_one_disk(one: &std::path::Path, other: &std::path::Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let disk = |path: &std::path::Path| std::fs::metadata(path).ok().map(|it| it.dev());
+    disk(one).is_some() && disk(one) == disk(other)
+}
+
+#[cfg(not(unix))]
+fn is_one_disk(_: &std::path::Path, _: &std::path::Path) -> bool {
+    false
 }

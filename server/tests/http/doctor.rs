@@ -45,9 +45,13 @@ async fn what_is_broken_is_told_with_its_mend() {
     let picture = try_upload(&desk.client).await.expect(201);
     try_upload(&desk.client).await.expect(201);
     let app = desk.app;
+    let to = std::cell::RefCell::new(None::<std::path::PathBuf>);
     let look = |smtp: &str| {
         let mut program = program(app.config());
         program.args(["doctor", "--json"]).env("SMTP_URL", smtp);
+        if let Some(to) = to.borrow().as_ref() {
+            program.env("PLUMBLINE_BACKUP_TO", to);
+        }
         program.output().expect("it runs")
     };
     let well = look(&smtp);
@@ -76,8 +80,8 @@ async fn what_is_broken_is_told_with_its_mend() {
     assert!(text.contains("ok       database: "), "{text}");
     assert!(text.contains("→ set PLUMBLINE_BACKUP_TO"), "{text}");
 
-    // A backup, and it is well.
-    let spare = tempfile::tempdir().expect("a folder");
+    // A backup on another disk, and it is well.
+    let spare = tempfile::tempdir_in("/dev/shm").expect("a folder");
     said(
         &program(app.config())
             .arg("backup")
@@ -86,7 +90,28 @@ async fn what_is_broken_is_told_with_its_mend() {
             .output()
             .expect("it runs"),
     );
+    // Made by hand, and none by itself.
+    assert_eq!(level(&findings(&look(&smtp)), "backup"), "warning");
+    *to.borrow_mut() = Some(spare.path().to_owned());
     assert_eq!(level(&findings(&look(&smtp)), "backup"), "fine");
+    // The disk is unplugged: what it was mounted on is empty.
+    let away = spare.path().with_extension("away");
+    fs::rename(spare.path(), &away).expect("unplugged");
+    fs::create_dir(spare.path()).expect("the empty folder below");
+    assert_eq!(level(&findings(&look(&smtp)), "backup"), "broken");
+    let again = |more: &[&str]| {
+        let mut program = program(app.config());
+        program.args(["backup", "--to"]).arg(spare.path()).args(more);
+        program.output().expect("it runs")
+    };
+    let refused = again(&[]);
+    assert!(!refused.status.success(), "{refused:?}");
+    let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(told.contains("Is its disk mounted?"), "{told}");
+    assert_eq!(fs::read_dir(spare.path()).expect("read").count(), 0);
+    said(&again(&["--anew"]));
+    fs::remove_dir_all(spare.path()).expect("removed");
+    fs::rename(&away, spare.path()).expect("plugged in");
 
     // Everything goes wrong at once.
     let id = picture["url"]

@@ -53,6 +53,13 @@ async fn an_empty_folder_is_a_first_start_unless_something_tells_of_another() {
             .await
             .contains("holds the pictures of one that was")
     );
+    fs::remove_file(config.data.join("files/a")).expect("removed");
+    fs::write(config.data.join("migrate.lock"), "").expect("written");
+    assert!(
+        refused(&config)
+            .await
+            .contains("holds the lock (migrate.lock) of one that was")
+    );
     config.expect_data = Some(false);
     check(&config).await.expect("the operator says so");
     config.expect_data = None;
