@@ -100,9 +100,12 @@ pub async fn run(db: &Db, data: &Path) -> Result<(), MigrationFault> {
     Ok(())
 }
 
+/// Beside an SQLite that is brought up to date; it stays there.
+pub const LOCK: &str = "migrate.lock";
+
 /// Held until dropped.
 async fn lock(data: &Path) -> Result<File, MigrationFault> {
-    let path = data.join("migrate.lock");
+    let path = data.join(LOCK);
     let file = tokio::task::spawn_blocking(move || -> std::io::Result<File> {
         if let Some(parent) = path.parent() {
             std::fs::create_dir_all(parent)?;

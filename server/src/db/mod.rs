@@ -31,7 +31,7 @@ use tokio::sync::{broadcast, watch};
 use announce::Announcements;
 use bells::Bells;
 pub use bells::QUEUES;
-pub use migrate::MigrationFault;
+pub use migrate::{LOCK, MigrationFault};
 pub use open::{OpenError, sqlite_file, sqlite_path};
 
 /// A connection, be it plain or inside a transaction.
