@@ -82,6 +82,7 @@ async fn support_sees_what_the_owner_sees_and_writes_nothing() {
         "Parking at the back"
     );
 
+    let pdf = format!("{path}/pdf");
     // It writes nothing, takes no copy of everything, and has no role in there.
     for (method, path) in [
         ("POST", "/api/contacts"),
@@ -93,6 +94,17 @@ async fn support_sees_what_the_owner_sees_and_writes_nothing() {
         ("DELETE", "/api/account/sessions"),
         ("POST", "/api/account/export"),
         ("GET", "/api/account/export"),
+        ("GET", "/api/quotes/export"),
+        ("GET", "/api/invoices/pdfs"),
+        ("GET", "/api/contacts/export"),
+        ("GET", "/api/items/export"),
+        ("GET", "/api/expenses/export"),
+        ("GET", "/api/reports/income/export"),
+        ("GET", "/api/reports/profit/export"),
+        ("GET", "/api/income-tax/2026/return/file"),
+        ("GET", "/api/year-pack/2026/file"),
+        ("GET", pdf.as_str()),
+        ("GET", "/api/contacts/some-contact/statement?format=pdf"),
     ] {
         let method = method.parse().expect("a method");
         let request = admin.request(method, path).json(&json!({ "pin": "8305" }));
