@@ -11,6 +11,8 @@ use store::EntryRow;
 
 /// Whoever acts on the command line.
 const OPERATOR: &str = "The operator, on the command line";
+/// How the owner of an account is called in what they do to it themselves.
+const OWNER: &str = "Its owner";
 
 words! {
     /// What was done.
@@ -73,6 +75,8 @@ pub async fn note(
 ) -> DbResult<()> {
     let (actor_id, actor) = match actor {
         Actor::Operator => (None, OPERATOR.to_owned()),
+        // Who opens their own account is told from the id, and no address of theirs outlives it.
+        Actor::Account(id, _) if on == Some(id) => (Some(id.clone()), OWNER.to_owned()),
         Actor::Account(id, email) => (Some(id.clone()), email.to_owned()),
     };
     let row = EntryRow {
