@@ -1,7 +1,8 @@
 //! What a public GET answers, and what it adds for our own page.
 
-use plumbline_core::present::Presentation;
 use plumbline_core::present::public::PublicDocument;
+use plumbline_core::present::{Actions, Presentation};
+use plumbline_core::status::{Banner, Tone};
 use plumbline_core::time::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -15,7 +16,8 @@ use crate::documents::store::versions;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::profiles::store as profiles;
-use crate::public::history;
+use crate::public::{KEPT_OUT, history};
+use crate::sessions::suspended;
 
 /// The public answer: the fields of `spec.md`, section 7, and with `?with=page` one more.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -94,6 +96,14 @@ async fn page(
 ) -> Result<PublicPage, ApiError> {
     let mut presentation = shown.on(today)?;
     history::with_what_does_not_count(conn, stored, &mut presentation.payments).await?;
+    if suspended::is_suspended(conn, &stored.row.user_id).await? {
+        // Nobody fills in what is refused in the end.
+        presentation.actions = Actions::default();
+        presentation.banners.push(Banner {
+            tone: Tone::Amber,
+            text: KEPT_OUT.to_owned(),
+        });
+    }
     let certificate = match stored.row.accepted_version {
         Some(_) => certificate::of(conn, &stored.row.id).await?,
         None => None,

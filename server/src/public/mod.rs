@@ -67,6 +67,10 @@ pub async fn count_act(state: &AppState, kind: Kind, token: &str) -> Result<(), 
     Ok(())
 }
 
+/// What its customers are told while an account is kept out.
+pub const KEPT_OUT: &str =
+    "This business cannot take answers or payments here at the moment. Please ask them directly.";
+
 /// Refuses what a customer would do where the account is kept out: its documents are read and no more,
 /// since nobody would hear of an answer, and nobody's money is taken for who may be a fraud.
 ///
@@ -74,10 +78,7 @@ pub async fn count_act(state: &AppState, kind: Kind, token: &str) -> Result<(), 
 /// 403 `business_suspended`.
 pub async fn require_open(conn: &mut Conn, user_id: &str) -> Result<(), ApiError> {
     if suspended::is_suspended(conn, user_id).await? {
-        return Err(ApiError::forbidden(
-            "business_suspended",
-            "This business cannot take answers or payments here at the moment. Please ask them directly.",
-        ));
+        return Err(ApiError::forbidden("business_suspended", KEPT_OUT));
     }
     Ok(())
 }
