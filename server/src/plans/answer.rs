@@ -47,6 +47,9 @@ pub struct SubscriptionAnswer {
     /// The last day that is paid for.
     #[schema(value_type = Option<String>)]
     paid_to: Option<Date>,
+    /// The day of the next payment; none where nothing more is paid.
+    #[schema(value_type = Option<String>)]
+    next_payment: Option<Date>,
     /// Whether it ends with that.
     cancelled: bool,
     /// Whether there is a card, and what else Stripe's page shows.
@@ -132,6 +135,8 @@ pub(super) async fn of(state: &AppState, user_id: &UserId) -> Result<Subscriptio
     let known = known(state, &mut conn, user_id).await?;
     let standing = standing(&known, today);
     let is_sold = state.billing.is_on();
+    let row = store::find(&mut conn, user_id).await?;
+    let next_payment = row.as_ref().and_then(|row| row.next_payment);
     Ok(SubscriptionAnswer {
         plan: known.plan,
         plan_name: known.plan.name(),
@@ -145,16 +150,12 @@ pub(super) async fn of(state: &AppState, user_id: &UserId) -> Result<Subscriptio
             .collect(),
         trial_to: is_sold.then_some(known.trial_to),
         paid_to: known.paid_to,
+        next_payment: next_payment.filter(|_| is_sold && !known.cancelled),
         cancelled: known.cancelled,
-        has_portal: is_sold && has_customer(&mut conn, user_id).await?,
+        has_portal: is_sold && row.is_some_and(|row| row.customer.is_some()),
         plans: if is_sold { offers() } else { Vec::new() },
         invoices: invoices_of(&mut conn, user_id).await?,
     })
-}
-
-async fn has_customer(conn: &mut Conn, user_id: &UserId) -> Result<bool, ApiError> {
-    let row = store::find(conn, user_id).await?;
-    Ok(row.is_some_and(|row| row.customer.is_some()))
 }
 
 fn offers() -> Vec<PlanOffer> {

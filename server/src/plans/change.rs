@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::answer::{self, SubscriptionAnswer};
-use super::checkout::{PlanChoice, sold};
+use super::checkout::{PlanChoice, first_payment, sold};
 use super::store::SubscriptionRow;
 use super::{held, look, no_plan, today, unanswered};
 use crate::clock::{MINUTE, SECOND};
@@ -81,14 +81,19 @@ pub(super) async fn preview(
     let today = today(&state)?;
     let Some((customer, id)) = bought(&row)? else {
         // It is charged by its checkout: with the end of the trial, or there and then.
-        let in_trial = !row.trial_to.has_passed(today);
-        let after = row.trial_to.plus_days(1).filter(|_| in_trial);
+        let now = state.clock.now_ms();
+        let later = first_payment(now, row.trial_to, today);
+        let in_trial = later.is_some();
+        let from = match later {
+            Some(seconds) => super::day_of(seconds.saturating_mul(SECOND))?,
+            None => today,
+        };
         return Ok(Json(PlanPreview {
             plan,
             charged_now: if in_trial { Pence::ZERO } else { monthly },
             credited: Pence::ZERO,
             monthly,
-            from: after.unwrap_or(today),
+            from,
             proration_date: None,
         }));
     };

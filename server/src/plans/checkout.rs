@@ -164,7 +164,7 @@ async fn with_customer(
 /// When a plan that is bought now begins to be paid, unix seconds: with the end of the trial, or at once. In the
 /// last two days Stripe asks for a little longer, which is given; in whole hours, so that the same asked twice is
 /// the same.
-fn first_payment(now: i64, trial_to: Date, today: Date) -> Option<i64> {
+pub(super) fn first_payment(now: i64, trial_to: Date, today: Date) -> Option<i64> {
     if trial_to.has_passed(today) {
         return None;
     }

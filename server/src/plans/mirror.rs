@@ -61,6 +61,7 @@ pub(super) async fn take_in(
         row.plan = Plan::Trial;
         row.state = SubscriptionState::None;
         row.paid_to = None;
+        row.next_payment = None;
         row.cancelled = false;
     }
     settle(state, tx, row, Some(before)).await
@@ -81,11 +82,14 @@ fn apply(row: &mut SubscriptionRow, seen: &Seen) -> Result<(), ApiError> {
         SubscriptionState::Active => {
             row.checkout = None;
             row.paid_to = Some(last_day(seen.period_end)?);
+            // A period ends at the hour at which it began: the last day paid for may be the day of the next payment.
+            row.next_payment = Some(day_of(seen.period_end.saturating_mul(SECOND))?);
             row.cancelled = seen.ends;
         }
         SubscriptionState::PastDue => {
             // The period that runs is the one that could not be paid.
             row.paid_to = Some(last_day(seen.period_start)?);
+            row.next_payment = None;
             row.cancelled = seen.ends;
         }
         SubscriptionState::Ended => row.cancelled = !seen.unpaid,

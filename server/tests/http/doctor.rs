@@ -101,7 +101,10 @@ async fn what_is_broken_is_told_with_its_mend() {
     assert_eq!(level(&findings(&look(&smtp)), "backup"), "broken");
     let again = |more: &[&str]| {
         let mut program = program(app.config());
-        program.args(["backup", "--to"]).arg(spare.path()).args(more);
+        program
+            .args(["backup", "--to"])
+            .arg(spare.path())
+            .args(more);
         program.output().expect("it runs")
     };
     let refused = again(&[]);

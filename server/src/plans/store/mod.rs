@@ -31,6 +31,8 @@ table! {
         pub trial_to: Date,
         /// The last day that is paid for.
         pub paid_to: Option<Date>,
+        /// The day of the payment after that, in London; none where Stripe was not asked since it is kept.
+        pub next_payment: Option<Date>,
         /// Whether it ends with that.
         pub cancelled: bool,
         /// When the last event that was taken in was made, unix seconds.
@@ -65,6 +67,7 @@ impl SubscriptionRow {
             state: SubscriptionState::None,
             trial_to,
             paid_to: None,
+            next_payment: None,
             cancelled: false,
             told_at: 0,
             asked_at: 0,

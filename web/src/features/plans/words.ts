@@ -50,13 +50,13 @@ export const isChosen = ({
 
 /** How it is paid, where it is: what is paid for, what comes next, and when. */
 export function paying(answer: SubscriptionAnswer, { gbp, dateLong, plusDays }: Written): string | null {
-  const { standing, price: monthly, trialTo, paidTo } = answer;
+  const { standing, price: monthly, trialTo, paidTo, nextPayment } = answer;
   if (standing.is === "trial")
     return `You have all of Plus to ${dateLong(standing.to)}. No card is needed for that.`;
   if (standing.is === "ending") return "Nothing more is paid, and everything stays as it is until then.";
   if (standing.is !== "paying" || monthly === null || paidTo === null) return null;
   const sum = price(monthly, gbp);
-  const next = dateLong(plusDays(paidTo, 1));
+  const next = dateLong(nextPayment ?? plusDays(paidTo, 1));
   if (trialTo !== null && isChosen(answer))
     return `Your free trial goes on to ${dateLong(trialTo)}, with all of Plus. The first payment of ${sum} is on ${next}.`;
   return `Paid to ${dateLong(paidTo)}. The next payment of ${sum} is on ${next}.`;
