@@ -62,6 +62,9 @@ export function paying(answer: SubscriptionAnswer, { gbp, dateLong, plusDays }: 
   return `Paid to ${dateLong(paidTo)}. The next payment of ${sum} is on ${next}.`;
 }
 
+/** Why no other plan can be chosen after a payment that failed; the server refuses it with the same words. */
+export const CARD_FIRST = "Your last payment failed. Update your card first, then change your plan.";
+
 /** What went wrong, in a sentence: the server's own where it speaks of Stripe, which says that nothing was changed. */
 export const planProblem = (error: unknown): string =>
   error instanceof ApiError && error.code.startsWith("plans_") ? error.message : errorMessage(error);
