@@ -71,9 +71,11 @@ export const planProblem = (error: unknown): string =>
 
 /** What another plan brings, or takes away. */
 export function difference(now: SubscriptionAnswer, to: Plan): string {
-  if (to === "plus") return "Card payments, reports, AI descriptions and priority support are yours at once.";
-  const loses = now.features.length > 0;
-  return loses
+  const has = now.features.length > 0;
+  // In the trial they are there already.
+  if (to === "plus")
+    return `Card payments, reports, AI descriptions and priority support ${has ? "stay yours" : "are yours at once"}.`;
+  return has
     ? "Core is without card payments, reports, AI descriptions and priority support. What you made with them is kept, and can be read and exported."
     : "Quotes, invoices, customers, expenses and everything else of Core.";
 }
