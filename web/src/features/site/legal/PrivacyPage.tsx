@@ -66,8 +66,8 @@ export function PrivacyPage({ assets }: { assets: Assets }) {
           Your customers’ card payments are taken by Stripe, on its own page. We never see a card number.
         </li>
         <li>
-          If you pay for a plan, Stripe takes that payment too. It is given your name, your email address
-          and the id of your account, and keeps your card and your invoices.
+          If you pay for a plan, Stripe takes that payment too. It is given your name, your email address and
+          the id of your account, and keeps your card and your invoices.
         </li>
         <li>
           If you switch notifications on, they reach your device by way of the push service of your browser’s
