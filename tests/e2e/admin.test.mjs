@@ -136,6 +136,14 @@ for (const [size, viewport] of SIZES) {
     await page.goto("/contacts");
     await page.getByText("Margaret Holroyd").filter({ visible: true }).first().waitFor();
     await band.waitFor();
+    // Nothing is begun, and what makes or changes something is not offered.
+    assert.equal(await page.getByRole("button", { name: "New", exact: true }).count(), 0);
+    for (const path of ["/quotes/create", "/invoices/create", "/add-contact", "/expenses/edit/any"]) {
+      await page.goto(path);
+      await page.getByRole("heading", { name: "You are looking: nothing can be written" }).waitFor();
+      assert.equal(await page.getByRole("button", { name: "Send quote" }).count(), 0);
+    }
+    await sound(page, "support-looking");
     await page.goto("/admin");
     await page.getByRole("heading", { name: "There is no page here" }).waitFor();
     await owner.page.reload();

@@ -1,6 +1,7 @@
 // What a device may keep beside what is needed: who is asked, when, and what comes of the answer.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { signUp } from "./support/account.mjs";
 import { DESKTOP, installed, PHONE, sound } from "./support/browser.mjs";
 import { business, sent } from "./support/customer.mjs";
 import { arrive } from "./support/seed.mjs";
@@ -99,6 +100,22 @@ test("the settings say what each is for, keep what is chosen, and can be changed
   assert.equal(await analytics.isChecked(), true);
   await settings(page).getByRole("button", { name: "Accept All" }).click();
   assert.deepEqual((await told(page)).at(-1), update(YES, YES, YES, YES));
+  await leave();
+});
+
+test("whoever allows marketing and registers is told of with the fields, at no worth", async (t) => {
+  const { page, context, leave } = await newcomer(t, DESKTOP, { hurried: false });
+  await context.addCookies([{ name: "plumbline_consent", value: "given.marketing", url: server().url }]);
+  const telling = page.waitForRequest(/\/api\/facebook-conversion$/);
+  await signUp(page, server(), { name: "Ada Pipe", email: "told@example.com" });
+  const { eventName, eventId, data } = (await telling).postDataJSON();
+  assert.equal(eventName, "CompleteRegistration");
+  assert.match(eventId, /^[0-9a-f-]{36}$/);
+  assert.equal(data.value, 0);
+  assert.equal(data.currency, "GBP");
+  assert.equal(data.contentName, "Plumbline account");
+  assert.equal(data.contentCategory, "account");
+  assert.equal(data.email, "told@example.com");
   await leave();
 });
 

@@ -119,6 +119,13 @@ test("the quote on the home page adds up to the penny by the product's rules", a
   await quote.getByLabel("Hours", { exact: true }).fill("");
   await page.getByText("£1,265.91").first().waitFor();
   assert.equal(await page.getByText("at most 2 decimals").count(), 0);
+  // '1e9' is not 19.
+  const hours = quote.getByLabel("Hours", { exact: true });
+  await hours.fill("1e9");
+  await page.getByText("Hours must be a number, such as 8.").waitFor();
+  assert.equal(await hours.inputValue(), "1e9");
+  assert.equal(await hours.getAttribute("aria-describedby"), "quote-problem");
+  assert.equal(await total.textContent(), "£1,265.91");
   await leave();
 });
 
@@ -135,6 +142,23 @@ test("the calculator works out what the hours are worth to the penny", async (t)
   // £90.915 a week is £90.92; four of them, and fifty-two.
   await page.getByText("£363.68").waitFor();
   await page.getByText("£4,727.84").waitFor();
+  // Each box says for itself what it takes, and keeps what was typed; the sum stays until it is one.
+  const hours = page.getByLabel("Hours saved a week");
+  await rate.fill("-5");
+  await hours.fill("400");
+  await page.getByText("Your hourly rate must be from £0 to £1,000.").waitFor();
+  await page.getByText("Hours saved a week must be from 0 to 168.").waitFor();
+  assert.equal(await rate.inputValue(), "-5");
+  assert.equal(await rate.getAttribute("aria-describedby"), "saving-rate-problem");
+  assert.equal(await hours.getAttribute("aria-describedby"), "saving-hours-problem");
+  await sound(page, "a calculator that cannot take what was typed");
+  await rate.fill("1e9");
+  await page.getByText("Your hourly rate must be a number, such as 27.50.").waitFor();
+  assert.equal(await saved.textContent(), "£363.68");
+  await rate.fill("30");
+  await hours.fill("168");
+  await page.getByText("£20,160.00").waitFor();
+  assert.equal(await page.getByText(/must be/).count(), 0);
   await leave();
 });
 
@@ -261,6 +285,15 @@ test("a session goes to the app, and to the site only by a preview, from page to
   assert.match(await page.title(), PAGES["/pricing"]);
   await page.goto("/privacy");
   assert.match(await page.title(), PAGES["/privacy"]);
+  // What everybody may read has no preview in its address, and its ways lead on to the site all the same.
+  for (const path of ["/privacy", "/terms", "/accessibility"]) {
+    await page.goto(path);
+    const pricing = page.getByRole("navigation", { name: "Site" }).getByRole("link", { name: "Pricing" });
+    await page.locator('header a[href$="/pricing?preview=true"]').first().waitFor();
+    await pricing.click();
+    await page.waitForURL("**/pricing?preview=true");
+    assert.match(await page.title(), PAGES["/pricing"]);
+  }
   const elsewhere = await office();
   t.after(() => elsewhere.close());
   assert.match(await (await elsewhere.page.request.get("/")).text(), /UK tradespeople/);

@@ -21,9 +21,23 @@ function guard(): boolean {
   return true;
 }
 
-/** Somebody who is signed in stays on the site from page to page. */
-function keepPreview(): void {
-  if (!preview) return;
+/** Whether somebody is signed in here. Where nobody can be asked, nobody is. */
+async function isSignedIn(): Promise<boolean> {
+  try {
+    // biome-ignore lint/style/noRestrictedGlobals: the typed calls are many times this script
+    const answer = await fetch("/api/auth/me", { credentials: "same-origin", cache: "no-cache" });
+    return answer.ok && (await answer.json()) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Somebody who is signed in stays on the site from page to page. The pages without a guard are read by everybody at
+ * their own address, which does not say who reads.
+ */
+async function keepPreview(isForAll: boolean): Promise<void> {
+  if (!preview && !(isForAll && (await isSignedIn()))) return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[href^='/']")) {
     const address = new URL(link.href);
     if (!["/", "/features", "/pricing"].includes(address.pathname)) continue;
@@ -73,8 +87,10 @@ function consent(): void {
   setTimeout(() => mayAsk(location.pathname, isInstalled()) && ask({ opened: false }), ASKED_AFTER);
 }
 
+// Before the guard is taken off.
+const isForAll = page.dataset.guarded === undefined;
 if (guard()) {
-  keepPreview();
+  void keepPreview(isForAll);
   foldMenu();
   consent();
   if (document.readyState === "complete") wake();

@@ -4,6 +4,8 @@ export interface RouteHandle {
   focused?: boolean;
   /** Something is made or changed here: shut once the plan has lapsed. Or of which of its addresses that is so. */
   writes?: boolean | ((params: Record<string, string | undefined>) => boolean);
+  /** What is there is changed here: not for support, which only looks. */
+  edits?: boolean;
   /** Nothing is begun from here: no 'New' button over the page on a phone. */
   quiet?: boolean;
 }

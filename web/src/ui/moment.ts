@@ -24,9 +24,10 @@ export function timeOfDay(at: number, now: number = Date.now()): string {
   return day.format(at) === day.format(now) ? clock.format(at) : moment(at);
 }
 
-/** '1.4 MB', from bytes. */
+/** '1.4 MB' or '2.3 GB', from bytes. */
 export function fileSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Eye } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
 import { meQuery, ownAccount } from "../../entities/accounts/queries";
@@ -11,6 +12,7 @@ import { Offer, useStaySubscribed } from "../../features/notifications/Offer";
 import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
 import { Page } from "../../ui/PageHeader";
+import { EmptyState } from "../../ui/States";
 import type { RouteHandle } from "../route-handle";
 import { useArrivedLinks } from "../useArrivedLinks";
 import { useBasics } from "../useBasics";
@@ -38,6 +40,7 @@ function useHandle(): RouteHandle {
     writes: handles.some((handle, at) =>
       typeof handle?.writes === "function" ? handle.writes(matches[at]?.params ?? {}) : handle?.writes,
     ),
+    edits: handles.some((handle) => handle?.edits),
     focused: handles.some((handle) => handle?.focused),
     quiet: handles.some((handle) => handle?.quiet),
   };
@@ -45,8 +48,12 @@ function useHandle(): RouteHandle {
 
 /** The signed-in app's frame: a rail on desktop, a tab bar on phones. */
 export function AppShell() {
-  const { focused: isFocused, quiet, writes } = useHandle();
-  const isShut = useShut(useLocation().pathname) && Boolean(writes);
+  const { focused: isFocused, quiet, writes, edits } = useHandle();
+  const { data: user } = useQuery(meQuery);
+  const isLook = user?.supportUntil !== undefined;
+  const isLapsed = useShut(useLocation().pathname) && Boolean(writes);
+  const isNotForLooks = isLook && Boolean(writes || edits);
+  const isShut = isLapsed || isNotForLooks;
   // In the place of a page with actions of its own.
   const focused = Boolean(isFocused) && !isShut;
   useLive();
@@ -56,7 +63,6 @@ export function AppShell() {
   useTopOfPage();
   const search = useSearchKeys();
   const commands = useCommands();
-  const { data: user } = useQuery(meQuery);
   const own = ownAccount(user) ?? undefined;
   useStaySubscribed(own);
   useBasics(own);
@@ -69,16 +75,16 @@ export function AppShell() {
       >
         Skip to the page
       </a>
-      <Rail toConfirm={toConfirm} onSearch={search.open} />
+      <Rail toConfirm={toConfirm} canBegin={!isLook} onSearch={search.open} />
       <main id="main" tabIndex={-1} className={cx("min-w-0 outline-none", !focused && "pb-36 md:pb-0")}>
         {user?.supportUntil === undefined ? null : <SupportBand user={user} until={user.supportUntil} />}
         <ConnectionBar />
         <PlanBand focused={focused} />
         {own ? <Offer /> : null}
         {own ? <InstallOffer quiet={focused} /> : null}
-        {isShut ? <Shut /> : <Outlet />}
+        {isNotForLooks ? <OnlyLooking /> : isLapsed ? <Shut /> : <Outlet />}
       </main>
-      {focused ? null : <TabBar quiet={quiet || isShut} toConfirm={toConfirm} />}
+      {focused ? null : <TabBar quiet={quiet || isShut || isLook} toConfirm={toConfirm} />}
       <LogoutDialog />
       <RefusalDialog />
       {search.isOpen ? (
@@ -87,6 +93,21 @@ export function AppShell() {
         </Suspense>
       ) : null}
     </div>
+  );
+}
+
+/** In the place of a page that makes or changes something, where support looks into the account. */
+function OnlyLooking() {
+  return (
+    <Page width="narrow">
+      <title>Looking only · Plumbline</title>
+      <Card flush>
+        <EmptyState icon={Eye} heading="h1" title="You are looking: nothing can be written">
+          Something is made or changed here, which only those whose account it is can do. Lists, documents and
+          reports can be read.
+        </EmptyState>
+      </Card>
+    </Page>
   );
 }
 

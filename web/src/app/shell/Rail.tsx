@@ -25,7 +25,16 @@ import { newItems, railPlaces } from "./navigation";
 import { PlaceMark } from "./PlaceMark";
 import { searchKeys } from "./useSearchKeys";
 
-export function Rail({ toConfirm, onSearch }: { toConfirm: Record<string, number>; onSearch: () => void }) {
+export function Rail({
+  toConfirm,
+  canBegin,
+  onSearch,
+}: {
+  toConfirm: Record<string, number>;
+  /** Whether there is a 'New' button. */
+  canBegin: boolean;
+  onSearch: () => void;
+}) {
   return (
     <header className="sticky top-0 hidden h-dvh print:hidden! flex-col border-line border-r bg-paper px-3 py-5 md:flex">
       <div className="mb-6 flex items-center justify-between gap-2 pl-2">
@@ -34,16 +43,18 @@ export function Rail({ toConfirm, onSearch }: { toConfirm: Record<string, number
         </Link>
         <Bell />
       </div>
-      <DropdownMenu
-        align="start"
-        trigger={
-          // The page's own first action is the one that is filled.
-          <Button block icon={<Plus aria-hidden size={20} strokeWidth={2} />}>
-            New
-          </Button>
-        }
-        items={newItems}
-      />
+      {canBegin ? (
+        <DropdownMenu
+          align="start"
+          trigger={
+            // The page's own first action is the one that is filled.
+            <Button block icon={<Plus aria-hidden size={20} strokeWidth={2} />}>
+              New
+            </Button>
+          }
+          items={newItems}
+        />
+      ) : null}
       <button
         type="button"
         onClick={onSearch}

@@ -17,9 +17,9 @@ test("without consent to marketing nothing leaves the browser", async () => {
   const asked = answering(async () => Response.json({ destination: "none" }));
   // biome-ignore lint/suspicious/noDocumentCookie: as the browser keeps it
   document.cookie = "plumbline_consent=; Path=/; Max-Age=0";
-  await tellConversion("Purchase");
+  await tellConversion("Purchase", { contentName: "plus" });
   chooseConsent({ ...NECESSARY, analytics: true });
-  await tellConversion("Purchase");
+  await tellConversion("Purchase", { contentName: "plus" });
   expect(asked).not.toHaveBeenCalled();
 });
 
@@ -30,13 +30,26 @@ test("it is worth nothing, in pounds, and each has an id of its own", async () =
     bodies.push(request instanceof Request ? await request.json() : JSON.parse(String(init?.body)));
     return Response.json({ destination: "meta" });
   });
-  await tellConversion("CompleteRegistration", { email: "sam@example.com" });
-  await tellConversion("Purchase", { contentName: "Plus" });
+  await tellConversion("CompleteRegistration", {
+    contentName: "Plumbline account",
+    email: "sam@example.com",
+  });
+  await tellConversion("Purchase", { contentName: "Plus", user: { id: "u-1", email: "kim@example.com" } });
   expect(bodies[0]).toMatchObject({
     eventName: "CompleteRegistration",
-    data: { value: "0.00", currency: "GBP", email: "sam@example.com", contentCategory: "account" },
+    data: {
+      value: 0,
+      currency: "GBP",
+      email: "sam@example.com",
+      contentName: "Plumbline account",
+      contentCategory: "account",
+    },
   });
-  expect(bodies[1]).toMatchObject({ eventName: "Purchase", data: { contentName: "Plus" } });
+  expect(bodies[1]).toMatchObject({
+    eventName: "Purchase",
+    userId: "u-1",
+    data: { value: 0, contentName: "Plus", contentCategory: "plan", email: "kim@example.com" },
+  });
   expect(bodies[0]?.eventId).not.toBe(bodies[1]?.eventId);
 });
 
@@ -44,6 +57,6 @@ test("a failure is only logged", async () => {
   chooseConsent(ALL);
   answering(async () => Response.json({ code: "internal" }, { status: 500 }));
   const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
-  await tellConversion("SubscriptionCancelled");
+  await tellConversion("SubscriptionCancelled", { contentName: "plus" });
   expect(warned).toHaveBeenCalledOnce();
 });

@@ -3,6 +3,7 @@ import { ApiError, JsonError, NetworkError } from "../../api/errors";
 import {
   forgotMessage,
   loginNotice,
+  passkeyLoginNotice,
   pinLoginNotice,
   registerNotice,
   resendNotice,
@@ -57,6 +58,20 @@ test.each([
   expect(notice.text).toMatch(text);
 });
 
+const KEPT_OUT = "This account is suspended. Nothing in it was deleted. Please write to help@example.com.";
+const suspended = new ApiError(403, KEPT_OUT, "suspended", [], { message: KEPT_OUT });
+
+test.each([
+  loginNotice,
+  registerNotice,
+  pinLoginNotice,
+  passkeyLoginNotice,
+  verificationNotice,
+  resendNotice,
+])("whichever way the owner of a suspended account comes, they read whom to write to: %o", (notice) => {
+  expect(notice(suspended)).toEqual({ title: "Account suspended", text: KEPT_OUT });
+});
+
 test.each([
   [refused(400, "Email already registered"), "Account already exists"],
   [refused(400, "Password does not meet requirements"), "Password too weak"],
@@ -94,6 +109,7 @@ test.each([
   [pinLoginNotice, refused(401, "Gone"), "PIN login failed", "Gone"],
   [pinLoginNotice, refused(401), "PIN login failed", "Invalid PIN"],
   [pinLoginNotice, odd, "PIN login failed", "Invalid PIN"],
+  [passkeyLoginNotice, refused(401, "Not known"), "Login failed", "Not known"],
 ])("%o of %s", (notice, error, title, text) => {
   expect(notice(error)).toEqual({ title, text });
 });

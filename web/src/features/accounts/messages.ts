@@ -1,4 +1,4 @@
-import { ApiError, Explained, JsonError, NetworkError } from "../../api/errors";
+import { ApiError, Explained, errorMessage, isSuspended, JsonError, NetworkError } from "../../api/errors";
 
 /** What a screen says about a failure. */
 export interface Notice {
@@ -21,6 +21,10 @@ const noAnswer: Notice = {
 };
 const tooMany = (text: string): Notice => ({ title: "Too many attempts", text });
 
+/** Of an account that is kept out, whichever way its owner comes: the server says whom to write to. */
+const suspended = (error: unknown): Notice | null =>
+  isSuspended(error) && sentence(error) ? { title: "Account suspended", text: sentence(error) } : null;
+
 /** The failures that sign-in and sign-up share; null when the screen has its own words. */
 function common(error: unknown): Notice | null {
   if (error instanceof NetworkError) {
@@ -29,6 +33,8 @@ function common(error: unknown): Notice | null {
       : serverUnavailable;
   }
   if (error instanceof JsonError) return noAnswer;
+  const keptOut = suspended(error);
+  if (keptOut) return keptOut;
   if (error instanceof ApiError) {
     if (error.status === 500 || error.status === 503) return unavailable;
     // A page in the place of an answer: something between us and the server spoke.
@@ -109,22 +115,33 @@ const somethingWrong: Notice = { title: "Error", text: "Something went wrong. Pl
 
 /** A code that was refused, on the verification page. */
 export function verificationNotice(error: unknown): Notice {
+  const keptOut = suspended(error);
+  if (keptOut) return keptOut;
   if (!(error instanceof ApiError)) return somethingWrong;
   return { title: "Verification failed", text: sentence(error) || "Invalid verification code" };
 }
 
 /** A code that could not be sent. */
 export function resendNotice(error: unknown): Notice {
+  const keptOut = suspended(error);
+  if (keptOut) return keptOut;
   if (!(error instanceof ApiError)) return somethingWrong;
   return { title: "Failed to send code", text: sentence(error) || "Please try again." };
 }
 
 /** A PIN that did not sign in. */
 export function pinLoginNotice(error: unknown): Notice {
+  const keptOut = suspended(error);
+  if (keptOut) return keptOut;
   if (error instanceof NetworkError || error instanceof Explained) {
     return { title: "PIN login failed", text: error.message };
   }
   return { title: "PIN login failed", text: sentence(error) || "Invalid PIN" };
+}
+
+/** A passkey that did not sign in. */
+export function passkeyLoginNotice(error: unknown): Notice {
+  return suspended(error) ?? { title: "Login failed", text: errorMessage(error) };
 }
 
 /** Reset links: the inline alert of the forgot-password page. */

@@ -41,7 +41,7 @@ export function useRegister() {
     mutationFn: (registration: RegisterRequest) =>
       post("/api/auth/register", { body: { ...registration, username: registration.email } }),
     onSuccess: async (answer, { email }) => {
-      void tellConversion("CompleteRegistration", { email });
+      void tellConversion("CompleteRegistration", { email, contentName: "Plumbline account" });
       if (!answer.requiresVerification) await client.refetchQueries({ queryKey: accountKeys.me });
     },
   });

@@ -9,7 +9,7 @@ import { fileSize, timeOfDay } from "../../ui/moment";
 import { AdminPage, Facts, Unread } from "./AdminPage";
 import { FailedList } from "./FailedList";
 import { healthQuery, plansQuery } from "./queries";
-import { standingOf } from "./words";
+import { inGigabytes, standingOf } from "./words";
 
 const count = (number: number) => number.toLocaleString("en-GB");
 
@@ -96,7 +96,7 @@ function Finding({ name, level, found, mend }: { name: string; level: string; fo
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-4 py-3 md:px-5">
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-medium text-ink first-letter:uppercase">{name}</p>
-        <p className="wrap-anywhere text-quiet text-sm">{found}</p>
+        <p className="wrap-anywhere text-quiet text-sm">{inGigabytes(found)}</p>
         {mend ? <p className="wrap-anywhere text-sm">{mend}</p> : null}
       </div>
       <Badge {...(LEVELS[level] ?? { tone: "grey", label: level })} />
@@ -114,7 +114,9 @@ function Plans({ plans }: { plans: AdminPlans }) {
       <ul className="divide-y divide-line">
         {plans.groups.map(({ plan, planName, standing, accounts }) => (
           <Group key={`${plan} ${standing}`} accounts={accounts} to={`/admin/users?standing=${standing}`}>
-            {planName} <Badge className="ml-2" {...standingOf(standing)} />
+            {/* Where nothing is sold both say the same. */}
+            {standing === "selfhosted" ? null : planName}
+            <Badge className={standing === "selfhosted" ? undefined : "ml-2"} {...standingOf(standing)} />
           </Group>
         ))}
       </ul>

@@ -32,10 +32,10 @@ const columns: Column<AdminUser>[] = [
     header: "Email",
     cell: (user) => <span className="wrap-anywhere font-medium text-ink">{user.email}</span>,
   },
-  { id: "business", header: "Business", cell: (user) => user.business ?? user.name },
-  { id: "made", header: "Made", cell: (user) => moment(user.createdAt), width: "w-44", from: "lg" },
-  { id: "seen", header: "Last seen", cell: seen, width: "w-44" },
-  { id: "standing", header: "Standing", cell: (user) => <Standing user={user} />, width: "w-44" },
+  { id: "business", header: "Business", cell: (user) => user.business ?? user.name, width: "w-[22%]" },
+  { id: "made", header: "Made", cell: (user) => moment(user.createdAt), width: "w-40", from: "xl" },
+  { id: "seen", header: "Last seen", cell: seen, width: "w-40" },
+  { id: "standing", header: "Standing", cell: (user) => <Standing user={user} />, width: "w-40" },
 ];
 
 /** The accounts of the server. What it is narrowed to stands in the address, so that 'back' keeps it. */

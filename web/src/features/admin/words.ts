@@ -13,6 +13,10 @@ export const STANDINGS: Record<string, { label: string; tone: Tone }> = {
 export const standingOf = (is: string): { label: string; tone: Tone } =>
   STANDINGS[is] ?? { label: is, tone: "grey" };
 
+/** What the doctor found, with thousands of megabytes as people read them: '28.7 GB free'. */
+export const inGigabytes = (found: string): string =>
+  found.replace(/\b(\d{4,}) MB\b/g, (_, megabytes: string) => `${(Number(megabytes) / 1000).toFixed(1)} GB`);
+
 /** How a question stands. */
 export const STATUSES: Record<"open" | "answered" | "closed", { label: string; tone: Tone }> = {
   open: { label: "Open", tone: "blue" },

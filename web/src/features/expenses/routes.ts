@@ -6,7 +6,7 @@ const edit = async () => ({ Component: (await import("./EditExpensePage")).EditE
 export const expenseRoutes: RouteObject[] = [
   { path: "/expenses", lazy: async () => ({ Component: (await import("./ExpensesPage")).ExpensesPage }) },
   { path: "/expenses/create", lazy: edit, handle: { focused: true, writes: true } },
-  { path: "/expenses/edit/:id", lazy: edit, handle: { focused: true } },
+  { path: "/expenses/edit/:id", lazy: edit, handle: { focused: true, edits: true } },
   // Photos are shared with the app by a POST to this path; whoever comes by hand is led to the form.
   { path: "/expenses/shared", loader: () => redirect("/expenses/create") },
   {

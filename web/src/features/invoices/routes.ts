@@ -14,7 +14,7 @@ export const invoiceRoutes: RouteObject[] = [
   {
     path: "/invoices/edit/:id",
     lazy: async () => ({ Component: (await import("./InvoiceEditorPage")).InvoiceEditorPage }),
-    handle: focused,
+    handle: { focused: true, edits: true },
   },
   {
     path: "/invoices/:id",

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
+import { meQuery } from "../../entities/accounts/queries";
 import { tellConversion } from "../../entities/conversions/tell";
 import { subscriptionQuery } from "../../entities/plans/queries";
 import { Banner } from "../../ui/Banner";
@@ -23,10 +24,13 @@ export function BackBanner({ answer }: { answer: SubscriptionAnswer }) {
   useEffect(() => {
     if (!isBack || !found) return;
     setBought(found);
-    void tellConversion("Purchase", { contentName: found });
+    void tellConversion("Purchase", {
+      contentName: found,
+      user: client.getQueryData(meQuery.queryKey),
+    });
     // Said once: the page is loaded again without it.
     setSearch({}, { replace: true });
-  }, [isBack, found, setSearch]);
+  }, [client, isBack, found, setSearch]);
 
   if (bought) {
     // It is no news any more once something else is done with it.

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { PlanOffer } from "../../api/generated/PlanOffer";
 import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
 import { AT_ONCE, CORE, PLUS } from "../../entities/plans/inside";
@@ -9,7 +9,7 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ChangeDialog } from "./ChangeDialog";
 import { isBought } from "./mutations";
-import { price } from "./words";
+import { CARD_FIRST, price } from "./words";
 
 /** The plans beside each other: what each takes in, and the way to it. */
 export function OffersCard({ answer, canAct }: { answer: SubscriptionAnswer; canAct: boolean }) {
@@ -47,7 +47,8 @@ function Offer({
   const has = isBought(answer);
   const isOwn = has && answer.plan === offer.plan;
   // A card that fails is put right first.
-  const isShut = !canAct || answer.standing.is === "grace";
+  const isUnpaid = answer.standing.is === "grace";
+  const why = useId();
   return (
     <Card className="*:flex *:h-full *:flex-col">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -77,11 +78,17 @@ function Offer({
           <Button
             block
             variant={offer.plan === "plus" ? "primary" : "secondary"}
-            disabled={isShut}
+            disabled={!canAct || isUnpaid}
+            aria-describedby={isUnpaid ? why : undefined}
             onClick={onChoose}
           >
             {`${has ? "Change to" : "Choose"} ${offer.name}`}
           </Button>
+          {isUnpaid ? (
+            <p id={why} className="mt-2 text-quiet text-sm">
+              {CARD_FIRST}
+            </p>
+          ) : null}
         </div>
       )}
     </Card>

@@ -5,6 +5,7 @@ import type { PlanChange } from "../../api/generated/PlanChange";
 import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
 import { get } from "../../api/reads";
 import { post } from "../../api/writes";
+import { meQuery } from "../../entities/accounts/queries";
 import { tellConversion } from "../../entities/conversions/tell";
 import { SUBSCRIPTION, subscriptionQuery } from "../../entities/plans/queries";
 
@@ -62,7 +63,11 @@ function useTurn<Asked>(
     onSuccess: (answer, asked) => {
       client.setQueryData(subscriptionQuery.queryKey, answer);
       const name = told?.(asked);
-      if (name) void tellConversion(name, { contentName: answer.plan });
+      if (name)
+        void tellConversion(name, {
+          contentName: answer.plan,
+          user: client.getQueryData(meQuery.queryKey),
+        });
     },
     // It may have been done, or stand otherwise than was thought.
     onError: () => client.invalidateQueries({ queryKey: subscriptionQuery.queryKey, exact: true }),

@@ -69,6 +69,10 @@ test("what is paid for is said with the day of the next payment", () => {
 test("only what is left behind is said to be", () => {
   expect(difference(answer({}), "core")).toMatch(/is kept, and can be read and exported\.$/);
   expect(difference(answer({ features: [] }), "core")).not.toMatch(/without/);
+  expect(difference(answer({ features: [] }), "plus")).toMatch(/are yours at once\.$/);
+  expect(difference(answer({ standing: { is: "trial", to: "2026-12-01", daysLeft: 5 } }), "plus")).toMatch(
+    /stay yours\.$/,
+  );
   expect(isBought(answer({ standing: { is: "grace", to: "2026-12-01" } }))).toBe(true);
   expect(isBought(answer({ standing: { is: "trial", to: "2026-12-01", daysLeft: 5 } }))).toBe(false);
 });

@@ -62,15 +62,20 @@ export function paying(answer: SubscriptionAnswer, { gbp, dateLong, plusDays }: 
   return `Paid to ${dateLong(paidTo)}. The next payment of ${sum} is on ${next}.`;
 }
 
+/** Why no other plan can be chosen after a payment that failed; the server refuses it with the same words. */
+export const CARD_FIRST = "Your last payment failed. Update your card first, then change your plan.";
+
 /** What went wrong, in a sentence: the server's own where it speaks of Stripe, which says that nothing was changed. */
 export const planProblem = (error: unknown): string =>
   error instanceof ApiError && error.code.startsWith("plans_") ? error.message : errorMessage(error);
 
 /** What another plan brings, or takes away. */
 export function difference(now: SubscriptionAnswer, to: Plan): string {
-  if (to === "plus") return "Card payments, reports, AI descriptions and priority support are yours at once.";
-  const loses = now.features.length > 0;
-  return loses
+  const has = now.features.length > 0;
+  // In the trial they are there already.
+  if (to === "plus")
+    return `Card payments, reports, AI descriptions and priority support ${has ? "stay yours" : "are yours at once"}.`;
+  return has
     ? "Core is without card payments, reports, AI descriptions and priority support. What you made with them is kept, and can be read and exported."
     : "Quotes, invoices, customers, expenses and everything else of Core.";
 }

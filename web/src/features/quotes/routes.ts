@@ -14,7 +14,7 @@ export const quoteRoutes: RouteObject[] = [
   {
     path: "/quotes/edit/:id",
     lazy: async () => ({ Component: (await import("./QuoteEditorPage")).QuoteEditorPage }),
-    handle: focused,
+    handle: { focused: true, edits: true },
   },
   {
     path: "/quotes/:id",

@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate } from "react-router";
-import { errorMessage } from "../../../api/errors";
 import type { LoginAnswer } from "../../../api/generated/LoginAnswer";
 import type { User } from "../../../api/generated/User";
 import { Button } from "../../../ui/Button";
 import { toast } from "../../../ui/toast";
+import { passkeyLoginNotice } from "../messages";
 import { NotAnswered, suggestsPasskeys } from "./device";
 import { passkeyLogin } from "./mutations";
 
@@ -30,7 +30,8 @@ export function PasskeyLogin({ onSignedIn }: { onSignedIn: (user: User) => void 
   };
   const failed = (error: unknown) => {
     if (error instanceof NotAnswered) return;
-    toast({ title: "Login failed", description: errorMessage(error), tone: "bad" });
+    const { title, text } = passkeyLoginNotice(error);
+    toast({ title, description: text, tone: "bad" });
   };
   const login = useMutation({
     mutationFn: async () => {

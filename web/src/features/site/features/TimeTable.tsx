@@ -35,8 +35,8 @@ export function TimeTable() {
             <th scope="row" className="py-4 font-semibold">
               All of it
             </th>
-            <td className="py-4 text-right">{duration(TOTAL.before)}</td>
-            <td className="py-4 text-right">{duration(TOTAL.after)}</td>
+            <Total minutes={TOTAL.before} />
+            <Total minutes={TOTAL.after} />
           </tr>
         </tfoot>
       </table>
@@ -48,6 +48,13 @@ export function TimeTable() {
         An example week of our own making, to show the claim of 5+ hours. Yours will differ.
       </p>
     </div>
+  );
+}
+
+/** The sum of a column. Hours and minutes stand below each other where the column is narrow, never beside the next sum. */
+function Total({ minutes }: { minutes: number }) {
+  return (
+    <td className="py-4 pl-3 text-right align-top">{duration(minutes).replace(/ (?=h|min)/g, "\u00a0")}</td>
   );
 }
 

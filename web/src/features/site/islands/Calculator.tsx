@@ -1,7 +1,14 @@
 import { useState } from "react";
+import { problemOf } from "./figure";
 import { NumberBox } from "./NumberBox";
-import { FIRST_SAVED, FIRST_SAVING, type Saving, savedBy } from "./savings";
+import { FIRST_SAVED, FIRST_SAVING, HOURS, RATE, type Saving, savedBy } from "./savings";
 import { useFigures } from "./useFigures";
+
+/** Why the boxes cannot be taken, by their own names. */
+const problemsOf = ({ rate, hours }: Saving) => ({
+  rate: problemOf(rate, RATE),
+  hours: problemOf(hours, HOURS),
+});
 
 /** What the saved hours are worth, at the reader's own rate. */
 export function Calculator() {
@@ -10,8 +17,10 @@ export function Calculator() {
   const change = (patch: Partial<Saving>) => {
     const next = { ...saving, ...patch };
     setSaving(next);
-    workOut((rules) => savedBy(rules, next));
+    const { rate, hours } = problemsOf(next);
+    if (rate === null && hours === null) workOut((rules) => savedBy(rules, next));
   };
+  const of = problemsOf(saving);
   return (
     <div className="max-w-3xl overflow-hidden rounded-lg border border-line bg-paper md:grid md:grid-cols-2">
       <div className="grid content-center gap-5 p-6 md:p-8">
@@ -22,23 +31,23 @@ export function Calculator() {
             lead="£"
             wide
             value={saving.rate}
+            problem={of.rate === null ? undefined : "saving-rate-problem"}
             onChange={(rate) => change({ rate })}
           />
         </div>
+        <Problem id="saving-rate-problem" text={of.rate} />
         <div className="flex items-center justify-between gap-4">
           <span className="text-ink">Hours saved a week</span>
           <NumberBox
             label="Hours saved a week"
             wide
             value={saving.hours}
+            problem={of.hours === null ? undefined : "saving-hours-problem"}
             onChange={(hours) => change({ hours })}
           />
         </div>
-        {problem ? (
-          <p role="alert" className="text-bad text-sm">
-            {problem}
-          </p>
-        ) : null}
+        <Problem id="saving-hours-problem" text={of.hours} />
+        <Problem text={of.rate === null && of.hours === null ? problem : null} />
       </div>
       <div
         aria-live="polite"
@@ -55,5 +64,14 @@ export function Calculator() {
         </p>
       </div>
     </div>
+  );
+}
+
+function Problem({ id, text }: { id?: string; text: string | null }) {
+  if (text === null) return null;
+  return (
+    <p role="alert" id={id} className="-mt-3 text-bad text-sm">
+      {text}
+    </p>
   );
 }

@@ -1,9 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { NumberBox } from "./NumberBox";
-import { type Choices, FIRST_CHOICES, FIRST_SUMS, sumsOf } from "./quote";
+import { BOXES, type Choices, FIRST_CHOICES, FIRST_SUMS, notANumber, sumsOf } from "./quote";
 import { useFigures } from "./useFigures";
 
 const tick = "size-5 shrink-0 accent-ink";
+
+/** The id of the sentence that says what is the matter. */
+const PROBLEM = "quote-problem";
 
 /** A quote that can be changed: the figures are the app's own rules at work. */
 export function LiveQuote() {
@@ -12,8 +15,10 @@ export function LiveQuote() {
   const change = (patch: Partial<Choices>) => {
     const next = { ...choices, ...patch };
     setChoices(next);
-    workOut((rules) => sumsOf(rules, next));
+    if (!notANumber(next)) workOut((rules) => sumsOf(rules, next));
   };
+  const odd = notANumber(choices);
+  const said = odd ? `${BOXES[odd]} must be a number, such as ${FIRST_CHOICES[odd]}.` : problem;
   return (
     <div className="rounded-lg border border-line bg-paper text-base shadow-float">
       <div className="flex items-baseline justify-between gap-4 border-line border-b px-5 pt-5 pb-4">
@@ -31,7 +36,8 @@ export function LiveQuote() {
           more={
             <>
               <NumberBox
-                label="Metres of pipe"
+                label={BOXES.metres}
+                problem={odd === "metres" ? PROBLEM : undefined}
                 value={choices.metres}
                 onChange={(metres) => change({ metres })}
               />
@@ -44,10 +50,16 @@ export function LiveQuote() {
           name="Labour"
           more={
             <>
-              <NumberBox label="Hours" value={choices.hours} onChange={(hours) => change({ hours })} />
+              <NumberBox
+                label={BOXES.hours}
+                problem={odd === "hours" ? PROBLEM : undefined}
+                value={choices.hours}
+                onChange={(hours) => change({ hours })}
+              />
               hours at
               <NumberBox
-                label="Rate for an hour"
+                label={BOXES.rate}
+                problem={odd === "rate" ? PROBLEM : undefined}
                 lead="£"
                 value={choices.rate}
                 onChange={(rate) => change({ rate })}
@@ -98,7 +110,11 @@ export function LiveQuote() {
           <dt className="text-quiet">Deposit, 25%</dt>
           <dd>{sums.deposit}</dd>
         </dl>
-        {problem ? <p className="mt-2 text-bad text-sm">{problem}</p> : null}
+        {said ? (
+          <p id={PROBLEM} className="mt-2 text-bad text-sm">
+            {said}
+          </p>
+        ) : null}
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Rules } from "../../../rules/rules";
+import { figureOf } from "./figure";
 
 /** What can be changed on the quote of the home page. */
 export interface Choices {
@@ -41,17 +42,26 @@ export const FIRST_SUMS: Sums = {
   deposit: "£530.86",
 };
 
+/** The boxes, by what they are called. */
+export const BOXES = { metres: "Metres of pipe", hours: "Hours", rate: "Rate for an hour" } as const;
+
+export type Box = keyof typeof BOXES;
+
+/** The first box that holds no number: the rules are not asked then. */
+export const notANumber = (choices: Choices): Box | undefined =>
+  (Object.keys(BOXES) as Box[]).find((box) => figureOf(choices[box]) === null);
+
 /** The quote as the app itself would send it to the rules. */
 export function sumsOf(rules: Rules, { metres, hours, rate, withFilter, withVat }: Choices): Sums {
   const totals = rules.calculate({
     items: [
       { id: "boiler", quantity: "1", price: "1240" },
-      { id: "pipe", quantity: metres, price: "7.85" },
+      { id: "pipe", quantity: figureOf(metres) ?? "", price: "7.85" },
       { id: "filter", quantity: "1", price: "94.50", optional: true, selected: withFilter },
     ],
     includeLabour: true,
-    labourHours: hours,
-    labourRate: rate,
+    labourHours: figureOf(hours) ?? "",
+    labourRate: figureOf(rate) ?? "",
     labourUnitType: "hours",
     tax: withVat ? "20" : "0",
     includeDeposit: true,

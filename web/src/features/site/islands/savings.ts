@@ -1,4 +1,5 @@
 import type { Rules } from "../../../rules/rules";
+import { figureOf, type Taken } from "./figure";
 
 /** What an hour is worth, and how many of them a week go on paperwork that Plumbline saves. */
 export interface Saving {
@@ -17,13 +18,26 @@ export const FIRST_SAVING: Saving = { rate: "30", hours: "5" };
 /** What the rules say of the first saving; a test asks them. */
 export const FIRST_SAVED: Saved = { month: "£600.00", year: "£7,800.00" };
 
+/** What the calculator takes: more than these is a slip of the finger. */
+export const RATE: Taken = {
+  name: "Your hourly rate",
+  most: 1_000,
+  range: "£0 to £1,000",
+  example: "27.50",
+};
+export const HOURS: Taken = { name: "Hours saved a week", most: 168, range: "0 to 168", example: "3.5" };
+
 const WEEKS_A_MONTH = 4;
 const WEEKS_A_YEAR = 52;
 
-/** Hours by their rate as the rules work out a document's lines: each week to the penny, then added up. */
+/** Hours by their rate, both as they were typed, as the rules work out a document's lines: each week to the penny, then added up. */
 export function savedBy(rules: Rules, { rate, hours }: Saving): Saved {
   const weeks = (number: number) => {
-    const week = (_: unknown, at: number) => ({ id: `week-${at}`, quantity: hours, price: rate });
+    const week = (_: unknown, at: number) => ({
+      id: `week-${at}`,
+      quantity: figureOf(hours) ?? "",
+      price: figureOf(rate) ?? "",
+    });
     return rules.gbp(rules.calculate({ items: Array.from({ length: number }, week), tax: "0" }).totalAmount);
   };
   return { month: weeks(WEEKS_A_MONTH), year: weeks(WEEKS_A_YEAR) };

@@ -59,10 +59,26 @@ export function PrivacyPage({ assets }: { assets: Assets }) {
         </li>
       </ul>
       <h2>Who else sees it</h2>
-      <p>Nobody, but for what you ask for:</p>
+      <p>Those who are needed for what you ask for or allow, and nobody else:</p>
       <ul>
         <li>Emails go by the mail service of this server to the people you send them to.</li>
-        <li>Card payments are taken by Stripe, on its own page. We never see a card number.</li>
+        <li>
+          Your customers’ card payments are taken by Stripe, on its own page. We never see a card number.
+        </li>
+        <li>
+          If you pay for a plan, Stripe takes that payment too. It is given your name, your email address and
+          the id of your account, and keeps your card and your invoices.
+        </li>
+        <li>
+          If you switch notifications on, they reach your device by way of the push service of your browser’s
+          maker, such as Google, Apple or Mozilla. They are encrypted for your device: that service sees that
+          there is one, and not what it says.
+        </li>
+        <li>
+          If you allow marketing, and where whoever runs this server has switched it on, Meta is told that you
+          registered, or bought, changed or cancelled a plan. It is sent your email address and the id of your
+          account as hashes, and what your browser calls itself. Without your permission it is told nothing.
+        </li>
         <li>
           If you use the AI writing assistant, it is sent your notes, and no prices, names or addresses. The
           built-in tidier sends nothing anywhere.

@@ -25,6 +25,7 @@ export function TermsPage({ assets }: { assets: Assets }) {
         <li>Core is £15 a month and Plus £20. There is no setup fee.</li>
         <li>You may change plan at any time. It takes effect immediately and the month is pro-rated.</li>
         <li>You may cancel at any time, free.</li>
+        <li>On a server that sells no plans, everything is on and nothing is paid.</li>
       </ul>
       <h2>Your work is yours</h2>
       <p>
@@ -45,8 +46,8 @@ export function TermsPage({ assets }: { assets: Assets }) {
       <h2>What is not allowed</h2>
       <p>
         Sending what nobody asked for, pretending to be somebody else, trying to get at other people’s
-        accounts, or burdening the server on purpose. We may suspend an account that does; its owner can still
-        download what is theirs.
+        accounts, or burdening the server on purpose. We may suspend an account that does; its owner may write
+        to us and is given what is theirs.
       </p>
       <h2>What we answer for</h2>
       <p>

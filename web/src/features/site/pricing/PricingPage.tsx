@@ -78,7 +78,10 @@ export function PricingPage({ assets }: { assets: Assets }) {
       </Section>
       <Section label="Before you ask" title="Fair questions.">
         <Questions of={QUESTIONS} />
-        <p className="mt-8 text-quiet">
+        <p className="mt-8 max-w-[60ch] text-quiet">
+          On a server that sells no plans, everything is on and nothing is paid.
+        </p>
+        <p className="mt-3 text-quiet">
           Anything else? <TextLink href={`mailto:${SUPPORT}`}>{SUPPORT}</TextLink>
         </p>
       </Section>

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { figureOf, problemOf } from "./figure";
+import { HOURS, RATE } from "./savings";
+
+test.each([
+  ["", ""],
+  ["7.5", "7.5"],
+  ["£ 1,200", "1200"],
+  ["12,50", "12.50"],
+  ["−5", "-5"],
+])("%s is the figure %s", (typed, figure) => {
+  expect(figureOf(typed)).toBe(figure);
+});
+
+test.each(["1e9", "abc", "12a", "1-2", ".", "-", "3 h"])(
+  "%s is no figure, and is not read as one",
+  (typed) => {
+    expect(figureOf(typed)).toBeNull();
+  },
+);
+
+test.each([
+  ["0", null],
+  ["168", null],
+  ["3.25", null],
+  ["", null],
+  ["168.01", "Hours saved a week must be from 0 to 168."],
+  ["400", "Hours saved a week must be from 0 to 168."],
+  ["-1", "Hours saved a week must be from 0 to 168."],
+  ["1e9", "Hours saved a week must be a number, such as 3.5."],
+  ["3.255", "Hours saved a week can have at most 2 decimals."],
+])("so many hours a week: %s → %s", (typed, problem) => {
+  expect(problemOf(typed, HOURS)).toBe(problem);
+});
+
+test.each([
+  ["1,000", null],
+  ["-5", "Your hourly rate must be from £0 to £1,000."],
+  ["99999999", "Your hourly rate must be from £0 to £1,000."],
+  ["abc", "Your hourly rate must be a number, such as 27.50."],
+])("at such a rate: %s → %s", (typed, problem) => {
+  expect(problemOf(typed, RATE)).toBe(problem);
+});

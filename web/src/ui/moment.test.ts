@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { fileSize, timeOfDay } from "./moment";
+
+test("a time stands alone today, and with its date on any other day", () => {
+  const now = Date.UTC(2026, 10, 26, 12, 0);
+  expect(timeOfDay(Date.UTC(2026, 10, 26, 3, 10), now)).toBe("03:10");
+  expect(timeOfDay(Date.UTC(2026, 10, 25, 11, 11), now)).toBe("25 Nov 2026, 11:11");
+});
+
+test.each([
+  [812, "812 bytes"],
+  [1_400_000, "1.4 MB"],
+  [28_728_000_000, "28.7 GB"],
+])("%s bytes are %s", (bytes, size) => {
+  expect(fileSize(bytes)).toBe(size);
+});
