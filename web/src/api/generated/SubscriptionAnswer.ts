@@ -48,6 +48,10 @@ trialTo: Date | null,
  */
 paidTo: Date | null, 
 /**
+ * The day of the next payment; none where nothing more is paid.
+ */
+nextPayment: Date | null, 
+/**
  * Whether it ends with that.
  */
 cancelled: boolean, 

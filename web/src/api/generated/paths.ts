@@ -272,7 +272,7 @@ export interface Paths {
   "POST /api/auth/forgot-password": { body: ForgotPasswordRequest; answer: Told };
   /** Signs in: a new session under a new secret, in the place of the browser's old one. */
   "POST /api/auth/login": { body: LoginRequest; answer: LoginAnswer };
-  /** Ends the browser's session, if it has one, and takes its cookie away. The device keeps its own: its PIN still signs in. Nothing more is sent to it. */
+  /** Ends the browser's session, if it has one, and takes its cookie away; with it the one that somebody of support would go on in. The device keeps its own: its PIN still signs in. Nothing more is sent to it. */
   "POST /api/auth/logout": { answer: Record<string, unknown> };
   /** Who is signed in; null for a visitor, whose browser holds no session. */
   "GET /api/auth/me": { answer: User | null };
