@@ -110,7 +110,7 @@ async fn what_was_lost_is_restored_to_the_penny_and_that_can_be_taken_back() {
     assert!(made.contains("documents worked out again"), "{made}");
     let backup = only(by_hand.path());
     let by_hand = (Act::BackUp, backup.display().to_string());
-    assert_eq!(audited(&app).await, [by_hand.clone()]);
+    assert_eq!(audited(&app).await, std::slice::from_ref(&by_hand));
 
     // Nobody restores under a running server.
     let restore = |what: &str| {

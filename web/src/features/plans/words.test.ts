@@ -27,6 +27,7 @@ const answer = (more: Partial<SubscriptionAnswer>): SubscriptionAnswer => ({
   features: ["aiDescriptions", "cardPayments", "reports", "prioritySupport"],
   trialTo: "2026-11-10",
   paidTo: "2026-11-30",
+  nextPayment: "2026-12-01",
   cancelled: false,
   hasPortal: true,
   plans: [],
@@ -56,6 +57,10 @@ test("the first month is paid when a plan is bought, or with the end of the tria
 
 test("what is paid for is said with the day of the next payment", () => {
   expect(paying(answer({}), rules)).toBe("Paid to 30 Nov 2026. The next payment of £20 is on 1 Dec 2026.");
+  // A period ends at an hour: the last day that is paid for may be that of the next payment.
+  expect(paying(answer({ nextPayment: "2026-11-30" }), rules)).toMatch(
+    /to 30 Nov 2026.* is on 30 Nov 2026\.$/,
+  );
   // Chosen on the trial's last day it begins to be paid a little later: Stripe asks for two days.
   const chosen = answer({ trialTo: "2026-11-28", plan: "core", price: "15.00" });
   expect(isChosen(chosen)).toBe(true);
