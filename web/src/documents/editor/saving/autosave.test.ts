@@ -512,4 +512,25 @@ describe("Autosaver", () => {
     await pause();
     expect(server.sent).toMatchObject([{ baseVersion: 2 }]);
   });
+
+  it("asks nobody about its own edit whose answer was lost, met by another deed", async () => {
+    const server = new Server(draft());
+    const saver = open(server, true);
+    type(saver, { items: [...saver.current().items, { ...emptyLine("c"), name: "Valve" }] });
+    server.lost = 1;
+    const [, , valve] = saver.current().items;
+    await saver.flush();
+    type(saver, {
+      items: saver.current().items.map((line) => (line === valve ? { ...line, name: "Stop valve" } : line)),
+    });
+    // Sent meanwhile: the answer says what the lost one did, in its first words.
+    saver.adopt(server.document);
+    expect(saver.snapshot().kind).not.toBe("conflict");
+    expect(await saver.flush()).toBe(true);
+    expect(merging.standing(server.document).draft.items.map(({ name }) => name)).toEqual([
+      "Tap",
+      "Pipe",
+      "Stop valve",
+    ]);
+  });
 });

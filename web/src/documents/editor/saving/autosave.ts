@@ -207,9 +207,12 @@ export class Autosaver {
     this.rest();
   }
 
-  /** The document moved on by another deed of ours (it was sent): go on from there. */
+  /**
+   * The document moved on by another deed of ours (it was sent): go on from there. What it says may be an edit of ours
+   * whose answer was lost: that one is repeated first, so that nobody is asked about their own words.
+   */
   adopt(stored: StoredDocument): void {
-    this.meet(stored, []);
+    if (this.running === null && this.sending.length === 0) this.meet(stored, []);
   }
 
   /** Others changed the document: it is taken in, unless an answer that is on its way will say so anyway. */
