@@ -179,6 +179,7 @@ fn what_was_agreed_names_the_others_and_leaves_their_lines_out() {
         assert_eq!(lines, ["1", "3", "6"], "{status}");
         let notes: Vec<_> = shown.choices.iter().map(|one| one.note.as_str()).collect();
         assert_eq!(notes, ["Not chosen", "Chosen", "Not chosen"]);
+        assert!(shown.choices.iter().all(|choice| choice.settled));
     }
     // One that came to nothing still says what was offered.
     assert_eq!(shown(&boilers(), "declined").lines.len(), 6);

@@ -15,6 +15,7 @@ pub(super) fn shown(view: &View) -> Vec<ChoiceShown> {
         id: choice.id.clone(),
         name: choice.name.clone(),
         chosen: fields.chosen_choice.as_ref() == Some(&choice.id),
+        settled: false,
         note: String::new(),
         total: gbp(choice.total_amount),
         rows: rows(view, choice),
@@ -68,6 +69,7 @@ pub(super) fn id_of(view: &View, item: &PublicItem) -> Option<String> {
 pub(super) fn settle(view: &View, choices: &mut [ChoiceShown], lines: &mut Vec<LineRow>) {
     let is_settled = actions::is_settled(view);
     for choice in choices.iter_mut() {
+        choice.settled = is_settled;
         choice.note = match (is_settled, choice.chosen) {
             (false, true) => "In the total",
             (false, false) => "",

@@ -315,6 +315,10 @@ pub struct ChoiceShown {
     pub name: String,
     /// Whether it is the one that the quote's own figures count.
     pub chosen: bool,
+    /// Whether the quote was agreed, with it or without it; left out while it is offered.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub settled: bool,
     /// `In the total` while the quote is offered; `Chosen` or `Not chosen` once it is agreed.
     pub note: String,
     /// What the quote comes to with it.
