@@ -2,6 +2,7 @@
 
 pub mod agree;
 pub mod all_in;
+pub mod choices;
 pub mod cis;
 pub mod credit;
 pub mod discount;

@@ -81,7 +81,11 @@ pub fn calculate(document: &Document) -> Result<Totals, RuleErrors> {
     if !broken.is_empty() {
         return Err(RuleErrors(broken));
     }
-    let chosen = document.chosen();
+    with_chosen(document, document.chosen())
+}
+
+/// As [`calculate`], of a document within its limits, as it is with this choice chosen.
+pub(super) fn with_chosen(document: &Document, chosen: Option<&str>) -> Result<Totals, RuleErrors> {
     let lines = document.items.iter();
     let items: Vec<LineTotals> = lines.map(|line| line::totals(line, chosen)).collect();
     let labour_total = labour::of_document(document);

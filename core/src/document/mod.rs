@@ -101,6 +101,13 @@ impl Document {
         self.chosen_choice.as_deref().or_else(first)
     }
 
+    /// The choice that counts; none of a document without choices.
+    #[must_use]
+    pub fn counted_choice(&self) -> Option<&Choice> {
+        let chosen = self.chosen()?;
+        self.choices.iter().find(|choice| choice.id == chosen)
+    }
+
     /// Whether any line adds to the document.
     #[must_use]
     pub fn has_counted_line(&self) -> bool {

@@ -53,6 +53,14 @@ fn credit(view: &View) -> CreditState {
     }
 }
 
+/// Whether it is a quote whose customer has nothing more to choose: it was accepted, or it has become an
+/// invoice.
+pub(super) fn is_settled(view: &View) -> bool {
+    let state = quote(view);
+    let is_invoiced = state.status == QuoteStatus::Invoiced;
+    view.kind == Kind::Quote && (is_invoiced || state.is_accepted())
+}
+
 pub(super) fn badge(view: &View, plan: Option<&Standing>, today: Date) -> Badge {
     match view.kind {
         Kind::Quote => quote(view).badge(today),
@@ -138,6 +146,7 @@ pub(super) fn actions(view: &View, plan: Option<&Standing>, today: Date) -> Acti
         decline: has(OwnStep::Decline),
         terms: accept && filled(&view.document.business_profile.quote_terms).is_some(),
         options: accept && view.document.items.iter().any(|item| item.optional),
+        choose: accept && !view.fields.choice_totals.is_empty(),
         pay: match view.kind.facts().asks {
             Asks::Deposit => deposit(view),
             Asks::Balance => balance(view, plan),

@@ -1,7 +1,7 @@
 //! The rows of the 'Items & Services' table (spec.md, section 3, Item and Synthetic
 //! Labour line).
 
-use super::{LineRow, View, paragraphs};
+use super::{LineRow, View, choices, paragraphs};
 use crate::document::{Treatment, Vat};
 use crate::money::Pence;
 use crate::money::text::{gbp, percent, price, quantity};
@@ -61,6 +61,7 @@ fn row(view: &View, item: &PublicItem) -> LineRow {
         labour_amount: has_labour.then(|| gbp(item.labour_total)),
         vat: Some(vat_words(&item.vat)),
         choice: choice_words(view, item),
+        choice_id: choices::id_of(view, item),
         quantity: quantity(item.quantity.value()),
         rate: price(item.price.value()),
         amount: gbp(item.total),

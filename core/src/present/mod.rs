@@ -13,6 +13,7 @@ pub mod public;
 
 mod actions;
 mod blocks;
+mod choices;
 mod colours;
 mod instalments;
 mod lines;
@@ -23,8 +24,9 @@ mod totals;
 
 pub use colours::Colours;
 pub use model::{
-    Actions, Block, BlockLine, BlockPart, DetailRow, Details, Help, InstalmentRow, Instalments,
-    LineRow, Pay, PayAll, PayOption, PaymentRow, Presentation, Summary, TotalKind, TotalRow,
+    Actions, Block, BlockLine, BlockPart, ChoiceShown, DetailRow, Details, Help, InstalmentRow,
+    Instalments, LineRow, Pay, PayAll, PayOption, PaymentRow, Presentation, Summary, TotalKind,
+    TotalRow,
 };
 pub use texts::Texts;
 
@@ -94,7 +96,9 @@ pub fn in_renderer(mut shown: Presentation, document: &PublicDocument) -> Presen
     shown
 }
 
-fn with_texts(texts: Texts, view: &View, today: Date) -> Presentation {
+fn with_texts(mut texts: Texts, view: &View, today: Date) -> Presentation {
+    choices::fill(view, &mut texts);
+    choices::settle(view, &mut texts.choices, &mut texts.lines);
     let Texts {
         mut details,
         mut totals,
@@ -129,6 +133,7 @@ fn with_texts(texts: Texts, view: &View, today: Date) -> Presentation {
         job_description: texts.job_description,
         columns: texts.columns,
         lines: texts.lines,
+        choices: texts.choices,
         totals,
         instalments: plan.as_ref().map(instalments::shown),
         notes: texts.notes,

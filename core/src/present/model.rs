@@ -50,6 +50,10 @@ pub struct Presentation {
     pub columns: [String; 4],
     /// The lines, the synthetic Labour line the last.
     pub lines: Vec<LineRow>,
+    /// The quote's alternatives, side by side; left out where it has none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<ChoiceShown>>"))]
+    pub choices: Vec<ChoiceShown>,
     /// The totals, top down.
     pub totals: Vec<TotalRow>,
     /// The instalments in which it is paid; left out where none were agreed.
@@ -100,6 +104,10 @@ pub struct Actions {
     pub terms: bool,
     /// There are optional lines to tick before accepting.
     pub options: bool,
+    /// There are choices, one of which is taken by accepting; left out where there are none.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub choose: bool,
     /// The card with the ways to pay, where there is something to pay.
     pub pay: Option<Pay>,
 }
@@ -277,6 +285,10 @@ pub struct LineRow {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub choice: Option<String>,
+    /// The id of that choice.
+    #[serde(rename = "choiceId", default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub choice_id: Option<String>,
     /// The quantity.
     pub quantity: String,
     /// The unit price.
@@ -290,6 +302,30 @@ pub struct LineRow {
     /// Whether it adds to the document: false for an optional line that was not taken, and for one
     /// of a choice that was not chosen.
     pub counted: bool,
+}
+
+/// One of a quote's alternatives; its lines are those that carry its id, beside the lines that carry
+/// none, which are in each.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct ChoiceShown {
+    /// The choice's id.
+    pub id: String,
+    /// `Better`.
+    pub name: String,
+    /// Whether it is the one that the quote's own figures count.
+    pub chosen: bool,
+    /// Whether the quote was agreed, with it or without it; left out while it is offered.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub settled: bool,
+    /// `In the total` while the quote is offered; `Chosen` or `Not chosen` once it is agreed.
+    pub note: String,
+    /// What the quote comes to with it.
+    pub total: String,
+    /// The VAT in that, the deposit, the deduction under CIS and what is left to pay, as far as there
+    /// is any.
+    pub rows: Vec<TotalRow>,
 }
 
 /// A row of the totals.

@@ -124,7 +124,7 @@ impl TotalRow {
 }
 
 /// `Discount (10%)`, or `Discount` where it is an amount.
-fn with_percent(label: &str, percentage: Option<&Number>) -> String {
+pub(super) fn with_percent(label: &str, percentage: Option<&Number>) -> String {
     match percentage {
         Some(number) => format!("{label} ({})", percent(number.value())),
         None => label.into(),

@@ -288,6 +288,9 @@ pub(super) fn sentence(kind: &str, subject_kind: &str, data: &Value) -> String {
     if !text("witness").is_empty() {
         said.push_str(" on your device");
     }
+    if !text("choice").is_empty() {
+        said.push_str(&format!(": {}", text("choice")));
+    }
     let mut letters = said.chars();
     letters.next().map_or_else(String::new, |first| {
         first.to_uppercase().chain(letters).collect()
@@ -316,6 +319,11 @@ mod tests {
         assert_eq!(
             says("quote_accepted", &signed),
             "Mo {it} accepted quote Q-0012 on your device"
+        );
+        signed["choice"] = json!("Better");
+        assert_eq!(
+            says("quote_accepted", &signed),
+            "Mo {it} accepted quote Q-0012 on your device: Better"
         );
         let mut declined = quote.clone();
         declined["reason"] = json!("Too dear");

@@ -167,6 +167,7 @@ pub async fn accepted(
          comes with this email, and is always behind the button below: please keep it."
     );
     let mut rows: Vec<Row> = rows::job(stored).into_iter().collect();
+    rows.extend(rows::choice(stored));
     rows.extend(rows::figures(stored));
     mail(state, tx, stored, ("You accepted", &message), rows).await
 }

@@ -24,6 +24,9 @@ pub struct Certificate {
     pub business: Block,
     /// What matters most: number, total, time.
     pub figures: Vec<DetailRow>,
+    /// The quote's choices: the one that was taken and the others, with what the quote came to with
+    /// each. None of a quote without.
+    pub choices: Vec<DetailRow>,
     /// The optional lines that were chosen, with what each comes to.
     pub options: Vec<DetailRow>,
     /// What was drawn.

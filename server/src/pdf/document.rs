@@ -2,7 +2,8 @@
 
 use axum::body::Bytes;
 use plumbline_core::present::{
-    Block, Colours, DetailRow, Details, InstalmentRow, Instalments, LineRow, Presentation, TotalRow,
+    Block, ChoiceShown, Colours, DetailRow, Details, InstalmentRow, Instalments, LineRow,
+    Presentation, TotalRow,
 };
 use serde::Serialize;
 
@@ -69,6 +70,7 @@ struct Sheet<'a> {
     job_description: &'a [String],
     columns: &'a [String; 4],
     lines: &'a [LineRow],
+    choices: &'a [ChoiceShown],
     totals: &'a [TotalRow],
     instalments: Option<Plan<'a>>,
     pay: Option<Transfer<'a>>,
@@ -146,6 +148,7 @@ fn job(paper: &Paper, logo: Option<LogoSize>) -> Result<Job, PdfError> {
         job_description: &shown.job_description,
         columns: &shown.columns,
         lines: &shown.lines,
+        choices: &shown.choices,
         totals: &shown.totals,
         instalments: shown.instalments.as_ref().map(Plan::from),
         pay: pay
@@ -159,7 +162,7 @@ fn job(paper: &Paper, logo: Option<LogoSize>) -> Result<Job, PdfError> {
         terms: &shown.terms,
         footer: &shown.footer,
     };
-    let tries = if shown.lines.len() > FEW {
+    let tries = if shown.lines.len() + shown.choices.len() > FEW {
         1
     } else {
         SPREADS.len()

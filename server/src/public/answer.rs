@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::db::Conn;
 use crate::documents::issuing::fingerprint;
 use crate::documents::reading::certificate::{self, Acceptance};
-use crate::documents::reading::chosen;
+use crate::documents::reading::chosen::{self, Picks};
 use crate::documents::reading::view::{self, Shown};
 use crate::documents::store::versions;
 use crate::documents::stored::Stored;
@@ -60,7 +60,7 @@ pub struct PublicPage {
 
 impl PublicAnswer {
     /// The answer for an issued document, with what our page shows today where that is asked for,
-    /// and with the options that are `selected`.
+    /// and with what its customer `picks` of it.
     ///
     /// # Errors
     /// As [`chosen::with`]; 500 when what is stored cannot be read.
@@ -68,15 +68,15 @@ impl PublicAnswer {
         conn: &mut Conn,
         stored: &Stored,
         page_of: Option<Date>,
-        selected: Option<&str>,
+        picks: Picks<'_>,
     ) -> Result<Self, ApiError> {
         let version = versions::latest(conn, &stored.row).await?;
         let hash = match page_of {
             Some(_) => fingerprint::of(stored.kind, &stored.row, &version)?,
             None => String::new(),
         };
-        // An accept names the version that was sent, whatever is ticked on it.
-        let version = chosen::with(stored, version, selected)?;
+        // An accept names the version that was sent, whatever is picked of it.
+        let version = chosen::with(stored, version, picks)?;
         let shown = view::of_version(conn, stored, version).await?;
         let page = match page_of {
             Some(today) => Some(page(conn, stored, &shown, hash, today).await?),

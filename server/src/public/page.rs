@@ -14,6 +14,7 @@ use serde::Serialize;
 use super::answer::PublicAnswer;
 use super::get;
 use super::returned::{Back, is_of};
+use crate::documents::reading::chosen::Picks;
 use crate::error::ApiError;
 use crate::state::AppState;
 use crate::web_build::{self, FILLED_IN};
@@ -28,7 +29,7 @@ pub async fn answer(state: &AppState, kind: Kind, token: &str, back: &Back) -> R
     let Some(built) = web_build::text(FILLED_IN) else {
         return web_build::not_built();
     };
-    let (status, known) = match get::read(state, kind, token, true, None).await {
+    let (status, known) = match get::read(state, kind, token, true, Picks::default()).await {
         Ok(answer) => (StatusCode::OK, Some(Some(answer))),
         Err(error) if error.status() == StatusCode::NOT_FOUND => {
             (StatusCode::NOT_FOUND, Some(None))

@@ -40,14 +40,17 @@ pub struct AcceptInput {
     pub terms_accepted: bool,
     /// The ids of the optional lines that are taken; left out: as the business set them.
     pub selected: Option<Vec<String>>,
+    /// The id of the choice that is taken, of a quote that has some; left out: the one that the
+    /// business recommends.
+    pub chosen_choice: Option<String>,
     /// The hash of the version that was shown.
     pub version: Option<String>,
 }
 
 /// Accepts the quote as its customer sees it: that version is kept as the accepted one, with a
-/// certificate. Taking other options than the business had set makes a version of its own. Again
-/// is no error and changes nothing. Of an accept and a decline at once, the first counts and the
-/// other is told.
+/// certificate. Taking another choice or other options than the business had set makes a version of
+/// its own. Again is no error and changes nothing. Of an accept and a decline at once, the first
+/// counts and the other is told.
 #[utoipa::path(post, path = "/public/{token}/accept", tag = "public",
     params(("token" = String, Path)), request_body = Option<AcceptInput>, responses(
     (status = 200, body = PublicAnswer, description = "As the GET"), (status = 404, body = ErrorBody),
@@ -61,7 +64,7 @@ pub async fn accept(
 ) -> Result<Json<PublicDocument>, ApiError> {
     state.limits.check(Limit::PublicByAddress, address.0)?;
     let mut input = read(&body)?;
-    let choice = input.selected.take().map(Choice::read).transpose()?;
+    let choice = Choice::read(input.selected.take(), input.chosen_choice.take())?;
     let today = documents::today(&state)?;
     count_act(&state, Kind::Quote, &link.token).await?;
     let mut tx = state.db.begin_write().await?;

@@ -33,7 +33,7 @@ pub(super) struct Said {
     pub terms_accepted: bool,
     /// Whether they must be, where the quote has terms.
     pub must_tick: bool,
-    /// The optional lines that are taken; none: as the business set them.
+    /// The choice and the optional lines that are taken; none: as the business set them.
     pub choice: Option<Choice>,
     /// The hash of the version that was read.
     pub version: Option<String>,
@@ -63,12 +63,12 @@ pub(super) fn check(name: Option<&mut String>, signature: Option<&Signature>, ch
 }
 
 /// Accepts a held quote that is not accepted yet, with its certificate and the customer's copy of it.
-/// Taking other options than the business had set makes a version of its own. What the business is
-/// to be told of it is the caller's.
+/// Taking another choice or other options than the business had set makes a version of its own. What
+/// the business is to be told of it is the caller's.
 ///
 /// # Errors
 /// 409 where the step is not legal, or the version that was read is not the newest; 422 for terms
-/// that were not ticked and for options that are none.
+/// that were not ticked, and for a choice or options that are none.
 pub(super) async fn take(
     state: &AppState,
     tx: &mut WriteTx,

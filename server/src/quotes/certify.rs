@@ -6,7 +6,7 @@ use plumbline_core::money::Pence;
 
 use crate::clock::{london_date, london_time};
 use crate::db::WriteTx;
-use crate::documents::reading::certificate::ChosenOption;
+use crate::documents::reading::certificate::{ChosenChoice, ChosenOption};
 use crate::documents::reading::late;
 use crate::documents::reading::signature::Signature;
 use crate::documents::store::acceptances::{self, AcceptanceRow};
@@ -47,9 +47,11 @@ pub struct Brought {
     pub late: Option<Late>,
 }
 
-/// What the business is told of an accept: by whom, and with which options.
+/// What the business is told of an accept: by whom, of which choice, and with which options.
 pub struct Told {
     name: Option<String>,
+    /// None where the quote has no choices.
+    choice: Option<String>,
     /// None where the quote has no options.
     options: Option<String>,
     /// None where the customer accepted behind their link.
@@ -75,6 +77,7 @@ pub async fn keep(
     let now = moment.map_or_else(|| state.clock.now_ms(), |moment| moment.at);
     let signature = signed.signature.as_ref().map(serde_json::to_string);
     let options = options(quote);
+    let choice = choice(quote);
     let row = AcceptanceRow {
         document_id: quote.row.id.clone(),
         version: quote.row.accepted_version.unwrap_or_default(),
@@ -83,6 +86,7 @@ pub async fn keep(
         signature: signature.transpose()?,
         options: serde_json::to_string(&options)?,
         total: quote.totals.total_amount.0,
+        choice: choice.as_ref().map(serde_json::to_string).transpose()?,
         terms: signed.terms,
         terms_accepted: signed.terms_accepted,
         accepted_at: now,
@@ -102,9 +106,20 @@ pub async fn keep(
     let has_options = quote.document.items.iter().any(|line| line.optional);
     Ok(Told {
         name: row.name,
+        choice: choice.map(|choice| choice.name),
         options: has_options.then(|| names(&options)),
         witness: row.witness,
         brought: brought.into_iter().flatten().collect(),
+    })
+}
+
+/// The choice that counts.
+fn choice(quote: &Stored) -> Option<ChosenChoice> {
+    let choice = quote.document.counted_choice()?;
+    Some(ChosenChoice {
+        id: choice.id.clone(),
+        name: choice.name.clone(),
+        total: quote.totals.total_amount,
     })
 }
 
@@ -134,16 +149,19 @@ impl Told {
     #[must_use]
     pub fn rows(&self) -> Vec<(&'static str, String)> {
         let name = self.name.clone().map(|name| ("Accepted by", name));
+        let choice = self.choice.clone().map(|choice| ("Choice", choice));
         let options = self.options.clone().map(|options| ("Options", options));
-        name.into_iter().chain(options).collect()
+        name.into_iter().chain(choice).chain(options).collect()
     }
 
     /// As words of the activity.
     #[must_use]
     pub fn words(&self) -> Vec<(&str, &str)> {
         let name = self.name.as_deref().map(|name| ("name", name));
+        let choice = self.choice.as_deref().map(|choice| ("choice", choice));
         let options = self.options.as_deref().map(|options| ("options", options));
         let witness = self.witness.as_deref().map(|who| ("witness", who));
-        name.into_iter().chain(options).chain(witness).collect()
+        let said = name.into_iter().chain(choice);
+        said.chain(options).chain(witness).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! What has changed of a quote since its customer read it, in words.
 
-use plumbline_core::present::{DetailRow, LineRow, Presentation, TotalKind, TotalRow};
+use plumbline_core::present::{ChoiceShown, DetailRow, LineRow, Presentation, TotalKind, TotalRow};
 use plumbline_core::time::Date;
 
 use crate::db::Conn;
@@ -71,6 +71,7 @@ fn differences(before: &Presentation, now: &Presentation) -> Vec<String> {
     ] {
         changes.extend(of_amount(what, amount(before, kind), amount(now, kind)));
     }
+    changes.extend(of_choices(&before.choices, &now.choices));
     changes.extend(of_rows(&before.details.rows, &now.details.rows));
     changes.extend(of_lines(&before.lines, &now.lines));
     let words = [
@@ -102,6 +103,38 @@ fn of_amount(what: &str, before: Option<&str>, now: Option<&str>) -> Option<Stri
         (Some(was), None) => Some(format!("{what} (was {was})")),
         _ => None,
     }
+}
+
+/// The choices that came, went, are called otherwise or come to something else, and which of them the
+/// business recommends.
+fn of_choices(before: &[ChoiceShown], now: &[ChoiceShown]) -> Vec<String> {
+    let find = |all: &'_ [ChoiceShown], id: &str| all.iter().position(|one| one.id == id);
+    let mut changes = Vec::new();
+    for choice in now {
+        let name = short(&choice.name);
+        let Some(was) = find(before, &choice.id).map(|at| &before[at]) else {
+            changes.push(format!("the choice “{name}” is new"));
+            continue;
+        };
+        if was.name != choice.name {
+            let before = short(&was.name);
+            changes.push(format!("the choice “{before}” is now called “{name}”"));
+        }
+        let what = format!("the choice “{name}”");
+        changes.extend(of_amount(&what, Some(&was.total), Some(&choice.total)));
+    }
+    let gone = before
+        .iter()
+        .filter(|choice| find(now, &choice.id).is_none());
+    changes.extend(gone.map(|choice| format!("the choice “{}” is gone", short(&choice.name))));
+    let chosen = |all: &'_ [ChoiceShown]| all.iter().position(|one| one.chosen);
+    if let (Some(was), Some(is)) = (chosen(before), chosen(now))
+        && before[was].id != now[is].id
+    {
+        let name = short(&now[is].name);
+        changes.push(format!("the choice in the total (now “{name}”)"));
+    }
+    changes
 }
 
 fn of_rows(before: &[DetailRow], now: &[DetailRow]) -> Vec<String> {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Deserializer};
 
 use super::{Kind, PublicCredit, PublicDocument, PublicFields, PublicItem, PublicPayment};
+use crate::calculate::choices;
 use crate::calculate::instalments::Instalment;
 use crate::calculate::line::LineTotals;
 use crate::calculate::part::Part;
@@ -192,6 +193,7 @@ fn fields(
         discount_reason: document.discount_reason.clone(),
         choices: document.choices.clone(),
         chosen_choice: document.chosen().map(String::from),
+        choice_totals: choices::of(document),
         include_deposit: document.include_deposit,
         deposit: part(document.deposit_part()),
         deposit_type: document.deposit_type,

@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::calculate::choices::ChoiceTotals;
 use crate::calculate::instalments::Instalment;
 use crate::calculate::vat::VatGroup;
 use crate::document::parties::{Business, BusinessProfile, Contact};
@@ -139,6 +140,10 @@ pub struct PublicFields {
     /// The alternative that counts; left out where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chosen_choice: Option<String>,
+    /// What it comes to with each of them; left out where it has none.
+    #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<ChoiceTotals>>"))]
+    pub choice_totals: Vec<ChoiceTotals>,
     pub include_deposit: bool,
     /// A percentage or pounds, by `depositType`.
     pub deposit: Number,

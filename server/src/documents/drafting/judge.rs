@@ -1,6 +1,6 @@
 //! Core's judgement of a document, as answers of the server.
 
-use plumbline_core::calculate::validate::validate;
+use plumbline_core::calculate::validate::{MOST_CHOICES, validate};
 use plumbline_core::document::{Document, Line};
 use plumbline_core::error as core;
 
@@ -13,6 +13,8 @@ const NAME: usize = 300;
 const DESCRIPTION: usize = 5_000;
 /// The most characters of a discount's or deposit's reason.
 const REASON: usize = 300;
+/// The most characters of a choice's name: it heads a column beside others.
+const CHOICE: usize = 60;
 /// The most characters of all lines together: some fifty pages close to the edge.
 const ALL_LINES: usize = 150_000;
 /// The most characters of a line's id.
@@ -34,6 +36,10 @@ pub fn document(document: &Document) -> Result<(), ApiError> {
 pub fn texts(document: &Document, checks: &mut Checks) {
     checks.line("discountReason", &document.discount_reason, REASON);
     checks.line("depositReason", &document.deposit_reason, REASON);
+    for (i, choice) in document.choices.iter().take(MOST_CHOICES).enumerate() {
+        checks.line(&format!("choices[{i}].id"), &choice.id, LINE_ID);
+        checks.line(&format!("choices[{i}].name"), &choice.name, CHOICE);
+    }
     for (i, line) in document.items.iter().enumerate() {
         checks.line(&format!("items[{i}].id"), &line.id, LINE_ID);
         checks.line(&format!("items[{i}].name"), &line.name, NAME);

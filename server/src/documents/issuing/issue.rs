@@ -1,6 +1,7 @@
 //! Issuing: the number, the link and the version that the customer sees.
 
 use plumbline_core::calculate::RULES_VERSION;
+use plumbline_core::calculate::choices;
 use plumbline_core::calculate::totals::calculate;
 use plumbline_core::money::Pence;
 use plumbline_core::present::texts;
@@ -91,7 +92,8 @@ pub async fn reissue(
     keep_version(state, conn, stored, &parties).await
 }
 
-/// Makes the version that a customer accepts with other optional lines than the business had set:
+/// Makes the version that a customer accepts with another choice or other optional lines than the
+/// business had set:
 /// all else, the parties too, stays as the customer has `seen` it. It is a new offer: its figures
 /// and words are those of the rules of today.
 ///
@@ -225,6 +227,10 @@ pub async fn ready(conn: &mut Conn, stored: &Stored) -> Result<Parties, ApiError
             "required",
             "Add at least one line, or labour, before sending.",
         );
+    }
+    // Its customer may take any of them.
+    for broken in choices::broken(&stored.document) {
+        checks.add(&broken.path, broken.code, broken.msg);
     }
     checks.finish()?;
     Ok(parties)

@@ -60,6 +60,7 @@ mod tests {
             signature: None,
             options: "[]".into(),
             total: 0,
+            choice: None,
             terms: String::new(),
             terms_accepted: false,
             accepted_at: SIGNED,

@@ -12,7 +12,7 @@ use crate::db::Conn;
 use crate::documents::issuing::issue::version_of;
 use crate::documents::parties::Parties;
 use crate::documents::reading::answer::link;
-use crate::documents::reading::chosen;
+use crate::documents::reading::chosen::{self, Picks};
 use crate::documents::reading::view;
 use crate::documents::store::Status;
 use crate::documents::store::versions::{self, VersionRow};
@@ -129,8 +129,7 @@ async fn version(conn: &mut Conn, stored: &Stored) -> Result<VersionRow, ApiErro
     version_of(&stored.row, &parties, stored.row.updated_at)
 }
 
-/// The PDF behind a customer's link, with the options that they ticked; `None` where the link leads
-/// nowhere.
+/// The PDF behind a customer's link, with what they picked; `None` where the link leads nowhere.
 ///
 /// # Errors
 /// As [`chosen::with`]; 500 when what is stored cannot be read.
@@ -138,7 +137,7 @@ pub async fn public(
     state: &AppState,
     kind: Kind,
     token: &str,
-    selected: Option<&str>,
+    picks: Picks<'_>,
 ) -> Result<Option<Pdf>, ApiError> {
     let mut tx = state.db.begin_read().await?;
     let row = store::find_public(&mut tx, kind, token).await?;
@@ -147,7 +146,7 @@ pub async fn public(
     };
     let stored = Stored::read(&mut tx, row).await?;
     let version = versions::latest(&mut tx, &stored.row).await?;
-    let version = chosen::with(&stored, version, selected)?;
+    let version = chosen::with(&stored, version, picks)?;
     let paper = paper(state, &mut tx, &stored, version).await?;
     drop(tx);
     Ok(Some(make(state, &stored, paper).await?))

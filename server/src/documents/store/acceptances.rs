@@ -21,6 +21,8 @@ table! {
         pub options: String,
         /// Pence.
         pub total: i64,
+        /// The choice that was taken, JSON; none of a quote without choices.
+        pub choice: Option<String>,
         /// The terms that stood under the quote.
         pub terms: String,
         /// Whether they were ticked.

@@ -4,6 +4,7 @@ mod accept;
 mod allowed;
 mod astray;
 mod bad_input;
+mod choices;
 mod colours;
 mod copies;
 mod copies_of_payments;

@@ -22,6 +22,11 @@ termsAccepted: boolean,
  */
 selected?: Array<string>, 
 /**
+ * The id of the choice that is taken, of a quote that has some; left out: the one that the
+ * business recommends.
+ */
+chosenChoice?: string, 
+/**
  * The hash of the version that was shown.
  */
 version?: string, };

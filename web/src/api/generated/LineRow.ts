@@ -34,6 +34,10 @@ vat: string | null,
  */
 choice?: string, 
 /**
+ * The id of that choice.
+ */
+choiceId?: string, 
+/**
  * The quantity.
  */
 quantity: string, 

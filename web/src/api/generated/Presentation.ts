@@ -3,6 +3,7 @@ import type { Actions } from "./Actions";
 import type { Badge } from "./Badge";
 import type { Banner } from "./Banner";
 import type { Block } from "./Block";
+import type { ChoiceShown } from "./ChoiceShown";
 import type { Colours } from "./Colours";
 import type { Details } from "./Details";
 import type { Help } from "./Help";
@@ -89,6 +90,10 @@ columns: [string, string, string, string],
  * The lines, the synthetic Labour line the last.
  */
 lines: Array<LineRow>, 
+/**
+ * The quote's alternatives, side by side; left out where it has none.
+ */
+choices?: Array<ChoiceShown>, 
 /**
  * The totals, top down.
  */

@@ -24,6 +24,11 @@ termsAccepted: boolean,
  */
 selected?: Array<string>, 
 /**
+ * The id of the choice that is taken, of a quote that has some; left out: the one that the
+ * business recommends.
+ */
+chosenChoice?: string, 
+/**
  * The hash of the version that was read. Of a quote that was never issued when it was signed,
  * `content:` and the hash of what was typed.
  */

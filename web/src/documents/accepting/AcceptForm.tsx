@@ -17,6 +17,8 @@ export interface Accepted {
   termsAccepted: boolean;
   /** The optional lines that are taken; left out where there are none. */
   selected?: string[];
+  /** The choice that is taken; left out where there are none. */
+  chosenChoice?: string;
   /** The hash of the version that was read. */
   version: string;
 }
@@ -39,7 +41,7 @@ export function AcceptForm({
   children?: ReactNode;
   onAccept: (said: Accepted) => void;
 }) {
-  const { shown: doc, selected } = choice;
+  const { shown: doc, selected, chosen } = choice;
   const [name, setName] = useState("");
   const [strokes, setStrokes] = useState<number[][]>([]);
   const [hasAgreed, setAgreed] = useState(false);
@@ -67,7 +69,8 @@ export function AcceptForm({
       name: name.trim(),
       signature,
       termsAccepted: doc.actions.terms,
-      selected: doc.actions.options ? selected : undefined,
+      selected: doc.actions.options ? [...selected] : undefined,
+      chosenChoice: doc.actions.choose && chosen !== null ? chosen : undefined,
       version,
     });
   };

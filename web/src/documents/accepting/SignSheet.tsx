@@ -15,7 +15,8 @@ import { publicKeys } from "../publicKeys";
 import { publicPageOf } from "../queries";
 import type { StoredDocument } from "../types";
 import { AcceptForm } from "./AcceptForm";
-import { unissuedPage, withOptions } from "./unissued";
+import { again, hasPicks, type Picks } from "./picks";
+import { unissuedPage, withPicks } from "./unissued";
 import { useChoice } from "./useChoice";
 
 type Sign = ReturnType<typeof useSign>;
@@ -131,7 +132,7 @@ function Signing({
 }) {
   const client = useQueryClient();
   const rules = useRules();
-  const here = useCallback((ids: readonly string[]) => withOptions(rules, doc, ids), [rules, doc]);
+  const here = useCallback((picks: Picks) => withPicks(rules, doc, picks), [rules, doc]);
   const choice = useChoice("quote", token, page, here);
   const { shown } = choice;
   const total = shown.totals.find(({ kind }) => kind === "total")?.amount ?? "";
@@ -147,16 +148,21 @@ function Signing({
         {[`From ${shown.businessName}.`, shown.summary.date && `${shown.summary.date}.`]
           .filter(Boolean)
           .join(" ")}{" "}
-        {shown.actions.options
-          ? "Please read it, tick the items you want, then sign below."
-          : "Please read it, then sign below."}
+        {[
+          "Please read it",
+          shown.actions.choose && "pick the choice you want",
+          shown.actions.options && "tick the items you want",
+          "then sign below.",
+        ]
+          .filter(Boolean)
+          .join(", ")}
       </p>
       <div className="overflow-hidden rounded-lg border border-line">
-        <DocumentPaper document={shown} choice={shown.actions.options ? choice : undefined} />
+        <DocumentPaper document={shown} choice={hasPicks(shown) ? choice : undefined} />
       </div>
       {choice.hasFailed && (
         <Banner tone="red" live>
-          The new total could not be worked out. Check your signal and tick the item again.
+          {`The new total could not be worked out. Check your signal and ${again(shown)}`}
         </Banner>
       )}
       <AcceptForm

@@ -4,6 +4,7 @@ import { todayInLondon } from "../../rules/calendar";
 import type { Rules } from "../../rules/rules";
 import { presentOwn } from "../present";
 import type { StoredDocument } from "../types";
+import type { Picks } from "./picks";
 import { contentHash } from "./seal";
 
 /** A quote that has no version yet as its customer would read it, and what tells what they read. */
@@ -23,12 +24,17 @@ export function asSent(rules: Rules, doc: StoredDocument, today: string): Presen
   return presentOwn(rules, { ...doc, status: "sent" }, sides, today);
 }
 
-/** As it is sent, with these of its optional lines. */
-export function withOptions(rules: Rules, doc: StoredDocument, ids: readonly string[]): Presentation | null {
+/** As it is sent, with what its customer picks of it. */
+export function withPicks(rules: Rules, doc: StoredDocument, picks: Picks): Presentation | null {
+  return asSent(rules, picked(doc, picks), todayInLondon());
+}
+
+/** A quote with one of its choices, and with these of its optional lines. */
+export function picked(doc: StoredDocument, { selected, chosen }: Partial<Picks>): StoredDocument {
   const items = doc.items.map((line) =>
-    line.optional ? { ...line, selected: ids.includes(line.id) } : line,
+    line.optional && selected ? { ...line, selected: selected.includes(line.id) } : line,
   );
-  return asSent(rules, { ...doc, items }, todayInLondon());
+  return { ...doc, items, chosenChoice: chosen ?? doc.chosenChoice };
 }
 
 /** The terms that stand under a document. */

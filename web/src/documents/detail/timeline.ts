@@ -149,14 +149,15 @@ const placeOf = ({ recurringId }: MadeOf) => (recurringId ? `/recurring/${recurr
 /** What takes a document to its customer for the first time. */
 const FIRST_SENT: ReadonlySet<string> = new Set(["sent", "link_given", "sent_by_itself"]);
 
-/** With which options, and where it was signed. */
+/** Which choice, with which options, and where it was signed. */
 function howAccepted(acceptance: StoredDocument["acceptance"]): string | undefined {
   if (!acceptance) return undefined;
-  const { options, witness, withoutSignal, earlierVersion } = acceptance;
+  const { choice, options, witness, withoutSignal, earlierVersion } = acceptance;
   const said = [
     witness && `Signed on your device, in the presence of ${witness}`,
     withoutSignal,
     earlierVersion,
+    choice && `Chose ${choice}`,
     options.length > 0 && `With ${options.join(", ")}`,
   ];
   return said.filter(Boolean).join("\n") || undefined;

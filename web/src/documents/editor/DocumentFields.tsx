@@ -100,6 +100,7 @@ export function DocumentFields(props: Props) {
         errors={errors}
         set={set}
         act={act}
+        current={current}
         canOfferChoices={words.isDecided}
       />
       <div>

@@ -7,7 +7,8 @@ import type { TotalRow } from "../../api/generated/TotalRow";
 import { Money } from "../../ui/Money";
 import { painted } from "./colours";
 import { hrefOf } from "./href";
-import { type LineChoice, LinesTable } from "./LinesTable";
+import type { LineChoice } from "./LinesTable";
+import { PaperLines } from "./PaperLines";
 import { RunningFoot } from "./RunningFoot";
 import type { Scan } from "./scan";
 import { templateOf } from "./templates";
@@ -19,7 +20,7 @@ interface Props {
   document: Presentation;
   /** The sheet itself, for printing. */
   ref?: Ref<HTMLElement>;
-  /** The customer's choice among the optional lines, where there is one to make. */
+  /** What the customer picks, where there is something to pick. */
   choice?: LineChoice;
   /** Whether the business's phone, e-mail and website are links. */
   linked?: boolean;
@@ -83,12 +84,7 @@ export const DocumentPaper = memo(function DocumentPaper({
             </section>
           )}
 
-          {doc.lines.length > 0 && (
-            <section>
-              <h3 className="paper-heading">{"Items & Services"}</h3>
-              <LinesTable lines={doc.lines} columns={doc.columns} choice={choice} />
-            </section>
-          )}
+          <PaperLines document={doc} choice={choice} />
 
           <dl className="paper-totals">
             {doc.totals.map((row) => (

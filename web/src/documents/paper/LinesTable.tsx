@@ -4,11 +4,16 @@ import { useId } from "react";
 import type { LineRow } from "../../api/generated/LineRow";
 import { Money } from "../../ui/Money";
 
-/** The optional lines that a customer ticks. */
+/** What a customer picks: the optional lines that they tick, and one of the choices. */
 export interface LineChoice {
   /** The ids of those taken. */
   selected: readonly string[];
   toggle: (id: string) => void;
+  /** The id of the choice that is taken; null of a quote without choices. */
+  chosen: string | null;
+  /** The one that the business recommends. */
+  recommended: string | null;
+  choose: (id: string) => void;
 }
 
 /** The table of items: four columns where there is room, two rows a line where there is not. */
@@ -48,30 +53,7 @@ export function LinesTable({
             className={line.counted ? undefined : "paper-uncounted"}
           >
             <th className="paper-what" scope="row" role="rowheader">
-              <div className={choice && line.optional ? "paper-choosable" : undefined}>
-                <LineName line={line} choice={choice} />
-                {line.vat && <span className="paper-tag">{line.vat}</span>}
-                {line.choice && <span className="paper-tag">{line.choice}</span>}
-                {line.optional && (
-                  <span className="paper-tag">
-                    {line.counted ? "Optional, included" : "Optional, not included"}
-                  </span>
-                )}
-                {line.description.length > 0 && (
-                  <span className="paper-what-more">{line.description.join("\n")}</span>
-                )}
-                {line.labour && (
-                  <span className="paper-what-more">
-                    {line.labour}
-                    {line.labourAmount && (
-                      <>
-                        {" = "}
-                        <Money text={line.labourAmount} />
-                      </>
-                    )}
-                  </span>
-                )}
-              </div>
+              <LineWords line={line} choice={choice} />
             </th>
             <td className="paper-qty" role="cell">
               {line.quantity}
@@ -86,6 +68,35 @@ export function LinesTable({
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** What a line is for: its name, with a box to tick where it may be ticked, what sets it apart, and more words. */
+export function LineWords({ line, choice }: { line: LineRow; choice?: LineChoice }) {
+  // Among the lines of its choice it need not say which it is in; whether it is taken hangs on its tick alone.
+  const isOfChoice = line.choiceId !== undefined;
+  const isTaken = isOfChoice ? line.selected : line.counted;
+  return (
+    <div className={choice && line.optional ? "paper-choosable" : undefined}>
+      <LineName line={line} choice={choice} />
+      {line.vat && <span className="paper-tag">{line.vat}</span>}
+      {line.choice && !isOfChoice && <span className="paper-tag">{line.choice}</span>}
+      {line.optional && (
+        <span className="paper-tag">{isTaken ? "Optional, included" : "Optional, not included"}</span>
+      )}
+      {line.description.length > 0 && <span className="paper-what-more">{line.description.join("\n")}</span>}
+      {line.labour && (
+        <span className="paper-what-more">
+          {line.labour}
+          {line.labourAmount && (
+            <>
+              {" = "}
+              <Money text={line.labourAmount} />
+            </>
+          )}
+        </span>
+      )}
+    </div>
   );
 }
 

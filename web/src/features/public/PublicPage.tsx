@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { isStatus } from "../../api/client";
 import type { PublicPage as Page } from "../../api/generated/PublicPage";
+import { hasPicks } from "../../documents/accepting/picks";
 import { useChoice } from "../../documents/accepting/useChoice";
 import { KINDS } from "../../documents/kind";
 import { DocumentPaper } from "../../documents/paper/DocumentPaper";
@@ -133,7 +134,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
               document={shown}
               scan={scan}
               ref={sheet}
-              choice={shown.actions.options ? choice : undefined}
+              choice={hasPicks(shown) ? choice : undefined}
             />
           </div>
         </div>

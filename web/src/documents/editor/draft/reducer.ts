@@ -1,5 +1,6 @@
 import type { Choice } from "../../../api/generated/Choice";
 import type { LabourUnit } from "../../../api/generated/LabourUnit";
+import { withChoices, withCopies, withoutLinesOf } from "./choices";
 import { type Draft, emptyLine, isBlank, type LineDraft, withUnit } from "./draft";
 import { withRate } from "./labourRates";
 import { withoutCustomer } from "./otherCustomer";
@@ -9,6 +10,10 @@ export type Action =
   | { type: "set"; patch: Partial<Omit<Draft, "items">> }
   /** A quote's alternatives; lines of one that is gone are in every one again. */
   | { type: "choices"; choices: Choice[] }
+  /** The same; lines of one that is gone go with it, unless it is the one to keep. */
+  | { type: "dropChoices"; choices: Choice[]; keep?: string; emptyId: string }
+  /** The same with lines that were copied from those of another choice. */
+  | { type: "copyChoice"; choices: Choice[]; from: string; lines: LineDraft[] }
   | { type: "line"; id: string; patch: Partial<Omit<LineDraft, "id">> }
   | { type: "add"; id: string; after?: string; line?: Partial<Omit<LineDraft, "id">> }
   /** Several lines at once; a place to type that they follow gives way to them. */
@@ -30,6 +35,10 @@ export function reduce(draft: Draft, action: Action): Draft {
     }
     case "choices":
       return withChoices(draft, action.choices);
+    case "dropChoices":
+      return withoutLinesOf(draft, action.choices, action);
+    case "copyChoice":
+      return withCopies(draft, action.choices, action.from, action.lines);
     case "line":
       return {
         ...draft,
@@ -64,18 +73,6 @@ export function reduce(draft: Draft, action: Action): Draft {
 function withLine(line: LineDraft, patch: Partial<Omit<LineDraft, "id">>, unit: LabourUnit): LineDraft {
   const next = withUnit({ ...line, ...patch }, unit);
   return withRate(next, patch, next.labourUnitType ?? unit);
-}
-
-function withChoices(draft: Draft, choices: Choice[]): Draft {
-  const isThere = (id: string | null) => choices.some((choice) => choice.id === id);
-  return {
-    ...draft,
-    choices,
-    chosenChoice: isThere(draft.chosenChoice) ? draft.chosenChoice : null,
-    items: draft.items.map((line) =>
-      line.choice === null || isThere(line.choice) ? line : { ...line, choice: null },
-    ),
-  };
 }
 
 function inserted(lines: LineDraft[], line: LineDraft, index: number): LineDraft[] {

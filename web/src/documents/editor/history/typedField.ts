@@ -32,8 +32,11 @@ const TYPED_OF_LINE: ReadonlySet<string> = new Set<keyof LineDraft>([
 /** The field that an action types into; null for one that is done at a stroke. */
 export function typedField(action: Action, { items, choices }: Draft): string | null {
   if (action.type === "choices") {
-    // As many as before: one of them is renamed.
-    return choices.length > 0 && action.choices.length === choices.length ? "choices" : null;
+    // The same ones in the same order: one of them is renamed.
+    const isRenamed =
+      action.choices.length === choices.length &&
+      action.choices.every(({ id }, at) => id === choices[at]?.id);
+    return isRenamed && choices.length > 0 ? "choices" : null;
   }
   if (action.type !== "set" && action.type !== "line") return null;
   const [field, another] = Object.keys(action.patch);

@@ -7,7 +7,6 @@ import {
   Copy,
   EllipsisVertical,
   FoldVertical,
-  Layers,
   Package,
   Percent,
   Trash2,
@@ -19,16 +18,7 @@ import type { LineDraft } from "../draft/draft";
 import type { LineRowProps } from "./lineField";
 
 /** What is rarely wanted of a line, one tap away. */
-export function LineMenu({
-  line,
-  position,
-  count,
-  isOpen,
-  canFold,
-  canBeOptional,
-  choices,
-  deeds,
-}: LineRowProps) {
+export function LineMenu({ line, position, count, isOpen, canFold, canBeOptional, deeds }: LineRowProps) {
   const set = (patch: Partial<Omit<LineDraft, "id">>) => {
     // What is switched on is to be seen.
     deeds.open(line.id);
@@ -46,12 +36,6 @@ export function LineMenu({
         label: "Make it optional",
         icon: CircleHelp,
         onSelect: () => set({ optional: true, selected: false }),
-      },
-    choices[0] !== undefined &&
-      line.choice === null && {
-        label: "Only in one choice",
-        icon: Layers,
-        onSelect: () => set({ choice: choices[0]?.id ?? null }),
       },
     line.cost === null && {
       label: "Materials and their cost",
