@@ -18,13 +18,15 @@ mod instalments;
 mod lines;
 mod model;
 mod payments;
+mod sections;
 mod texts;
 mod totals;
 
 pub use colours::Colours;
 pub use model::{
     Actions, Block, BlockLine, BlockPart, DetailRow, Details, Help, InstalmentRow, Instalments,
-    LineRow, Pay, PayAll, PayOption, PaymentRow, Presentation, Summary, TotalKind, TotalRow,
+    LineRow, Pay, PayAll, PayOption, PaymentRow, Presentation, SectionHead, Summary, TotalKind,
+    TotalRow,
 };
 pub use texts::Texts;
 
