@@ -1,6 +1,6 @@
 //! What has changed of a quote since its customer read it, in words.
 
-use plumbline_core::present::{DetailRow, LineRow, Presentation, TotalKind, TotalRow};
+use plumbline_core::present::{DetailRow, LineRow, Presentation, SectionHead, TotalKind, TotalRow};
 use plumbline_core::time::Date;
 
 use crate::db::Conn;
@@ -72,6 +72,7 @@ fn differences(before: &Presentation, now: &Presentation) -> Vec<String> {
         changes.extend(of_amount(what, amount(before, kind), amount(now, kind)));
     }
     changes.extend(of_rows(&before.details.rows, &now.details.rows));
+    changes.extend(of_sections(&before.lines, &now.lines));
     changes.extend(of_lines(&before.lines, &now.lines));
     let words = [
         (
@@ -121,13 +122,41 @@ fn of_rows(before: &[DetailRow], now: &[DetailRow]) -> Vec<String> {
         .collect()
 }
 
+/// The sections, by their headings; a line is named where more of it is new than what stands above it.
+fn of_sections(before: &[LineRow], now: &[LineRow]) -> Vec<String> {
+    let heads = |rows: &[LineRow]| -> Vec<SectionHead> {
+        rows.iter().filter_map(|row| row.section.clone()).collect()
+    };
+    let (before, now) = (heads(before), heads(now));
+    let find = |heads: &[SectionHead], name: &str| heads.iter().position(|it| it.name == name);
+    let what = |head: &SectionHead| format!("the section “{}”", short(&head.name));
+    let mut changes = Vec::new();
+    for head in &now {
+        match find(&before, &head.name) {
+            None => changes.push(format!("{} is new", what(head))),
+            Some(at) => changes.extend(of_amount(
+                &what(head),
+                before[at].amount.as_deref(),
+                head.amount.as_deref(),
+            )),
+        }
+    }
+    let gone = before
+        .iter()
+        .filter(|head| find(&now, &head.name).is_none());
+    changes.extend(gone.map(|head| format!("{} is gone", what(head))));
+    changes
+}
+
 fn of_lines(before: &[LineRow], now: &[LineRow]) -> Vec<String> {
     let find = |rows: &'_ [LineRow], id: &str| rows.iter().position(|row| row.id == id);
     let mut changes = Vec::new();
     for line in now {
         match find(before, &line.id) {
             None => changes.push(format!("“{}” is new", short(&line.name))),
-            Some(at) if before[at] != *line => changes.push(format!("“{}”", short(&line.name))),
+            Some(at) if plain(&before[at]) != plain(line) => {
+                changes.push(format!("“{}”", short(&line.name)))
+            }
             Some(_) => {}
         }
     }
@@ -142,6 +171,14 @@ fn of_lines(before: &[LineRow], now: &[LineRow]) -> Vec<String> {
         changes.push("the order of the items".to_owned());
     }
     changes
+}
+
+/// A line without what stands above it.
+fn plain(row: &LineRow) -> LineRow {
+    LineRow {
+        section: None,
+        ..row.clone()
+    }
 }
 
 fn short(name: &str) -> String {

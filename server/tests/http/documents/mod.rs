@@ -39,6 +39,7 @@ mod refused_since;
 mod saves;
 mod sealed;
 mod second_thoughts;
+mod sections;
 mod sending;
 mod strangers;
 mod taking_away;
