@@ -4,8 +4,10 @@ use super::{LineRow, SectionHead, View};
 use crate::document::PriceDisplay;
 use crate::money::text::gbp;
 use crate::present::public::PublicSection;
+use crate::text::filled;
 
-/// What stands above lines that are in no section, where what they come to is told in their prices' place.
+/// What stands above lines that are in no section, where what they come to is told in their prices' place,
+/// and above those of one that has no name yet.
 const UNNAMED: &str = "General";
 /// What stands in the place of a line's labour whose rate is hidden.
 pub(super) const LABOUR_INCLUDED: &str = "Labour included";
@@ -31,10 +33,7 @@ pub(super) fn put_heads(view: &View, rows: &mut [LineRow]) {
 
 fn head(section: &PublicSection) -> SectionHead {
     SectionHead {
-        name: match section.id.as_str() {
-            "" => UNNAMED.into(),
-            _ => section.name.clone(),
-        },
+        name: filled(&section.name).unwrap_or_else(|| UNNAMED.into()),
         amount: section.subtotal.map(gbp),
     }
 }

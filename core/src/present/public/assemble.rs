@@ -126,7 +126,10 @@ pub fn assemble(
     parties: &Parties,
 ) -> PublicDocument {
     let fields = fields(header, document, totals, parties.contact.as_ref());
-    let items = document.items.iter().zip(&totals.items);
+    let items = sections::order(document).into_iter().filter_map(|at| {
+        let totals = totals.items.get(at)?;
+        Some(item(&document.items[at], totals, document))
+    });
     let answer = match header.kind {
         Kind::Quote => PublicDocument {
             quote: Some(fields),
@@ -142,9 +145,7 @@ pub fn assemble(
         },
     };
     let mut answer = PublicDocument {
-        items: items
-            .map(|(line, totals)| item(line, totals, document))
-            .collect(),
+        items: items.collect(),
         contact: parties.contact.clone(),
         business: business(parties),
         business_profile: profile(header, parties),

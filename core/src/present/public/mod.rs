@@ -149,15 +149,23 @@ pub struct PublicFields {
     pub discount: Number,
     pub discount_type: DiscountType,
     pub discount_reason: String,
-    /// The sections in their order; left out where there are none.
-    #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
+    /// The sections in their order; left out where there are none. The browser shows them and reads none.
+    #[cfg_attr(target_arch = "wasm32", serde(skip))]
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")
+    )]
     #[cfg_attr(
         feature = "typescript",
         ts(optional, as = "Option<Vec<PublicSection>>")
     )]
     pub sections: Vec<PublicSection>,
     /// Which prices are shown; left out where they are those of each line. What is hidden is left out too.
-    #[serde(skip_serializing_if = "PriceDisplay::is_lines")]
+    #[cfg_attr(target_arch = "wasm32", serde(skip))]
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        serde(skip_serializing_if = "PriceDisplay::is_lines")
+    )]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<PriceDisplay>"))]
     pub price_display: PriceDisplay,
     /// The quote's alternatives; left out where it has none.
@@ -274,7 +282,11 @@ pub struct PublicItem {
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub choice: Option<String>,
     /// Which of the sections it stands in; left out where it is in none.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", serde(skip))]
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        serde(skip_serializing_if = "Option::is_none")
+    )]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub section: Option<String>,
     /// Whether it counts: false for an optional line that was not selected, and for one of a

@@ -7,8 +7,26 @@ use crate::document::{Document, PriceDisplay};
 use crate::money::Pence;
 use crate::money::number::Number;
 
-/// Groups the lines by their sections, in the order of those, and takes out what is hidden: it is in no
-/// answer, so that whoever reads one by other means than the page finds no more.
+/// The places of the lines in the order in which they are shown: by their sections, in the order of those,
+/// and first of all those of none.
+pub(super) fn order(document: &Document) -> Vec<usize> {
+    let lines = document.items.iter();
+    let places: Vec<Option<usize>> = lines.map(|line| document.section_of(line)).collect();
+    let mut order = Vec::with_capacity(places.len());
+    let mut section = None;
+    while order.len() < places.len() {
+        for (at, place) in places.iter().enumerate() {
+            if *place == section {
+                order.push(at);
+            }
+        }
+        section = Some(section.map_or(0, |at: usize| at + 1));
+    }
+    order
+}
+
+/// Names the sections, and takes out what is hidden: it is in no answer, so that whoever reads one by other
+/// means than the page finds no more.
 pub(super) fn put(answer: &mut PublicDocument, kind: Kind, document: &Document, totals: &Totals) {
     let fields = match kind {
         Kind::Quote => &mut answer.quote,
@@ -17,12 +35,6 @@ pub(super) fn put(answer: &mut PublicDocument, kind: Kind, document: &Document, 
     };
     let Some(fields) = fields else { return };
     if !document.sections.is_empty() {
-        let place = |item: &PublicItem| {
-            let id = item.section.as_ref()?;
-            document.sections.iter().position(|it| it.id == *id)
-        };
-        // Those of no section come first.
-        answer.items.sort_by_cached_key(place);
         let sums = sections(document, &totals.items).into_iter();
         fields.sections = sums
             .filter_map(|sum| section(sum, display(kind, document)))
