@@ -61,6 +61,8 @@ const TYPED = [
   "discountReason",
   "vatTreatment",
   "tax",
+  "sections",
+  "priceDisplay",
   "choices",
   "chosenChoice",
   "includeDeposit",
