@@ -262,13 +262,14 @@ export const LinesSection = memo(function LinesSection(props: Props) {
           </Button>
         )}
         <AddSection count={sections.length} onAdd={sectionDeeds.addSection} />
+        {priceDisplay !== null && (
+          <CustomerSees
+            value={priceDisplay}
+            onValueChange={(display) => act({ type: "set", patch: { priceDisplay: display } })}
+            isAsked={sections.length > 0}
+          />
+        )}
       </div>
-      {priceDisplay !== null && (
-        <CustomerSees
-          value={priceDisplay}
-          onValueChange={(display) => act({ type: "set", patch: { priceDisplay: display } })}
-        />
-      )}
       <SectionDialog
         title={moving && nameOf(moving, places.get(moving.id) ?? 0)}
         sections={sections}
