@@ -38,7 +38,8 @@ async function addSection(page, number, name) {
 async function moveTo(page, line, section) {
   await page.getByRole("button", { name: `More for line ${line}`, exact: true }).click();
   await page.getByRole("menuitem", { name: "Move to a section" }).click();
-  await page.getByRole("dialog", { name: "Move to a section" }).getByRole("button", { name: section, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Move to a section" });
+  await dialog.getByRole("button", { name: section, exact: true }).click();
 }
 
 for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
@@ -110,7 +111,8 @@ for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     t.after(() => customer.close());
     await customer.page.goto(link);
     const paper = customer.page.getByRole("article");
-    const row = (name) => paper.getByRole("row").filter({ has: customer.page.getByRole("rowheader", { name }) });
+    const row = (name) =>
+      paper.getByRole("row").filter({ has: customer.page.getByRole("rowheader", { name }) });
     await row("Kitchen").getByText("£891.85").waitFor();
     await row("General").getByText("£241.19").waitFor();
     const units = await row("Units").innerText();

@@ -18,6 +18,7 @@ mod edit_input;
 mod edit_log;
 mod faults;
 mod flow;
+mod hidden_prices;
 mod issued;
 mod job_address;
 mod links;
