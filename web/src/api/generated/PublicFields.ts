@@ -44,7 +44,7 @@ tax: Number, includeDiscount: boolean,
  */
 discount: Number, discountType: DiscountType, discountReason: string, 
 /**
- * The sections in their order; left out where there are none.
+ * The sections in their order; left out where there are none. The browser shows them and reads none.
  */
 sections?: Array<PublicSection>, 
 /**
