@@ -13,6 +13,7 @@ pub mod line;
 pub mod mark_up;
 pub mod part;
 pub mod payments;
+pub mod sections;
 pub mod stage;
 pub mod statement;
 pub mod totals;

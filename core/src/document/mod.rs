@@ -11,6 +11,7 @@ mod dated;
 mod invoiced;
 mod line;
 mod payments;
+mod sections;
 mod vat;
 mod vat_answers;
 mod ways;
@@ -20,6 +21,7 @@ pub mod parties;
 pub use invoiced::Invoiced;
 pub use line::{CostType, Line};
 pub use payments::{ConfirmationStatus, Payment};
+pub use sections::{MOST_SECTIONS, PriceDisplay, Section};
 pub use vat::{Rate, Treatment, Vat, VatGroup};
 pub use vat_answers::VatAnswers;
 pub use ways::{Accepts, Method};
@@ -65,6 +67,13 @@ pub struct Document {
         skip_serializing_if = "Option::is_none"
     )]
     pub vat_answers: Option<VatAnswers>,
+    /// The parts of the job under headings of their own, in the order in which they are shown; at most 30.
+    /// Left out where there are none.
+    #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
+    pub sections: Vec<Section>,
+    /// Which prices the customer of a quote sees; left out where they see those of each line.
+    #[serde(skip_serializing_if = "PriceDisplay::is_lines")]
+    pub price_display: PriceDisplay,
     /// A quote's alternatives (good, better, best); at most 6.
     #[serde(deserialize_with = "objects")]
     pub choices: Vec<Choice>,
@@ -92,7 +101,8 @@ pub struct Document {
 
 impl Document {
     /// The fields of a save that are left out where there is nothing in them.
-    pub const LEFT_OUT: [&'static str; 2] = ["supplyDate", "vatAnswers"];
+    pub const LEFT_OUT: [&'static str; 4] =
+        ["supplyDate", "vatAnswers", "sections", "priceDisplay"];
 
     /// The id of the choice that counts: the chosen one, else the first.
     #[must_use]

@@ -19,14 +19,15 @@ mod instalments;
 mod lines;
 mod model;
 mod payments;
+mod sections;
 mod texts;
 mod totals;
 
 pub use colours::Colours;
 pub use model::{
     Actions, Block, BlockLine, BlockPart, ChoiceShown, DetailRow, Details, Help, InstalmentRow,
-    Instalments, LineRow, Pay, PayAll, PayOption, PaymentRow, Presentation, Summary, TotalKind,
-    TotalRow,
+    Instalments, LineRow, Pay, PayAll, PayOption, PaymentRow, Presentation, SectionHead, Summary,
+    TotalKind, TotalRow,
 };
 pub use texts::Texts;
 

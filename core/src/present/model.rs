@@ -46,7 +46,7 @@ pub struct Presentation {
     pub details: Details,
     /// The job, a paragraph an entry.
     pub job_description: Vec<String>,
-    /// The headings of the table of lines.
+    /// The headings of the table of lines; empty over a column in which nothing stands.
     pub columns: [String; 4],
     /// The lines, the synthetic Labour line the last.
     pub lines: Vec<LineRow>,
@@ -258,6 +258,18 @@ impl DetailRow {
     }
 }
 
+/// What stands above the lines of a section.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct SectionHead {
+    /// Its name.
+    pub name: String,
+    /// What its lines come to; left out where that is hidden, and where none counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub amount: Option<String>,
+}
+
 /// A line of the 'Items & Services' table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -289,11 +301,15 @@ pub struct LineRow {
     #[serde(rename = "choiceId", default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub choice_id: Option<String>,
+    /// The heading that stands above the line, where it is the first of a section.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub section: Option<SectionHead>,
     /// The quantity.
     pub quantity: String,
-    /// The unit price.
+    /// The unit price; empty where it is hidden.
     pub rate: String,
-    /// What the line comes to, its labour included.
+    /// What the line comes to, its labour included; empty where it is hidden.
     pub amount: String,
     /// Whether the customer may leave it out.
     pub optional: bool,

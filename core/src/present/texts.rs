@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Block, ChoiceShown, Colours, Details, Help, LineRow, TotalRow, View, blocks, choices, colours,
-    lines, paragraphs, totals,
+    lines, paragraphs, sections, totals,
 };
 use crate::kind::Kind;
 
@@ -68,7 +68,7 @@ pub(super) fn of(view: &View) -> Texts {
         to: blocks::to(&view.document.contact.clone().unwrap_or_default()),
         details: blocks::details(view),
         job_description: job,
-        columns: ["Description", "Qty", "Rate", "Amount"].map(String::from),
+        columns: sections::columns(view),
         lines: lines::rows(view),
         choices: choices::shown(view),
         totals: totals::rows(view),

@@ -43,6 +43,11 @@ fn typeset(names: &[&str], template: &str) -> PagedDocument {
         "items": [{ "name": names.join(" "), "quantity": "1" }],
         "businessProfile": { "name": names[0], "template": template },
     });
+    typeset_public(public)
+}
+
+/// A public answer on paper.
+fn typeset_public(public: serde_json::Value) -> PagedDocument {
     let public = serde_json::from_value(public).unwrap();
     let shown = doors::present(&public, "2026-11-16").unwrap();
     let mut sheet = serde_json::to_value(shown).unwrap();
@@ -85,6 +90,61 @@ fn missing_in(frame: &Frame) -> usize {
 fn no_letter_of_a_name_is_missing_in_any_template() {
     for template in TEMPLATES {
         assert_eq!(missing(&NAMES, template), 0, "{template}");
+    }
+}
+
+/// A quote with a section of two lines, and of the second's price, if it has one.
+fn with_section(template: &str, display: &str) -> PagedDocument {
+    let public = json!({
+        "quote": { "sections": [{ "id": "k", "name": "Kitchen", "subtotal": "1240.54" }], "priceDisplay": display },
+        "items": [
+            { "name": "Skip", "quantity": "1", "price": "9.00", "total": "9.00" },
+            { "name": "Units", "quantity": "1", "section": "k", "price": "1000.00", "total": "1000.00" },
+            { "name": "Hob", "quantity": "2", "section": "k", "price": "120.27", "total": "240.54" },
+        ],
+        "businessProfile": { "name": "Pipe", "template": template },
+    });
+    typeset_public(public)
+}
+
+#[test]
+fn what_a_section_comes_to_stands_above_the_amounts_of_its_lines() {
+    for template in TEMPLATES {
+        let runs = runs(&with_section(template, "lines"));
+        let find = |word: &str| runs.iter().find(|(_, run)| run.text == word).unwrap();
+        let (heading, _) = find("Kitchen");
+        let (line, _) = find("Units");
+        let (sum, sum_run) = find("1,240.54");
+        let (amount, amount_run) = find("240.54");
+        assert!(heading.y < line.y && line.x == heading.x, "{template}");
+        assert!(
+            (heading.y - sum.y).abs().to_pt() < 0.1,
+            "{template}: on one line"
+        );
+        let edges = (sum.x + sum_run.width(), amount.x + amount_run.width());
+        assert!(
+            (edges.0 - edges.1).abs().to_pt() < 0.1,
+            "{template}: {edges:?}"
+        );
+    }
+}
+
+#[test]
+fn a_column_in_which_nothing_stands_has_no_room() {
+    for template in TEMPLATES {
+        let names = |display| {
+            let runs = runs(&with_section(template, display));
+            let heads = ["Description", "Qty", "Rate", "Amount"].into_iter();
+            heads
+                .filter(|head| runs.iter().any(|(_, run)| run.text == *head))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            names("lines"),
+            ["Description", "Qty", "Rate", "Amount"],
+            "{template}"
+        );
+        assert_eq!(names("one"), ["Description", "Qty"], "{template}");
     }
 }
 

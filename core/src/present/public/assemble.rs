@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Deserializer};
 
-use super::{Kind, PublicCredit, PublicDocument, PublicFields, PublicItem, PublicPayment};
+use super::{
+    Kind, PublicCredit, PublicDocument, PublicFields, PublicItem, PublicPayment, sections,
+};
 use crate::calculate::choices;
 use crate::calculate::instalments::Instalment;
 use crate::calculate::line::LineTotals;
@@ -10,7 +12,7 @@ use crate::calculate::part::Part;
 use crate::calculate::totals::Totals;
 use crate::calculate::vat;
 use crate::document::parties::{Business, BusinessProfile, Contact};
-use crate::document::{Document, LabourUnit, Line, Payment, Vat};
+use crate::document::{Document, LabourUnit, Line, Payment, PriceDisplay, Vat};
 use crate::json::{from_tree, optional_object};
 use crate::money::number::Number;
 use crate::money::{Pence, round2};
@@ -125,7 +127,10 @@ pub fn assemble(
     parties: &Parties,
 ) -> PublicDocument {
     let fields = fields(header, document, totals, parties.contact.as_ref());
-    let items = document.items.iter().zip(&totals.items);
+    let items = sections::order(document).into_iter().filter_map(|at| {
+        let totals = totals.items.get(at)?;
+        Some(item(&document.items[at], totals, document))
+    });
     let answer = match header.kind {
         Kind::Quote => PublicDocument {
             quote: Some(fields),
@@ -140,16 +145,16 @@ pub fn assemble(
             ..PublicDocument::default()
         },
     };
-    PublicDocument {
-        items: items
-            .map(|(line, totals)| item(line, totals, document))
-            .collect(),
+    let mut answer = PublicDocument {
+        items: items.collect(),
         contact: parties.contact.clone(),
         business: business(parties),
         business_profile: profile(header, parties),
         payments: document.payments.iter().map(payment).collect(),
         ..answer
-    }
+    };
+    sections::put(&mut answer, header.kind, document, totals);
+    answer
 }
 
 fn fields(
@@ -191,6 +196,9 @@ fn fields(
         discount: part(document.discount_part()),
         discount_type: document.discount_type,
         discount_reason: document.discount_reason.clone(),
+        // Both follow with the lines.
+        sections: Vec::new(),
+        price_display: PriceDisplay::Lines,
         choices: document.choices.clone(),
         chosen_choice: document.chosen().map(String::from),
         choice_totals: choices::of(document),
@@ -205,7 +213,7 @@ fn fields(
         include_labour: document.include_labour,
         labour_hours: plain(&document.labour_hours),
         labour_rate: pounds(&document.labour_rate),
-        labour_total: totals.labour_total,
+        labour_total: Some(totals.labour_total),
         labour_unit_type: unit(document.labour_unit_type, document),
         job_description: header.job_description.clone(),
         job_address: header.job_address.clone(),
@@ -248,16 +256,19 @@ fn item(line: &Line, totals: &LineTotals, document: &Document) -> PublicItem {
         description: line.description.clone(),
         quantity: plain(&line.quantity),
         price: pounds(&line.price),
-        total: totals.total,
+        total: Some(totals.total),
         include_labour: line.include_labour,
         labour_hours: plain(&line.labour_hours),
         labour_rate: pounds(&line.labour_rate),
-        labour_total: totals.labour_total,
+        labour_total: Some(totals.labour_total),
         labour_unit_type: unit(line.labour_unit_type, document),
         vat: Vat { treatment, rate },
         optional: line.optional,
         selected: line.selected,
         choice: line.choice.clone(),
+        section: document
+            .section_of(line)
+            .map(|at| document.sections[at].id.clone()),
         counted: totals.counted,
         cost_type: line.cost_type,
     }

@@ -6,6 +6,8 @@ import type { DiscountType } from "./DiscountType";
 import type { LabourUnit } from "./LabourUnit";
 import type { Line } from "./Line";
 import type { Number } from "./Number";
+import type { PriceDisplay } from "./PriceDisplay";
+import type { Section } from "./Section";
 import type { Treatment } from "./Treatment";
 import type { VatAnswers } from "./VatAnswers";
 
@@ -105,6 +107,14 @@ supplyDate: Date | null,
  * What VAT asks about the job and somebody answered.
  */
 vatAnswers: VatAnswers | null, 
+/**
+ * The parts of the job under headings of their own, in the order in which they are shown.
+ */
+sections: Array<Section>, 
+/**
+ * Which prices a quote's customer sees; left out where they are those of each line.
+ */
+priceDisplay?: PriceDisplay, 
 /**
  * A quote's alternatives.
  */

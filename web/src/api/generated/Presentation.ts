@@ -83,7 +83,7 @@ details: Details,
  */
 jobDescription: Array<string>, 
 /**
- * The headings of the table of lines.
+ * The headings of the table of lines; empty over a column in which nothing stands.
  */
 columns: [string, string, string, string], 
 /**

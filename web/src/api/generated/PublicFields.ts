@@ -9,7 +9,9 @@ import type { Invoiced } from "./Invoiced";
 import type { LabourUnit } from "./LabourUnit";
 import type { Number } from "./Number";
 import type { Pence } from "./Pence";
+import type { PriceDisplay } from "./PriceDisplay";
 import type { PublicCredit } from "./PublicCredit";
+import type { PublicSection } from "./PublicSection";
 import type { Treatment } from "./Treatment";
 import type { VatGroup } from "./VatGroup";
 
@@ -43,6 +45,14 @@ tax: Number, includeDiscount: boolean,
  */
 discount: Number, discountType: DiscountType, discountReason: string, 
 /**
+ * The sections in their order; left out where there are none. The browser shows them and reads none.
+ */
+sections?: Array<PublicSection>, 
+/**
+ * Which prices are shown; left out where they are those of each line. What is hidden is left out too.
+ */
+priceDisplay?: PriceDisplay, 
+/**
  * The quote's alternatives; left out where it has none.
  */
 choices?: Array<Choice>, 
@@ -65,7 +75,7 @@ depositPaid: boolean,
 /**
  * Whether the quote's job is invoiced in stages, which ask for the deposit; left out otherwise.
  */
-staged?: boolean, includeLabour: boolean, labourHours: Number, labourRate: Number, labourTotal: Pence, labourUnitType: LabourUnit, jobDescription: string, 
+staged?: boolean, includeLabour: boolean, labourHours?: Number, labourRate?: Number, labourTotal?: Pence, labourUnitType: LabourUnit, jobDescription: string, 
 /**
  * Where the job is; left out where it is at the customer's own address.
  */

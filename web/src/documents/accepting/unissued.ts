@@ -67,6 +67,8 @@ const TYPED = [
   "discountReason",
   "vatTreatment",
   "tax",
+  "sections",
+  "priceDisplay",
   "choices",
   "chosenChoice",
   "includeDeposit",

@@ -43,7 +43,7 @@ interface Props {
 export function DocumentFields(props: Props) {
   const { words, editor, reckoning, profileTerms } = props;
   const { draft, around, act, type, current, set, lift } = editor;
-  const { good, errors, lineTotals } = reckoning;
+  const { good, errors, lineTotals, sectionTotals } = reckoning;
   const profile = props.profiles.find(({ id }) => id === draft.businessProfileId);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7 p-4 @xl:p-6">
@@ -92,6 +92,9 @@ export function DocumentFields(props: Props) {
         canBeOptional={words.isDecided}
         hasCis={draft.cisRate !== null}
         choices={draft.choices}
+        sections={draft.sections}
+        sectionTotals={sectionTotals}
+        priceDisplay={words.isDecided ? draft.priceDisplay : null}
         saveToLibrary={props.saveToLibrary}
       />
       <Extras

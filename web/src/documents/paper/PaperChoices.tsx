@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { Fragment, useId } from "react";
 import type { ChoiceShown } from "../../api/generated/ChoiceShown";
 import type { LineRow } from "../../api/generated/LineRow";
 import { Money } from "../../ui/Money";
@@ -90,14 +90,31 @@ function PickLines({ lines, picks }: { lines: readonly LineRow[]; picks?: LineCh
     <ul className="paper-pick-lines">
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: shown lines have no other identity
-        <li key={at} className={line.optional && !line.selected ? "paper-uncounted" : undefined}>
-          <LineWords line={line} choice={picks} />
-          <p className="paper-pick-sum">
-            <span>{line.quantity !== "1" && `${line.quantity} × ${line.rate}`}</span>
-            <Money text={line.amount} />
-          </p>
-        </li>
+        <Fragment key={at}>
+          {line.section && (
+            <li className="paper-pick-section paper-pick-sum">
+              <span dir="auto">{line.section.name}</span>
+              {line.section.amount && <Money text={line.section.amount} />}
+            </li>
+          )}
+          <li className={line.optional && !line.selected ? "paper-uncounted" : undefined}>
+            <LineWords line={line} choice={picks} />
+            <PickSum line={line} />
+          </li>
+        </Fragment>
       ))}
     </ul>
+  );
+}
+
+/** How many of it, and what it comes to, as far as its prices are shown. */
+function PickSum({ line }: { line: LineRow }) {
+  const isOne = line.quantity === "1";
+  if (isOne && !line.amount) return null;
+  return (
+    <p className="paper-pick-sum">
+      <span>{!isOne && (line.rate ? `${line.quantity} × ${line.rate}` : `Qty ${line.quantity}`)}</span>
+      {line.amount && <Money text={line.amount} />}
+    </p>
   );
 }

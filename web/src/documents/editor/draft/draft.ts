@@ -5,6 +5,8 @@ import type { DiscountType } from "../../../api/generated/DiscountType";
 import type { Kind } from "../../../api/generated/Kind";
 import type { LabourUnit } from "../../../api/generated/LabourUnit";
 import type { Line } from "../../../api/generated/Line";
+import type { PriceDisplay } from "../../../api/generated/PriceDisplay";
+import type { Section } from "../../../api/generated/Section";
 import type { Treatment } from "../../../api/generated/Treatment";
 import type { VatAnswers } from "../../../api/generated/VatAnswers";
 import { STANDARD } from "../../../rules/rates";
@@ -27,6 +29,8 @@ export interface LineDraft {
   optional: boolean;
   selected: boolean;
   choice: string | null;
+  /** The section it stands in; null: it stands before them all. */
+  section: string | null;
   costType: CostType;
   /** What one costs the business; null: there is no field for it, empty: it is not typed yet. */
   cost: string | null;
@@ -63,6 +67,10 @@ export interface Draft {
   supplyDate: string;
   /** What VAT asks about the job; null: nothing was answered. */
   vatAnswers: VatAnswers | null;
+  /** The parts of the job under headings of their own, in their order. */
+  sections: Section[];
+  /** Which prices the customer of a quote sees. */
+  priceDisplay: PriceDisplay;
   choices: Choice[];
   chosenChoice: string | null;
   includeDeposit: boolean;
@@ -95,6 +103,7 @@ export function emptyLine(id: string): LineDraft {
     optional: false,
     selected: true,
     choice: null,
+    section: null,
     // As the rules have it: under CIS only what is said to be materials is left out of the deduction.
     costType: "labour",
     cost: null,
@@ -127,6 +136,8 @@ export function emptyDraft(issueDate: string, endDate: string, firstLineId: stri
     tax: STANDARD,
     supplyDate: "",
     vatAnswers: null,
+    sections: [],
+    priceDisplay: "lines",
     choices: [],
     chosenChoice: null,
     includeDeposit: false,
@@ -214,6 +225,7 @@ function fromWireLine(line: Line, fallbackId: string): LineDraft {
     optional: line.optional ?? false,
     selected: line.selected ?? true,
     choice: line.choice ?? null,
+    section: line.section ?? null,
     costType: line.costType ?? "labour",
     cost: line.cost === null || line.cost === undefined ? null : amountText(text(line.cost)),
   };
@@ -257,6 +269,8 @@ export function fromWire(kind: Kind, stored: Written, newId: () => string): Draf
     tax: plainDecimal(text(stored.tax)),
     supplyDate: text(stored.supplyDate),
     vatAnswers: stored.vatAnswers ?? null,
+    sections: stored.sections ?? [],
+    priceDisplay: stored.priceDisplay ?? "lines",
     choices: stored.choices ?? [],
     chosenChoice: stored.chosenChoice ?? null,
     includeDeposit: stored.includeDeposit ?? false,

@@ -30,7 +30,14 @@ const TYPED_OF_LINE: ReadonlySet<string> = new Set<keyof LineDraft>([
 ]);
 
 /** The field that an action types into; null for one that is done at a stroke. */
-export function typedField(action: Action, { items, choices }: Draft): string | null {
+export function typedField(action: Action, { items, choices, sections }: Draft): string | null {
+  if (action.type === "sections") {
+    // The same ones in the same order: one of them is renamed.
+    const isRenamed =
+      action.sections.length === sections.length &&
+      action.sections.every(({ id }, at) => id === sections[at]?.id);
+    return isRenamed ? "sections" : null;
+  }
   if (action.type === "choices") {
     // The same ones in the same order: one of them is renamed.
     const isRenamed =

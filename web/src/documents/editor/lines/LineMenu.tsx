@@ -6,6 +6,7 @@ import {
   Clock,
   Copy,
   EllipsisVertical,
+  FolderInput,
   FoldVertical,
   Package,
   Percent,
@@ -15,10 +16,22 @@ import { STANDARD } from "../../../rules/rates";
 import { DropdownMenu, type MenuItem } from "../../../ui/DropdownMenu";
 import { IconButton } from "../../../ui/IconButton";
 import type { LineDraft } from "../draft/draft";
+import { sectionOf } from "../draft/sections";
 import type { LineRowProps } from "./lineField";
 
 /** What is rarely wanted of a line, one tap away. */
-export function LineMenu({ line, position, count, isOpen, canFold, canBeOptional, deeds }: LineRowProps) {
+export function LineMenu({
+  line,
+  position,
+  count,
+  isOpen,
+  canFold,
+  canBeOptional,
+  sections,
+  deeds,
+}: LineRowProps) {
+  const section = sectionOf(line, sections);
+  const isInLast = section === (sections.at(-1)?.id ?? null);
   const set = (patch: Partial<Omit<LineDraft, "id">>) => {
     // What is switched on is to be seen.
     deeds.open(line.id);
@@ -53,15 +66,20 @@ export function LineMenu({ line, position, count, isOpen, canFold, canBeOptional
     {
       label: "Move up",
       icon: ArrowUp,
-      disabled: position === 0,
+      disabled: position === 0 && section === null,
       onSelect: () => deeds.move(line.id, -1),
       separated: true,
     },
     {
       label: "Move down",
       icon: ArrowDown,
-      disabled: position === count - 1,
+      disabled: position === count - 1 && isInLast,
       onSelect: () => deeds.move(line.id, 1),
+    },
+    sections.length > 0 && {
+      label: "Move to a section",
+      icon: FolderInput,
+      onSelect: () => deeds.toSection(line.id),
     },
     {
       label: "Remove line",
