@@ -7,6 +7,7 @@ use crate::json::{empty_is_none, from_tree, objects, optional_id, optional_objec
 use crate::money::number::Number;
 use crate::time::Date;
 
+mod agreement;
 mod dated;
 mod invoiced;
 mod line;
@@ -17,6 +18,7 @@ mod ways;
 
 pub mod parties;
 
+pub use agreement::{AgreedAt, Agreement, BuysAs};
 pub use invoiced::Invoiced;
 pub use line::{CostType, Line};
 pub use payments::{ConfirmationStatus, Payment};
@@ -65,6 +67,12 @@ pub struct Document {
         skip_serializing_if = "Option::is_none"
     )]
     pub vat_answers: Option<VatAnswers>,
+    /// How and where a quote's job is agreed. Left out where nothing was answered.
+    #[serde(
+        deserialize_with = "optional_object",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub agreement: Option<Agreement>,
     /// A quote's alternatives (good, better, best); at most 6.
     #[serde(deserialize_with = "objects")]
     pub choices: Vec<Choice>,
@@ -92,7 +100,7 @@ pub struct Document {
 
 impl Document {
     /// The fields of a save that are left out where there is nothing in them.
-    pub const LEFT_OUT: [&'static str; 2] = ["supplyDate", "vatAnswers"];
+    pub const LEFT_OUT: [&'static str; 3] = ["agreement", "supplyDate", "vatAnswers"];
 
     /// The id of the choice that counts: the chosen one, else the first.
     #[must_use]

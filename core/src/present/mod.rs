@@ -13,6 +13,7 @@ pub mod public;
 
 mod actions;
 mod blocks;
+mod cancellation;
 mod colours;
 mod instalments;
 mod lines;
@@ -21,6 +22,7 @@ mod payments;
 mod texts;
 mod totals;
 
+pub use cancellation::Cancellation;
 pub use colours::Colours;
 pub use model::{
     Actions, Block, BlockLine, BlockPart, DetailRow, Details, Help, InstalmentRow, Instalments,
@@ -110,6 +112,7 @@ fn with_texts(texts: Texts, view: &View, today: Date) -> Presentation {
     let is_apart = |row: &TotalRow| row.kind == TotalKind::ReverseCharge;
     let (apart, mut totals): (Vec<_>, Vec<_>) = totals.into_iter().partition(is_apart);
     totals.extend(apart);
+    let actions = actions::actions(view, plan.as_ref(), today);
     Presentation {
         kind: view.kind,
         title: texts.title,
@@ -122,7 +125,8 @@ fn with_texts(texts: Texts, view: &View, today: Date) -> Presentation {
         badge: actions::badge(view, plan.as_ref(), today),
         banners: actions::banners(view, plan.as_ref(), today),
         summary: actions::summary(view, plan.as_ref(), today),
-        actions: actions::actions(view, plan.as_ref(), today),
+        cancellation: cancellation::of(view, actions.accept, today),
+        actions,
         from: texts.from,
         to: texts.to,
         details,
