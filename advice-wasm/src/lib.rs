@@ -1,10 +1,13 @@
 //! The doors to what core advises on a document while it is typed: what is kept of it, whether the reverse charge
-//! applies, and which reliefs there are. A package of its own, beside the rules in core-wasm: no keystroke waits for it.
+//! applies, which reliefs there are, and whether its customer may cancel. A package of its own, beside the rules in core-wasm: no keystroke waits for it.
 //! Answers are JSON.
 
-use plumbline_core::json::to_text;
+use plumbline_core::consumer::{Pack, Situation};
+use plumbline_core::json::{self, to_text};
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
+use plumbline_core::present::Cancellation;
+use plumbline_core::present::public::Parties;
 use plumbline_core::report::kept;
 use plumbline_core::report::vat::reverse_charge::{Question, Supply, SupplyLine};
 use plumbline_core::tax::vat_reliefs;
@@ -70,4 +73,34 @@ pub fn reverse_charge(
 pub fn reliefs(day: &str) -> String {
     let day = day.parse().ok();
     to_text(&day.map(vat_reliefs::on_day).unwrap_or_default())
+}
+
+/// Whether the customer of a job may cancel it, and why: a `CancellationDecision` of a `CancellationSituation`, as
+/// JSON; empty for what is none.
+#[wasm_bindgen]
+#[must_use]
+pub fn cancellation(situation: &str) -> String {
+    let situation = json::read::<Situation>(situation).ok();
+    let decision = situation.map(|situation| situation.decide());
+    decision.as_ref().map_or_else(String::new, to_text)
+}
+
+/// What the customer of a quote is shown of it before they accept, of the same and of both sides as `Parties`: a
+/// `Cancellation`, or null. It stands in for the server's word on a device without signal.
+#[wasm_bindgen(js_name = cancellationOffered)]
+#[must_use]
+pub fn cancellation_offered(situation: &str, parties: &str, heading: &str) -> String {
+    let read = || {
+        let situation: Situation = json::read(situation).ok()?;
+        let parties: Parties = json::read(parties).ok()?;
+        let business = parties.business_profile?;
+        let pack = Pack::of(
+            &situation.decide(),
+            &business,
+            parties.contact.as_ref(),
+            heading,
+        )?;
+        Some(Cancellation::offered(&pack))
+    };
+    to_text(&read())
 }

@@ -9,7 +9,11 @@ use crate::time::Date;
 
 /// What follows from a cancelled job, between its two sides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "CancellationOwed"))]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "CancellationOwed")
+)]
 #[serde(rename_all = "camelCase")]
 pub struct Owed {
     /// What the customer owes for what was done, pounds; none while the business has not said how much

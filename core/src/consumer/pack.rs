@@ -13,7 +13,11 @@ use crate::text::filled;
 
 /// What a consumer is given with a quote.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "CancellationPack"))]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "CancellationPack")
+)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Pack {
     /// Whether they may cancel. Where they asked for an urgent repair they are told that they may not,
@@ -29,7 +33,11 @@ pub struct Pack {
 
 /// A line of the form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "CancellationFormRow"))]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "CancellationFormRow")
+)]
 #[serde(default)]
 pub struct FormRow {
     /// What stands before it.

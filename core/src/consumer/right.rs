@@ -33,7 +33,11 @@ pub struct Situation {
 
 /// What it comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "CancellationVerdict"))]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "CancellationVerdict")
+)]
 #[serde(rename_all = "camelCase")]
 pub enum Verdict {
     /// A consumer, who may cancel within 14 days.
@@ -52,7 +56,11 @@ pub enum Verdict {
 
 /// A sentence with the source that it rests on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "CancellationSaid"))]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "CancellationSaid")
+)]
 pub struct Said {
     /// The sentence, for the business.
     pub text: String,
@@ -64,7 +72,11 @@ pub struct Said {
 
 /// Whether the customer may cancel, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "CancellationDecision"))]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "CancellationDecision")
+)]
 #[serde(rename_all = "camelCase")]
 pub struct Decision {
     /// What it comes to.

@@ -10,7 +10,11 @@ use crate::time::text::date_short;
 
 /// A quote that went out with a [`Pack`], and what has become of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields, rename = "CancellationStanding"))]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, optional_fields, rename = "CancellationStanding")
+)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Standing {
     /// What its customer was given.
@@ -169,18 +173,27 @@ mod tests {
             accepted_date: None,
             ..accepted()
         };
-        assert_eq!((offered.until(), on(&offered, "2026-12-03")), (None, Err("not_accepted")));
+        assert_eq!(
+            (offered.until(), on(&offered, "2026-12-03")),
+            (None, Err("not_accepted"))
+        );
         let urgent = Standing {
             pack: Pack::default(),
             ..accepted()
         };
-        assert_eq!((urgent.until(), on(&urgent, "2026-11-27")), (None, Err("no_right_to_cancel")));
+        assert_eq!(
+            (urgent.until(), on(&urgent, "2026-11-27")),
+            (None, Err("no_right_to_cancel"))
+        );
     }
 
     #[test]
     fn a_refusal_is_a_sentence_with_its_day() {
         let told = NoCancel::TooLate(day("2026-12-10")).to_string();
-        assert_eq!(told, "This job could be cancelled until 10/12/2026. Please ask the business.");
+        assert_eq!(
+            told,
+            "This job could be cancelled until 10/12/2026. Please ask the business."
+        );
         let told = NoCancel::Finished(day("2026-12-01")).to_string();
         assert!(told.contains("done on 01/12/2026"), "{told}");
     }

@@ -145,7 +145,10 @@ mod tests {
     #[test]
     fn golden_an_offer_asks_and_an_accepted_quote_says_until_when() {
         let offer = shown(&quote("sent", given()), "2026-11-20");
-        assert_eq!(offer.line, "You may cancel within 14 days of accepting, without giving a reason.");
+        assert_eq!(
+            offer.line,
+            "You may cancel within 14 days of accepting, without giving a reason."
+        );
         assert_eq!((&*offer.early, offer.cancel), ("Please start", false));
         let accepted = Standing {
             accepted_date: Some(day("2026-11-26")),
@@ -156,7 +159,10 @@ mod tests {
         assert_eq!(until.early_note, "You did not ask us to start before then.");
         assert_eq!((&*until.early, until.cancel), ("", true));
         let over = shown(&quote("invoiced", accepted), "2026-12-11");
-        assert_eq!((&*over.line, over.cancel), ("You could cancel until 10/12/2026.", false));
+        assert_eq!(
+            (&*over.line, over.cancel),
+            ("You could cancel until 10/12/2026.", false)
+        );
         assert_eq!(over.early_note, "");
     }
 
@@ -175,14 +181,20 @@ mod tests {
             ..accepted
         };
         let after = present(&quote("accepted", cancelled), day("2026-12-04")).unwrap();
-        assert_eq!(after.banners[0].text, "This job was cancelled on 03/12/2026.");
+        assert_eq!(
+            after.banners[0].text,
+            "This job was cancelled on 03/12/2026."
+        );
         assert_eq!(after.banners.len(), 1);
         assert_eq!((&*after.summary.deposit, after.actions.pay), ("", None));
         // The word of the status is that of the table; what became of it is said beside.
         assert_eq!(after.badge.label, "Accepted");
         let said = after.cancellation.unwrap();
         assert_eq!(said.line, "You cancelled this job on 03/12/2026.");
-        assert!(said.early_note.starts_with("You had asked us to start early"));
+        assert!(
+            said.early_note
+                .starts_with("You had asked us to start early")
+        );
         assert!(!said.cancel);
     }
 

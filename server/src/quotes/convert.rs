@@ -138,6 +138,8 @@ fn invoiced(quote: &Document) -> (Document, Vec<usize>) {
         items,
         payments: Vec::new(),
         include_deposit: false,
+        // What was agreed is agreed; an invoice offers nothing.
+        agreement: None,
         ..quote.clone()
     };
     document.choices.clear();

@@ -22,20 +22,38 @@ fn golden_every_exception_and_what_goes_before_what() {
         (r#","agreement":{"place":"premises"}"#, Verdict::Premises),
         (r#","usual":"premises""#, Verdict::Premises),
         // The job's own answer stands above what is usual.
-        (r#","usual":"premises","agreement":{"place":"away"}"#, Verdict::Right),
+        (
+            r#","usual":"premises","agreement":{"place":"away"}"#,
+            Verdict::Right,
+        ),
         (r#","agreement":{"urgent":true}"#, Verdict::Urgent),
         (r#","agreement":{"urgent":false}"#, Verdict::Right),
         (r#","agreement":{"newBuild":true}"#, Verdict::NewBuild),
-        (r#","agreement":{"newBuild":true,"urgent":true,"place":"premises"}"#, Verdict::NewBuild),
+        (
+            r#","agreement":{"newBuild":true,"urgent":true,"place":"premises"}"#,
+            Verdict::NewBuild,
+        ),
         // Who buys: the job's word, then the contact's, then what is known of them.
         (r#","company":"Abacus Ltd""#, Verdict::Business),
         (r#","vatNumber":"GB 1""#, Verdict::Business),
         (r#","company":"  ""#, Verdict::Right),
         (r#","said":"business""#, Verdict::Business),
-        (r#","said":"consumer","company":"Abacus Ltd""#, Verdict::Right),
-        (r#","said":"business","agreement":{"customer":"consumer"}"#, Verdict::Right),
-        (r#","said":"consumer","agreement":{"customer":"business"}"#, Verdict::Business),
-        (r#","said":"business","agreement":{"urgent":true,"newBuild":true}"#, Verdict::Business),
+        (
+            r#","said":"consumer","company":"Abacus Ltd""#,
+            Verdict::Right,
+        ),
+        (
+            r#","said":"business","agreement":{"customer":"consumer"}"#,
+            Verdict::Right,
+        ),
+        (
+            r#","said":"consumer","agreement":{"customer":"business"}"#,
+            Verdict::Business,
+        ),
+        (
+            r#","said":"business","agreement":{"urgent":true,"newBuild":true}"#,
+            Verdict::Business,
+        ),
     ] {
         assert_eq!(verdict(json), expected, "{json}");
     }
@@ -80,7 +98,10 @@ fn every_sentence_names_its_source_and_what_was_not_read_says_so() {
 fn who_is_guessed_is_named_as_a_doubt() {
     let doubts = |json: &str| {
         let decision = of(json).decide();
-        decision.doubts.iter().any(|doubt| doubt.text.starts_with("Nobody has said"))
+        decision
+            .doubts
+            .iter()
+            .any(|doubt| doubt.text.starts_with("Nobody has said"))
     };
     assert!(doubts("") && doubts(r#","company":"Abacus Ltd""#));
     assert!(!doubts(r#","said":"consumer""#));

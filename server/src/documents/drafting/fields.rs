@@ -2,7 +2,7 @@
 //! come with a save.
 
 use plumbline_core::document::{
-    Choice, DepositType, DiscountType, Document, LabourUnit, Line, Treatment, VatAnswers,
+    Agreement, Choice, DepositType, DiscountType, Document, LabourUnit, Line, Treatment, VatAnswers,
 };
 use plumbline_core::money::number::Number;
 use plumbline_core::time::Date;
@@ -55,6 +55,9 @@ pub struct DocumentFields {
     /// What VAT asks about the job and somebody answered.
     #[schema(value_type = Option<Object>)]
     pub vat_answers: Option<VatAnswers>,
+    /// How and where a quote's job is agreed; none where nobody said so.
+    #[schema(value_type = Option<Object>)]
+    pub agreement: Option<Agreement>,
     /// A quote's alternatives.
     #[schema(value_type = Vec<Object>)]
     pub choices: Vec<Choice>,
@@ -93,6 +96,7 @@ impl From<Document> for DocumentFields {
             tax: document.tax,
             supply_date: document.supply_date,
             vat_answers: document.vat_answers,
+            agreement: document.agreement,
             choices: document.choices,
             chosen_choice: document.chosen_choice,
             include_deposit: document.include_deposit,

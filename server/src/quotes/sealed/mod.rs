@@ -33,7 +33,7 @@ pub struct Sealed {
     pub terms: String,
     /// SHA-256, in hex, of the canonical JSON (names in order, no blanks) of `{ name, selected,
     /// signature, signedAt, terms, termsAccepted, version }`, each as it is sent, `selected` null where
-    /// it is left out.
+    /// it is left out; and `earlyStart` where that is true.
     pub seal: String,
 }
 
@@ -57,7 +57,7 @@ impl Sealed {
 
 /// The seal of what was signed.
 fn seal(input: &SignInput, sealed: &Sealed) -> Result<String, ApiError> {
-    let said = json!({
+    let mut said = json!({
         "version": input.version,
         "name": input.name,
         "signature": serde_json::to_value(&input.signature)?,
@@ -66,6 +66,9 @@ fn seal(input: &SignInput, sealed: &Sealed) -> Result<String, ApiError> {
         "selected": input.selected,
         "signedAt": sealed.signed_at,
     });
+    if input.early_start {
+        said["earlyStart"] = json!(true);
+    }
     Ok(sha256_hex(canonical::text(&said)))
 }
 
