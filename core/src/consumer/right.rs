@@ -9,7 +9,7 @@ use crate::money::Pence;
 use crate::money::number::Number;
 
 /// An off-premises contract of no more than this is outside the rules (reg. 7(4) and 27(3); from memory).
-pub const SMALL: Pence = Pence(42_00);
+pub const SMALL: Pence = Pence(4_200);
 
 /// What it is decided by.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]

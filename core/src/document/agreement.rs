@@ -30,6 +30,18 @@ pub enum BuysAs {
     Business,
 }
 
+impl BuysAs {
+    /// Whom a word says; none of any other text.
+    #[must_use]
+    pub fn of(word: &str) -> Option<Self> {
+        match word {
+            "consumer" => Some(Self::Consumer),
+            "business" => Some(Self::Business),
+            _ => None,
+        }
+    }
+}
+
 /// Where and how a job is agreed (Consumer Contracts Regulations 2013, reg. 5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]

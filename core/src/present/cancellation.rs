@@ -117,7 +117,7 @@ mod tests {
                 status: status.into(),
                 accepted_date: standing.accepted_date,
                 include_deposit: true,
-                deposit_amount: crate::money::Pence(100_00),
+                deposit_amount: crate::money::Pence(10_000),
                 cancellation: Some(standing),
                 ..PublicFields::default()
             }),

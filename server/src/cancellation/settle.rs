@@ -36,7 +36,7 @@ pub struct CancellationSettlement {
 }
 
 /// Says when all of the work was done, which ends the right to cancel where the customer had asked for it early,
-/// or of a cancelled job how much of it was done. Both are told to the customer on their page.
+/// or of a cancelled job how much of it was done.
 #[utoipa::path(put, path = "/{id}/cancellation", tag = "documents", request_body = CancellationSettlement,
     responses((status = 200, body = CancellationAnswer), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]

@@ -140,7 +140,7 @@ proptest! {
         prop_assert_eq!(decision.verdict, Verdict::Business);
         prop_assert!(!decision.has_right() && decision.duties.is_empty());
         situation.agreement.customer = Some(BuysAs::Consumer);
-        let is_free = urgent || new_build || place == 1 || place == 0 && total <= 42_00;
+        let is_free = urgent || new_build || place == 1 || place == 0 && total <= SMALL.0;
         prop_assert_eq!(situation.decide().has_right(), !is_free);
     }
 }

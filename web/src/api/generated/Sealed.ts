@@ -15,6 +15,6 @@ terms: string,
 /**
  * SHA-256, in hex, of the canonical JSON (names in order, no blanks) of `{ name, selected,
  * signature, signedAt, terms, termsAccepted, version }`, each as it is sent, `selected` null where
- * it is left out.
+ * it is left out; and `earlyStart` where that is true.
  */
 seal: string, };

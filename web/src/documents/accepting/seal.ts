@@ -9,8 +9,17 @@ export type Signed = Omit<SignInput, "sealed">;
  * this device's clock. The server reckons the same (`server/src/quotes/sealed`); `tests/golden/sealed` holds both to it.
  */
 export async function sealed(signed: Signed, terms: string, signedAt: number): Promise<SignInput> {
-  const { version, name, signature, termsAccepted, selected } = signed;
-  const said = { version, name, signature, termsAccepted, terms, selected: selected ?? null, signedAt };
+  const { version, name, signature, termsAccepted, selected, earlyStart } = signed;
+  const said = {
+    version,
+    name,
+    signature,
+    termsAccepted,
+    terms,
+    selected: selected ?? null,
+    signedAt,
+    ...(earlyStart && { earlyStart }),
+  };
   return { ...signed, sealed: { signedAt, terms, seal: await sha256(canonical(said)) } };
 }
 

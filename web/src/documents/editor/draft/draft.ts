@@ -1,3 +1,4 @@
+import type { Agreement } from "../../../api/generated/Agreement";
 import type { Choice } from "../../../api/generated/Choice";
 import type { CostType } from "../../../api/generated/CostType";
 import type { DepositType } from "../../../api/generated/DepositType";
@@ -63,6 +64,8 @@ export interface Draft {
   supplyDate: string;
   /** What VAT asks about the job; null: nothing was answered. */
   vatAnswers: VatAnswers | null;
+  /** How and where a quote's job is agreed; null: nobody said so. */
+  agreement: Agreement | null;
   choices: Choice[];
   chosenChoice: string | null;
   includeDeposit: boolean;
@@ -127,6 +130,7 @@ export function emptyDraft(issueDate: string, endDate: string, firstLineId: stri
     tax: STANDARD,
     supplyDate: "",
     vatAnswers: null,
+    agreement: null,
     choices: [],
     chosenChoice: null,
     includeDeposit: false,
@@ -257,6 +261,7 @@ export function fromWire(kind: Kind, stored: Written, newId: () => string): Draf
     tax: plainDecimal(text(stored.tax)),
     supplyDate: text(stored.supplyDate),
     vatAnswers: stored.vatAnswers ?? null,
+    agreement: stored.agreement ?? null,
     choices: stored.choices ?? [],
     chosenChoice: stored.chosenChoice ?? null,
     includeDeposit: stored.includeDeposit ?? false,
