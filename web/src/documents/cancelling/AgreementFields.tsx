@@ -1,4 +1,4 @@
-import { memo, useEffect, useState } from "react";
+import { memo, useDeferredValue, useEffect, useMemo, useState } from "react";
 import type { AgreedAt } from "../../api/generated/AgreedAt";
 import type { Agreement } from "../../api/generated/Agreement";
 import type { BuysAs } from "../../api/generated/BuysAs";
@@ -56,7 +56,12 @@ export const AgreementFields = memo(function AgreementFields({
     }, FETCHED_AFTER);
     return () => clearTimeout(timer);
   }, []);
-  const decision = advice?.cancellation(situationOf(agreement, contact, profile, total)) ?? null;
+  // No key waits for it.
+  const later = useDeferredValue(total);
+  const decision = useMemo(
+    () => advice?.cancellation(situationOf(agreement, contact, profile, later)) ?? null,
+    [advice, agreement, contact, profile, later],
+  );
   const answer = (said: Partial<Agreement>) => onAgreement(withAnswer(agreement, said));
   const usual = profile?.agreedAt ? PLACES[profile.agreedAt as AgreedAt] : PLACES.away;
   return (
@@ -96,7 +101,7 @@ export const AgreementFields = memo(function AgreementFields({
   );
 });
 
-function Decided({ decision }: { decision: CancellationDecision }) {
+const Decided = memo(function Decided({ decision }: { decision: CancellationDecision }) {
   const { reason, duties, doubts } = decision;
   return (
     <section aria-label="What this means" className="grid gap-3 rounded-md bg-canvas p-4">
@@ -109,4 +114,4 @@ function Decided({ decision }: { decision: CancellationDecision }) {
       )}
     </section>
   );
-}
+});
