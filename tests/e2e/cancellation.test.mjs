@@ -4,6 +4,7 @@ import test from "node:test";
 import { read } from "./support/api.mjs";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
 import { business, day, pressAccept, sent, shortDay } from "./support/customer.mjs";
+import { saved } from "./support/editor.mjs";
 import { mailed } from "./support/mail.mjs";
 import { textOf } from "./support/pdf.mjs";
 import { picture } from "./support/picture.mjs";
@@ -156,7 +157,7 @@ test("the business says how it is agreed, and reads what that means", async (t) 
   await fields.getByText("Urgent repair: no 14 days to cancel").waitFor();
   await page.getByLabel("The customer buys for").selectOption("business");
   await fields.getByText("A business: no 14 days to cancel").waitFor();
-  await page.getByText("Saved", { exact: true }).first().waitFor();
+  await saved(page);
   const kept = await read(page, `/api/quotes/${draft.id}`);
   assert.deepEqual(kept.agreement, { customer: "business", place: null, urgent: true, newBuild: null });
   await desk.leave();
