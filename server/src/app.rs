@@ -45,7 +45,9 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::describe::router())
         .merge(documents_of(
             Kind::Quote,
-            crate::quotes::router().merge(crate::stages::router()),
+            crate::quotes::router()
+                .merge(crate::stages::router())
+                .merge(crate::cancellation::router()),
         ))
         .merge(documents_of(
             Kind::Invoice,

@@ -16,6 +16,7 @@ pub mod background;
 pub mod backup;
 pub mod batches;
 pub mod calc;
+pub mod cancellation;
 pub mod captcha;
 pub mod card;
 pub mod chasing;

@@ -7,6 +7,7 @@ use crate::json::{empty_is_none, from_tree, objects, optional_id, optional_objec
 use crate::money::number::Number;
 use crate::time::Date;
 
+mod agreement;
 mod dated;
 mod invoiced;
 mod line;
@@ -18,6 +19,7 @@ mod ways;
 
 pub mod parties;
 
+pub use agreement::{AgreedAt, Agreement, BuysAs};
 pub use invoiced::Invoiced;
 pub use line::{CostType, Line};
 pub use payments::{ConfirmationStatus, Payment};
@@ -74,6 +76,12 @@ pub struct Document {
     /// Which prices the customer of a quote sees; left out where they see those of each line.
     #[serde(skip_serializing_if = "PriceDisplay::is_lines")]
     pub price_display: PriceDisplay,
+    /// How and where a quote's job is agreed. Left out where nothing was answered.
+    #[serde(
+        deserialize_with = "optional_object",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub agreement: Option<Agreement>,
     /// A quote's alternatives (good, better, best); at most 6.
     #[serde(deserialize_with = "objects")]
     pub choices: Vec<Choice>,
@@ -101,8 +109,13 @@ pub struct Document {
 
 impl Document {
     /// The fields of a save that are left out where there is nothing in them.
-    pub const LEFT_OUT: [&'static str; 4] =
-        ["supplyDate", "vatAnswers", "sections", "priceDisplay"];
+    pub const LEFT_OUT: [&'static str; 5] = [
+        "supplyDate",
+        "vatAnswers",
+        "sections",
+        "priceDisplay",
+        "agreement",
+    ];
 
     /// The id of the choice that counts: the chosen one, else the first.
     #[must_use]

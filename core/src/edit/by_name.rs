@@ -92,6 +92,7 @@ by_name!(Head:
 // The lines have operations of their own, payments are recorded one by one, and what earlier
 // invoices asked for is theirs to say.
 by_name!(Document:
+    "agreement" agreement,
     "choices" choices,
     "chosenChoice" chosen_choice,
     "cisRate" cis_rate,

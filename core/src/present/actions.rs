@@ -22,8 +22,15 @@ fn quote(view: &View) -> QuoteState {
         status: QuoteStatus::of(&view.fields.status),
         expiry_date: view.fields.expiry_date,
         accepted_date: view.fields.accepted_date,
+        cancelled_date: cancelled(view),
         is_staged: view.fields.staged,
     }
+}
+
+/// The day on which the customer cancelled the job.
+fn cancelled(view: &View) -> Option<Date> {
+    let standing = view.fields.cancellation.as_ref()?;
+    standing.cancelled_date
 }
 
 fn invoice(view: &View, plan: Option<&Standing>) -> InvoiceState {
@@ -120,6 +127,7 @@ fn deposit_words(view: &View, today: Date) -> String {
     let state = quote(view);
     let asked = view.kind.facts().asks == Asks::Deposit
         && state.status != QuoteStatus::Invoiced
+        && state.cancelled_date.is_none()
         && fields.include_deposit
         && fields.deposit_amount > Pence::ZERO;
     let amount = gbp(fields.deposit_amount);

@@ -13,6 +13,7 @@ pub mod public;
 
 mod actions;
 mod blocks;
+mod cancellation;
 mod choices;
 mod colours;
 mod instalments;
@@ -23,6 +24,7 @@ mod sections;
 mod texts;
 mod totals;
 
+pub use cancellation::Cancellation;
 pub use colours::Colours;
 pub use model::{
     Actions, Block, BlockLine, BlockPart, ChoiceShown, DetailRow, Details, Help, InstalmentRow,
@@ -115,6 +117,7 @@ fn with_texts(mut texts: Texts, view: &View, today: Date) -> Presentation {
     let is_apart = |row: &TotalRow| row.kind == TotalKind::ReverseCharge;
     let (apart, mut totals): (Vec<_>, Vec<_>) = totals.into_iter().partition(is_apart);
     totals.extend(apart);
+    let actions = actions::actions(view, plan.as_ref(), today);
     Presentation {
         kind: view.kind,
         title: texts.title,
@@ -127,7 +130,8 @@ fn with_texts(mut texts: Texts, view: &View, today: Date) -> Presentation {
         badge: actions::badge(view, plan.as_ref(), today),
         banners: actions::banners(view, plan.as_ref(), today),
         summary: actions::summary(view, plan.as_ref(), today),
-        actions: actions::actions(view, plan.as_ref(), today),
+        cancellation: cancellation::of(view, actions.accept, today),
+        actions,
         from: texts.from,
         to: texts.to,
         details,

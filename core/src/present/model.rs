@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::money::Pence;
+use crate::present::cancellation::Cancellation;
 use crate::present::colours::Colours;
 use crate::present::public::Kind;
 use crate::status::{Badge, Banner, Method};
@@ -64,6 +65,14 @@ pub struct Presentation {
     )]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub instalments: Option<Instalments>,
+    /// The customer's right to cancel; left out where they have nothing of it.
+    #[cfg_attr(target_arch = "wasm32", serde(skip))]
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        serde(skip_serializing_if = "Option::is_none")
+    )]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub cancellation: Option<Cancellation>,
     /// The notes, a paragraph an entry.
     pub notes: Vec<String>,
     /// The terms and conditions, a paragraph a line.

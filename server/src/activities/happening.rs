@@ -57,6 +57,22 @@ const HAPPENINGS: &[Happening] = &[
     of("chasing_on", Business, "You turned reminders of {it} on"),
     of("quote_accepted", Customer, "{who} accepted {it}"),
     of("quote_declined", Customer, "{who} declined {it}"),
+    of("quote_cancelled", Customer, "{who} cancelled {it}"),
+    of(
+        "cancellation_noted",
+        Business,
+        "You noted that {who} cancelled {it}",
+    ),
+    of(
+        "work_finished",
+        Business,
+        "You said that all the work of {it} is done",
+    ),
+    of(
+        "work_not_finished",
+        Business,
+        "You took back that all the work of {it} is done",
+    ),
     of("converted", Business, "You made an invoice of {it}"),
     of(
         "invoice_total_differs",

@@ -223,7 +223,8 @@ fn of_payment(stored: &Stored, payment: &PaymentRow, label: &str) -> Vec<Row> {
     rows
 }
 
-async fn about(
+/// Queues a mail about a document to its customer, where they are reached and the account's mails may go.
+pub(super) async fn about(
     state: &AppState,
     tx: &mut WriteTx,
     stored: &Stored,

@@ -2,12 +2,13 @@
 
 use axum::body::Bytes;
 use plumbline_core::present::{
-    Block, ChoiceShown, Colours, DetailRow, Details, InstalmentRow, Instalments, LineRow,
-    Presentation, TotalRow,
+    Block, Cancellation, ChoiceShown, Colours, DetailRow, Details, InstalmentRow, Instalments,
+    LineRow, Presentation, TotalRow,
 };
 use serde::Serialize;
 
 use super::PdfError;
+use super::certificate::Right;
 use super::job::Job;
 use super::logo::{self, LogoSize};
 use super::scan::Scan;
@@ -76,6 +77,7 @@ struct Sheet<'a> {
     pay: Option<Transfer<'a>>,
     /// The link as a code, an SVG.
     scan: Option<String>,
+    right: Option<&'a Right>,
     notes: &'a [String],
     terms: &'a [String],
     footer: &'a [String],
@@ -128,10 +130,21 @@ pub async fn document(typesetter: &Typesetter, paper: Paper) -> Result<Bytes, Pd
     logo::with_or_without(typesetter, &paper.account, size, |size| job(&paper, size)).await
 }
 
+/// The customer's right to cancel: the notice and the form, which stay as they were issued. Until when it is,
+/// hangs on the day, and is the page's.
+fn right_of(shown: &Cancellation) -> Right {
+    Right {
+        rows: Vec::new(),
+        notice: shown.notice.clone(),
+        form: shown.form.clone(),
+    }
+}
+
 fn job(paper: &Paper, logo: Option<LogoSize>) -> Result<Job, PdfError> {
     let shown = &paper.presentation;
     let pay = shown.actions.pay.as_ref();
     let scan = paper.link.as_deref().and_then(Scan::of);
+    let right = shown.cancellation.as_ref().map(right_of);
     let mut sheet = Sheet {
         spread: SPREADS[0],
         template: &shown.template,
@@ -158,6 +171,7 @@ fn job(paper: &Paper, logo: Option<LogoSize>) -> Result<Job, PdfError> {
                 rows: &pay.bank,
             }),
         scan: scan.map(|scan| scan.svg()),
+        right: right.as_ref(),
         notes: &shown.notes,
         terms: &shown.terms,
         footer: &shown.footer,
@@ -176,6 +190,7 @@ fn job(paper: &Paper, logo: Option<LogoSize>) -> Result<Job, PdfError> {
         template: "document.typ".to_owned(),
         data,
         logo: logo.and(paper.logo.clone()),
+        beside: usize::from(right.is_some_and(|right| !right.form.is_empty())),
         at: paper.at,
     })
 }

@@ -24,7 +24,7 @@ mod tests;
 mod typeset;
 mod worker;
 
-pub use certificate::{Certificate, Signature, certificate};
+pub use certificate::{Certificate, Right, Signature, certificate};
 pub use deduction::DeductionPaper;
 pub use document::{Mark, Paper, document};
 pub use late_payment::{LatePaymentPaper, LateRow};

@@ -38,6 +38,11 @@ fn missing(names: &[&str], template: &str) -> usize {
 
 /// A quote with these names in it; the first is the business's.
 fn typeset(names: &[&str], template: &str) -> PagedDocument {
+    laid(&sheet(names, template))
+}
+
+/// What a template reads of it.
+fn sheet(names: &[&str], template: &str) -> serde_json::Value {
     let public = json!({
         "quote": { "quoteNumber": "Q-1", "jobDescription": names.join("\n") },
         "items": [{ "name": names.join(" "), "quantity": "1" }],
@@ -55,7 +60,11 @@ fn typeset_public(public: serde_json::Value) -> PagedDocument {
     sheet["logo"] = json!(null);
     sheet["mark"] = json!(null);
     sheet["pay"] = json!(null);
-    let desk = Desk::new("document.typ", serde_json::to_vec(&sheet).unwrap(), None);
+    sheet
+}
+
+fn laid(sheet: &serde_json::Value) -> PagedDocument {
+    let desk = Desk::new("document.typ", serde_json::to_vec(sheet).unwrap(), None);
     typst::compile::<PagedDocument>(&desk).output.unwrap()
 }
 
@@ -191,4 +200,24 @@ fn the_certificates_sentence_reads_from_the_left_whoever_accepts() {
         run.unwrap().0.x
     };
     assert!(left("محمد") < left("accepted"));
+}
+
+/// What a customer may cancel is a sheet of its own, whatever the template; without a form it is the last words
+/// of the document.
+#[test]
+fn a_right_to_cancel_is_a_sheet_of_its_own() {
+    for template in TEMPLATES {
+        let pages = |form: serde_json::Value| {
+            let mut sheet = sheet(&["Jo Bloggs"], template);
+            sheet["right"] = json!({ "rows": [], "notice": ["You may cancel."], "form": form });
+            laid(&sheet).pages().len()
+        };
+        let row = |label: &str, value: &str| json!({ "label": label, "value": value });
+        assert_eq!(
+            pages(json!([row("To", "Taylor Plumbing"), row("Date", "")])),
+            2,
+            "{template}"
+        );
+        assert_eq!(pages(json!([])), 1, "{template}");
+    }
 }

@@ -134,6 +134,9 @@ pub struct ProfileFields {
     /// The rate that contractors deduct from its invoices under the Construction Industry Scheme: 0, 20
     /// or 30; null: it is no subcontractor.
     pub cis_rate: Option<i64>,
+    /// Where its jobs usually are agreed: `away` from its premises, at its `premises`, or at a `distance`;
+    /// empty: it has not said, and they count as agreed away.
+    pub agreed_at: String,
 }
 
 impl Default for ProfileFields {
@@ -177,6 +180,7 @@ impl Default for ProfileFields {
             deposit: Number::Empty,
             deposit_type: DepositType::default(),
             cis_rate: None,
+            agreed_at: empty(),
         }
     }
 }

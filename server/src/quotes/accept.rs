@@ -38,6 +38,10 @@ pub struct AcceptInput {
     /// Whether the terms were ticked: in a body it must be so where the quote has terms.
     #[cfg_attr(feature = "typescript", ts(optional = false))]
     pub terms_accepted: bool,
+    /// Whether 'Please start before the 14 days end' was ticked: an express request, and the acknowledgement
+    /// that what was done is then paid for. It counts for nothing where the customer may not cancel.
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub early_start: bool,
     /// The ids of the optional lines that are taken; left out: as the business set them.
     pub selected: Option<Vec<String>>,
     /// The id of the choice that is taken, of a quote that has some; left out: the one that the
@@ -78,6 +82,7 @@ pub async fn accept(
         signature: input.signature,
         terms_accepted: input.terms_accepted,
         must_tick: !body.0.is_empty(),
+        early_start: input.early_start,
         choice,
         version: input.version,
         sealed: None,

@@ -27,6 +27,7 @@ use crate::pdf::{self, Certificate, Signature};
 use crate::public::link::Link;
 use crate::public::page;
 use crate::public::returned::Back;
+use crate::quotes::cancelling;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -153,8 +154,13 @@ async fn read(
     };
     let version = versions::find(conn, &stored.row.id, row.version).await?;
     let version = version.ok_or_else(|| ApiError::internal("an accepted version is missing"))?;
+    let right = cancelling::on_certificate(&stored.row, &version)?;
     let shown = view::of_version(conn, stored, version).await?;
-    worded(&row, shown.on(today(state)?)?, side).map(Some)
+    let certificate = worded(&row, shown.on(today(state)?)?, side)?;
+    Ok(Some(Certificate {
+        right,
+        ..certificate
+    }))
 }
 
 fn worded(row: &AcceptanceRow, shown: Presentation, side: Side) -> Result<Certificate, ApiError> {
@@ -220,6 +226,7 @@ fn worded(row: &AcceptanceRow, shown: Presentation, side: Side) -> Result<Certif
         terms: paragraphs(&row.terms),
         heading: shown.heading,
         business_name: shown.business_name,
+        right: None,
         at: row.accepted_at,
     })
 }

@@ -12,6 +12,7 @@ use crate::documents::reading::signature::Signature;
 use crate::documents::store::acceptances::{self, AcceptanceRow};
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
+use crate::quotes::cancelling::Cancelling;
 use crate::quotes::sealed::{Late, Moment};
 use crate::state::AppState;
 
@@ -27,6 +28,8 @@ pub struct Signed {
     pub terms: String,
     /// Whether they were ticked.
     pub terms_accepted: bool,
+    /// Whether they asked for an early start; none where they were not asked.
+    pub early_start: Option<bool>,
     /// Where the request came from.
     pub address: IpAddr,
     /// What its browser called itself.
@@ -58,6 +61,8 @@ pub struct Told {
     witness: Option<String>,
     /// That it was signed without signal, and which version; nothing where the server was there.
     pub brought: Vec<String>,
+    /// Until when it may be cancelled; none where it may not be.
+    pub cancelling: Option<Cancelling>,
 }
 
 /// Keeps the certificate of a quote whose accepted version is set.
@@ -100,6 +105,7 @@ pub async fn keep(
         signed_version_at: late.map(|late| late.signed_version_at),
         changed_at: late.map(|late| late.changed_at),
         changes: late.map(|late| late.changes),
+        early_start: signed.early_start,
     };
     acceptances::insert(tx, &row).await?;
     let brought = [late::without_signal(&row), late::earlier_version(&row)];
@@ -110,6 +116,7 @@ pub async fn keep(
         options: has_options.then(|| names(&options)),
         witness: row.witness,
         brought: brought.into_iter().flatten().collect(),
+        cancelling: None,
     })
 }
 
@@ -151,7 +158,9 @@ impl Told {
         let name = self.name.clone().map(|name| ("Accepted by", name));
         let choice = self.choice.clone().map(|choice| ("Choice", choice));
         let options = self.options.clone().map(|options| ("Options", options));
-        name.into_iter().chain(choice).chain(options).collect()
+        let cancelling = self.cancelling.iter().flat_map(Cancelling::rows);
+        let taken = name.into_iter().chain(choice).chain(options);
+        taken.chain(cancelling).collect()
     }
 
     /// As words of the activity.

@@ -140,6 +140,8 @@ fn invoiced(quote: &Document) -> (Document, Vec<usize>) {
         payments: Vec::new(),
         include_deposit: false,
         price_display: PriceDisplay::Lines,
+        // What was agreed is agreed; an invoice offers nothing.
+        agreement: None,
         ..quote.clone()
     };
     document.choices.clear();

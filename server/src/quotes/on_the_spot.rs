@@ -37,6 +37,11 @@ pub struct SignInput {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional = false))]
     pub terms_accepted: bool,
+    /// Whether 'Please start before the 14 days end' was ticked: an express request, and the acknowledgement
+    /// that what was done is then paid for. It counts for nothing where the customer may not cancel.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub early_start: bool,
     /// The ids of the optional lines that are taken; left out: as the business set them.
     #[serde(default)]
     pub selected: Option<Vec<String>>,
@@ -127,6 +132,7 @@ fn read(body: &RawJson) -> Result<Said, ApiError> {
         signature: Some(input.signature),
         terms_accepted: input.terms_accepted,
         must_tick: true,
+        early_start: input.early_start,
         choice,
         version: Some(input.version),
         sealed: input.sealed,

@@ -11,6 +11,7 @@ mod at_rest;
 mod backups;
 mod batches;
 mod bodies;
+mod cancellation;
 mod captcha;
 mod card;
 mod chasing;

@@ -169,6 +169,7 @@ fn bare(invoice: &Document) -> Document {
         // It stands to VAT as its invoice did.
         supply_date: None,
         vat_answers: None,
+        agreement: None,
         ..invoice.clone()
     }
 }

@@ -11,6 +11,7 @@ use crate::calculate::line::LineTotals;
 use crate::calculate::part::Part;
 use crate::calculate::totals::Totals;
 use crate::calculate::vat;
+use crate::consumer::Standing;
 use crate::document::parties::{Business, BusinessProfile, Contact};
 use crate::document::{Document, LabourUnit, Line, Payment, PriceDisplay, Vat};
 use crate::json::{from_tree, optional_object};
@@ -40,6 +41,10 @@ pub struct Header {
     /// as the server reads it.
     #[serde(skip)]
     pub instalments: Vec<Instalment>,
+    /// What a quote's customer was given of their right to cancel. No editor knows it: it is kept with
+    /// what was issued.
+    #[serde(skip)]
+    pub cancellation: Option<Standing>,
     /// The stored status; a draft's where it is missing.
     #[serde(default)]
     pub status: String,
@@ -81,6 +86,7 @@ impl Header {
             credited_invoice: None,
             credit_notes: Vec::new(),
             instalments: Vec::new(),
+            cancellation: None,
             status: "draft".into(),
             issue_date: None,
             expiry_date: None,
@@ -239,6 +245,7 @@ fn fields(
         } else {
             Vec::new()
         },
+        cancellation: header.cancellation.clone().filter(|_| quote),
     }
 }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::calculate::choices::ChoiceTotals;
 use crate::calculate::instalments::Instalment;
 use crate::calculate::vat::VatGroup;
+use crate::consumer::Standing;
 use crate::document::parties::{Business, BusinessProfile, Contact};
 use crate::document::{
     Choice, ConfirmationStatus, CostType, DepositType, DiscountType, Invoiced, LabourUnit,
@@ -251,6 +252,17 @@ pub struct PublicFields {
     )]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Instalment>>"))]
     pub instalments: Vec<Instalment>,
+    /// What a consumer was given of their right to cancel, and what has become of it; left out where
+    /// they have nothing of it.
+    #[cfg_attr(target_arch = "wasm32", serde(skip))]
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        serde(
+            deserialize_with = "optional_object",
+            skip_serializing_if = "Option::is_none"
+        )
+    )]
+    pub cancellation: Option<Standing>,
 }
 
 /// A line (spec.md, section 3, Item, and what tells its VAT and whether it counts).

@@ -2,7 +2,7 @@
 //! come with a save.
 
 use plumbline_core::document::{
-    Choice, DepositType, DiscountType, Document, LabourUnit, Line, PriceDisplay, Section,
+    Agreement, Choice, DepositType, DiscountType, Document, LabourUnit, Line, PriceDisplay, Section,
     Treatment, VatAnswers,
 };
 use plumbline_core::money::number::Number;
@@ -64,6 +64,9 @@ pub struct DocumentFields {
     #[serde(skip_serializing_if = "PriceDisplay::is_lines")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<PriceDisplay>"))]
     pub price_display: PriceDisplay,
+    /// How and where a quote's job is agreed; none where nobody said so.
+    #[schema(value_type = Option<Object>)]
+    pub agreement: Option<Agreement>,
     /// A quote's alternatives.
     #[schema(value_type = Vec<Object>)]
     pub choices: Vec<Choice>,
@@ -104,6 +107,7 @@ impl From<Document> for DocumentFields {
             vat_answers: document.vat_answers,
             sections: document.sections,
             price_display: document.price_display,
+            agreement: document.agreement,
             choices: document.choices,
             chosen_choice: document.chosen_choice,
             include_deposit: document.include_deposit,

@@ -176,5 +176,6 @@ fn exported(row: &AcceptanceRow) -> DbResult<Value> {
         "signedVersionAt": row.signed_version_at,
         "changedAt": row.changed_at,
         "changes": row.changes,
+        "earlyStart": row.early_start,
     }))
 }

@@ -74,6 +74,7 @@ mod tests {
             signed_version_at: Some(SIGNED),
             changed_at: Some(SIGNED + 127 * MINUTE),
             changes: Some(1),
+            early_start: None,
         }
     }
 

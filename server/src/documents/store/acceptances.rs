@@ -51,6 +51,9 @@ table! {
         pub changed_at: Option<i64>,
         /// How often it was changed.
         pub changes: Option<i64>,
+        /// Whether the customer asked for a start before the days in which they may cancel are over; none
+        /// where they were not asked.
+        pub early_start: Option<bool>,
     }
 }
 

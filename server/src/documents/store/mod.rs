@@ -90,6 +90,10 @@ table! {
         pub declined_date: Option<String>,
         /// Why the customer declined, in their words.
         pub decline_reason: Option<String>,
+        /// The day on which all of a quote's work was done, YYYY-MM-DD, where that was asked for early.
+        pub finished_date: Option<String>,
+        /// The day on which its customer cancelled the job, YYYY-MM-DD.
+        pub cancelled_date: Option<String>,
         /// YYYY-MM-DD.
         pub paid_date: Option<String>,
         /// YYYY-MM-DD, the first issue.
@@ -139,6 +143,10 @@ table! {
         pub credit_notes: i64 =
             "(SELECT COUNT(*) FROM documents c WHERE c.credited_invoice_id = documents.id \
              AND c.status <> 'void')",
+        /// Whether the customer asked for a start before the days in which they may cancel are over; none
+        /// where they were not asked.
+        pub early_start: Option<bool> =
+            "(SELECT a.early_start FROM acceptances a WHERE a.document_id = documents.id)",
     }
 }
 

@@ -46,6 +46,9 @@ table! {
         pub texts: Option<String>,
         /// The contact that it was issued to; none of a version from before that was kept.
         pub contact_id: Option<ContactId>,
+        /// What its customer was given of their right to cancel, JSON of core's `Pack`; none where there
+        /// is nothing to give.
+        pub cancellation: Option<String>,
     }
 }
 
@@ -63,7 +66,8 @@ impl VersionRow {
             &self.business,
             &self.business_profile,
         ];
-        super::weight(texts.into_iter().chain(&self.terms).chain(&self.texts))
+        let beside = [&self.terms, &self.texts, &self.cancellation];
+        super::weight(texts.into_iter().chain(beside.into_iter().flatten()))
     }
 }
 

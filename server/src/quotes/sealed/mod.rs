@@ -33,7 +33,8 @@ pub struct Sealed {
     pub terms: String,
     /// SHA-256, in hex, of the canonical JSON (names in order, no blanks) of `{ chosenChoice, name,
     /// selected, signature, signedAt, terms, termsAccepted, version }`, each as it is sent, `selected`
-    /// null where it is left out; `chosenChoice` is left out where it is not sent.
+    /// null where it is left out; `chosenChoice` is left out where it is not sent; and `earlyStart` where
+    /// that is true.
     pub seal: String,
 }
 
@@ -69,6 +70,9 @@ fn seal(input: &SignInput, sealed: &Sealed) -> Result<String, ApiError> {
     // What was sealed before there were choices to take has none.
     if let Some(chosen) = &input.chosen_choice {
         said["chosenChoice"] = json!(chosen);
+    }
+    if input.early_start {
+        said["earlyStart"] = json!(true);
     }
     Ok(sha256_hex(canonical::text(&said)))
 }

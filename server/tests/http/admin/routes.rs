@@ -23,6 +23,7 @@ pub const ANYBODY: &[&str] = &[
     "POST /api/{kind}/public/{token}/stripe-checkout",
     "POST /api/{kind}/public/{token}/accept",
     "POST /api/{kind}/public/{token}/decline",
+    "POST /api/{kind}/public/{token}/cancel",
     // The figures of what is typed: nothing is read, and nothing kept.
     "POST /api/{kind}/preview",
     // Of a visitor that they registered; of plans only to whoever is signed in.
@@ -208,6 +209,9 @@ pub const OWN: &[&str] = &[
     "POST /api/{kind}/{id}/accept",
     "GET /api/{kind}/{id}/certificate.pdf",
     "POST /api/{kind}/{id}/convert",
+    "GET /api/{kind}/{id}/cancellation",
+    "POST /api/{kind}/{id}/cancellation",
+    "PUT /api/{kind}/{id}/cancellation",
     "GET /api/{kind}/{id}/stages",
     "POST /api/{kind}/{id}/stages",
     "POST /api/{kind}/{id}/stages/preview",

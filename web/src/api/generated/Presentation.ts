@@ -3,6 +3,7 @@ import type { Actions } from "./Actions";
 import type { Badge } from "./Badge";
 import type { Banner } from "./Banner";
 import type { Block } from "./Block";
+import type { Cancellation } from "./Cancellation";
 import type { ChoiceShown } from "./ChoiceShown";
 import type { Colours } from "./Colours";
 import type { Details } from "./Details";
@@ -102,6 +103,10 @@ totals: Array<TotalRow>,
  * The instalments in which it is paid; left out where none were agreed.
  */
 instalments?: Instalments, 
+/**
+ * The customer's right to cancel; left out where they have nothing of it.
+ */
+cancellation?: Cancellation, 
 /**
  * The notes, a paragraph an entry.
  */

@@ -15,6 +15,7 @@ terms: string,
 /**
  * SHA-256, in hex, of the canonical JSON (names in order, no blanks) of `{ chosenChoice, name,
  * selected, signature, signedAt, terms, termsAccepted, version }`, each as it is sent, `selected`
- * null where it is left out; `chosenChoice` is left out where it is not sent.
+ * null where it is left out; `chosenChoice` is left out where it is not sent; and `earlyStart` where
+ * that is true.
  */
 seal: string, };

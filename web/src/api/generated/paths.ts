@@ -22,6 +22,9 @@ import type { Batch } from "./Batch";
 import type { BatchRequest } from "./BatchRequest";
 import type { BulkAnswer } from "./BulkAnswer";
 import type { BulkRequest } from "./BulkRequest";
+import type { CancellationAnswer } from "./CancellationAnswer";
+import type { CancellationInput } from "./CancellationInput";
+import type { CancellationSettlement } from "./CancellationSettlement";
 import type { CardConnection } from "./CardConnection";
 import type { CardLink } from "./CardLink";
 import type { Challenge } from "./Challenge";
@@ -642,6 +645,8 @@ export interface Paths {
   "GET /api/quotes/public/{token}": { query?: { with?: "page"; selected?: string; choice?: string; }; answer: PublicAnswer };
   /** Accepts the quote as its customer sees it: that version is kept as the accepted one, with a certificate. Taking other options than the business had set makes a version of its own. Again is no error and changes nothing. Of an accept and a decline at once, the first counts and the other is told. */
   "POST /api/quotes/public/{token}/accept": { body?: AcceptInput; answer: PublicAnswer };
+  /** Cancels the job of an accepted quote, for a consumer who may: within 14 days, and not once all of the work that they asked for early is done. Both sides get a mail that says so. Again is no error and changes nothing. */
+  "POST /api/quotes/public/{token}/cancel": { answer: PublicAnswer };
   /** Declines the quote, with a reason for the business to read. Again is no error and keeps the first reason. Of an accept and a decline at once, the first counts and the other is told. */
   "POST /api/quotes/public/{token}/decline": { body?: DeclineInput; answer: PublicAnswer };
   /** Notes that a person opened the link, once an hour at most. The business that looks at its own document is not noted. */
@@ -664,6 +669,12 @@ export interface Paths {
   "POST /api/quotes/{id}/accept": { body: SignInput; answer: Quote };
   /** Puts a document out of sight; the customer's link stays. Again is no error. */
   "POST /api/quotes/{id}/archive": { answer: Quote };
+  /** Whether the quote's customer may cancel the job, why and until when, and what is owed of a cancelled one. */
+  "GET /api/quotes/{id}/cancellation": { answer: CancellationAnswer };
+  /** Notes that the customer cancelled by letter, email or phone. They get a mail that says so. Again, with the same day, is no error and changes nothing. */
+  "POST /api/quotes/{id}/cancellation": { body: CancellationInput; answer: CancellationAnswer };
+  /** Says when all of the work was done, which ends the right to cancel where the customer had asked for it early, or of a cancelled job how much of it was done. */
+  "PUT /api/quotes/{id}/cancellation": { body: CancellationSettlement; answer: CancellationAnswer };
   /** How a document is chased. */
   "GET /api/quotes/{id}/chasing": { answer: Chasing };
   /** Has a document chased, or not. */

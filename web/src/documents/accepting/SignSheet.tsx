@@ -39,12 +39,13 @@ export default function SignSheet({
   onClose: () => void;
 }) {
   const sign = useSign(doc.id);
+  const client = useQueryClient();
   const rules = useRules();
   // Read anew each time: nobody signs what is not there any more.
   const read = useQuery({
     queryKey: [...publicKeys.one("quote", token ?? doc.id), "to-sign", doc.updatedAt],
     queryFn: async ({ signal }): Promise<Pick<PublicAnswer, "page">> =>
-      token ? await publicPageOf(token, signal) : await unissuedPage(rules, doc),
+      token ? await publicPageOf(token, signal) : await unissuedPage(rules, client, doc),
     networkMode: "always",
     staleTime: 0,
     gcTime: 0,
@@ -170,6 +171,7 @@ function Signing({
         version={page.version}
         choice={choice}
         mustSign
+        cancellation={page.presentation.cancellation ?? null}
         onAccept={({ signature, ...said }) => {
           if (!signature || choice.isReckoning) return;
           sign.mutate(

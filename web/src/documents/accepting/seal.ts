@@ -9,7 +9,7 @@ export type Signed = Omit<SignInput, "sealed">;
  * this device's clock. The server reckons the same (`server/src/quotes/sealed`); `tests/golden/sealed` holds both to it.
  */
 export async function sealed(signed: Signed, terms: string, signedAt: number): Promise<SignInput> {
-  const { version, name, signature, termsAccepted, selected, chosenChoice } = signed;
+  const { version, name, signature, termsAccepted, selected, chosenChoice, earlyStart } = signed;
   const said = {
     version,
     name,
@@ -20,6 +20,7 @@ export async function sealed(signed: Signed, terms: string, signedAt: number): P
     signedAt,
     // Left out where nothing is chosen, as of every seal from before there was anything to choose.
     ...(chosenChoice !== undefined && { chosenChoice }),
+    ...(earlyStart && { earlyStart }),
   };
   return { ...signed, sealed: { signedAt, terms, seal: await sha256(canonical(said)) } };
 }

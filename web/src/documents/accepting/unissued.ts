@@ -1,17 +1,25 @@
+import type { QueryClient } from "@tanstack/react-query";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { PublicPage } from "../../api/generated/PublicPage";
 import { todayInLondon } from "../../rules/calendar";
 import type { Rules } from "../../rules/rules";
+import { offered } from "../cancelling/offered";
 import { presentOwn } from "../present";
 import type { StoredDocument } from "../types";
 import type { Picks } from "./picks";
 import { contentHash } from "./seal";
 
 /** A quote that has no version yet as its customer would read it, and what tells what they read. */
-export async function unissuedPage(rules: Rules, doc: StoredDocument): Promise<{ page: PublicPage }> {
+export async function unissuedPage(
+  rules: Rules,
+  client: QueryClient,
+  doc: StoredDocument,
+): Promise<{ page: PublicPage }> {
   const today = todayInLondon();
-  const presentation = asSent(rules, doc, today);
-  if (!presentation) throw new Error("A quote beyond the rules' limits cannot be signed.");
+  const own = asSent(rules, doc, today);
+  if (!own) throw new Error("A quote beyond the rules' limits cannot be signed.");
+  const cancellation = await offered(client, doc, own);
+  const presentation = cancellation ? { ...own, cancellation } : own;
   const version = await contentHash("quote", typedOf(doc));
   return {
     page: { presentation, today, version, acceptance: null, card: false, payByBank: false, pdf: "" },
@@ -66,6 +74,7 @@ const TYPED = [
   "discountType",
   "discountReason",
   "vatTreatment",
+  "agreement",
   "tax",
   "sections",
   "priceDisplay",

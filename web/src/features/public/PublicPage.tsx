@@ -13,6 +13,8 @@ import { isInstalled } from "../../ui/device";
 import { Spinner } from "../../ui/Spinner";
 import { ActionsPanel } from "./ActionsPanel";
 import { BackToApp } from "./BackToApp";
+import { CancelCard } from "./CancelCard";
+import { CancelSheet } from "./CancelSheet";
 import type { PageData } from "./embedded";
 import { HelpCard } from "./HelpCard";
 import { useCustomerDeed } from "./mutations";
@@ -72,6 +74,12 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
   }, [isScanned]);
   const scan = useScan(pay ? `${window.location.origin}/${KINDS[kind].letter}/${token}#pay` : null);
   const deciding = useDeciding(page.version, deed);
+  const [isCancelling, setCancelling] = useState(false);
+  const { cancellation } = shown;
+  const askToCancel = () => {
+    deed.reset();
+    setCancelling(true);
+  };
   const step = useStep(shown, page.version, sheet);
   // In the installed app the app's own bar is at the foot, and whoever looks there is the business.
   const hasBar = step !== null && !isInstalled();
@@ -124,6 +132,9 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
               deed={deed}
             />
           )}
+          {cancellation && (
+            <CancelCard cancellation={cancellation} onCancel={askToCancel} className="hidden lg:block" />
+          )}
           {shown.help && <HelpCard help={shown.help} className="hidden lg:block" />}
         </aside>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:order-1">
@@ -138,8 +149,19 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
             />
           </div>
         </div>
+        {cancellation && (
+          <CancelCard cancellation={cancellation} onCancel={askToCancel} className="lg:hidden print:hidden" />
+        )}
         {shown.help && <HelpCard help={shown.help} className="lg:hidden print:hidden" />}
       </main>
+      {isCancelling && cancellation?.cancel && (
+        <CancelSheet
+          deed={deed}
+          document={shown}
+          cancellation={cancellation}
+          onClose={() => setCancelling(false)}
+        />
+      )}
       {step !== null && hasBar && (
         <ThumbBar
           step={step}

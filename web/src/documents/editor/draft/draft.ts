@@ -1,3 +1,4 @@
+import type { Agreement } from "../../../api/generated/Agreement";
 import type { Choice } from "../../../api/generated/Choice";
 import type { CostType } from "../../../api/generated/CostType";
 import type { DepositType } from "../../../api/generated/DepositType";
@@ -71,6 +72,8 @@ export interface Draft {
   sections: Section[];
   /** Which prices the customer of a quote sees. */
   priceDisplay: PriceDisplay;
+  /** How and where a quote's job is agreed; null: nobody said so. */
+  agreement: Agreement | null;
   choices: Choice[];
   chosenChoice: string | null;
   includeDeposit: boolean;
@@ -138,6 +141,7 @@ export function emptyDraft(issueDate: string, endDate: string, firstLineId: stri
     vatAnswers: null,
     sections: [],
     priceDisplay: "lines",
+    agreement: null,
     choices: [],
     chosenChoice: null,
     includeDeposit: false,
@@ -271,6 +275,7 @@ export function fromWire(kind: Kind, stored: Written, newId: () => string): Draf
     vatAnswers: stored.vatAnswers ?? null,
     sections: stored.sections ?? [],
     priceDisplay: stored.priceDisplay ?? "lines",
+    agreement: stored.agreement ?? null,
     choices: stored.choices ?? [],
     chosenChoice: stored.chosenChoice ?? null,
     includeDeposit: stored.includeDeposit ?? false,

@@ -114,6 +114,7 @@ const FIELDS: Record<string, [field: string, words: Words]> = {
   vatTreatment: ["VAT", treatment],
   tax: ["VAT rate", percent],
   vatAnswers: ["Questions of VAT", (value) => (value === null ? "Not answered" : "Answered")],
+  agreement: ["How it is agreed", (value) => (value === null ? "Not said" : "Said")],
   notes: ["Notes", text],
   terms: [
     "Terms & Conditions",
