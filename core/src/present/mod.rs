@@ -9,6 +9,7 @@ pub use crate::text::paragraphs;
 use crate::time::Date;
 
 pub mod labour_text;
+pub mod on_file;
 pub mod public;
 
 mod actions;
