@@ -8,6 +8,7 @@ use crate::money::number::Number;
 use crate::time::Date;
 
 mod dated;
+mod figures;
 mod invoiced;
 mod line;
 mod payments;
