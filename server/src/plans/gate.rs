@@ -44,6 +44,7 @@ pub const OPEN: &[(&str, &str)] = &[
     ("POST", "/api/*/{id}/refunds/**"),
     // What stops something.
     ("DELETE", "/api/business-profiles/{id}/card"),
+    ("POST", "/api/business-profiles/{id}/take-back-details"),
     ("DELETE", "/api/contacts/{id}"),
     ("POST", "/api/recurring/{id}/pause"),
     ("POST", "/api/*/{id}/revoke-link"),

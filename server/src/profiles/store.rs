@@ -318,6 +318,7 @@ impl From<ProfileRow> for Profile {
                 cis_rate: row.cis_rate,
             },
             stripe_account_id: row.stripe_account_id,
+            waiting: Vec::new(),
             created_at: row.created_at,
             updated_at: row.updated_at,
         }
