@@ -17,6 +17,9 @@ struct Build;
 /// The customer's page, which means nothing without the document that is put into it.
 pub const FILLED_IN: &str = "public.html";
 
+/// The page behind the code on an invoice, which means nothing without what the server says there.
+pub const CHECK: &str = "check.html";
+
 /// The folder of the marketing pages, which name the address of the server.
 pub const SITE: &str = "site/";
 
@@ -107,7 +110,7 @@ fn file(name: &str, asked: &HeaderMap) -> Option<Response> {
 
 /// Whether a file is answered only with what the server puts into it.
 fn is_filled_in(name: &str) -> bool {
-    name == FILLED_IN || name.starts_with(SITE)
+    name == FILLED_IN || name == CHECK || name.starts_with(SITE)
 }
 
 fn body(file: EmbeddedFile) -> axum::body::Bytes {

@@ -82,6 +82,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "customers",
             "dashboard",
             "einvoice",
+            "genuine",
             "held",
             "income_tax",
             "instalments",
