@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { isStatus } from "../../api/client";
 import type { PublicPage as Page } from "../../api/generated/PublicPage";
 import { useChoice } from "../../documents/accepting/useChoice";
@@ -13,6 +13,7 @@ import { Spinner } from "../../ui/Spinner";
 import { ActionsPanel } from "./ActionsPanel";
 import { BackToApp } from "./BackToApp";
 import type { PageData } from "./embedded";
+import { GenuineCode } from "./GenuineCode";
 import { HelpCard } from "./HelpCard";
 import { useCustomerDeed } from "./mutations";
 import { NotFoundCard } from "./NotFoundCard";
@@ -70,6 +71,8 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
     if (isScanned) payCard.current?.scrollIntoView({ block: "start" });
   }, [isScanned]);
   const scan = useScan(pay ? `${window.location.origin}/${KINDS[kind].letter}/${token}#pay` : null);
+  // Drawn anew only when it is another: the paper is a memo.
+  const genuine = useMemo(() => page.check && <GenuineCode check={page.check} />, [page.check]);
   const deciding = useDeciding(page.version, deed);
   const step = useStep(shown, page.version, sheet);
   // In the installed app the app's own bar is at the foot, and whoever looks there is the business.
@@ -106,6 +109,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
               ref={payCard}
               pay={pay}
               help={shown.help}
+              bankNotes={page.bankNotes}
               card={page.card}
               payByBank={page.payByBank}
               deed={deed}
@@ -132,6 +136,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
               linked
               document={shown}
               scan={scan}
+              genuine={genuine}
               ref={sheet}
               choice={shown.actions.options ? choice : undefined}
             />
