@@ -61,6 +61,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         ))
         .merge(crate::quotes::pages())
         .merge(crate::letters::pages())
+        .merge(crate::genuine::router())
         .merge(crate::expenses::pages())
         .merge(crate::card::router())
         .merge(crate::dashboard::router())

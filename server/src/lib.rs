@@ -41,6 +41,7 @@ pub mod error;
 pub mod expenses;
 pub mod files;
 pub mod first_start;
+pub mod genuine;
 pub mod held;
 pub mod hooks;
 pub mod http;

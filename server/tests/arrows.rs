@@ -83,6 +83,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "customers",
             "dashboard",
             "einvoice",
+            "genuine",
             "held",
             "income_tax",
             "instalments",

@@ -9,6 +9,7 @@ use crate::time::Date;
 
 mod agreement;
 mod dated;
+mod figures;
 mod invoiced;
 mod line;
 mod payments;

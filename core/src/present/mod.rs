@@ -8,7 +8,9 @@ use crate::present::public::{Kind, PublicDocument, PublicFields};
 pub use crate::text::paragraphs;
 use crate::time::Date;
 
+pub mod genuine;
 pub mod labour_text;
+pub mod on_file;
 pub mod public;
 
 mod actions;

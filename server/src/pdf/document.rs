@@ -32,6 +32,17 @@ pub enum Mark {
     Paid,
 }
 
+/// Where whoever holds the paper asks whether it is genuine.
+#[derive(Debug, Clone)]
+pub struct Genuine {
+    /// The page, for a camera.
+    pub link: String,
+    /// Where to type the code.
+    pub address: String,
+    /// The code, in groups.
+    pub code: String,
+}
+
 /// What becomes a PDF.
 #[derive(Debug, Clone)]
 pub struct Paper {
@@ -43,6 +54,8 @@ pub struct Paper {
     pub logo: Option<Vec<u8>>,
     /// Where its customer sees and pays it; none where there is nothing to pay, or nobody has the link.
     pub link: Option<String>,
+    /// Where to ask whether it is genuine; none of what is no issued invoice.
+    pub genuine: Option<Genuine>,
     /// How it is to be taken.
     pub mark: Option<Mark>,
     /// The instant of its issue, milliseconds since the epoch.
@@ -78,9 +91,29 @@ struct Sheet<'a> {
     /// The link as a code, an SVG.
     scan: Option<String>,
     right: Option<&'a Right>,
+    genuine: Option<Check<'a>>,
     notes: &'a [String],
     terms: &'a [String],
     footer: &'a [String],
+}
+
+/// Where to ask whether it is genuine.
+#[derive(Serialize)]
+struct Check<'a> {
+    /// The page as a code, an SVG.
+    scan: String,
+    address: &'a str,
+    code: &'a str,
+}
+
+impl<'a> Check<'a> {
+    fn of(genuine: &'a Genuine) -> Option<Self> {
+        Some(Self {
+            scan: Scan::of(&genuine.link)?.svg(),
+            address: &genuine.address,
+            code: &genuine.code,
+        })
+    }
 }
 
 /// In which parts it is paid.
@@ -172,6 +205,7 @@ fn job(paper: &Paper, logo: Option<LogoSize>) -> Result<Job, PdfError> {
             }),
         scan: scan.map(|scan| scan.svg()),
         right: right.as_ref(),
+        genuine: paper.genuine.as_ref().and_then(Check::of),
         notes: &shown.notes,
         terms: &shown.terms,
         footer: &shown.footer,

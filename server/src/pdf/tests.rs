@@ -48,11 +48,15 @@ fn sheet(names: &[&str], template: &str) -> serde_json::Value {
         "items": [{ "name": names.join(" "), "quantity": "1" }],
         "businessProfile": { "name": names[0], "template": template },
     });
-    typeset_public(public)
+    sheet_of(public)
 }
 
 /// A public answer on paper.
 fn typeset_public(public: serde_json::Value) -> PagedDocument {
+    laid(&sheet_of(public))
+}
+
+fn sheet_of(public: serde_json::Value) -> serde_json::Value {
     let public = serde_json::from_value(public).unwrap();
     let shown = doors::present(&public, "2026-11-16").unwrap();
     let mut sheet = serde_json::to_value(shown).unwrap();

@@ -47,6 +47,7 @@ pub const OPEN: &[(&str, &str)] = &[
     ("POST", "/api/quotes/{id}/accept"),
     // What stops something.
     ("DELETE", "/api/business-profiles/{id}/card"),
+    ("POST", "/api/business-profiles/{id}/take-back-details"),
     ("DELETE", "/api/contacts/{id}"),
     ("POST", "/api/*/{id}/cancellation"),
     ("PUT", "/api/*/{id}/cancellation"),

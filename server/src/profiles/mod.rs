@@ -1,6 +1,7 @@
 //! Business profiles: the business as its customers see it, one or several to an account. A new
 //! account has none; its documents then show the account's own name and address.
 
+pub mod bank;
 mod create;
 mod delete;
 mod list;
@@ -33,6 +34,7 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list::list, create::create))
         .routes(routes!(read::read, update::update, delete::delete))
+        .routes(routes!(bank::take_back::take_back_details))
         .routes(routes!(numbering::numbering, numbering::set_numbering))
 }
 
@@ -206,6 +208,13 @@ pub struct Profile {
     /// The connected card account; set by onboarding, never by a client.
     #[serde(rename = "stripe_account_id")]
     pub stripe_account_id: Option<String>,
+    /// What of its bank details customers do not see yet; left out where there is nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(
+        feature = "typescript",
+        ts(optional, as = "Option<Vec<bank::WaitingDetails>>")
+    )]
+    pub waiting: Vec<bank::WaitingDetails>,
     /// Milliseconds since the epoch.
     pub created_at: i64,
     /// Milliseconds since the epoch.

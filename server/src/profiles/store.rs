@@ -322,6 +322,7 @@ impl From<ProfileRow> for Profile {
                 agreed_at: row.agreed_at,
             },
             stripe_account_id: row.stripe_account_id,
+            waiting: Vec::new(),
             created_at: row.created_at,
             updated_at: row.updated_at,
         }

@@ -108,5 +108,5 @@ pub async fn read(
         .filter(|row| row.status != store::Status::Void)
         .ok_or_else(|| not_found(kind))?;
     let stored = Stored::read(&mut tx, row).await?;
-    PublicAnswer::of(&mut tx, &stored, page.then_some(today), picks).await
+    PublicAnswer::of(state, &mut tx, &stored, page.then_some(today), picks).await
 }

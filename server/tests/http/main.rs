@@ -30,6 +30,7 @@ mod documents;
 mod einvoice;
 mod expenses;
 mod first_start;
+mod genuine;
 mod held;
 mod income_tax;
 mod instalments;

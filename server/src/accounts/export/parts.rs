@@ -122,6 +122,10 @@ pub(super) const PARTS: &[Part] = &[
         },
     },
     Part {
+        name: "bank-changes",
+        read: |conn, user_id| Box::pin(profiles::bank::store::export(conn, user_id)),
+    },
+    Part {
         name: "reminder-plans",
         read: |conn, user_id| Box::pin(chasing::export_plans(conn, user_id)),
     },

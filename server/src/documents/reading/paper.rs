@@ -13,6 +13,7 @@ use crate::documents::issuing::issue::version_of;
 use crate::documents::parties::Parties;
 use crate::documents::reading::answer::link;
 use crate::documents::reading::chosen::{self, Picks};
+use crate::documents::reading::code;
 use crate::documents::reading::view;
 use crate::documents::store::Status;
 use crate::documents::store::versions::{self, VersionRow};
@@ -20,7 +21,7 @@ use crate::documents::stored::Stored;
 use crate::documents::{store, today};
 use crate::error::ApiError;
 use crate::files;
-use crate::pdf::{self, Mark, Paper, PdfError};
+use crate::pdf::{self, Genuine, Mark, Paper, PdfError};
 use crate::state::AppState;
 
 /// Nothing in a PDF of ours needs anything from outside; the browser's own viewer needs its styles.
@@ -186,6 +187,7 @@ async fn paper(
     version: VersionRow,
 ) -> Result<Paper, ApiError> {
     let at = version.issued_at;
+    let code = code::of(state, stored, version.version);
     let shown = view::of_version(conn, stored, version).await?;
     let mut presentation = shown.in_renderer(today(state)?)?;
     if let Some(country) = one_country(&shown.answer) {
@@ -201,6 +203,11 @@ async fn paper(
     Ok(Paper {
         account: stored.row.user_id.to_string(),
         link: to_pay(state, stored, &presentation),
+        genuine: code.map(|code| Genuine {
+            link: code.link,
+            address: code.address,
+            code: code.code,
+        }),
         presentation,
         logo: None,
         mark,

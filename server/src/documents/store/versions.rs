@@ -90,6 +90,18 @@ pub async fn find(
         .await
 }
 
+/// When a document was first issued, unix milliseconds; none of a draft.
+///
+/// # Errors
+/// When the database fails.
+pub async fn first_issue(conn: &mut Conn, row: &DocumentRow) -> DbResult<Option<i64>> {
+    if row.issued_version == 0 {
+        return Ok(None);
+    }
+    let sql = "SELECT MIN(issued_at) FROM document_versions WHERE document_id = $1";
+    sqlx::query_scalar(sql).bind(&row.id).fetch_one(conn).await
+}
+
 /// Every issued version of a document, oldest first.
 ///
 /// # Errors

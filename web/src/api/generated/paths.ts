@@ -303,7 +303,7 @@ export interface Paths {
   "POST /api/business-profiles": { body: Create<ProfileInput>; answer: ProfileRecord };
   /** One business profile. */
   "GET /api/business-profiles/{id}": { answer: ProfileRecord };
-  /** Replaces a business profile's fields. Another bank account asks for the password, and its owner is told by mail. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
+  /** Replaces a business profile's fields. Another bank account asks for the password, its owner is told by mail, and what was sent already names it 48 hours later (`waiting`). `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
   "PUT /api/business-profiles/{id}": { body: Update<ProfileInput>; answer: ProfileRecord };
   /** Hides a business profile. It stays for its documents and the sequence of their numbers. One that recurring invoices are from is not hidden. */
   "DELETE /api/business-profiles/{id}": { answer: void };
@@ -323,6 +323,10 @@ export interface Paths {
   "GET /api/business-profiles/{id}/numbering": { answer: Array<Numbering> };
   /** Sets how a profile's documents are numbered from now on. What has a number keeps it, and no number is given twice: 422 where the sequence would come to one that is given. */
   "PUT /api/business-profiles/{id}/numbering": { body: NumberingRequest; answer: Array<Numbering> };
+  /** Takes back every change of where a business is paid that does not count yet: it is paid where customers are told by now. It asks for no password, since nothing but what customers see comes of it. Where nothing waits it is as it was. */
+  "POST /api/business-profiles/{id}/take-back-details": { answer: ProfileRecord };
+  /** What the code on an invoice says: which invoice it belongs to, what that one asks for and where it is paid. A code that is none of this server's is answered like any other, with `unknown` as its outcome. */
+  "GET /api/check/{code}": { answer: Record<string, unknown> };
   /** The businesses of the account, with what makes them contractors. One that was deleted stays while returns may be owed of it. */
   "GET /api/cis/contractors": { answer: Array<CisBusiness> };
   /** Says as what HMRC knows a business that pays subcontractors. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. */

@@ -1,4 +1,4 @@
-import { memo, type Ref } from "react";
+import { memo, type ReactNode, type Ref } from "react";
 import type { Block } from "../../api/generated/Block";
 import type { Instalments } from "../../api/generated/Instalments";
 import type { Pay } from "../../api/generated/Pay";
@@ -26,6 +26,8 @@ interface Props {
   linked?: boolean;
   /** The way to pay as a code, on paper. */
   scan?: Scan | null;
+  /** What stands above the last words, on screen and on paper. */
+  genuine?: ReactNode;
 }
 
 /**
@@ -38,6 +40,7 @@ export const DocumentPaper = memo(function DocumentPaper({
   choice,
   linked = false,
   scan = null,
+  genuine,
 }: Props) {
   const template = templateOf(doc.template);
   return (
@@ -98,6 +101,8 @@ export const DocumentPaper = memo(function DocumentPaper({
 
           <Prose heading="Notes" paragraphs={doc.notes} />
           <Prose heading="Terms & Conditions" paragraphs={doc.terms} small />
+
+          {genuine}
 
           <div className="paper-thanks" data-style={template.footer}>
             <p className="paper-thanks-words">Thank you for your business!</p>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { isStatus } from "../../api/client";
 import type { PublicPage as Page } from "../../api/generated/PublicPage";
 import { hasPicks } from "../../documents/accepting/picks";
@@ -16,6 +16,7 @@ import { BackToApp } from "./BackToApp";
 import { CancelCard } from "./CancelCard";
 import { CancelSheet } from "./CancelSheet";
 import type { PageData } from "./embedded";
+import { GenuineCode } from "./GenuineCode";
 import { HelpCard } from "./HelpCard";
 import { useCustomerDeed } from "./mutations";
 import { NotFoundCard } from "./NotFoundCard";
@@ -73,6 +74,8 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
     if (isScanned) payCard.current?.scrollIntoView({ block: "start" });
   }, [isScanned]);
   const scan = useScan(pay ? `${window.location.origin}/${KINDS[kind].letter}/${token}#pay` : null);
+  // Drawn anew only when it is another: the paper is a memo.
+  const genuine = useMemo(() => page.check && <GenuineCode check={page.check} />, [page.check]);
   const deciding = useDeciding(page.version, deed);
   const [isCancelling, setCancelling] = useState(false);
   const { cancellation } = shown;
@@ -115,6 +118,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
               ref={payCard}
               pay={pay}
               help={shown.help}
+              bankNotes={page.bankNotes}
               card={page.card}
               payByBank={page.payByBank}
               deed={deed}
@@ -144,6 +148,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
               linked
               document={shown}
               scan={scan}
+              genuine={genuine}
               ref={sheet}
               choice={hasPicks(shown) ? choice : undefined}
             />
