@@ -10,6 +10,7 @@ pub mod instalments;
 mod invoiced;
 pub mod labour;
 pub mod line;
+pub mod margin;
 pub mod mark_up;
 pub mod part;
 pub mod payments;
