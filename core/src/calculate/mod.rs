@@ -20,6 +20,7 @@ pub mod statement;
 pub mod totals;
 pub mod validate;
 pub mod vat;
+pub mod with_vat;
 
 /// Which rules calculate here. An issued version keeps the number of those that it was issued by;
 /// one with another number was calculated by other rules, and is read as it was stored.
