@@ -1,10 +1,10 @@
 //! A document without its words: what anybody needs who works its total out again, and no more.
 
-use super::{Choice, Document, Invoiced, Line};
+use super::{Choice, Document, Invoiced, Line, PriceDisplay};
 
 impl Document {
-    /// Its figures alone. Names, descriptions, reasons, what things cost the business, payments and what was
-    /// answered for VAT are left out, and ids are places: whoever has no more than these learns nothing of the
+    /// Its figures alone. Names, descriptions, reasons, sections, what things cost the business, payments, what
+    /// was answered for VAT and how the job was agreed are left out, and ids are places: whoever has no more than these learns nothing of the
     /// job or its customer. It comes to the same subtotal, discount, VAT, total and deposit (rules.md,
     /// section 3, steps 1 to 7); a CIS deduction hangs on what materials cost and is not worked out from it.
     #[must_use]
@@ -21,6 +21,7 @@ impl Document {
             description: String::new(),
             choice: line.choice.as_deref().and_then(choice_at),
             cost: None,
+            section: None,
             ..line.clone()
         });
         let choices = (0..self.choices.len()).map(|at| Choice {
@@ -37,6 +38,9 @@ impl Document {
             discount_reason: String::new(),
             supply_date: None,
             vat_answers: None,
+            sections: Vec::new(),
+            price_display: PriceDisplay::Lines,
+            agreement: None,
             choices: choices.collect(),
             chosen_choice: chosen,
             deposit_reason: String::new(),
@@ -60,7 +64,8 @@ mod tests {
     #[test]
     fn the_figures_say_nothing_of_the_job_or_the_customer() {
         let text = r#"{"items":[{"id":"secret-line","name":"Secret boiler","description":"Secret flat",
-            "quantity":"2","price":"12.50","cost":"3.33","choice":"secret-choice"}],
+            "quantity":"2","price":"12.50","cost":"3.33","choice":"secret-choice","section":"secret-room"}],
+            "sections":[{"id":"secret-room","name":"Secret bathroom"}],"agreement":{"place":"home"},
             "choices":[{"id":"secret-choice","name":"Secret best"}],"chosenChoice":"secret-choice",
             "includeDiscount":true,"discount":"1","discountReason":"Secret friend","depositReason":"Secret",
             "cisRate":20,"supplyDate":"2026-11-16",
@@ -70,6 +75,7 @@ mod tests {
         let bare = serde_json::to_string(&document.figures_only()).unwrap();
         assert!(!bare.to_lowercase().contains("secret"), "{bare}");
         assert!(!bare.contains("3.33"), "{bare}");
+        assert!(!bare.contains("agreement"), "{bare}");
         assert!(bare.contains("12.5"), "{bare}");
         assert!(document.figures_only().has_counted_line());
     }
