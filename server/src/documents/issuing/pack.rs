@@ -1,8 +1,10 @@
 //! What a quote's customer is given of their right to cancel, with the version that they read.
 
+use plumbline_core::calculate::choices;
 use plumbline_core::consumer::{Pack, Situation};
 use plumbline_core::document::{AgreedAt, BuysAs};
 use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 
 use crate::contacts::CustomerType;
@@ -39,8 +41,16 @@ pub async fn situation(conn: &mut Conn, stored: &Stored) -> Result<Situation, Ap
         company: contact.company,
         vat_number: contact.vat_number,
         usual: profile.and_then(|profile| AgreedAt::of(&profile.agreed_at)),
-        total: Number::from_text(&stored.totals.total_amount.to_string()),
+        total: Number::from_text(&dearest(stored).to_string()),
     })
+}
+
+/// What the job comes to; of a quote with choices, with the dearest of them: its customer may take that
+/// one, and is to be given with the quote what goes with it.
+fn dearest(stored: &Stored) -> Pence {
+    let choices = choices::of(&stored.document).into_iter();
+    let totals = choices.map(|choice| choice.total_amount);
+    totals.fold(stored.totals.total_amount, Pence::max)
 }
 
 /// What goes with a quote that is issued now, as it is kept with the version: JSON of core's [`Pack`].
