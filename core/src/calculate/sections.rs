@@ -175,7 +175,10 @@ mod tests {
             let sums = by_choice(&document, &totals.items, choices).into_iter();
             let said = |(choice, sum): (Option<&str>, SectionSum<'_>)| {
                 let choice = choice.unwrap_or("all");
-                format!("{choice} {}: {} of {}/{}", sum.name, sum.subtotal, sum.counted, sum.lines)
+                format!(
+                    "{choice} {}: {} of {}/{}",
+                    sum.name, sum.subtotal, sum.counted, sum.lines
+                )
             };
             sums.map(said).collect()
         };
@@ -189,7 +192,10 @@ mod tests {
             ]
         );
         // What is not offered by itself is shown among the others, and counts as it does in the total.
-        assert_eq!(said(&[]), ["all : 0.00 of 0/1", "all Kitchen: 17.00 of 2/3"]);
+        assert_eq!(
+            said(&[]),
+            ["all : 0.00 of 0/1", "all Kitchen: 17.00 of 2/3"]
+        );
     }
 
     #[test]

@@ -80,6 +80,7 @@ sections: Array<Section>,
  * Which prices a quote's customer sees; left out where they are those of each line.
  */
 priceDisplay?: PriceDisplay, 
+/**
  * How and where a quote's job is agreed; none where nobody said so.
  */
 agreement: Agreement | null, 

@@ -38,6 +38,7 @@ choice?: string,
  * The id of that choice.
  */
 choiceId?: string, 
+/**
  * The heading that stands above the line, where it is the first of a section.
  */
 section?: SectionHead, 
