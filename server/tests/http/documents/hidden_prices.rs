@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::edit::{edit, path, set_line};
-use super::sections::draft;
+use super::sections::{body, draft};
 use super::{CUSTOMER, Desk, id, token};
 use crate::pdf;
 
@@ -180,5 +180,44 @@ async fn of_one_price_nothing_is_told_before_the_subtotal() {
         paper.contains("Kitchen") && paper.contains("£1,963.53"),
         "{paper}"
     );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn of_choices_no_line_has_a_price_and_each_says_what_the_whole_comes_to() {
+    let desk = Desk::open().await;
+    let mut quote = body(&desk, "one");
+    quote["choices"] = json!([{ "id": "g", "name": "Good" }, { "id": "b", "name": "Better" }]);
+    quote["items"][4]["choice"] = json!("g");
+    let oak = json!({
+        "id": "oak", "name": "Oak plinth", "quantity": "1", "price": "119.83", "section": "k", "choice": "b",
+    });
+    quote["items"].as_array_mut().expect("lines").push(oak);
+    let draft = desk.client.post("/api/quotes", &quote).await.expect(201);
+    let sent = desk.send("quotes", &id(&draft)).await;
+    let customer = desk.app.client();
+    let link = format!("/api/quotes/public/{}?with=page", token(&sent));
+    let paper = format!("/q/{}.pdf", token(&sent));
+    let picked = format!("{link}&choice=b");
+    let all = [
+        ("the page", customer.get(&link).await.text),
+        ("the page, picked", customer.get(&picked).await.text),
+        ("the PDF", pdf::text(&customer.bytes(&paper).await)),
+        (
+            "the PDF, picked",
+            pdf::text(&customer.bytes(&format!("{paper}?choice=b")).await),
+        ),
+    ];
+    has_none(&all, &OF_LINES);
+    has_none(&all, &OF_SECTIONS);
+    has_none(&all, &["119.83", LABOUR_RATE, COST]);
+    for (place, words) in &all {
+        for total in ["2,356.24", "2,476.19"] {
+            assert!(words.contains(total), "{place} has no {total}: {words}");
+        }
+    }
+    // On paper each choice has the sections of its own lines.
+    let (_, words) = &all[2];
+    assert_eq!(words.matches("Kitchen").count(), 3, "{words}");
     desk.app.stop().await;
 }

@@ -7,7 +7,7 @@ use super::{Desk, id, token, with};
 use crate::pdf;
 
 /// Three sections, one of them empty, of which the customer is shown this much: 2,356.24.
-fn body(desk: &Desk, display: &str) -> Value {
+pub fn body(desk: &Desk, display: &str) -> Value {
     let mut body = desk.quote();
     body["sections"] = json!([
         { "id": "k", "name": "Kitchen" }, { "id": "b", "name": "Bathroom" }, { "id": "e", "name": "Cellar" },
