@@ -10,6 +10,7 @@ import { chooseCustomer, documentId, fillLine, HERE, saved } from "./support/edi
 import { picture } from "./support/picture.mjs";
 import { arrive, settle } from "./support/seed.mjs";
 import { keptOnDevice } from "./support/unsent.mjs";
+import { eventually } from "./support/wait.mjs";
 
 const scene = cellar();
 const { cut, back } = scene;
@@ -151,7 +152,7 @@ test("what one account did not send is neither seen nor sent by another on the s
   await logIn(page, "first@example.com");
   await allSent(page);
   assert.deepEqual(await contactNames(page), ["Adas Customer", "Margaret Holroyd"]);
-  const [quote] = (await read(page, "/api/quotes")).data;
+  const quote = await eventually("her quote is with the server", async () => (await read(page, "/api/quotes")).data[0]);
   assert.deepEqual([quote.contactName, quote.totalAmount], ["Adas Customer", "99.00"]);
   assert.deepEqual(await contactNames(elsewhere.page), ["Seconds Customer"]);
 });

@@ -198,7 +198,7 @@ test("a session that is over meets a newer server: everything is made anew but w
   assert.deepEqual(left, {
     workers: 0,
     caches: [],
-    local: ["lastLoggedInUserId", "pinSetupCompleted", "skipPinSetup", "usePin"],
+    local: ["lastLoggedInUserId", "pinSetupCompleted", "skipPinSetup", "theme", "usePin"],
     session: 0,
     typed: true,
   });
