@@ -65,7 +65,7 @@ mod tests {
     fn the_figures_say_nothing_of_the_job_or_the_customer() {
         let text = r#"{"items":[{"id":"secret-line","name":"Secret boiler","description":"Secret flat",
             "quantity":"2","price":"12.50","cost":"3.33","choice":"secret-choice","section":"secret-room"}],
-            "sections":[{"id":"secret-room","name":"Secret bathroom"}],"agreement":{"place":"home"},
+            "sections":[{"id":"secret-room","name":"Secret bathroom"}],"agreement":{"place":"away"},
             "choices":[{"id":"secret-choice","name":"Secret best"}],"chosenChoice":"secret-choice",
             "includeDiscount":true,"discount":"1","discountReason":"Secret friend","depositReason":"Secret",
             "cisRate":20,"supplyDate":"2026-11-16",
