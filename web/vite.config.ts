@@ -47,13 +47,18 @@ export default defineConfig({
       consumer: "client",
       build: { emptyOutDir: false, copyPublicDir: false, rolldownOptions: { input: "public.html" } },
     },
+    // The page behind the code on an invoice: the server fills it in, and the rules load beside it.
+    check: {
+      consumer: "client",
+      build: { emptyOutDir: false, copyPublicDir: false, rolldownOptions: { input: "check.html" } },
+    },
     // The marketing pages are HTML before anybody asks for them.
     site,
     pages,
   },
   builder: {
     async buildApp({ build, environments, config }) {
-      for (const name of ["client", "customer", "pages"]) {
+      for (const name of ["client", "customer", "check", "pages"]) {
         const environment = environments[name];
         if (environment) await build(environment);
       }

@@ -1,10 +1,14 @@
 //! The doors to what core advises on a document while it is typed: what is kept of it, whether the reverse charge
-//! applies, and which reliefs there are. A package of its own, beside the rules in core-wasm: no keystroke waits for it.
+//! applies, which reliefs there are, and whether its customer may cancel. A package of its own, beside the rules in core-wasm: no keystroke waits for it.
 //! Answers are JSON.
 
+use plumbline_core::consumer::{Pack, Situation};
+use plumbline_core::document::parties::{BusinessProfile, Contact};
+use plumbline_core::document::{AgreedAt, Agreement, BuysAs};
 use plumbline_core::json::to_text;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
+use plumbline_core::present::Cancellation;
 use plumbline_core::report::kept;
 use plumbline_core::report::vat::reverse_charge::{Question, Supply, SupplyLine};
 use plumbline_core::tax::vat_reliefs;
@@ -70,4 +74,61 @@ pub fn reverse_charge(
 pub fn reliefs(day: &str) -> String {
     let day = day.parse().ok();
     to_text(&day.map(vat_reliefs::on_day).unwrap_or_default())
+}
+
+/// Whether the customer of a job may cancel it, and why: a `CancellationDecision`. `said` is what was said of the job
+/// and is known of its sides, each empty where it is not: whom the customer buys for and where the job is agreed, by the
+/// job; whom they buy for, by their contact; their company; their VAT number; where the business's jobs usually are
+/// agreed; the total in pounds. Texts, because a reader of JSON would be twice the package.
+#[wasm_bindgen]
+#[must_use]
+pub fn cancellation(said: Vec<String>, urgent: bool, new_build: bool) -> String {
+    to_text(&situation(&said, urgent, new_build).decide())
+}
+
+/// What the customer of a quote is shown of it before they accept, of the same: a `Cancellation`, or null. `sides` are
+/// the business's name, address, telephone and email, and the customer's name and address. It stands in for the
+/// server's word on a device without signal.
+#[wasm_bindgen(js_name = cancellationOffered)]
+#[must_use]
+pub fn cancellation_offered(
+    said: Vec<String>,
+    urgent: bool,
+    new_build: bool,
+    sides: Vec<String>,
+    heading: &str,
+) -> String {
+    let decision = situation(&said, urgent, new_build).decide();
+    let side = |at: usize| sides.get(at).cloned().unwrap_or_default();
+    let business = BusinessProfile {
+        name: side(0),
+        address_line1: side(1),
+        phone: side(2),
+        email: side(3),
+        ..BusinessProfile::default()
+    };
+    let customer = Contact {
+        name: side(4),
+        address_line1: side(5),
+        ..Contact::default()
+    };
+    let pack = Pack::of(&decision, &business, Some(&customer), heading);
+    to_text(&pack.as_ref().map(Cancellation::offered))
+}
+
+fn situation(said: &[String], urgent: bool, new_build: bool) -> Situation {
+    let text = |at: usize| said.get(at).map_or("", String::as_str);
+    Situation {
+        agreement: Agreement {
+            customer: BuysAs::of(text(0)),
+            place: AgreedAt::of(text(1)),
+            urgent: Some(urgent),
+            new_build: Some(new_build),
+        },
+        said: BuysAs::of(text(2)),
+        company: text(3).to_owned(),
+        vat_number: text(4).to_owned(),
+        usual: AgreedAt::of(text(5)),
+        total: Number::from_text(text(6)),
+    }
 }

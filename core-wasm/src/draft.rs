@@ -102,6 +102,15 @@ impl Draft {
         self.figures.numbers().len()
     }
 
+    /// What the sections come to, in pence, in their order; empty where there are none. As the figures,
+    /// of the last that could be calculated.
+    #[wasm_bindgen(js_name = sectionTotals)]
+    #[must_use]
+    pub fn section_totals(&self) -> Vec<f64> {
+        let sections = self.draft.last_totals().sections.iter();
+        sections.map(|it| figures::number(it.subtotal)).collect()
+    }
+
     /// The totals, whole.
     ///
     /// # Errors

@@ -54,7 +54,7 @@ pub(crate) struct Figures {
 
 /// Pence as a number of the browser's: exact, since amounts within their limits have fewer than
 /// 53 bits.
-fn number(pence: Pence) -> f64 {
+pub(crate) fn number(pence: Pence) -> f64 {
     pence.0 as f64
 }
 

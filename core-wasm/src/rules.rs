@@ -1,27 +1,14 @@
 //! Doors to the document rules: statuses, presentation, credentials and formats, each by the name
-//! of core's own function.
+//! of core's own function. A public answer is presented by the server alone: reading one is eight
+//! kilobytes of the package, and no screen does.
 
 use plumbline_core::document::{Document, LabourUnit};
 use plumbline_core::kind::Kind;
-use plumbline_core::present::public::{Header, Parties, PublicDocument};
+use plumbline_core::present::public::{Header, Parties};
 use plumbline_core::{credentials, doors};
 use wasm_bindgen::prelude::*;
 
 use crate::values::{Answer, give, read, to_js};
-
-/// A public answer as it is shown on the day `today` (`YYYY-MM-DD`).
-///
-/// # Errors
-///
-/// A field has a wrong type, there is no quote and no invoice, or `today` is no date.
-#[wasm_bindgen(unchecked_return_type = "Presentation")]
-pub fn present(
-    #[wasm_bindgen(unchecked_param_type = "PublicAnswer")] document: JsValue,
-    today: &str,
-) -> Answer {
-    let document: PublicDocument = read(document)?;
-    give(doors::present(&document, today))
-}
 
 /// A draft as its customer will be shown it: the flat document of the HTTP body with its `kind`,
 /// and its parties.

@@ -22,7 +22,6 @@ import type { LabourUnit } from "../../api/generated/LabourUnit";
 import type { Operation } from "../../api/generated/Operation";
 import type { Parties } from "../../api/generated/Parties";
 import type { Presentation } from "../../api/generated/Presentation";
-import type { PublicAnswer } from "../../api/generated/PublicAnswer";
 import type { Repeat } from "../../api/generated/Repeat";
 import type { StrengthReport } from "../../api/generated/StrengthReport";
 import type { Totals } from "../../api/generated/Totals";

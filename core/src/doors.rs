@@ -76,6 +76,7 @@ pub fn quote_badge(status: &str, expiry_date: &str, today: &str) -> Result<Badge
         status: QuoteStatus::of(status),
         expiry_date: expiry_date.parse().ok(),
         accepted_date: None,
+        cancelled_date: None,
         is_staged: false,
     };
     Ok(quote.badge(date("today", today)?))

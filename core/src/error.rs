@@ -51,6 +51,8 @@ pub mod code {
     pub const TOO_MANY_LINES: &str = "too_many_lines";
     /// More than 6 choices.
     pub const TOO_MANY_CHOICES: &str = "too_many_choices";
+    /// More than 30 sections.
+    pub const TOO_MANY_SECTIONS: &str = "too_many_sections";
     /// Two things have the same id.
     pub const DUPLICATE_ID: &str = "duplicate_id";
     /// The total that was asked for is above the one without a discount.

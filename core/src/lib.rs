@@ -6,7 +6,8 @@
 //!
 //! Imports run one way: [`money`], [`time`] and [`colour`] ← [`document`] ← [`calculate`] ← [`edit`],
 //! [`status`] ← [`present`], [`chase`] ← [`doors`]; [`tax`] ← [`expense`]; [`calculate`] and [`expense`] ←
-//! [`report`]; [`calculate`] and [`kind`] ← [`einvoice`]; [`money`] and [`time`] ← [`plan`]. [`json`] reads the one, [`credentials`] and [`tidy`] stand alone.
+//! [`report`]; [`calculate`] and [`kind`] ← [`einvoice`]; [`document`] ← [`consumer`] ← [`present`]; [`money`]
+//! and [`time`] ← [`plan`]. [`json`] reads the one, [`credentials`] and [`tidy`] stand alone.
 
 // What things are.
 pub mod colour;
@@ -23,6 +24,9 @@ pub mod ndjson;
 
 // How they are edited (design.md, "Edits").
 pub mod edit;
+
+// Whether a consumer may cancel a job, and what follows.
+pub mod consumer;
 
 // When their customers are reminded of them, and how old is what is owed.
 pub mod chase;

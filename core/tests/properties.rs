@@ -6,10 +6,11 @@ mod strategies;
 
 use plumbline_core::calculate::agree::agree;
 use plumbline_core::calculate::all_in::discount_for;
+use plumbline_core::calculate::sections::sections;
 use plumbline_core::calculate::totals::{Totals, calculate};
 use plumbline_core::calculate::validate::validate;
 use plumbline_core::document::{
-    DepositType, DiscountType, Document, Line, Payment, Treatment, Vat,
+    DepositType, DiscountType, Document, Line, Payment, PriceDisplay, Treatment, Vat,
 };
 use plumbline_core::json;
 use plumbline_core::money::Pence;
@@ -51,6 +52,9 @@ fn any_json() -> impl Strategy<Value = serde_json::Value> {
         "choice",
         "choices",
         "chosenChoice",
+        "section",
+        "sections",
+        "priceDisplay",
         "cost",
         "vatTreatment",
     ]);
@@ -94,6 +98,35 @@ proptest! {
         for line in &totals.items {
             prop_assert_eq!(line.goods + line.labour_total, line.total);
         }
+    }
+
+    #[test]
+    fn sections_and_what_is_in_none_and_the_labour_sum_to_the_subtotal((document, totals) in calculated()) {
+        let sums = sections(&document, &totals.items);
+        let all = sum(sums.iter().map(|it| it.subtotal));
+        prop_assert_eq!(all + totals.labour_total, totals.subtotal_amount);
+        let lines: usize = sums.iter().map(|it| it.lines).sum();
+        prop_assert_eq!(lines, document.items.len());
+        // The totals say the same of those that have a name, and nothing where there are none.
+        let named: Vec<_> = sums.iter().filter_map(|it| Some((it.id?, it.subtotal))).collect();
+        let said: Vec<_> = totals.sections.iter().map(|it| (it.id.as_str(), it.subtotal)).collect();
+        prop_assert_eq!(named, said);
+        prop_assert_eq!(totals.sections.len(), document.sections.len());
+        let mut turned = document.clone();
+        turned.items.reverse();
+        prop_assert_eq!(calculate(&turned).unwrap().sections, totals.sections);
+    }
+
+    #[test]
+    fn sections_and_hidden_prices_change_no_other_figure((document, totals) in calculated()) {
+        let mut bare = document.clone();
+        bare.sections.clear();
+        bare.items.iter_mut().for_each(|line| line.section = None);
+        let bare = calculate(&bare).unwrap();
+        prop_assert_eq!(Totals { sections: Vec::new(), ..totals.clone() }, bare.clone());
+        prop_assert!(!json::to_text(&bare).contains("sections"));
+        let hidden = Document { price_display: PriceDisplay::One, ..document };
+        prop_assert_eq!(calculate(&hidden).unwrap(), totals);
     }
 
     #[test]

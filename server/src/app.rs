@@ -45,7 +45,9 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::describe::router())
         .merge(documents_of(
             Kind::Quote,
-            crate::quotes::router().merge(crate::stages::router()),
+            crate::quotes::router()
+                .merge(crate::stages::router())
+                .merge(crate::cancellation::router()),
         ))
         .merge(documents_of(
             Kind::Invoice,
@@ -59,6 +61,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         ))
         .merge(crate::quotes::pages())
         .merge(crate::letters::pages())
+        .merge(crate::genuine::router())
         .merge(crate::expenses::pages())
         .merge(crate::card::router())
         .merge(crate::dashboard::router())

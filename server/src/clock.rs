@@ -7,6 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use chrono::{DateTime, NaiveDate, NaiveTime, Timelike as _, Utc};
 use plumbline_core::time::Date;
 use plumbline_core::time::text::date_long;
+use plumbline_core::time::wall_clock::WallClock;
 use plumbline_core::time::weekday::Weekday;
 
 /// One second in the unit of [`Clock::now_ms`].
@@ -116,6 +117,17 @@ pub fn london_time(ms: i64) -> String {
         .with_timezone(&chrono_tz::Europe::London)
         .format("%H:%M")
         .to_string()
+}
+
+/// An instant on the wall clock in London, to the minute.
+#[must_use]
+pub fn london_clock(ms: i64) -> WallClock {
+    let text = format!("{}T{}", london_date(ms), london_time(ms));
+    // Only an instant beyond the calendar is none.
+    text.parse().unwrap_or(WallClock {
+        date: Date::LAST,
+        time: None,
+    })
 }
 
 /// An instant in London, as people write it: `24 Nov 2026, 12:03`.

@@ -36,6 +36,7 @@ use crate::pdf::Typesetter;
 use crate::plans;
 use crate::push::Push;
 use crate::ready::Ready;
+use crate::secrets::CodeKey;
 use crate::state::{AppState, Services};
 use crate::stripe::{Billing, Card};
 
@@ -112,6 +113,9 @@ async fn services_doing(
             .await
             .map_err(service)?,
         ready: Ready::default(),
+        code_key: CodeKey::open(&db, &ids, clock.now_ms())
+            .await
+            .map_err(service)?,
         typesetter: Typesetter::new(&config.pdf),
         card: Card::new(config.stripe.as_ref()).map_err(service)?,
         billing: Billing::new(config.stripe.as_ref()).map_err(service)?,

@@ -25,6 +25,7 @@ use crate::passwords::Passwords;
 use crate::pdf::Typesetter;
 use crate::push::Push;
 use crate::ready::Ready;
+use crate::secrets::CodeKey;
 use crate::stripe::{Billing, Card};
 
 /// The services of the running server; cheap to clone.
@@ -57,6 +58,8 @@ pub struct Services {
     pub captcha: Captcha,
     /// Public answers, ready to send.
     pub ready: Ready<String>,
+    /// What vouches for the codes on invoices.
+    pub code_key: CodeKey,
     /// PDFs.
     pub typesetter: Typesetter,
     /// Card payments.

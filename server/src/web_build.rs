@@ -23,6 +23,9 @@ struct Build;
 /// The customer's page, which means nothing without the document that is put into it.
 pub const FILLED_IN: &str = "public.html";
 
+/// The page behind the code on an invoice, which means nothing without what the server says there.
+pub const CHECK: &str = "check.html";
+
 /// The folder of the marketing pages, which name the address of the server.
 pub const SITE: &str = "site/";
 
@@ -128,7 +131,7 @@ fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
 
 /// Whether a file is answered only with what the server puts into it.
 fn is_filled_in(name: &str) -> bool {
-    name == FILLED_IN || name.starts_with(SITE)
+    name == FILLED_IN || name == CHECK || name.starts_with(SITE)
 }
 
 fn body(file: EmbeddedFile) -> axum::body::Bytes {

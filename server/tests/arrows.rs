@@ -75,6 +75,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "arriving",
             "backup",
             "batches",
+            "cancellation",
             "card",
             "credits",
             "chasing",
@@ -82,6 +83,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "customers",
             "dashboard",
             "einvoice",
+            "genuine",
             "held",
             "income_tax",
             "instalments",
@@ -133,7 +135,10 @@ const CORE: &[(&str, &[&str])] = &[
         &["colour", "money", "tax", "text", "tidy", "time"],
     ),
     ("what things are", &["document"]),
-    ("what they come to", &["calculate", "expense", "plan"]),
+    (
+        "what they come to",
+        &["calculate", "consumer", "expense", "plan"],
+    ),
     (
         "how they are edited and what they are called",
         &["credentials", "edit", "kind", "status"],

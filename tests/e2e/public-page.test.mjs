@@ -203,7 +203,7 @@ test("names in Arabic and Chinese, and a word that has no end", async (t) => {
   await customer.leave();
 });
 
-test("of a quote with choices each line says whether the total counts it", async (t) => {
+test("of a quote with choices each stands with its own lines, and says whether the total counts it", async (t) => {
   const { plumber, customer, who } = await scene(t, "choices", PHONE);
   const quote = await sent(plumber.page, "quote", who, {
     choices: [
@@ -219,15 +219,14 @@ test("of a quote with choices each line says whether the total counts it", async
   });
   const { page } = customer;
   await page.goto(quote.publicUrl);
-  const row = (name) => page.getByRole("article").getByRole("row", { name });
-  await row("Boiler A").getByText("Good, not in the total", { exact: true }).waitFor();
-  await row("Boiler B").getByText("Better, in the total", { exact: true }).waitFor();
-  assert.equal(
-    await row("Copper pipe")
-      .getByText(/in the total/)
-      .count(),
-    0,
-  );
+  const paper = page.getByRole("article");
+  const card = (name) => paper.locator(".paper-pick").filter({ has: page.getByRole("radio", { name }) });
+  await card("Good").getByText("Boiler A", { exact: true }).waitFor();
+  await card("Better").getByText("Boiler B", { exact: true }).waitFor();
+  await card("Better").getByText("Recommended", { exact: true }).waitFor();
+  assert.equal(await card("Better").getByRole("radio").isChecked(), true);
+  assert.equal(await card("Good").getByText("Recommended").count(), 0);
+  assert.equal(await paper.getByRole("row").count(), 2, "the head, and the one line that is in each");
   assert.equal((await paperTotals(page)).Subtotal, "£1,247.82");
   await sound(page, "the quote with choices");
   await customer.leave();

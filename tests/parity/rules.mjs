@@ -6,6 +6,9 @@ import { isDeepStrictEqual } from "node:util";
 
 const golden = new URL("../golden/", import.meta.url);
 
+/** What the server does alone: the package does not offer it, so that no phone downloads it. */
+const SERVERS = new Set(["present"]);
+
 /** An answer as the cases hold it: a value as it is, what is less as its text. */
 function value(answer) {
   return typeof answer === "object" ? answer : String(answer);
@@ -28,6 +31,7 @@ export function checkRules(rules) {
   let passed = 0;
   for (const file of files) {
     for (const { name, call, args, ...want } of JSON.parse(readFileSync(new URL(file, golden), "utf8"))) {
+      if (SERVERS.has(call)) continue;
       const got = answer(rules, { call, args });
       if (isDeepStrictEqual(got, want)) passed += 1;
       else failures.push(`${file}: ${name}: ${JSON.stringify(got)}`);

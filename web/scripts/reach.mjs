@@ -2,10 +2,11 @@
 
 /** @typedef {import("./imports.mjs").Import} Import */
 
-/** Where it begins: the app, the customer's page, the marketing pages as the build and as a browser sees them, the worker. */
+/** Where it begins: the app, the customer's page, the page that asks whether an invoice is genuine, the marketing pages as the build and as a browser sees them, the worker. */
 export const ENTRIES = [
   "main.tsx",
   "public.tsx",
+  "check.tsx",
   "site-pages.tsx",
   "site.ts",
   "offline/worker/service-worker.ts",

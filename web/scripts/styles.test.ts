@@ -21,6 +21,7 @@ function sources(sheet: string): RegExp[] {
 // It reads every file of the app.
 test.each([
   ["public.css", ["public.tsx"]],
+  ["check.css", ["check.tsx"]],
   ["site.css", ["site.ts", "site-pages.tsx"]],
 ])(
   "%s looks at every piece of the pages that have it",

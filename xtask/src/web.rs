@@ -50,8 +50,10 @@ pub fn npm(paths: &Paths) -> Command {
 }
 
 /// What the build reads; the rules' package is in `web/src`.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 11] = [
     "web/index.html",
+    "web/check.html",
+    "server/templates/check",
     "web/public.html",
     "web/src",
     "web/public",

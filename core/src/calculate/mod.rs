@@ -2,6 +2,7 @@
 
 pub mod agree;
 pub mod all_in;
+pub mod choices;
 pub mod cis;
 pub mod credit;
 pub mod discount;
@@ -9,14 +10,17 @@ pub mod instalments;
 mod invoiced;
 pub mod labour;
 pub mod line;
+pub mod margin;
 pub mod mark_up;
 pub mod part;
 pub mod payments;
+pub mod sections;
 pub mod stage;
 pub mod statement;
 pub mod totals;
 pub mod validate;
 pub mod vat;
+pub mod with_vat;
 
 /// Which rules calculate here. An issued version keeps the number of those that it was issued by;
 /// one with another number was calculated by other rules, and is read as it was stored.

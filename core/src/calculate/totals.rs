@@ -6,6 +6,7 @@ use super::cis::{self, Materials};
 use super::invoiced;
 use super::line::{self, LineTotals};
 use super::payments::CisPayment;
+use super::sections::{self, SectionTotals};
 use super::vat::{self, VatGroup};
 use super::{labour, validate};
 use crate::document::{Document, Treatment};
@@ -22,6 +23,13 @@ pub const LARGEST_SUBTOTAL: Pence = Pence(10_000_000_000);
 pub struct Totals {
     /// Each line's, in the order of the input.
     pub items: Vec<LineTotals>,
+    /// What each section comes to, in their order; left out where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(
+        feature = "typescript",
+        ts(optional, as = "Option<Vec<SectionTotals>>")
+    )]
+    pub sections: Vec<SectionTotals>,
     /// The document's own labour, without its lines'.
     pub labour_total: Pence,
     /// The counted lines and the document's labour.
@@ -81,7 +89,11 @@ pub fn calculate(document: &Document) -> Result<Totals, RuleErrors> {
     if !broken.is_empty() {
         return Err(RuleErrors(broken));
     }
-    let chosen = document.chosen();
+    with_chosen(document, document.chosen())
+}
+
+/// As [`calculate`], of a document within its limits, as it is with this choice chosen.
+pub(super) fn with_chosen(document: &Document, chosen: Option<&str>) -> Result<Totals, RuleErrors> {
     let lines = document.items.iter();
     let items: Vec<LineTotals> = lines.map(|line| line::totals(line, chosen)).collect();
     let labour_total = labour::of_document(document);
@@ -89,6 +101,7 @@ pub fn calculate(document: &Document) -> Result<Totals, RuleErrors> {
     let vat_groups = vat::groups(document, &items, labour_total);
     let materials = Materials::of(&document.items, &items);
     Ok(Totals {
+        sections: sections::totals(document, &items),
         items,
         labour_total,
         ..from_subtotal(document, subtotal_amount, vat_groups, materials)
@@ -96,8 +109,8 @@ pub fn calculate(document: &Document) -> Result<Totals, RuleErrors> {
     .paid_by(&document.payments, document.is_under_cis()))
 }
 
-/// Steps 4 to 8, which need the lines only in sum; the lines, the labour and the payments are the
-/// caller's to fill in.
+/// Steps 4 to 8, which need the lines only in sum; the lines, the sections, the labour and the payments
+/// are the caller's to fill in.
 #[must_use]
 pub(crate) fn from_subtotal(
     document: &Document,

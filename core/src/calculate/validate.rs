@@ -12,6 +12,8 @@ use crate::money::text::push_grouped;
 use crate::money::{Pence, power_of_ten};
 use crate::tax::CIS_RATES;
 
+mod sections;
+
 /// The most lines that a document has.
 pub const MOST_LINES: usize = 500;
 
@@ -80,6 +82,7 @@ pub(crate) fn of_line(line: &Line, index: usize, document: &Document) -> Broken 
         let path = || format!("items[{index}].choice");
         others.extend(unknown_choice(document, choice, path));
     }
+    others.extend(sections::of_line(line, index, document));
     if let Some(vat) = &line.vat {
         let path = || format!("items[{index}].vat.rate");
         others.extend(reverse_charge(vat.treatment, &vat.rate, path));
@@ -95,6 +98,7 @@ pub(crate) fn of_header(document: &Document) -> Broken {
     others.extend(of_part(&document.discount_part(), true));
     others.extend(of_part(&document.deposit_part(), true));
     choices(document, others);
+    sections::of_document(document, others);
     let path = || "tax".into();
     others.extend(reverse_charge(document.vat_treatment, &document.tax, path));
     broken

@@ -1,11 +1,12 @@
 //! A document that is used on many days, as it reads on one of them.
 
-use super::{Document, Line};
+use super::{Document, Line, Section};
 use crate::time::Date;
 use crate::time::worded::worded;
 
 impl Document {
-    /// The document with the words of a day in its lines (see [`worded`]); no figure changes.
+    /// The document with the words of a day in its lines and the headings above them (see [`worded`]); no
+    /// figure changes.
     #[must_use]
     pub fn dated(&self, day: Date) -> Self {
         let line = |line: &Line| Line {
@@ -13,8 +14,13 @@ impl Document {
             description: worded(&line.description, day),
             ..line.clone()
         };
+        let section = |section: &Section| Section {
+            name: worded(&section.name, day),
+            ..section.clone()
+        };
         Self {
             items: self.items.iter().map(line).collect(),
+            sections: self.sections.iter().map(section).collect(),
             ..self.clone()
         }
     }
@@ -36,6 +42,10 @@ mod tests {
         };
         let document = Document {
             items: vec![line.clone()],
+            sections: vec![Section {
+                id: "k".to_owned(),
+                name: "In {month}".to_owned(),
+            }],
             discount_reason: "{month}".to_owned(),
             ..Document::default()
         };
@@ -46,6 +56,7 @@ mod tests {
             ..line
         };
         assert_eq!(dated.items, [expected]);
+        assert_eq!(dated.sections[0].name, "In November");
         assert_eq!(dated.discount_reason, document.discount_reason);
     }
 }

@@ -40,6 +40,13 @@ pub struct Line {
     /// Which of the document's choices the line belongs to; none: it is in every one.
     #[serde(deserialize_with = "optional_id")]
     pub choice: Option<String>,
+    /// Which of the document's sections the line stands in; left out where it stands before them all.
+    #[serde(
+        deserialize_with = "optional_id",
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub section: Option<String>,
     /// What the goods part is, for the Construction Industry Scheme.
     pub cost_type: CostType,
     /// Pounds that one unit cost the business: 0 to 10,000,000, 4 decimals. Never public.
@@ -62,6 +69,7 @@ impl Default for Line {
             optional: false,
             selected: true,
             choice: None,
+            section: None,
             cost_type: CostType::Labour,
             cost: None,
         }
@@ -81,6 +89,9 @@ pub enum CostType {
 }
 
 impl Line {
+    /// The fields that are left out where there is nothing in them.
+    pub const LEFT_OUT: [&'static str; 1] = ["section"];
+
     /// Whether the line adds to the document, where `chosen` is the choice that counts.
     #[must_use]
     pub fn is_counted(&self, chosen: Option<&str>) -> bool {

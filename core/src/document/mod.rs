@@ -7,19 +7,24 @@ use crate::json::{empty_is_none, from_tree, objects, optional_id, optional_objec
 use crate::money::number::Number;
 use crate::time::Date;
 
+mod agreement;
 mod dated;
+mod figures;
 mod invoiced;
 mod line;
 mod payments;
+mod sections;
 mod vat;
 mod vat_answers;
 mod ways;
 
 pub mod parties;
 
+pub use agreement::{AgreedAt, Agreement, BuysAs};
 pub use invoiced::Invoiced;
 pub use line::{CostType, Line};
 pub use payments::{ConfirmationStatus, Payment};
+pub use sections::{MOST_SECTIONS, PriceDisplay, Section};
 pub use vat::{Rate, Treatment, Vat, VatGroup};
 pub use vat_answers::VatAnswers;
 pub use ways::{Accepts, Method};
@@ -65,6 +70,19 @@ pub struct Document {
         skip_serializing_if = "Option::is_none"
     )]
     pub vat_answers: Option<VatAnswers>,
+    /// The parts of the job under headings of their own, in the order in which they are shown; at most 30.
+    /// Left out where there are none.
+    #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
+    pub sections: Vec<Section>,
+    /// Which prices the customer of a quote sees; left out where they see those of each line.
+    #[serde(skip_serializing_if = "PriceDisplay::is_lines")]
+    pub price_display: PriceDisplay,
+    /// How and where a quote's job is agreed. Left out where nothing was answered.
+    #[serde(
+        deserialize_with = "optional_object",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub agreement: Option<Agreement>,
     /// A quote's alternatives (good, better, best); at most 6.
     #[serde(deserialize_with = "objects")]
     pub choices: Vec<Choice>,
@@ -92,13 +110,26 @@ pub struct Document {
 
 impl Document {
     /// The fields of a save that are left out where there is nothing in them.
-    pub const LEFT_OUT: [&'static str; 2] = ["supplyDate", "vatAnswers"];
+    pub const LEFT_OUT: [&'static str; 5] = [
+        "supplyDate",
+        "vatAnswers",
+        "sections",
+        "priceDisplay",
+        "agreement",
+    ];
 
     /// The id of the choice that counts: the chosen one, else the first.
     #[must_use]
     pub fn chosen(&self) -> Option<&str> {
         let first = || self.choices.first().map(|choice| choice.id.as_str());
         self.chosen_choice.as_deref().or_else(first)
+    }
+
+    /// The choice that counts; none of a document without choices.
+    #[must_use]
+    pub fn counted_choice(&self) -> Option<&Choice> {
+        let chosen = self.chosen()?;
+        self.choices.iter().find(|choice| choice.id == chosen)
     }
 
     /// Whether any line adds to the document.

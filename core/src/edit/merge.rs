@@ -115,6 +115,8 @@ pub fn conflicts(current: &Sheet, since: &[Change], mine: &[Operation]) -> Vec<C
     asked.map(|(conflict, _)| conflict).collect()
 }
 
+static NOTHING: Value = Value::Null;
+
 /// Where what stands is not what stood when mine was begun, and whether it is a field of a line that
 /// there is not any more.
 fn conflict(current: &Sheet, since: &[Change], operation: &Operation) -> Option<(Conflict, bool)> {
@@ -125,7 +127,14 @@ fn conflict(current: &Sheet, since: &[Change], operation: &Operation) -> Option<
     let base = match place {
         Place::OfLine(id, field) if current.line(id).is_none() => {
             is_gone = true;
-            let of_line = || stood(&Place::Line(id).path())?.get(field);
+            // A field that was left out was empty.
+            let of_line = || {
+                Some(
+                    stood(&Place::Line(id).path())?
+                        .get(field)
+                        .unwrap_or(&NOTHING),
+                )
+            };
             stood(&path).or_else(of_line)?.clone()
         }
         Place::Header(_) | Place::OfLine(..) => stood(&path)?.clone(),

@@ -189,3 +189,51 @@ fn what_a_newer_version_wrote_is_written_back() {
     assert!(Unknown::of(&serde_json::to_value(&after.document).unwrap()).is_empty());
     assert!(!unknown.is_empty());
 }
+
+#[test]
+fn sections_are_one_field_and_a_line_is_moved_into_one_by_another() {
+    let base = sheet(&["a", "b"]);
+    let theirs = json!([
+        { "op": "set", "field": "sections", "value": [{ "id": "k", "name": "Kitchen" }] },
+        { "op": "setLine", "line": "a", "field": "section", "value": "k" },
+        { "op": "set", "field": "priceDisplay", "value": "sections" },
+    ]);
+    let mine = json!([{ "op": "setLine", "line": "b", "field": "name", "value": "Sink" }]);
+    assert_eq!(asked(&base, theirs.clone(), mine), []);
+    let current = applied(&base, theirs.clone());
+    assert_eq!(current.document.items[0].section.as_deref(), Some("k"));
+    // What was set back is left out again.
+    let back = json!([
+        { "op": "set", "field": "sections", "value": null },
+        { "op": "setLine", "line": "a", "field": "section", "value": null },
+        { "op": "set", "field": "priceDisplay", "value": null },
+    ]);
+    assert_eq!(applied(&current, back), base);
+    assert_eq!(apply(&base, &between(&base, &current)).unwrap(), current);
+    // A line that is gone by now is asked about, also where it had no section before.
+    let gone = json!([{ "op": "removeLine", "line": "b" }]);
+    let mine = json!([{ "op": "setLine", "line": "b", "field": "section", "value": "k" }]);
+    let asked = asked(&base, gone, mine);
+    assert_eq!(asked.len(), 1);
+    assert_eq!(
+        (&asked[0].base, &asked[0].mine),
+        (&Value::Null, &json!("k"))
+    );
+}
+
+#[test]
+fn a_draft_says_anew_what_is_wrong_with_a_line_whose_section_went() {
+    let sheet = applied(
+        &sheet(&["a"]),
+        json!([
+            { "op": "set", "field": "sections", "value": [{ "id": "k", "name": "Kitchen" }] },
+            { "op": "setLine", "line": "a", "field": "section", "value": "k" },
+        ]),
+    );
+    let mut draft = draft::Draft::new(sheet);
+    assert_eq!(draft.errors(), []);
+    assert_eq!(draft.last_totals().sections[0].subtotal.to_string(), "1.00");
+    let gone = operations(json!([{ "op": "set", "field": "sections", "value": [] }]));
+    assert!(draft.take(&gone[0]).unwrap().errors_changed);
+    assert_eq!(draft.errors()[0].path, "items[0].section");
+}

@@ -22,8 +22,15 @@ fn quote(view: &View) -> QuoteState {
         status: QuoteStatus::of(&view.fields.status),
         expiry_date: view.fields.expiry_date,
         accepted_date: view.fields.accepted_date,
+        cancelled_date: cancelled(view),
         is_staged: view.fields.staged,
     }
+}
+
+/// The day on which the customer cancelled the job.
+fn cancelled(view: &View) -> Option<Date> {
+    let standing = view.fields.cancellation.as_ref()?;
+    standing.cancelled_date
 }
 
 fn invoice(view: &View, plan: Option<&Standing>) -> InvoiceState {
@@ -51,6 +58,14 @@ fn credit(view: &View) -> CreditState {
         amount: view.fields.amount_payable,
         refunded: view.fields.paid_amount,
     }
+}
+
+/// Whether it is a quote whose customer has nothing more to choose: it was accepted, or it has become an
+/// invoice.
+pub(super) fn is_settled(view: &View) -> bool {
+    let state = quote(view);
+    let is_invoiced = state.status == QuoteStatus::Invoiced;
+    view.kind == Kind::Quote && (is_invoiced || state.is_accepted())
 }
 
 pub(super) fn badge(view: &View, plan: Option<&Standing>, today: Date) -> Badge {
@@ -112,6 +127,7 @@ fn deposit_words(view: &View, today: Date) -> String {
     let state = quote(view);
     let asked = view.kind.facts().asks == Asks::Deposit
         && state.status != QuoteStatus::Invoiced
+        && state.cancelled_date.is_none()
         && fields.include_deposit
         && fields.deposit_amount > Pence::ZERO;
     let amount = gbp(fields.deposit_amount);
@@ -138,6 +154,7 @@ pub(super) fn actions(view: &View, plan: Option<&Standing>, today: Date) -> Acti
         decline: has(OwnStep::Decline),
         terms: accept && filled(&view.document.business_profile.quote_terms).is_some(),
         options: accept && view.document.items.iter().any(|item| item.optional),
+        choose: accept && !view.fields.choice_totals.is_empty(),
         pay: match view.kind.facts().asks {
             Asks::Deposit => deposit(view),
             Asks::Balance => balance(view, plan),

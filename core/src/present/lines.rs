@@ -1,17 +1,18 @@
 //! The rows of the 'Items & Services' table (spec.md, section 3, Item and Synthetic
 //! Labour line).
 
-use super::{LineRow, View, paragraphs};
+use super::{LineRow, View, choices, paragraphs, sections};
 use crate::document::{Treatment, Vat};
 use crate::money::Pence;
 use crate::money::text::{gbp, percent, price, quantity};
 use crate::present::labour_text;
 use crate::present::public::PublicItem;
 
-/// The lines in order, and the synthetic Labour line the last.
+/// The lines in order, with the headings of their sections, and the synthetic Labour line the last.
 pub(super) fn rows(view: &View) -> Vec<LineRow> {
     let items = &view.document.items;
     let mut rows: Vec<LineRow> = items.iter().map(|item| row(view, item)).collect();
+    sections::put_heads(view, &mut rows);
     rows.extend(synthetic(view));
     name_vat(view, &mut rows);
     rows
@@ -45,8 +46,12 @@ pub(super) fn is_mixed(view: &View) -> bool {
 fn row(view: &View, item: &PublicItem) -> LineRow {
     // Shown only when labour is included and comes to more than 0; the unit defaults
     // to hours.
-    let has_labour = item.include_labour && item.labour_total > Pence::ZERO;
+    let hides = view.hides_prices();
+    let has_labour = item.include_labour && (hides || is_some(item.labour_total));
     let labour = || {
+        if hides {
+            return sections::LABOUR_INCLUDED.into();
+        }
         labour_text::line(
             item.labour_hours.value(),
             item.labour_rate.value(),
@@ -58,12 +63,22 @@ fn row(view: &View, item: &PublicItem) -> LineRow {
         name: item.name.clone(),
         description: paragraphs(&item.description),
         labour: has_labour.then(labour),
-        labour_amount: has_labour.then(|| gbp(item.labour_total)),
+        labour_amount: item.labour_total.filter(|_| has_labour && !hides).map(gbp),
         vat: Some(vat_words(&item.vat)),
         choice: choice_words(view, item),
+        choice_id: choices::id_of(view, item),
+        section: None,
         quantity: quantity(item.quantity.value()),
-        rate: price(item.price.value()),
-        amount: gbp(item.total),
+        rate: if hides {
+            String::new()
+        } else {
+            price(item.price.value())
+        },
+        amount: if hides && item.total.is_none() {
+            String::new()
+        } else {
+            gbp(item.total.unwrap_or_default())
+        },
         optional: item.optional,
         selected: item.selected,
         counted: item.counted,
@@ -72,7 +87,13 @@ fn row(view: &View, item: &PublicItem) -> LineRow {
 
 /// Whether the document has labour of its own to show.
 pub(super) fn has_labour(view: &View) -> bool {
-    view.fields.include_labour && view.fields.labour_total > Pence::ZERO
+    let fields = view.fields;
+    fields.include_labour && (view.hides_prices() || is_some(fields.labour_total))
+}
+
+/// Whether there is an amount above nothing.
+fn is_some(amount: Option<Pence>) -> bool {
+    amount.is_some_and(|amount| amount > Pence::ZERO)
 }
 
 /// Whether the synthetic line is left out: on an invoice, and on what is credited of it, one of whose lines tells the
@@ -83,18 +104,23 @@ pub(super) fn is_told(view: &View) -> bool {
 }
 
 /// The line that stands for the document's own labour: quantity 1, price and amount
-/// the labour total.
+/// the labour total, of which the price is hidden with the lines' own.
 fn synthetic(view: &View) -> Option<LineRow> {
     if !has_labour(view) || is_told(view) {
         return None;
     }
-    let amount = gbp(view.fields.labour_total);
+    let hides = view.hides_prices();
+    let amount = view.fields.labour_total.map(gbp).unwrap_or_default();
     Some(LineRow {
         name: labour_text::LABOUR.into(),
-        description: vec![labour_words(view)],
+        description: if hides {
+            Vec::new()
+        } else {
+            vec![labour_words(view)]
+        },
         vat: Some(vat_words(&own_vat(view))),
         quantity: "1".into(),
-        rate: amount.clone(),
+        rate: if hides { String::new() } else { amount.clone() },
         amount,
         selected: true,
         counted: true,

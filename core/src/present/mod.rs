@@ -8,23 +8,30 @@ use crate::present::public::{Kind, PublicDocument, PublicFields};
 pub use crate::text::paragraphs;
 use crate::time::Date;
 
+pub mod genuine;
 pub mod labour_text;
+pub mod on_file;
 pub mod public;
 
 mod actions;
 mod blocks;
+mod cancellation;
+mod choices;
 mod colours;
 mod instalments;
 mod lines;
 mod model;
 mod payments;
+mod sections;
 mod texts;
 mod totals;
 
+pub use cancellation::Cancellation;
 pub use colours::Colours;
 pub use model::{
-    Actions, Block, BlockLine, BlockPart, DetailRow, Details, Help, InstalmentRow, Instalments,
-    LineRow, Pay, PayAll, PayOption, PaymentRow, Presentation, Summary, TotalKind, TotalRow,
+    Actions, Block, BlockLine, BlockPart, ChoiceShown, DetailRow, Details, Help, InstalmentRow,
+    Instalments, LineRow, Pay, PayAll, PayOption, PaymentRow, Presentation, SectionHead, Summary,
+    TotalKind, TotalRow,
 };
 pub use texts::Texts;
 
@@ -94,7 +101,9 @@ pub fn in_renderer(mut shown: Presentation, document: &PublicDocument) -> Presen
     shown
 }
 
-fn with_texts(texts: Texts, view: &View, today: Date) -> Presentation {
+fn with_texts(mut texts: Texts, view: &View, today: Date) -> Presentation {
+    choices::fill(view, &mut texts);
+    choices::settle(view, &mut texts.choices, &mut texts.lines);
     let Texts {
         mut details,
         mut totals,
@@ -110,6 +119,7 @@ fn with_texts(texts: Texts, view: &View, today: Date) -> Presentation {
     let is_apart = |row: &TotalRow| row.kind == TotalKind::ReverseCharge;
     let (apart, mut totals): (Vec<_>, Vec<_>) = totals.into_iter().partition(is_apart);
     totals.extend(apart);
+    let actions = actions::actions(view, plan.as_ref(), today);
     Presentation {
         kind: view.kind,
         title: texts.title,
@@ -122,13 +132,15 @@ fn with_texts(texts: Texts, view: &View, today: Date) -> Presentation {
         badge: actions::badge(view, plan.as_ref(), today),
         banners: actions::banners(view, plan.as_ref(), today),
         summary: actions::summary(view, plan.as_ref(), today),
-        actions: actions::actions(view, plan.as_ref(), today),
+        cancellation: cancellation::of(view, actions.accept, today),
+        actions,
         from: texts.from,
         to: texts.to,
         details,
         job_description: texts.job_description,
         columns: texts.columns,
         lines: texts.lines,
+        choices: texts.choices,
         totals,
         instalments: plan.as_ref().map(instalments::shown),
         notes: texts.notes,

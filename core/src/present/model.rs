@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::money::Pence;
+use crate::present::cancellation::Cancellation;
 use crate::present::colours::Colours;
 use crate::present::public::Kind;
 use crate::status::{Badge, Banner, Method};
@@ -46,10 +47,14 @@ pub struct Presentation {
     pub details: Details,
     /// The job, a paragraph an entry.
     pub job_description: Vec<String>,
-    /// The headings of the table of lines.
+    /// The headings of the table of lines; empty over a column in which nothing stands.
     pub columns: [String; 4],
     /// The lines, the synthetic Labour line the last.
     pub lines: Vec<LineRow>,
+    /// The quote's alternatives, side by side; left out where it has none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<ChoiceShown>>"))]
+    pub choices: Vec<ChoiceShown>,
     /// The totals, top down.
     pub totals: Vec<TotalRow>,
     /// The instalments in which it is paid; left out where none were agreed.
@@ -60,6 +65,14 @@ pub struct Presentation {
     )]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub instalments: Option<Instalments>,
+    /// The customer's right to cancel; left out where they have nothing of it.
+    #[cfg_attr(target_arch = "wasm32", serde(skip))]
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        serde(skip_serializing_if = "Option::is_none")
+    )]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub cancellation: Option<Cancellation>,
     /// The notes, a paragraph an entry.
     pub notes: Vec<String>,
     /// The terms and conditions, a paragraph a line.
@@ -100,6 +113,10 @@ pub struct Actions {
     pub terms: bool,
     /// There are optional lines to tick before accepting.
     pub options: bool,
+    /// There are choices, one of which is taken by accepting; left out where there are none.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub choose: bool,
     /// The card with the ways to pay, where there is something to pay.
     pub pay: Option<Pay>,
 }
@@ -250,6 +267,18 @@ impl DetailRow {
     }
 }
 
+/// What stands above the lines of a section.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct SectionHead {
+    /// Its name.
+    pub name: String,
+    /// What its lines come to; left out where that is hidden, and where none counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub amount: Option<String>,
+}
+
 /// A line of the 'Items & Services' table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -277,11 +306,19 @@ pub struct LineRow {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub choice: Option<String>,
+    /// The id of that choice.
+    #[serde(rename = "choiceId", default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub choice_id: Option<String>,
+    /// The heading that stands above the line, where it is the first of a section.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub section: Option<SectionHead>,
     /// The quantity.
     pub quantity: String,
-    /// The unit price.
+    /// The unit price; empty where it is hidden.
     pub rate: String,
-    /// What the line comes to, its labour included.
+    /// What the line comes to, its labour included; empty where it is hidden.
     pub amount: String,
     /// Whether the customer may leave it out.
     pub optional: bool,
@@ -290,6 +327,30 @@ pub struct LineRow {
     /// Whether it adds to the document: false for an optional line that was not taken, and for one
     /// of a choice that was not chosen.
     pub counted: bool,
+}
+
+/// One of a quote's alternatives; its lines are those that carry its id, beside the lines that carry
+/// none, which are in each.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct ChoiceShown {
+    /// The choice's id.
+    pub id: String,
+    /// `Better`.
+    pub name: String,
+    /// Whether it is the one that the quote's own figures count.
+    pub chosen: bool,
+    /// Whether the quote was agreed, with it or without it; left out while it is offered.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub settled: bool,
+    /// `In the total` while the quote is offered; `Chosen` or `Not chosen` once it is agreed.
+    pub note: String,
+    /// What the quote comes to with it.
+    pub total: String,
+    /// The VAT in that, the deposit, the deduction under CIS and what is left to pay, as far as there
+    /// is any.
+    pub rows: Vec<TotalRow>,
 }
 
 /// A row of the totals.

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Block, Colours, Details, Help, LineRow, TotalRow, View, blocks, colours, lines, paragraphs,
-    totals,
+    Block, ChoiceShown, Colours, Details, Help, LineRow, TotalRow, View, blocks, choices, colours,
+    lines, paragraphs, sections, totals,
 };
 use crate::kind::Kind;
 
@@ -32,6 +32,9 @@ pub struct Texts {
     pub job_description: Vec<String>,
     pub columns: [String; 4],
     pub lines: Vec<LineRow>,
+    /// None of a quote without, and of one that was issued before they were kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<ChoiceShown>,
     /// Without what payments add.
     pub totals: Vec<TotalRow>,
     pub notes: Vec<String>,
@@ -65,8 +68,9 @@ pub(super) fn of(view: &View) -> Texts {
         to: blocks::to(&view.document.contact.clone().unwrap_or_default()),
         details: blocks::details(view),
         job_description: job,
-        columns: ["Description", "Qty", "Rate", "Amount"].map(String::from),
+        columns: sections::columns(view),
         lines: lines::rows(view),
+        choices: choices::shown(view),
         totals: totals::rows(view),
         notes: paragraphs(&view.fields.notes),
         terms: paragraphs(terms),

@@ -20,7 +20,8 @@ pub(super) fn rows(view: &View) -> Vec<TotalRow> {
     let mut rows = Vec::new();
     if lines::has_labour(view) && lines::is_told(view) {
         // The synthetic line is left out, yet its amount is in the subtotal.
-        let labour = row(Row::Labour, "Labour", fields.labour_total);
+        let labour = fields.labour_total.unwrap_or_default();
+        let labour = row(Row::Labour, "Labour", labour);
         rows.push(labour.noted(lines::labour_words(view)));
     }
     rows.push(row(Row::Subtotal, "Subtotal", fields.subtotal_amount));
@@ -124,7 +125,7 @@ impl TotalRow {
 }
 
 /// `Discount (10%)`, or `Discount` where it is an amount.
-fn with_percent(label: &str, percentage: Option<&Number>) -> String {
+pub(super) fn with_percent(label: &str, percentage: Option<&Number>) -> String {
     match percentage {
         Some(number) => format!("{label} ({})", percent(number.value())),
         None => label.into(),

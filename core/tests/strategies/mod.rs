@@ -3,7 +3,7 @@
 use plumbline_core::calculate::totals::{Totals, calculate};
 use plumbline_core::document::{
     Choice, ConfirmationStatus, CostType, DepositType, DiscountType, Document, LabourUnit, Line,
-    Payment, Treatment, Vat,
+    Payment, Section, Treatment, Vat,
 };
 use plumbline_core::money::number::Number;
 use proptest::prelude::*;
@@ -41,6 +41,7 @@ prop_compose! {
         vat in vat(),
         (optional, selected, is_labour) in any::<(bool, bool, bool)>(),
         choice in prop::option::weighted(0.3, "[ab]"),
+        section in prop::option::weighted(0.6, "[kb]"),
         cost in prop::option::weighted(0.3, number(0..=400_000, 4)),
     ) -> Line {
         let cost_type = if is_labour { CostType::Labour } else { CostType::Materials };
@@ -48,7 +49,7 @@ prop_compose! {
             id, quantity, price, include_labour, labour_hours, labour_rate, vat, optional, selected, cost_type,
             labour_unit_type: is_labour.then_some(LabourUnit::Days),
             name: "A line".into(),
-            choice, cost,
+            choice, section, cost,
             description: String::new(),
         }
     }
@@ -81,12 +82,18 @@ prop_compose! {
         vat_treatment in treatment(),
         choices in 0..3_usize,
         chosen_choice in prop::option::of("[ab]"),
+        sections in 0..3_usize,
     ) -> Document {
         let choices = ["a", "b"][..choices]
             .iter()
             .map(|id| Choice { id: (*id).into(), name: format!("Choice {id}") })
             .collect();
+        let sections = ["k", "b"][..sections]
+            .iter()
+            .map(|id| Section { id: (*id).into(), name: format!("Section {id}") })
+            .collect();
         Document {
+            sections,
             choices, chosen_choice, vat_treatment, items, payments, labour_hours, labour_rate, discount, deposit, tax, cis_rate,
             include_labour: switches[0],
             include_discount: switches[1],

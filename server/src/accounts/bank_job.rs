@@ -21,7 +21,8 @@ async fn send(state: &AppState, payload: &str) -> Result<(), ApiError> {
         && let Some(user) = store::find(&mut tx, &profile.user_id).await?
     {
         let link = state.link(&format!("/settings/business-profiles/{}", profile.id));
-        let told = mails::bank_changed(state, &user, &profile.name, link)?;
+        let from = profiles::bank::waits_until(&mut tx, &profile.user_id, &profile.id).await?;
+        let told = mails::bank_changed(state, &user, (&profile.name, from.as_deref()), link)?;
         mail::enqueue(state, &mut tx, &told).await?;
     }
     tx.commit().await?;

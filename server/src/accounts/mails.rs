@@ -164,21 +164,34 @@ fn passkeys_changed(
 pub(super) fn bank_changed(
     state: &AppState,
     user: &UserRow,
-    profile: &str,
+    (profile, from): (&str, Option<&str>),
     link: String,
 ) -> Result<Mail, ApiError> {
+    let told = format!(
+        "Where customers of {profile} are told to pay was changed on {}.",
+        moment(state)
+    );
+    let (then, after) = match from {
+        Some(from) => (
+            format!(
+                "Invoices that are open name what was on file until {from}. From then on your customers see the \
+                 new details, and read that they changed."
+            ),
+            "If this was you, there is nothing to do. If it was not, take it back there at once.",
+        ),
+        None => (
+            "Every document names the new details from now on.".to_owned(),
+            "If this was you, there is nothing to do.",
+        ),
+    };
     Notice {
         subject: "Your bank details on Plumbline were changed".into(),
         title: "Your bank details were changed",
         name: greeted(user),
-        before: vec![format!(
-            "Where customers of {profile} are told to pay was changed on {}. Documents that were sent \
-             before say what they said.",
-            moment(state)
-        )],
+        before: vec![told, then],
         code: None,
         button: Some(("See the details", link)),
-        after: vec!["If this was you, there is nothing to do.".into()],
+        after: vec![after.into()],
         alarm: Some(not_you(state)),
     }
     .to(Some(&user.id), &user.email)

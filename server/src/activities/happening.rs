@@ -57,6 +57,22 @@ const HAPPENINGS: &[Happening] = &[
     of("chasing_on", Business, "You turned reminders of {it} on"),
     of("quote_accepted", Customer, "{who} accepted {it}"),
     of("quote_declined", Customer, "{who} declined {it}"),
+    of("quote_cancelled", Customer, "{who} cancelled {it}"),
+    of(
+        "cancellation_noted",
+        Business,
+        "You noted that {who} cancelled {it}",
+    ),
+    of(
+        "work_finished",
+        Business,
+        "You said that all the work of {it} is done",
+    ),
+    of(
+        "work_not_finished",
+        Business,
+        "You took back that all the work of {it} is done",
+    ),
     of("converted", Business, "You made an invoice of {it}"),
     of(
         "invoice_total_differs",
@@ -288,6 +304,9 @@ pub(super) fn sentence(kind: &str, subject_kind: &str, data: &Value) -> String {
     if !text("witness").is_empty() {
         said.push_str(" on your device");
     }
+    if !text("choice").is_empty() {
+        said.push_str(&format!(": {}", text("choice")));
+    }
     let mut letters = said.chars();
     letters.next().map_or_else(String::new, |first| {
         first.to_uppercase().chain(letters).collect()
@@ -316,6 +335,11 @@ mod tests {
         assert_eq!(
             says("quote_accepted", &signed),
             "Mo {it} accepted quote Q-0012 on your device"
+        );
+        signed["choice"] = json!("Better");
+        assert_eq!(
+            says("quote_accepted", &signed),
+            "Mo {it} accepted quote Q-0012 on your device: Better"
         );
         let mut declined = quote.clone();
         declined["reason"] = json!("Too dear");

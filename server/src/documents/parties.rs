@@ -2,6 +2,7 @@
 //! that a contact or a profile changed later changes no issued document.
 
 use plumbline_core::document::parties::{Business, BusinessProfile, Contact};
+use plumbline_core::time::Date;
 
 use super::store::DocumentRow;
 use super::store::parties as store;
@@ -11,6 +12,7 @@ use crate::db::Conn;
 use crate::error::ApiError;
 use crate::files::url_of_id;
 use crate::ids::ProfileId;
+use crate::profiles::bank;
 use crate::profiles::store::{self as profiles, ProfileRow};
 use crate::summaries::customer;
 
@@ -61,7 +63,8 @@ impl Parties {
 
     /// The parties as the document shows them: a draft's as they are now, an issued document's as
     /// they were at its latest issue. Only the ways to pay are always those of now: a customer who
-    /// opens an old link must not pay into an account that was closed.
+    /// opens an old link must not pay into an account that was closed. Of bank details these are the ones that
+    /// count by now: a change of them cools off first.
     ///
     /// # Errors
     /// When the database fails.
@@ -140,7 +143,38 @@ async fn profile_now(
     };
     let profile = profiles::of_document(conn, id).await?;
     let profile = profile.ok_or_else(|| ApiError::internal("a document without its profile"))?;
-    Ok(Some(profile_of(profile)))
+    let mut profile = profile_of(profile);
+    let changes = bank::changes(conn, id).await?;
+    if !changes.is_empty() {
+        let issued = versions::first_issue(conn, row).await?;
+        changes.put_into(&mut profile, issued);
+    }
+    Ok(Some(profile))
+}
+
+/// What the customer of a document is told on the day `today` of the bank details that it names: until when
+/// they hold, and since when.
+///
+/// # Errors
+/// When the database fails.
+pub async fn bank_notes(
+    conn: &mut Conn,
+    row: &DocumentRow,
+    today: Date,
+) -> Result<Vec<String>, ApiError> {
+    let Some(id) = &row.business_profile_id else {
+        return Ok(Vec::new());
+    };
+    let changes = bank::changes(conn, id).await?;
+    let typed = match changes.is_empty() {
+        true => None,
+        false => business(conn, id).await?,
+    };
+    let Some(typed) = typed else {
+        return Ok(Vec::new());
+    };
+    let issued = versions::first_issue(conn, row).await?;
+    Ok(changes.notes(&typed, issued, today))
 }
 
 /// A business as it is now, hidden or not, whoever's it is.

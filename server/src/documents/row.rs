@@ -46,6 +46,8 @@ impl DocumentRow {
             accepted_date: None,
             declined_date: None,
             decline_reason: None,
+            finished_date: None,
+            cancelled_date: None,
             paid_date: None,
             sent_date: None,
             archived: false,
@@ -59,6 +61,7 @@ impl DocumentRow {
             credited_number: None,
             credited_date: None,
             credit_notes: 0,
+            early_start: None,
             created_at: now,
             updated_at: now,
         }

@@ -70,6 +70,7 @@ pub(super) fn of_listed(row: &Listed) -> Box<dyn Rules> {
             status: QuoteStatus::of(word),
             expiry_date: end,
             accepted_date: None,
+            cancelled_date: None,
             is_staged: false,
         }),
         Kind::Invoice => Box::new(InvoiceState {

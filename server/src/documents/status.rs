@@ -38,6 +38,7 @@ impl Stored {
             status: QuoteStatus::of(self.row.status.word()),
             expiry_date: self.due_date(),
             accepted_date: date(&self.row.accepted_date),
+            cancelled_date: date(&self.row.cancelled_date),
             is_staged: self.row.stages > 0,
         }
     }

@@ -37,6 +37,8 @@ pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), A
         of.paid_on_id.is_some() && pending != Pence::ZERO && is_carried(conn, stored).await?;
     let total = gbp(totals.total_amount);
     let lines = stored.document.items.iter().map(|line| line.name.as_str());
+    let sections = stored.document.sections.iter();
+    let sections = sections.map(|section| section.name.as_str());
     let summary = Summary {
         id: &of.id,
         user_id: &of.user_id,
@@ -69,6 +71,7 @@ pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), A
         found_by: [total.as_str(), &of.job_address]
             .into_iter()
             .chain(lines)
+            .chain(sections)
             .collect(),
     };
     let shown = summary.shown.outstanding;

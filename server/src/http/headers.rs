@@ -78,6 +78,8 @@ fn is_public_document(path: &str) -> bool {
         "/i/",
         "/c/",
         "/report/",
+        "/check/",
+        "/api/check/",
         "/api/quotes/public/",
         "/api/invoices/public/",
         "/api/credit-notes/public/",

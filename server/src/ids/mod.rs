@@ -12,8 +12,8 @@ use uuid::Uuid;
 use crate::clock::SharedClock;
 
 pub use newtypes::{
-    ActivityId, AuditId, BatchId, CheckoutId, CisReturnId, CisStatementId, ContactId, DeviceId,
-    DocumentId, ExpenseId, ExportId, FileId, Id, ItemId, JobId, NotAnId, NotificationId,
+    ActivityId, AuditId, BankChangeId, BatchId, CheckoutId, CisReturnId, CisStatementId, ContactId,
+    DeviceId, DocumentId, ExpenseId, ExportId, FileId, Id, ItemId, JobId, NotAnId, NotificationId,
     OtherIncomeId, PasskeyId, PaymentId, ProfileId, RecurringId, RefundId, SessionId,
     SubscriptionId, SupportAnswerId, SupportMessageId, TaxYearId, UserId, VatReturnId, ViewId,
 };

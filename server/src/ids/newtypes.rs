@@ -207,6 +207,8 @@ ids! {
     BatchId: "Action",
     /// A list as somebody likes to see it.
     ViewId: "View",
+    /// A change of where a business is paid.
+    BankChangeId: "Change",
 }
 
 #[cfg(test)]

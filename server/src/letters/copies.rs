@@ -167,6 +167,7 @@ pub async fn accepted(
          comes with this email, and is always behind the button below: please keep it."
     );
     let mut rows: Vec<Row> = rows::job(stored).into_iter().collect();
+    rows.extend(rows::choice(stored));
     rows.extend(rows::figures(stored));
     mail(state, tx, stored, ("You accepted", &message), rows).await
 }
@@ -222,7 +223,8 @@ fn of_payment(stored: &Stored, payment: &PaymentRow, label: &str) -> Vec<Row> {
     rows
 }
 
-async fn about(
+/// Queues a mail about a document to its customer, where they are reached and the account's mails may go.
+pub(super) async fn about(
     state: &AppState,
     tx: &mut WriteTx,
     stored: &Stored,

@@ -10,6 +10,7 @@
 
 mod allowance;
 mod business;
+mod cancelled;
 mod copies;
 mod deliver;
 mod enclosed;
@@ -24,6 +25,7 @@ pub mod standing;
 mod store;
 
 pub use business::to_business;
+pub use cancelled::{Cancelled, cancelled};
 pub use copies::{Copy, accepted, not_received, receipt_asked, removed, waits_again};
 pub use enclosed::{Enclosed, send_enclosed};
 pub use late::may_leave;

@@ -1,5 +1,6 @@
 //! The rows of figures in the mails. Every amount in them is core's.
 
+use plumbline_core::calculate::choices;
 use plumbline_core::calculate::instalments::filled;
 use plumbline_core::kind::Asks;
 use plumbline_core::money::Pence;
@@ -63,6 +64,7 @@ pub(super) fn figures(stored: &Stored) -> Vec<Row> {
     if let Some(number) = &stored.row.credited_number {
         rows.push(Row::new("For invoice", number));
     }
+    rows.extend(choices(stored));
     rows.push(Row::strong("Total", gbp(totals.total_amount)));
     if totals.vat_amount != Pence::ZERO {
         rows.push(amount("VAT included", totals.vat_amount));
@@ -108,6 +110,29 @@ pub(super) fn figures(stored: &Stored) -> Vec<Row> {
         rows.push(Row::new(stored.kind.facts().end_label, date_short(due)));
     }
     rows
+}
+
+/// What a quote comes to with each of its choices, while its customer may take any of them.
+fn choices(stored: &Stored) -> Vec<Row> {
+    if !matches!(stored.row.status, Status::Draft | Status::Sent) {
+        return Vec::new();
+    }
+    let counted = stored.document.chosen();
+    let each = choices::of(&stored.document).into_iter().map(|choice| {
+        let recommended = match counted == Some(choice.id.as_str()) {
+            true => ", recommended",
+            false => "",
+        };
+        let total = gbp(choice.total_amount);
+        Row::new("Choice", format!("{}: {total}{recommended}", choice.name))
+    });
+    each.collect()
+}
+
+/// Which of the quote's choices was taken; none of a quote without.
+pub(super) fn choice(stored: &Stored) -> Option<Row> {
+    let taken = stored.document.counted_choice()?;
+    Some(Row::new("Choice", &*taken.name))
 }
 
 /// The instalments in which an invoice is paid.

@@ -11,6 +11,8 @@ words! {
         QuoteAccepted = "quote_accepted",
         /// A customer declined one.
         QuoteDeclined = "quote_declined",
+        /// A customer cancelled the job of one that they had accepted.
+        QuoteCancelled = "quote_cancelled",
         /// A customer says that they have paid.
         PaymentRecorded = "payment_recorded",
         /// A customer takes that back.
@@ -57,7 +59,7 @@ words! {
 pub enum Topic {
     /// Quotes that are accepted.
     QuotesAccepted,
-    /// Quotes that are declined.
+    /// Quotes that are declined, and jobs that are cancelled.
     QuotesDeclined,
     /// Payments that wait to be confirmed.
     PaymentsToConfirm,
@@ -87,7 +89,10 @@ impl Topic {
     pub(super) const fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::QuotesAccepted => ("Quotes accepted", "A customer accepts a quote"),
-            Self::QuotesDeclined => ("Quotes declined", "A customer declines a quote"),
+            Self::QuotesDeclined => (
+                "Quotes declined",
+                "A customer declines a quote, or cancels the job",
+            ),
             Self::PaymentsToConfirm => (
                 "Payments to confirm",
                 "A customer says that they have paid, or takes it back",
@@ -130,6 +135,11 @@ impl Kind {
                 Topic::QuotesDeclined,
                 "{It} was declined",
                 "{It} was declined by {who}: {amount}",
+            ),
+            Self::QuoteCancelled => (
+                Topic::QuotesDeclined,
+                "The job of {number} was cancelled",
+                "{who} cancelled the job of {number}: {amount}",
             ),
             Self::PaymentRecorded => (
                 Topic::PaymentsToConfirm,
@@ -270,9 +280,10 @@ fn capital(text: &str) -> String {
 mod tests {
     use super::*;
 
-    const ALL: [Kind; 19] = [
+    const ALL: [Kind; 20] = [
         Kind::QuoteAccepted,
         Kind::QuoteDeclined,
+        Kind::QuoteCancelled,
         Kind::PaymentRecorded,
         Kind::PaymentWithdrawn,
         Kind::CardPaid,

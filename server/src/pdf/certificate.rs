@@ -1,6 +1,7 @@
 //! The certificate of an acceptance: who accepted what, when and with which words.
 
 use axum::body::Bytes;
+use plumbline_core::consumer::FormRow;
 use plumbline_core::present::{Block, DetailRow};
 use serde::Serialize;
 
@@ -24,6 +25,9 @@ pub struct Certificate {
     pub business: Block,
     /// What matters most: number, total, time.
     pub figures: Vec<DetailRow>,
+    /// The quote's choices: the one that was taken and the others, with what the quote came to with
+    /// each. None of a quote without.
+    pub choices: Vec<DetailRow>,
     /// The optional lines that were chosen, with what each comes to.
     pub options: Vec<DetailRow>,
     /// What was drawn.
@@ -36,9 +40,23 @@ pub struct Certificate {
     pub record: Vec<DetailRow>,
     /// The terms that were accepted, a paragraph a line.
     pub terms: Vec<String>,
+    /// What the customer was given of their right to cancel; none where they have none.
+    pub right: Option<Right>,
     /// The instant of the acceptance, milliseconds since the epoch.
     #[serde(skip)]
     pub at: i64,
+}
+
+/// A customer's right to cancel, on paper.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Right {
+    /// Until when, and whether a start before then was asked for.
+    pub rows: Vec<DetailRow>,
+    /// The notice, a paragraph an entry.
+    pub notice: Vec<String>,
+    /// The form to cancel with, line by line; empty where there is none.
+    pub form: Vec<FormRow>,
 }
 
 /// A drawn signature: lines of a pen on a sheet of this size.
@@ -72,6 +90,7 @@ pub async fn certificate(
         template: "certificate.typ".to_owned(),
         data: vec![serde_json::to_vec(&shown)?],
         logo: None,
+        beside: 0,
         at: certificate.at,
     };
     typesetter.typeset(account, job).await

@@ -19,7 +19,7 @@ macro_rules! template {
     };
 }
 
-const TEMPLATES: [(&str, &str); 16] = [
+const TEMPLATES: [(&str, &str); 17] = [
     template!("document.typ"),
     template!("parts.typ"),
     template!("words.typ"),
@@ -32,6 +32,7 @@ const TEMPLATES: [(&str, &str); 16] = [
     template!("bold.typ"),
     template!("minimal.typ"),
     template!("certificate.typ"),
+    template!("cancelling.typ"),
     template!("report.typ"),
     template!("late-payment.typ"),
     template!("deduction.typ"),

@@ -2,11 +2,13 @@
 
 use axum::body::Bytes;
 use plumbline_core::present::{
-    Block, Colours, DetailRow, Details, InstalmentRow, Instalments, LineRow, Presentation, TotalRow,
+    Block, Cancellation, ChoiceShown, Colours, DetailRow, Details, InstalmentRow, Instalments,
+    LineRow, Presentation, TotalRow,
 };
 use serde::Serialize;
 
 use super::PdfError;
+use super::certificate::Right;
 use super::job::Job;
 use super::logo::{self, LogoSize};
 use super::scan::Scan;
@@ -30,6 +32,17 @@ pub enum Mark {
     Paid,
 }
 
+/// Where whoever holds the paper asks whether it is genuine.
+#[derive(Debug, Clone)]
+pub struct Genuine {
+    /// The page, for a camera.
+    pub link: String,
+    /// Where to type the code.
+    pub address: String,
+    /// The code, in groups.
+    pub code: String,
+}
+
 /// What becomes a PDF.
 #[derive(Debug, Clone)]
 pub struct Paper {
@@ -41,6 +54,8 @@ pub struct Paper {
     pub logo: Option<Vec<u8>>,
     /// Where its customer sees and pays it; none where there is nothing to pay, or nobody has the link.
     pub link: Option<String>,
+    /// Where to ask whether it is genuine; none of what is no issued invoice.
+    pub genuine: Option<Genuine>,
     /// How it is to be taken.
     pub mark: Option<Mark>,
     /// The instant of its issue, milliseconds since the epoch.
@@ -69,14 +84,36 @@ struct Sheet<'a> {
     job_description: &'a [String],
     columns: &'a [String; 4],
     lines: &'a [LineRow],
+    choices: &'a [ChoiceShown],
     totals: &'a [TotalRow],
     instalments: Option<Plan<'a>>,
     pay: Option<Transfer<'a>>,
     /// The link as a code, an SVG.
     scan: Option<String>,
+    right: Option<&'a Right>,
+    genuine: Option<Check<'a>>,
     notes: &'a [String],
     terms: &'a [String],
     footer: &'a [String],
+}
+
+/// Where to ask whether it is genuine.
+#[derive(Serialize)]
+struct Check<'a> {
+    /// The page as a code, an SVG.
+    scan: String,
+    address: &'a str,
+    code: &'a str,
+}
+
+impl<'a> Check<'a> {
+    fn of(genuine: &'a Genuine) -> Option<Self> {
+        Some(Self {
+            scan: Scan::of(&genuine.link)?.svg(),
+            address: &genuine.address,
+            code: &genuine.code,
+        })
+    }
 }
 
 /// In which parts it is paid.
@@ -126,10 +163,21 @@ pub async fn document(typesetter: &Typesetter, paper: Paper) -> Result<Bytes, Pd
     logo::with_or_without(typesetter, &paper.account, size, |size| job(&paper, size)).await
 }
 
+/// The customer's right to cancel: the notice and the form, which stay as they were issued. Until when it is,
+/// hangs on the day, and is the page's.
+fn right_of(shown: &Cancellation) -> Right {
+    Right {
+        rows: Vec::new(),
+        notice: shown.notice.clone(),
+        form: shown.form.clone(),
+    }
+}
+
 fn job(paper: &Paper, logo: Option<LogoSize>) -> Result<Job, PdfError> {
     let shown = &paper.presentation;
     let pay = shown.actions.pay.as_ref();
     let scan = paper.link.as_deref().and_then(Scan::of);
+    let right = shown.cancellation.as_ref().map(right_of);
     let mut sheet = Sheet {
         spread: SPREADS[0],
         template: &shown.template,
@@ -146,6 +194,7 @@ fn job(paper: &Paper, logo: Option<LogoSize>) -> Result<Job, PdfError> {
         job_description: &shown.job_description,
         columns: &shown.columns,
         lines: &shown.lines,
+        choices: &shown.choices,
         totals: &shown.totals,
         instalments: shown.instalments.as_ref().map(Plan::from),
         pay: pay
@@ -155,11 +204,13 @@ fn job(paper: &Paper, logo: Option<LogoSize>) -> Result<Job, PdfError> {
                 rows: &pay.bank,
             }),
         scan: scan.map(|scan| scan.svg()),
+        right: right.as_ref(),
+        genuine: paper.genuine.as_ref().and_then(Check::of),
         notes: &shown.notes,
         terms: &shown.terms,
         footer: &shown.footer,
     };
-    let tries = if shown.lines.len() > FEW {
+    let tries = if shown.lines.len() + shown.choices.len() > FEW {
         1
     } else {
         SPREADS.len()
@@ -173,6 +224,7 @@ fn job(paper: &Paper, logo: Option<LogoSize>) -> Result<Job, PdfError> {
         template: "document.typ".to_owned(),
         data,
         logo: logo.and(paper.logo.clone()),
+        beside: usize::from(right.is_some_and(|right| !right.form.is_empty())),
         at: paper.at,
     })
 }

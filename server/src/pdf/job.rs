@@ -19,6 +19,8 @@ pub(super) struct Job {
     /// What it reads, JSON: in the template's own distances, and then, where that could help it to
     /// one page, with its pieces ever closer together.
     pub data: Vec<Vec<u8>>,
+    /// How many pages stand beside it whatever its distances are: those are not to be saved.
+    pub beside: usize,
     /// The business's logo.
     pub logo: Option<Vec<u8>>,
     /// The instant that the PDF says it was made at, milliseconds since the epoch.
@@ -42,6 +44,7 @@ struct Head {
     template: String,
     at: i64,
     tries: usize,
+    beside: usize,
     logo: bool,
 }
 
@@ -59,6 +62,7 @@ impl Job {
             template: self.template.clone(),
             at: self.at,
             tries: self.data.len(),
+            beside: self.beside,
             logo: self.logo.is_some(),
         })?;
         let parts = std::iter::once(&head).chain(&self.data).chain(&self.logo);
@@ -79,6 +83,7 @@ impl Job {
         Ok(Some(Self {
             template: head.template,
             data: data?,
+            beside: head.beside,
             logo: head.logo.then(|| part(from)).transpose()?,
             at: head.at,
         }))
@@ -155,6 +160,7 @@ mod tests {
         let job = Job {
             template: "document.typ".to_owned(),
             data: vec![b"{}".to_vec(), b"[1]".to_vec()],
+            beside: 1,
             logo: Some(vec![0, 255]),
             at: -5,
         };
@@ -163,7 +169,7 @@ mod tests {
         let mut rest = wire.as_slice();
         let read = Job::read(&mut rest).expect("read").expect("a job");
         assert_eq!(read.identity(), job.identity());
-        assert_eq!(read.data, job.data);
+        assert_eq!((&read.data, read.beside), (&job.data, 1));
         assert!(Job::read(&mut rest).expect("the end").is_none());
         // Half a job is no job.
         assert!(Job::read(&mut &wire[..wire.len() - 1]).is_err());

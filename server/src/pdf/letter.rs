@@ -114,6 +114,7 @@ fn job<Body: Words>(letter: &Letter<Body>, logo: Option<LogoSize>) -> Result<Job
     };
     Ok(Job {
         template: Body::TEMPLATE.to_owned(),
+        beside: 0,
         data: vec![serde_json::to_vec(&sheet)?],
         logo: logo.and(letter.head.logo.clone()),
         at: letter.head.at,

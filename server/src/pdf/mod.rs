@@ -24,12 +24,13 @@ mod tests;
 mod typeset;
 mod worker;
 
-pub use certificate::{Certificate, Signature, certificate};
+pub use certificate::{Certificate, Right, Signature, certificate};
 pub use deduction::DeductionPaper;
-pub use document::{Mark, Paper, document};
+pub use document::{Genuine, Mark, Paper, document};
 pub use late_payment::{LatePaymentPaper, LateRow};
 pub use letter::{Asked, Letter, Letterhead, letter};
 pub use report::{ReportColumn, ReportPaper, ReportTable, report};
+pub use scan::Scan;
 pub use statement::{StatementPaper, StatementRow};
 pub use typeset::Typesetter;
 

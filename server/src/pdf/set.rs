@@ -63,16 +63,17 @@ fn lay(mut job: Job) -> SourceResult<PagedDocument> {
         typst::compile::<PagedDocument>(&desk).output
     };
     let mut tries = std::mem::take(&mut job.data).into_iter();
+    let own = |document: &PagedDocument| document.pages().len().saturating_sub(job.beside);
     let document = lay(tries.next().unwrap_or_default())?;
     // Only the second page is to be saved; if the closest cannot, nothing between can.
-    if document.pages().len() == 2
+    if own(&document) == 2
         && let Some(closest) = tries.next_back()
     {
         let closest = lay(closest)?;
-        if closest.pages().len() == 1 {
+        if own(&closest) == 1 {
             for data in tries {
                 let closer = lay(data)?;
-                if closer.pages().len() == 1 {
+                if own(&closer) == 1 {
                     return Ok(closer);
                 }
             }

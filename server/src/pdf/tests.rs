@@ -38,11 +38,25 @@ fn missing(names: &[&str], template: &str) -> usize {
 
 /// A quote with these names in it; the first is the business's.
 fn typeset(names: &[&str], template: &str) -> PagedDocument {
+    laid(&sheet(names, template))
+}
+
+/// What a template reads of it.
+fn sheet(names: &[&str], template: &str) -> serde_json::Value {
     let public = json!({
         "quote": { "quoteNumber": "Q-1", "jobDescription": names.join("\n") },
         "items": [{ "name": names.join(" "), "quantity": "1" }],
         "businessProfile": { "name": names[0], "template": template },
     });
+    sheet_of(public)
+}
+
+/// A public answer on paper.
+fn typeset_public(public: serde_json::Value) -> PagedDocument {
+    laid(&sheet_of(public))
+}
+
+fn sheet_of(public: serde_json::Value) -> serde_json::Value {
     let public = serde_json::from_value(public).unwrap();
     let shown = doors::present(&public, "2026-11-16").unwrap();
     let mut sheet = serde_json::to_value(shown).unwrap();
@@ -50,7 +64,11 @@ fn typeset(names: &[&str], template: &str) -> PagedDocument {
     sheet["logo"] = json!(null);
     sheet["mark"] = json!(null);
     sheet["pay"] = json!(null);
-    let desk = Desk::new("document.typ", serde_json::to_vec(&sheet).unwrap(), None);
+    sheet
+}
+
+fn laid(sheet: &serde_json::Value) -> PagedDocument {
+    let desk = Desk::new("document.typ", serde_json::to_vec(sheet).unwrap(), None);
     typst::compile::<PagedDocument>(&desk).output.unwrap()
 }
 
@@ -85,6 +103,61 @@ fn missing_in(frame: &Frame) -> usize {
 fn no_letter_of_a_name_is_missing_in_any_template() {
     for template in TEMPLATES {
         assert_eq!(missing(&NAMES, template), 0, "{template}");
+    }
+}
+
+/// A quote with a section of two lines, and of the second's price, if it has one.
+fn with_section(template: &str, display: &str) -> PagedDocument {
+    let public = json!({
+        "quote": { "sections": [{ "id": "k", "name": "Kitchen", "subtotal": "1240.54" }], "priceDisplay": display },
+        "items": [
+            { "name": "Skip", "quantity": "1", "price": "9.00", "total": "9.00" },
+            { "name": "Units", "quantity": "1", "section": "k", "price": "1000.00", "total": "1000.00" },
+            { "name": "Hob", "quantity": "2", "section": "k", "price": "120.27", "total": "240.54" },
+        ],
+        "businessProfile": { "name": "Pipe", "template": template },
+    });
+    typeset_public(public)
+}
+
+#[test]
+fn what_a_section_comes_to_stands_above_the_amounts_of_its_lines() {
+    for template in TEMPLATES {
+        let runs = runs(&with_section(template, "lines"));
+        let find = |word: &str| runs.iter().find(|(_, run)| run.text == word).unwrap();
+        let (heading, _) = find("Kitchen");
+        let (line, _) = find("Units");
+        let (sum, sum_run) = find("1,240.54");
+        let (amount, amount_run) = find("240.54");
+        assert!(heading.y < line.y && line.x == heading.x, "{template}");
+        assert!(
+            (heading.y - sum.y).abs().to_pt() < 0.1,
+            "{template}: on one line"
+        );
+        let edges = (sum.x + sum_run.width(), amount.x + amount_run.width());
+        assert!(
+            (edges.0 - edges.1).abs().to_pt() < 0.1,
+            "{template}: {edges:?}"
+        );
+    }
+}
+
+#[test]
+fn a_column_in_which_nothing_stands_has_no_room() {
+    for template in TEMPLATES {
+        let names = |display| {
+            let runs = runs(&with_section(template, display));
+            let heads = ["Description", "Qty", "Rate", "Amount"].into_iter();
+            heads
+                .filter(|head| runs.iter().any(|(_, run)| run.text == *head))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            names("lines"),
+            ["Description", "Qty", "Rate", "Amount"],
+            "{template}"
+        );
+        assert_eq!(names("one"), ["Description", "Qty"], "{template}");
     }
 }
 
@@ -131,4 +204,24 @@ fn the_certificates_sentence_reads_from_the_left_whoever_accepts() {
         run.unwrap().0.x
     };
     assert!(left("محمد") < left("accepted"));
+}
+
+/// What a customer may cancel is a sheet of its own, whatever the template; without a form it is the last words
+/// of the document.
+#[test]
+fn a_right_to_cancel_is_a_sheet_of_its_own() {
+    for template in TEMPLATES {
+        let pages = |form: serde_json::Value| {
+            let mut sheet = sheet(&["Jo Bloggs"], template);
+            sheet["right"] = json!({ "rows": [], "notice": ["You may cancel."], "form": form });
+            laid(&sheet).pages().len()
+        };
+        let row = |label: &str, value: &str| json!({ "label": label, "value": value });
+        assert_eq!(
+            pages(json!([row("To", "Taylor Plumbing"), row("Date", "")])),
+            2,
+            "{template}"
+        );
+        assert_eq!(pages(json!([])), 1, "{template}");
+    }
 }

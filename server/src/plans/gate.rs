@@ -21,7 +21,7 @@ use crate::state::AppState;
 /// Payments stay open: money that came in or went back is a fact, and a customer who has paid is not to be chased
 /// because it could not be written down. So does a customer's signature on the business's own device: it is theirs to
 /// give, as by their link. So does what stops something: a card account that is taken away, a series of invoices, a
-/// link; and the erasing of a customer, which is theirs to ask for.
+/// link, a job that its customer cancelled; and the erasing of a customer, which is theirs to ask for.
 pub const OPEN: &[(&str, &str)] = &[
     // The account itself: signing in and out, passwords, PIN, passkeys, devices, a copy of everything, its end.
     ("*", "/api/auth/**"),
@@ -47,7 +47,10 @@ pub const OPEN: &[(&str, &str)] = &[
     ("POST", "/api/quotes/{id}/accept"),
     // What stops something.
     ("DELETE", "/api/business-profiles/{id}/card"),
+    ("POST", "/api/business-profiles/{id}/take-back-details"),
     ("DELETE", "/api/contacts/{id}"),
+    ("POST", "/api/*/{id}/cancellation"),
+    ("PUT", "/api/*/{id}/cancellation"),
     ("POST", "/api/recurring/{id}/pause"),
     ("POST", "/api/*/{id}/revoke-link"),
     ("POST", "/api/*/batches/{id}/stop"),

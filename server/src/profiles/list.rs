@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 
-use super::{Profile, store};
+use super::{Profile, bank, store};
 use crate::error::ApiError;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
@@ -15,5 +15,8 @@ pub(super) async fn list(
     user: CurrentUser,
 ) -> Result<Json<Vec<Profile>>, ApiError> {
     let mut conn = state.db.read().await?;
-    Ok(Json(store::list(&mut conn, &user.id).await?))
+    let profiles = store::list(&mut conn, &user.id).await?;
+    Ok(Json(
+        bank::with_waiting(&mut conn, &user.id, profiles).await?,
+    ))
 }

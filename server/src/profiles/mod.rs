@@ -1,6 +1,7 @@
 //! Business profiles: the business as its customers see it, one or several to an account. A new
 //! account has none; its documents then show the account's own name and address.
 
+pub mod bank;
 mod create;
 mod delete;
 mod list;
@@ -33,6 +34,7 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list::list, create::create))
         .routes(routes!(read::read, update::update, delete::delete))
+        .routes(routes!(bank::take_back::take_back_details))
         .routes(routes!(numbering::numbering, numbering::set_numbering))
 }
 
@@ -134,6 +136,9 @@ pub struct ProfileFields {
     /// The rate that contractors deduct from its invoices under the Construction Industry Scheme: 0, 20
     /// or 30; null: it is no subcontractor.
     pub cis_rate: Option<i64>,
+    /// Where its jobs usually are agreed: `away` from its premises, at its `premises`, or at a `distance`;
+    /// empty: it has not said, and they count as agreed away.
+    pub agreed_at: String,
 }
 
 impl Default for ProfileFields {
@@ -177,6 +182,7 @@ impl Default for ProfileFields {
             deposit: Number::Empty,
             deposit_type: DepositType::default(),
             cis_rate: None,
+            agreed_at: empty(),
         }
     }
 }
@@ -202,6 +208,13 @@ pub struct Profile {
     /// The connected card account; set by onboarding, never by a client.
     #[serde(rename = "stripe_account_id")]
     pub stripe_account_id: Option<String>,
+    /// What of its bank details customers do not see yet; left out where there is nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(
+        feature = "typescript",
+        ts(optional, as = "Option<Vec<bank::WaitingDetails>>")
+    )]
+    pub waiting: Vec<bank::WaitingDetails>,
     /// Milliseconds since the epoch.
     pub created_at: i64,
     /// Milliseconds since the epoch.

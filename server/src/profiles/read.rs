@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 
-use super::{Profile, store};
+use super::{Profile, bank, store};
 use crate::error::ApiError;
 use crate::http::Path;
 use crate::ids::ProfileId;
@@ -20,5 +20,8 @@ pub(super) async fn read(
 ) -> Result<Json<Profile>, ApiError> {
     let mut conn = state.db.read().await?;
     let found = store::find(&mut conn, &user.id, &id).await?;
-    found.map(Json).ok_or_else(super::not_found)
+    let found = found.ok_or_else(super::not_found)?;
+    Ok(Json(
+        bank::with_its_waiting(&mut conn, &user.id, found).await?,
+    ))
 }

@@ -93,6 +93,8 @@ table! {
         pub deposit_type: DepositType,
         /// The rate that its new invoices are deducted at, for the Construction Industry Scheme.
         pub cis_rate: Option<i64>,
+        /// Where its jobs usually are agreed: a word of core's `AgreedAt`; empty: it has not said.
+        pub agreed_at: String,
         /// The connected account at the card provider.
         pub stripe_account_id: Option<String>,
         /// Milliseconds since the epoch.
@@ -148,6 +150,7 @@ impl ProfileRow {
             deposit: fields.deposit,
             deposit_type: fields.deposit_type,
             cis_rate: fields.cis_rate,
+            agreed_at: fields.agreed_at,
             stripe_account_id: None,
             created_at: now,
             updated_at: now,
@@ -316,8 +319,10 @@ impl From<ProfileRow> for Profile {
                 deposit: row.deposit,
                 deposit_type: row.deposit_type,
                 cis_rate: row.cis_rate,
+                agreed_at: row.agreed_at,
             },
             stripe_account_id: row.stripe_account_id,
+            waiting: Vec::new(),
             created_at: row.created_at,
             updated_at: row.updated_at,
         }

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 
-use super::{Profile, ProfileFields, store};
+use super::{Profile, ProfileFields, bank, store};
 use crate::activities;
 use crate::error::ApiError;
 use crate::files;
@@ -12,9 +12,10 @@ use crate::ids::ProfileId;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
-/// Replaces a business profile's fields. Another bank account asks for the password, and its owner is
-/// told by mail. `version` is the one that the change was made to; when it is no longer the newest,
-/// 409 with the newest. The same update sent again is the same update.
+/// Replaces a business profile's fields. Another bank account asks for the password, its owner is told by
+/// mail, and what was sent already names it 48 hours later (`waiting`). `version` is the one that the change
+/// was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same
+/// update.
 #[utoipa::path(put, path = "/api/business-profiles/{id}", tag = "business-profiles",
     params(ProfileId), request_body = Update<ProfileFields>,
     responses((status = 200, body = Profile), (status = 403, body = crate::error::ErrorBody), (status = 404, body = crate::error::ErrorBody),
@@ -51,7 +52,8 @@ pub(super) async fn update(
             &*current.fields.name,
         );
         activities::record_named(&state, &mut tx, &user.id, "updated", subject).await?;
-        if is_paid_elsewhere {
+        if let Some(had) = had.filter(|_| is_paid_elsewhere) {
+            bank::note(&state, &mut tx, (&user.id, &id), had, &fields).await?;
             super::tell_of_bank(&state, &mut tx, &user.id, &id).await?;
         }
     }
@@ -61,6 +63,7 @@ pub(super) async fn update(
     {
         files::look_later(&state, &mut tx, &user.id, &file).await?;
     }
+    let current = bank::with_its_waiting(&mut tx, &user.id, current).await?;
     tx.commit().await?;
     Ok(Json(current))
 }

@@ -3,7 +3,7 @@
 use plumbline_core::calculate::validate::validate;
 use plumbline_core::colour::Colour;
 use plumbline_core::credentials::is_email;
-use plumbline_core::document::{Document, Line};
+use plumbline_core::document::{AgreedAt, Document, Line};
 use plumbline_core::money::number::Number;
 use url::Url;
 
@@ -51,6 +51,13 @@ impl ProfileFields {
                 "template",
                 "unknown_value",
                 "There is no template of this name.",
+            );
+        }
+        if !self.agreed_at.is_empty() && AgreedAt::of(&self.agreed_at).is_none() {
+            checks.add(
+                "agreedAt",
+                "unknown_value",
+                "Choose where your jobs usually are agreed.",
             );
         }
         let colour = self.brand_colour.as_deref().map(str::trim);

@@ -9,15 +9,19 @@ use utoipa::ToSchema;
 
 use crate::db::Conn;
 use crate::documents::issuing::fingerprint;
+use crate::documents::parties::bank_notes;
 use crate::documents::reading::certificate::{self, Acceptance};
-use crate::documents::reading::chosen;
+use crate::documents::reading::chosen::{self, Picks};
+use crate::documents::reading::code;
 use crate::documents::reading::view::{self, Shown};
 use crate::documents::store::versions;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
+use crate::pdf::Scan;
 use crate::profiles::store as profiles;
 use crate::public::{KEPT_OUT, history};
 use crate::sessions::suspended;
+use crate::state::AppState;
 
 /// The public answer: the fields of `spec.md`, section 7, and with `?with=page` one more.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -56,30 +60,70 @@ pub struct PublicPage {
     pub pay_by_bank: bool,
     /// Where its PDF is.
     pub pdf: String,
+    /// What to know of the bank details that it names, a sentence an entry: since when they are others, and
+    /// until when they hold. Left out where there is nothing to know.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
+    pub bank_notes: Vec<String>,
+    /// Where to ask whether it is genuine. Left out of what is no invoice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub check: Option<PageCheck>,
+}
+
+/// The code by which an invoice's holder asks this server whether it is genuine.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct PageCheck {
+    /// The page that it opens.
+    pub link: String,
+    /// Where it may be typed: `plumbline.example/check`.
+    pub address: String,
+    /// The code, in groups.
+    pub code: String,
+    /// The link as a code for a camera: squares a side, the light edge included.
+    pub size: usize,
+    /// The dark ones: the path of an SVG whose unit is a square.
+    pub path: String,
+}
+
+impl PageCheck {
+    fn of(code: code::Code) -> Option<Self> {
+        let Scan { size, path } = Scan::of(&code.link)?;
+        Some(Self {
+            link: code.link,
+            address: code.address,
+            code: code.code,
+            size,
+            path,
+        })
+    }
 }
 
 impl PublicAnswer {
     /// The answer for an issued document, with what our page shows today where that is asked for,
-    /// and with the options that are `selected`.
+    /// and with what its customer `picks` of it.
     ///
     /// # Errors
     /// As [`chosen::with`]; 500 when what is stored cannot be read.
     pub async fn of(
+        state: &AppState,
         conn: &mut Conn,
         stored: &Stored,
         page_of: Option<Date>,
-        selected: Option<&str>,
+        picks: Picks<'_>,
     ) -> Result<Self, ApiError> {
         let version = versions::latest(conn, &stored.row).await?;
         let hash = match page_of {
             Some(_) => fingerprint::of(stored.kind, &stored.row, &version)?,
             None => String::new(),
         };
-        // An accept names the version that was sent, whatever is ticked on it.
-        let version = chosen::with(stored, version, selected)?;
+        // An accept names the version that was sent, whatever is picked of it.
+        let version = chosen::with(stored, version, picks)?;
         let shown = view::of_version(conn, stored, version).await?;
         let page = match page_of {
-            Some(today) => Some(page(conn, stored, &shown, hash, today).await?),
+            Some(today) => Some(page(state, conn, stored, &shown, hash, today).await?),
             None => None,
         };
         let document = shown.answer;
@@ -88,6 +132,7 @@ impl PublicAnswer {
 }
 
 async fn page(
+    state: &AppState,
     conn: &mut Conn,
     stored: &Stored,
     shown: &Shown,
@@ -114,6 +159,11 @@ async fn page(
         Some(profile) if card => profiles::takes_bank_payments(conn, profile).await?,
         _ => false,
     };
+    let bank_notes = match presentation.actions.pay {
+        Some(_) => bank_notes(conn, &stored.row, today).await?,
+        None => Vec::new(),
+    };
+    let code = code::of(state, stored, stored.row.issued_version);
     Ok(PublicPage {
         presentation,
         today,
@@ -122,5 +172,7 @@ async fn page(
         card,
         pay_by_bank,
         pdf: format!("/{}/{token}.pdf", stored.kind.facts().letter),
+        bank_notes,
+        check: code.and_then(PageCheck::of),
     })
 }

@@ -12,6 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::answer::PublicAnswer;
 use super::link::Link;
 use super::not_found;
+use crate::documents::reading::chosen::Picks;
 use crate::documents::store;
 use crate::documents::stored::Stored;
 use crate::documents::today;
@@ -31,6 +32,18 @@ pub struct Wanted {
     /// were accepted with them. Left out: as the business set them.
     #[serde(default)]
     selected: Option<String>,
+    /// The id of the choice that is picked, likewise. Left out: the one that the business recommends.
+    #[serde(default)]
+    choice: Option<String>,
+}
+
+impl Wanted {
+    fn picks(&self) -> Picks<'_> {
+        Picks {
+            selected: self.selected.as_deref(),
+            choice: self.choice.as_deref(),
+        }
+    }
 }
 
 /// A further part of the answer.
@@ -51,9 +64,9 @@ pub async fn get(
     link: Link,
     ApiQuery(wanted): ApiQuery<Wanted>,
 ) -> Result<Response, ApiError> {
-    if wanted.with.is_some() || wanted.selected.is_some() {
-        let selected = wanted.selected.as_deref();
-        let answer = read(&state, kind, &link.token, wanted.with.is_some(), selected).await?;
+    if wanted.with.is_some() || wanted.selected.is_some() || wanted.choice.is_some() {
+        let is_page = wanted.with.is_some();
+        let answer = read(&state, kind, &link.token, is_page, wanted.picks()).await?;
         return Ok(Json(answer).into_response());
     }
     let body = plain(&state, kind, &link.token).await?;
@@ -71,7 +84,7 @@ async fn plain(state: &AppState, kind: Kind, token: &str) -> Result<Bytes, ApiEr
         return Ok(body);
     }
     // What is read now is at least as new as the stamp: kept under it, it is never taken for more.
-    let answer = read(state, kind, token, false, None).await?;
+    let answer = read(state, kind, token, false, Picks::default()).await?;
     let body = Bytes::from(serde_json::to_vec(&answer)?);
     state.ready.put(token, stamp, body.clone());
     Ok(body)
@@ -80,13 +93,13 @@ async fn plain(state: &AppState, kind: Kind, token: &str) -> Result<Bytes, ApiEr
 /// The answer behind a link, with what our page shows where `page` asks for it.
 ///
 /// # Errors
-/// The one 404 of every link that leads nowhere; 422 for options that the rules refuse.
+/// The one 404 of every link that leads nowhere; 422 for picks that the rules refuse.
 pub async fn read(
     state: &AppState,
     kind: Kind,
     token: &str,
     page: bool,
-    selected: Option<&str>,
+    picks: Picks<'_>,
 ) -> Result<PublicAnswer, ApiError> {
     let today = today(state)?;
     let mut tx = state.db.begin_read().await?;
@@ -95,5 +108,5 @@ pub async fn read(
         .filter(|row| row.status != store::Status::Void)
         .ok_or_else(|| not_found(kind))?;
     let stored = Stored::read(&mut tx, row).await?;
-    PublicAnswer::of(&mut tx, &stored, page.then_some(today), selected).await
+    PublicAnswer::of(state, &mut tx, &stored, page.then_some(today), picks).await
 }

@@ -14,21 +14,22 @@ use serde::Serialize;
 use super::answer::PublicAnswer;
 use super::get;
 use super::returned::{Back, is_of};
+use crate::documents::reading::chosen::Picks;
 use crate::error::ApiError;
 use crate::state::AppState;
 use crate::web_build::{self, FILLED_IN};
 
 /// What is put into the built page, and where.
-const HEAD: &str = "<!--server:head-->";
-const ROOT: &str = "<!--server:root-->";
-const BODY: &str = "<!--server:body-->";
+pub(crate) const HEAD: &str = "<!--server:head-->";
+pub(crate) const ROOT: &str = "<!--server:root-->";
+pub(crate) const BODY: &str = "<!--server:body-->";
 
 /// The page behind a link.
 pub async fn answer(state: &AppState, kind: Kind, token: &str, back: &Back) -> Response {
     let Some(built) = web_build::text(FILLED_IN) else {
         return web_build::not_built();
     };
-    let (status, known) = match get::read(state, kind, token, true, None).await {
+    let (status, known) = match get::read(state, kind, token, true, Picks::default()).await {
         Ok(answer) => (StatusCode::OK, Some(Some(answer))),
         Err(error) if error.status() == StatusCode::NOT_FOUND => {
             (StatusCode::NOT_FOUND, Some(None))
@@ -95,9 +96,13 @@ fn page(
     Ok([before, &head, middle, &root, after, &body.render()?, end].concat())
 }
 
-fn cut<'a>(text: &'a str, mark: &str) -> Result<(&'a str, &'a str), ApiError> {
+/// A built page before and after one of its markers.
+///
+/// # Errors
+/// 500: it has none.
+pub(crate) fn cut<'a>(text: &'a str, mark: &str) -> Result<(&'a str, &'a str), ApiError> {
     text.split_once(mark)
-        .ok_or_else(|| ApiError::internal(format!("{FILLED_IN} has no {mark}")))
+        .ok_or_else(|| ApiError::internal(format!("a built page has no {mark}")))
 }
 
 /// What the page's script finds in the page.
@@ -114,7 +119,10 @@ struct Data<'a> {
 }
 
 /// JSON that may stand inside a `<script>`: nothing in it can end the element or begin another.
-fn in_script(data: &Data) -> Result<String, ApiError> {
+///
+/// # Errors
+/// 500 when it cannot be written as JSON.
+pub(crate) fn in_script(data: &impl Serialize) -> Result<String, ApiError> {
     let json = serde_json::to_string(data)?;
     Ok(json
         .replace('<', "\\u003c")

@@ -17,6 +17,7 @@ use utoipa_axum::router::OpenApiRouter;
 use super::link::{self, Lead};
 use super::page;
 use super::returned::Back;
+use crate::documents::reading::chosen::Picks;
 use crate::documents::reading::paper;
 use crate::error::ApiError;
 use crate::http::ClientAddress;
@@ -40,6 +41,8 @@ struct Asked {
     back: Back,
     /// The options that are ticked, for the PDF.
     selected: Option<String>,
+    /// The choice that is picked, for the PDF.
+    choice: Option<String>,
 }
 
 async fn read(
@@ -61,11 +64,19 @@ async fn read(
     let token = lead.as_ref().map_or("", |lead| lead.token.as_str());
     let token = link::plain(token);
     // What is not ours is passed over: messengers add their own to links.
-    let Asked { back, selected } = asked.map(|Query(asked)| asked).unwrap_or_default();
+    let Asked {
+        back,
+        selected,
+        choice,
+    } = asked.map(|Query(asked)| asked).unwrap_or_default();
     let is_pdf = lead.as_ref().is_some_and(|lead| lead.is_pdf);
     if is_pdf {
         state.limits.check(Limit::PdfByAddress, address.0)?;
-        if let Some(pdf) = paper::public(&state, kind, &token, selected.as_deref()).await? {
+        let picks = Picks {
+            selected: selected.as_deref(),
+            choice: choice.as_deref(),
+        };
+        if let Some(pdf) = paper::public(&state, kind, &token, picks).await? {
             return Ok(pdf.into_response());
         }
         // Who followed a link reads a page, which says what is the matter.

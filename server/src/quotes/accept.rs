@@ -38,16 +38,23 @@ pub struct AcceptInput {
     /// Whether the terms were ticked: in a body it must be so where the quote has terms.
     #[cfg_attr(feature = "typescript", ts(optional = false))]
     pub terms_accepted: bool,
+    /// Whether 'Please start before the 14 days end' was ticked: an express request, and the acknowledgement
+    /// that what was done is then paid for. It counts for nothing where the customer may not cancel.
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub early_start: bool,
     /// The ids of the optional lines that are taken; left out: as the business set them.
     pub selected: Option<Vec<String>>,
+    /// The id of the choice that is taken, of a quote that has some; left out: the one that the
+    /// business recommends.
+    pub chosen_choice: Option<String>,
     /// The hash of the version that was shown.
     pub version: Option<String>,
 }
 
 /// Accepts the quote as its customer sees it: that version is kept as the accepted one, with a
-/// certificate. Taking other options than the business had set makes a version of its own. Again
-/// is no error and changes nothing. Of an accept and a decline at once, the first counts and the
-/// other is told.
+/// certificate. Taking another choice or other options than the business had set makes a version of
+/// its own. Again is no error and changes nothing. Of an accept and a decline at once, the first
+/// counts and the other is told.
 #[utoipa::path(post, path = "/public/{token}/accept", tag = "public",
     params(("token" = String, Path)), request_body = Option<AcceptInput>, responses(
     (status = 200, body = PublicAnswer, description = "As the GET"), (status = 404, body = ErrorBody),
@@ -61,7 +68,7 @@ pub async fn accept(
 ) -> Result<Json<PublicDocument>, ApiError> {
     state.limits.check(Limit::PublicByAddress, address.0)?;
     let mut input = read(&body)?;
-    let choice = input.selected.take().map(Choice::read).transpose()?;
+    let choice = Choice::read(input.selected.take(), input.chosen_choice.take())?;
     let today = documents::today(&state)?;
     count_act(&state, Kind::Quote, &link.token).await?;
     let mut tx = state.db.begin_write().await?;
@@ -75,6 +82,7 @@ pub async fn accept(
         signature: input.signature,
         terms_accepted: input.terms_accepted,
         must_tick: !body.0.is_empty(),
+        early_start: input.early_start,
         choice,
         version: input.version,
         sealed: None,

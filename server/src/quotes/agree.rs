@@ -3,6 +3,7 @@
 
 use std::net::IpAddr;
 
+use plumbline_core::consumer::Pack;
 use plumbline_core::status::quote::QuoteAction;
 use plumbline_core::time::Date;
 
@@ -11,12 +12,13 @@ use crate::documents::issuing::{fingerprint, issue};
 use crate::documents::reading::signature::Signature;
 use crate::documents::reading::view;
 use crate::documents::status::illegal;
-use crate::documents::store::versions;
+use crate::documents::store::versions::{self, VersionRow};
 use crate::documents::stored::Stored;
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, FieldError};
 use crate::http::text::{Checks, NAME_MAX};
+use crate::quotes::cancelling::Cancelling;
 use crate::quotes::certify::{self, Brought, Signed, Told};
 use crate::quotes::choice::{self, Choice};
 use crate::quotes::sealed::{self, Sealed};
@@ -33,7 +35,9 @@ pub(super) struct Said {
     pub terms_accepted: bool,
     /// Whether they must be, where the quote has terms.
     pub must_tick: bool,
-    /// The optional lines that are taken; none: as the business set them.
+    /// Whether a start before the days in which they may cancel are over was ticked.
+    pub early_start: bool,
+    /// The choice and the optional lines that are taken; none: as the business set them.
     pub choice: Option<Choice>,
     /// The hash of the version that was read.
     pub version: Option<String>,
@@ -63,12 +67,12 @@ pub(super) fn check(name: Option<&mut String>, signature: Option<&Signature>, ch
 }
 
 /// Accepts a held quote that is not accepted yet, with its certificate and the customer's copy of it.
-/// Taking other options than the business had set makes a version of its own. What the business is
-/// to be told of it is the caller's.
+/// Taking another choice or other options than the business had set makes a version of its own. What
+/// the business is to be told of it is the caller's.
 ///
 /// # Errors
 /// 409 where the step is not legal, or the version that was read is not the newest; 422 for terms
-/// that were not ticked and for options that are none.
+/// that were not ticked, and for a choice or options that are none.
 pub(super) async fn take(
     state: &AppState,
     tx: &mut WriteTx,
@@ -118,23 +122,38 @@ pub(super) async fn take(
     }
     quote.row.accepted_date = Some(today.to_string());
     quote.row.accepted_version = Some(version.version);
+    quote.row.early_start = asked_early(&version, said.early_start)?;
     let signed = Signed {
         hash,
         name: said.name,
         signature: said.signature.filter(|drawn| !drawn.is_empty()),
         terms,
         terms_accepted: said.terms_accepted,
+        early_start: quote.row.early_start,
         address: scene.address,
         user_agent: scene.user_agent,
         witness: scene.witness.clone(),
         sealed: brought,
     };
-    let told = certify::keep(state, tx, quote, signed).await?;
+    let mut told = certify::keep(state, tx, quote, signed).await?;
+    told.cancelling = Cancelling::of(&quote.row, &version)?;
     quote.write(state, tx, state.clock.now_ms()).await?;
     announce(tx, quote, Event::Status).await?;
     events::record(state, tx, "quote_accepted", quote, &told.words()).await?;
-    copy::later(state, tx, quote, (scene.witness.as_deref(), &told.brought)).await?;
+    let cancelling = told.cancelling.as_ref().map(Cancelling::sentence);
+    let said: Vec<String> = told.brought.iter().cloned().chain(cancelling).collect();
+    copy::later(state, tx, quote, (scene.witness.as_deref(), &said)).await?;
     Ok(told)
+}
+
+/// Whether the customer asked for an early start; none where the version gives them no right to cancel, so
+/// that there was nothing to ask.
+fn asked_early(version: &VersionRow, ticked: bool) -> Result<Option<bool>, ApiError> {
+    let Some(given) = version.cancellation.as_deref() else {
+        return Ok(None);
+    };
+    let pack: Pack = serde_json::from_str(given)?;
+    Ok(pack.right.then_some(ticked))
 }
 
 /// Has the quote say what was signed, where it has been changed since, and judges when that was.

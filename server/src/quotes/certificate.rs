@@ -5,13 +5,13 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use plumbline_core::kind::Kind;
 use plumbline_core::money::text::gbp;
-use plumbline_core::present::{Block, DetailRow, Presentation, paragraphs};
+use plumbline_core::present::{Block, ChoiceShown, DetailRow, Presentation, paragraphs};
 use plumbline_core::time::text::date_time_long;
 use plumbline_core::time::wall_clock::WallClock;
 
 use crate::clock::london_said;
 use crate::db::Conn;
-use crate::documents::reading::certificate::ChosenOption;
+use crate::documents::reading::certificate::{ChosenChoice, ChosenOption};
 use crate::documents::reading::paper::Pdf;
 use crate::documents::reading::view;
 use crate::documents::store::acceptances::{self, AcceptanceRow};
@@ -27,6 +27,7 @@ use crate::pdf::{self, Certificate, Signature};
 use crate::public::link::Link;
 use crate::public::page;
 use crate::public::returned::Back;
+use crate::quotes::cancelling;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -153,8 +154,13 @@ async fn read(
     };
     let version = versions::find(conn, &stored.row.id, row.version).await?;
     let version = version.ok_or_else(|| ApiError::internal("an accepted version is missing"))?;
+    let right = cancelling::on_certificate(&stored.row, &version)?;
     let shown = view::of_version(conn, stored, version).await?;
-    worded(&row, shown.on(today(state)?)?, side).map(Some)
+    let certificate = worded(&row, shown.on(today(state)?)?, side)?;
+    Ok(Some(Certificate {
+        right,
+        ..certificate
+    }))
 }
 
 fn worded(row: &AcceptanceRow, shown: Presentation, side: Side) -> Result<Certificate, ApiError> {
@@ -168,9 +174,19 @@ fn worded(row: &AcceptanceRow, shown: Presentation, side: Side) -> Result<Certif
     let customer = shown.to.lines.first().map(|line| line.text.clone());
     let name = typed.clone().or(customer);
     let name = name.unwrap_or_else(|| "The customer".into());
+    let taken: Option<ChosenChoice> = row
+        .choice
+        .as_deref()
+        .map(serde_json::from_str)
+        .transpose()?;
+    let choosing = taken
+        .as_ref()
+        .map(|choice| format!(" with the choice “{}”", choice.name));
     let sentence = format!(
-        "{name} accepted quote {} of {} on {day} at {time}, London time.",
-        shown.number, shown.business_name
+        "{name} accepted quote {} of {}{} on {day} at {time}, London time.",
+        shown.number,
+        shown.business_name,
+        choosing.unwrap_or_default(),
     );
     let mut how = how(
         typed.is_some(),
@@ -192,6 +208,9 @@ fn worded(row: &AcceptanceRow, shown: Presentation, side: Side) -> Result<Certif
             said("Total", acceptance.total),
             said("Accepted", accepted_at.clone()),
         ],
+        choices: taken
+            .as_ref()
+            .map_or_else(Vec::new, |taken| choices(taken, shown.choices)),
         options: options
             .into_iter()
             .map(|option| said_of(option.name, gbp(option.amount)))
@@ -207,8 +226,22 @@ fn worded(row: &AcceptanceRow, shown: Presentation, side: Side) -> Result<Certif
         terms: paragraphs(&row.terms),
         heading: shown.heading,
         business_name: shown.business_name,
+        right: None,
         at: row.accepted_at,
     })
+}
+
+/// What was taken and what was not, in the quote's order.
+fn choices(taken: &ChosenChoice, offered: Vec<ChoiceShown>) -> Vec<DetailRow> {
+    let chosen = said_of(format!("{}, chosen", taken.name), gbp(taken.total));
+    if !offered.iter().any(|choice| choice.id == taken.id) {
+        return vec![chosen];
+    }
+    let of_one = |choice: ChoiceShown| match choice.id == taken.id {
+        true => chosen.clone(),
+        false => said_of(format!("{}, not chosen", choice.name), choice.total),
+    };
+    offered.into_iter().map(of_one).collect()
 }
 
 /// Time, place and what exactly.

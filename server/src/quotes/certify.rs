@@ -6,12 +6,13 @@ use plumbline_core::money::Pence;
 
 use crate::clock::{london_date, london_time};
 use crate::db::WriteTx;
-use crate::documents::reading::certificate::ChosenOption;
+use crate::documents::reading::certificate::{ChosenChoice, ChosenOption};
 use crate::documents::reading::late;
 use crate::documents::reading::signature::Signature;
 use crate::documents::store::acceptances::{self, AcceptanceRow};
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
+use crate::quotes::cancelling::Cancelling;
 use crate::quotes::sealed::{Late, Moment};
 use crate::state::AppState;
 
@@ -27,6 +28,8 @@ pub struct Signed {
     pub terms: String,
     /// Whether they were ticked.
     pub terms_accepted: bool,
+    /// Whether they asked for an early start; none where they were not asked.
+    pub early_start: Option<bool>,
     /// Where the request came from.
     pub address: IpAddr,
     /// What its browser called itself.
@@ -47,15 +50,19 @@ pub struct Brought {
     pub late: Option<Late>,
 }
 
-/// What the business is told of an accept: by whom, and with which options.
+/// What the business is told of an accept: by whom, of which choice, and with which options.
 pub struct Told {
     name: Option<String>,
+    /// None where the quote has no choices.
+    choice: Option<String>,
     /// None where the quote has no options.
     options: Option<String>,
     /// None where the customer accepted behind their link.
     witness: Option<String>,
     /// That it was signed without signal, and which version; nothing where the server was there.
     pub brought: Vec<String>,
+    /// Until when it may be cancelled; none where it may not be.
+    pub cancelling: Option<Cancelling>,
 }
 
 /// Keeps the certificate of a quote whose accepted version is set.
@@ -75,6 +82,7 @@ pub async fn keep(
     let now = moment.map_or_else(|| state.clock.now_ms(), |moment| moment.at);
     let signature = signed.signature.as_ref().map(serde_json::to_string);
     let options = options(quote);
+    let choice = choice(quote);
     let row = AcceptanceRow {
         document_id: quote.row.id.clone(),
         version: quote.row.accepted_version.unwrap_or_default(),
@@ -83,6 +91,7 @@ pub async fn keep(
         signature: signature.transpose()?,
         options: serde_json::to_string(&options)?,
         total: quote.totals.total_amount.0,
+        choice: choice.as_ref().map(serde_json::to_string).transpose()?,
         terms: signed.terms,
         terms_accepted: signed.terms_accepted,
         accepted_at: now,
@@ -96,15 +105,28 @@ pub async fn keep(
         signed_version_at: late.map(|late| late.signed_version_at),
         changed_at: late.map(|late| late.changed_at),
         changes: late.map(|late| late.changes),
+        early_start: signed.early_start,
     };
     acceptances::insert(tx, &row).await?;
     let brought = [late::without_signal(&row), late::earlier_version(&row)];
     let has_options = quote.document.items.iter().any(|line| line.optional);
     Ok(Told {
         name: row.name,
+        choice: choice.map(|choice| choice.name),
         options: has_options.then(|| names(&options)),
         witness: row.witness,
         brought: brought.into_iter().flatten().collect(),
+        cancelling: None,
+    })
+}
+
+/// The choice that counts.
+fn choice(quote: &Stored) -> Option<ChosenChoice> {
+    let choice = quote.document.counted_choice()?;
+    Some(ChosenChoice {
+        id: choice.id.clone(),
+        name: choice.name.clone(),
+        total: quote.totals.total_amount,
     })
 }
 
@@ -134,16 +156,21 @@ impl Told {
     #[must_use]
     pub fn rows(&self) -> Vec<(&'static str, String)> {
         let name = self.name.clone().map(|name| ("Accepted by", name));
+        let choice = self.choice.clone().map(|choice| ("Choice", choice));
         let options = self.options.clone().map(|options| ("Options", options));
-        name.into_iter().chain(options).collect()
+        let cancelling = self.cancelling.iter().flat_map(Cancelling::rows);
+        let taken = name.into_iter().chain(choice).chain(options);
+        taken.chain(cancelling).collect()
     }
 
     /// As words of the activity.
     #[must_use]
     pub fn words(&self) -> Vec<(&str, &str)> {
         let name = self.name.as_deref().map(|name| ("name", name));
+        let choice = self.choice.as_deref().map(|choice| ("choice", choice));
         let options = self.options.as_deref().map(|options| ("options", options));
         let witness = self.witness.as_deref().map(|who| ("witness", who));
-        name.into_iter().chain(options).chain(witness).collect()
+        let said = name.into_iter().chain(choice);
+        said.chain(options).chain(witness).collect()
     }
 }

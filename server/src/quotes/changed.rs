@@ -1,6 +1,8 @@
 //! What has changed of a quote since its customer read it, in words.
 
-use plumbline_core::present::{DetailRow, LineRow, Presentation, TotalKind, TotalRow};
+use plumbline_core::present::{
+    ChoiceShown, DetailRow, LineRow, Presentation, SectionHead, TotalKind, TotalRow,
+};
 use plumbline_core::time::Date;
 
 use crate::db::Conn;
@@ -71,7 +73,9 @@ fn differences(before: &Presentation, now: &Presentation) -> Vec<String> {
     ] {
         changes.extend(of_amount(what, amount(before, kind), amount(now, kind)));
     }
+    changes.extend(of_choices(&before.choices, &now.choices));
     changes.extend(of_rows(&before.details.rows, &now.details.rows));
+    changes.extend(of_sections(before, now));
     changes.extend(of_lines(&before.lines, &now.lines));
     let words = [
         (
@@ -104,6 +108,38 @@ fn of_amount(what: &str, before: Option<&str>, now: Option<&str>) -> Option<Stri
     }
 }
 
+/// The choices that came, went, are called otherwise or come to something else, and which of them the
+/// business recommends.
+fn of_choices(before: &[ChoiceShown], now: &[ChoiceShown]) -> Vec<String> {
+    let find = |all: &'_ [ChoiceShown], id: &str| all.iter().position(|one| one.id == id);
+    let mut changes = Vec::new();
+    for choice in now {
+        let name = short(&choice.name);
+        let Some(was) = find(before, &choice.id).map(|at| &before[at]) else {
+            changes.push(format!("the choice “{name}” is new"));
+            continue;
+        };
+        if was.name != choice.name {
+            let before = short(&was.name);
+            changes.push(format!("the choice “{before}” is now called “{name}”"));
+        }
+        let what = format!("the choice “{name}”");
+        changes.extend(of_amount(&what, Some(&was.total), Some(&choice.total)));
+    }
+    let gone = before
+        .iter()
+        .filter(|choice| find(now, &choice.id).is_none());
+    changes.extend(gone.map(|choice| format!("the choice “{}” is gone", short(&choice.name))));
+    let chosen = |all: &'_ [ChoiceShown]| all.iter().position(|one| one.chosen);
+    if let (Some(was), Some(is)) = (chosen(before), chosen(now))
+        && before[was].id != now[is].id
+    {
+        let name = short(&now[is].name);
+        changes.push(format!("the choice in the total (now “{name}”)"));
+    }
+    changes
+}
+
 fn of_rows(before: &[DetailRow], now: &[DetailRow]) -> Vec<String> {
     let value = |rows: &[DetailRow], label: &str| {
         let row = rows.iter().find(|row| row.label == label);
@@ -121,13 +157,70 @@ fn of_rows(before: &[DetailRow], now: &[DetailRow]) -> Vec<String> {
         .collect()
 }
 
+/// The sections, by their headings; a line is named where more of it is new than what stands above it.
+fn of_sections(before: &Presentation, now: &Presentation) -> Vec<String> {
+    let (before, now) = (heads(before), heads(now));
+    let find = |heads: &[Head<'_>], one: &Head<'_>| {
+        heads
+            .iter()
+            .position(|it| it.choice_id() == one.choice_id() && it.head.name == one.head.name)
+    };
+    let mut changes = Vec::new();
+    for one in &now {
+        match find(&before, one) {
+            None => changes.push(format!("{} is new", one.what())),
+            Some(at) => changes.extend(of_amount(
+                &one.what(),
+                before[at].head.amount.as_deref(),
+                one.head.amount.as_deref(),
+            )),
+        }
+    }
+    let gone = before.iter().filter(|one| find(&now, one).is_none());
+    changes.extend(gone.map(|one| format!("{} is gone", one.what())));
+    changes
+}
+
+/// A section's heading, and the choice among whose lines it stands.
+struct Head<'a> {
+    choice: Option<&'a ChoiceShown>,
+    head: &'a SectionHead,
+}
+
+impl Head<'_> {
+    fn choice_id(&self) -> Option<&str> {
+        self.choice.map(|choice| choice.id.as_str())
+    }
+
+    fn what(&self) -> String {
+        let name = short(&self.head.name);
+        match self.choice {
+            None => format!("the section “{name}”"),
+            Some(choice) => format!("the section “{name}” of “{}”", short(&choice.name)),
+        }
+    }
+}
+
+fn heads(shown: &Presentation) -> Vec<Head<'_>> {
+    let heads = shown.lines.iter().filter_map(|row| {
+        let mut choices = shown.choices.iter();
+        Some(Head {
+            choice: choices.find(|choice| row.choice_id.as_ref() == Some(&choice.id)),
+            head: row.section.as_ref()?,
+        })
+    });
+    heads.collect()
+}
+
 fn of_lines(before: &[LineRow], now: &[LineRow]) -> Vec<String> {
     let find = |rows: &'_ [LineRow], id: &str| rows.iter().position(|row| row.id == id);
     let mut changes = Vec::new();
     for line in now {
         match find(before, &line.id) {
             None => changes.push(format!("“{}” is new", short(&line.name))),
-            Some(at) if before[at] != *line => changes.push(format!("“{}”", short(&line.name))),
+            Some(at) if plain(&before[at]) != plain(line) => {
+                changes.push(format!("“{}”", short(&line.name)))
+            }
             Some(_) => {}
         }
     }
@@ -142,6 +235,14 @@ fn of_lines(before: &[LineRow], now: &[LineRow]) -> Vec<String> {
         changes.push("the order of the items".to_owned());
     }
     changes
+}
+
+/// A line without what stands above it.
+fn plain(row: &LineRow) -> LineRow {
+    LineRow {
+        section: None,
+        ..row.clone()
+    }
 }
 
 fn short(name: &str) -> String {

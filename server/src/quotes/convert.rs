@@ -3,7 +3,7 @@
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use plumbline_core::document::{Document, Invoiced};
+use plumbline_core::document::{Document, Invoiced, PriceDisplay};
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;
@@ -125,8 +125,9 @@ async fn taken_off(tx: &mut WriteTx, quote: &Stored) -> Result<Vec<Invoiced>, Ap
     Ok(standing)
 }
 
-/// What an invoice asks for of a quote: the lines that count, chosen once and for all, and no
-/// deposit; and which of the quote's lines they are.
+/// What an invoice asks for of a quote: the lines that count, chosen once and for all, in their sections,
+/// and no deposit; and which of the quote's lines they are. What the quote's customer was shown of the
+/// prices is the quote's: an invoice tells the unit price of each line (VAT Regulations 1995, reg. 14).
 fn invoiced(quote: &Document) -> (Document, Vec<usize>) {
     let chosen = quote.chosen();
     let counted = quote.items.iter().enumerate();
@@ -138,6 +139,9 @@ fn invoiced(quote: &Document) -> (Document, Vec<usize>) {
         items,
         payments: Vec::new(),
         include_deposit: false,
+        price_display: PriceDisplay::Lines,
+        // What was agreed is agreed; an invoice offers nothing.
+        agreement: None,
         ..quote.clone()
     };
     document.choices.clear();

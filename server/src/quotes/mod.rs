@@ -12,6 +12,7 @@ use crate::state::AppState;
 
 pub mod accept;
 mod agree;
+mod cancelling;
 pub mod certificate;
 mod certify;
 mod changed;

@@ -37,9 +37,18 @@ pub struct SignInput {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional = false))]
     pub terms_accepted: bool,
+    /// Whether 'Please start before the 14 days end' was ticked: an express request, and the acknowledgement
+    /// that what was done is then paid for. It counts for nothing where the customer may not cancel.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub early_start: bool,
     /// The ids of the optional lines that are taken; left out: as the business set them.
     #[serde(default)]
     pub selected: Option<Vec<String>>,
+    /// The id of the choice that is taken, of a quote that has some; left out: the one that the
+    /// business recommends.
+    #[serde(default)]
+    pub chosen_choice: Option<String>,
     /// The hash of the version that was read. Of a quote that was never issued when it was signed,
     /// `content:` and the hash of what was typed.
     pub version: String,
@@ -104,7 +113,7 @@ fn read(body: &RawJson) -> Result<Said, ApiError> {
     let mut input: SignInput = body.parse()?;
     // The seal is of the name as it was typed.
     let as_sent = input.clone();
-    let choice = input.selected.take().map(Choice::read).transpose()?;
+    let choice = Choice::read(input.selected.take(), input.chosen_choice.take())?;
     let mut checks = Checks::new();
     agree::check(Some(&mut input.name), Some(&input.signature), &mut checks);
     checks.finish()?;
@@ -123,6 +132,7 @@ fn read(body: &RawJson) -> Result<Said, ApiError> {
         signature: Some(input.signature),
         terms_accepted: input.terms_accepted,
         must_tick: true,
+        early_start: input.early_start,
         choice,
         version: Some(input.version),
         sealed: input.sealed,

@@ -100,9 +100,9 @@ export async function sent(page, kind, { profile, contact }, fields = {}) {
 /** The address of a public call about this document. */
 export const call = (kind, document, deed) => `/api/${kind}s/public/${document.publicToken}/${deed}`;
 
-/** Presses 'Accept Quote'; on a phone after a look at the options, where there are some. */
+/** Presses 'Accept Quote'; on a phone after a look at the choices and options, where there are some. */
 export async function pressAccept(page) {
-  const choose = page.getByRole("button", { name: "Choose options" });
+  const choose = page.getByRole("button", { name: /^(Choose options|See the choices)$/ });
   const accept = page.getByRole("button", { name: "Accept Quote" });
   await choose.or(accept).waitFor();
   if (await choose.count()) await choose.click();

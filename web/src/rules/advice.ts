@@ -1,3 +1,6 @@
+import type { Cancellation } from "../api/generated/Cancellation";
+import type { CancellationDecision } from "../api/generated/CancellationDecision";
+import type { CancellationSituation } from "../api/generated/CancellationSituation";
 import type { Kept } from "../api/generated/Kept";
 import type { ReverseChargeAsked } from "../api/generated/ReverseChargeAsked";
 import type { ReverseChargeDecision } from "../api/generated/ReverseChargeDecision";
@@ -5,6 +8,12 @@ import type { VatAnswers } from "../api/generated/VatAnswers";
 import type { VatReliefOn } from "../api/generated/VatReliefOn";
 
 type Package = typeof import("./pkg/advice/advice");
+
+/** Both sides of a job, as the notice and the form name them: each address in one line. */
+export interface CancellationSides {
+  business: { name: string; address: string; phone: string; email: string };
+  customer: { name: string; address: string };
+}
 
 /** What core advises on a document while it is typed. Nothing is decided on this side. */
 export interface Advice {
@@ -19,6 +28,14 @@ export interface Advice {
   reverseCharge: (answers: Partial<VatAnswers>, zeroRated: boolean) => ReverseChargeDecision;
   /** The reliefs with their rates on a day, YYYY-MM-DD. */
   reliefs: (day: string) => VatReliefOn[];
+  /** Whether the customer of a job may cancel it, and why. */
+  cancellation: (situation: CancellationSituation) => CancellationDecision;
+  /** What they are shown of it before they accept; null where they are told nothing. */
+  cancellationOffered: (
+    situation: CancellationSituation,
+    sides: CancellationSides,
+    heading: string,
+  ) => Cancellation | null;
 }
 
 let loading: Promise<Advice> | null = null;
@@ -51,5 +68,22 @@ function doors(advice: Package): Advice {
         ),
       ) as ReverseChargeDecision,
     reliefs: (day) => JSON.parse(advice.reliefs(day)) as VatReliefOn[],
+    cancellation: (situation) =>
+      JSON.parse(advice.cancellation(...answersOf(situation))) as CancellationDecision,
+    cancellationOffered: (situation, { business, customer }, heading) => {
+      const { name, address, phone, email } = business;
+      const sides = [name, address, phone, email, customer.name, customer.address];
+      return JSON.parse(
+        advice.cancellationOffered(...answersOf(situation), sides, heading),
+      ) as Cancellation | null;
+    },
   };
+}
+
+/** A situation as the package takes it: texts in their order, and two answers. */
+function answersOf(situation: CancellationSituation): [said: string[], urgent: boolean, newBuild: boolean] {
+  const { agreement, said, company, vatNumber, usual, total } = situation;
+  const { customer, place, urgent, newBuild } = agreement;
+  const texts = [customer, place, said, company, vatNumber, usual, total].map((text) => text ?? "");
+  return [texts, urgent ?? false, newBuild ?? false];
 }

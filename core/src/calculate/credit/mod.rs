@@ -18,6 +18,7 @@ pub use self::left::Left;
 pub use self::lines::{LineLeft, lines_left};
 use super::cis::{self, Materials};
 use super::line::{self, LineTotals};
+use super::sections;
 use super::totals::Totals;
 use super::{labour, vat};
 use crate::document::{DiscountType, Document, Line, Treatment, Vat};
@@ -168,6 +169,7 @@ fn bare(invoice: &Document) -> Document {
         // It stands to VAT as its invoice did.
         supply_date: None,
         vat_answers: None,
+        agreement: None,
         ..invoice.clone()
     }
 }
@@ -192,6 +194,8 @@ fn by_group(invoice: Invoice<'_>, name: &str, groups: Vec<Group>, cis: (Pence, P
     };
     let document = Document {
         items: groups.iter().enumerate().map(line).collect(),
+        // Its lines are of all of them.
+        sections: Vec::new(),
         include_labour: false,
         labour_hours: Number::Empty,
         labour_rate: Number::Empty,
@@ -235,6 +239,7 @@ fn made(
     }
     let vat_amount = vat::sum(&vat_groups, Treatment::Taxable);
     let totals = Totals {
+        sections: sections::totals(&document, &items),
         items,
         labour_total,
         subtotal_amount,

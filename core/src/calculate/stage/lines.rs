@@ -1,7 +1,7 @@
 //! A stage of whole lines: what was agreed of them, with their part of the discount.
 
 use crate::calculate::totals::calculate;
-use crate::document::{DiscountType, Document, Line};
+use crate::document::{DiscountType, Document, Line, PriceDisplay};
 use crate::error::{FieldError, RuleErrors, code};
 use crate::money::Pence;
 use crate::money::number::Number;
@@ -46,10 +46,12 @@ pub(super) fn of(agreed: &Document, ids: &[String], labour: bool) -> Result<Docu
     Ok(document)
 }
 
-/// What was chosen is chosen for good: an invoice offers nothing.
+/// What was chosen is chosen for good: an invoice offers nothing. Nor does it hide a price: VAT asks for
+/// the unit price of each line (VAT Regulations 1995, reg. 14).
 pub(super) fn as_chosen(document: &mut Document) {
     document.choices.clear();
     document.chosen_choice = None;
+    document.price_display = PriceDisplay::Lines;
     for line in &mut document.items {
         line.choice = None;
         line.optional = false;

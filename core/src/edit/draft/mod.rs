@@ -10,6 +10,7 @@ use super::apply::one;
 use super::{Operation, Sheet};
 use crate::calculate::labour;
 use crate::calculate::line::LineTotals;
+use crate::calculate::sections;
 use crate::calculate::totals::{self, Totals};
 use crate::document::{Document, Line, Payment};
 use crate::error::{FieldError, RuleErrors};
@@ -229,6 +230,7 @@ impl Draft {
         let subtotal = totals::within(self.sums.subtotal(labour))?;
         let groups = self.sums.groups(document, labour);
         let mut totals = totals::from_subtotal(document, subtotal, groups, self.sums.materials());
+        totals.sections = sections::totals(document, self.lines());
         totals.labour_total = labour;
         Ok(totals.paid_by(&document.payments, document.is_under_cis()))
     }
@@ -242,9 +244,9 @@ impl Draft {
     }
 }
 
-/// Whether a header field leaves every line's own figures as they are.
+/// Whether a header field leaves every line's own figures, and what is wrong with it, as they are.
 fn is_header_only(field: &str) -> bool {
-    !matches!(field, "choices" | "chosenChoice")
+    !matches!(field, "choices" | "chosenChoice" | "sections")
 }
 
 #[cfg(test)]

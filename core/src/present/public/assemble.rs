@@ -2,14 +2,18 @@
 
 use serde::{Deserialize, Deserializer};
 
-use super::{Kind, PublicCredit, PublicDocument, PublicFields, PublicItem, PublicPayment};
+use super::{
+    Kind, PublicCredit, PublicDocument, PublicFields, PublicItem, PublicPayment, sections,
+};
+use crate::calculate::choices;
 use crate::calculate::instalments::Instalment;
 use crate::calculate::line::LineTotals;
 use crate::calculate::part::Part;
 use crate::calculate::totals::Totals;
 use crate::calculate::vat;
+use crate::consumer::Standing;
 use crate::document::parties::{Business, BusinessProfile, Contact};
-use crate::document::{Document, LabourUnit, Line, Payment, Vat};
+use crate::document::{Document, LabourUnit, Line, Payment, PriceDisplay, Vat};
 use crate::json::{from_tree, optional_object};
 use crate::money::number::Number;
 use crate::money::{Pence, round2};
@@ -37,6 +41,10 @@ pub struct Header {
     /// as the server reads it.
     #[serde(skip)]
     pub instalments: Vec<Instalment>,
+    /// What a quote's customer was given of their right to cancel. No editor knows it: it is kept with
+    /// what was issued.
+    #[serde(skip)]
+    pub cancellation: Option<Standing>,
     /// The stored status; a draft's where it is missing.
     #[serde(default)]
     pub status: String,
@@ -78,6 +86,7 @@ impl Header {
             credited_invoice: None,
             credit_notes: Vec::new(),
             instalments: Vec::new(),
+            cancellation: None,
             status: "draft".into(),
             issue_date: None,
             expiry_date: None,
@@ -124,7 +133,10 @@ pub fn assemble(
     parties: &Parties,
 ) -> PublicDocument {
     let fields = fields(header, document, totals, parties.contact.as_ref());
-    let items = document.items.iter().zip(&totals.items);
+    let items = sections::order(document).into_iter().filter_map(|at| {
+        let totals = totals.items.get(at)?;
+        Some(item(&document.items[at], totals, document))
+    });
     let answer = match header.kind {
         Kind::Quote => PublicDocument {
             quote: Some(fields),
@@ -139,16 +151,16 @@ pub fn assemble(
             ..PublicDocument::default()
         },
     };
-    PublicDocument {
-        items: items
-            .map(|(line, totals)| item(line, totals, document))
-            .collect(),
+    let mut answer = PublicDocument {
+        items: items.collect(),
         contact: parties.contact.clone(),
         business: business(parties),
         business_profile: profile(header, parties),
         payments: document.payments.iter().map(payment).collect(),
         ..answer
-    }
+    };
+    sections::put(&mut answer, header.kind, document, totals);
+    answer
 }
 
 fn fields(
@@ -190,8 +202,12 @@ fn fields(
         discount: part(document.discount_part()),
         discount_type: document.discount_type,
         discount_reason: document.discount_reason.clone(),
+        // Both follow with the lines.
+        sections: Vec::new(),
+        price_display: PriceDisplay::Lines,
         choices: document.choices.clone(),
         chosen_choice: document.chosen().map(String::from),
+        choice_totals: choices::of(document),
         include_deposit: document.include_deposit,
         deposit: part(document.deposit_part()),
         deposit_type: document.deposit_type,
@@ -203,7 +219,7 @@ fn fields(
         include_labour: document.include_labour,
         labour_hours: plain(&document.labour_hours),
         labour_rate: pounds(&document.labour_rate),
-        labour_total: totals.labour_total,
+        labour_total: Some(totals.labour_total),
         labour_unit_type: unit(document.labour_unit_type, document),
         job_description: header.job_description.clone(),
         job_address: header.job_address.clone(),
@@ -229,6 +245,7 @@ fn fields(
         } else {
             Vec::new()
         },
+        cancellation: header.cancellation.clone().filter(|_| quote),
     }
 }
 
@@ -246,16 +263,19 @@ fn item(line: &Line, totals: &LineTotals, document: &Document) -> PublicItem {
         description: line.description.clone(),
         quantity: plain(&line.quantity),
         price: pounds(&line.price),
-        total: totals.total,
+        total: Some(totals.total),
         include_labour: line.include_labour,
         labour_hours: plain(&line.labour_hours),
         labour_rate: pounds(&line.labour_rate),
-        labour_total: totals.labour_total,
+        labour_total: Some(totals.labour_total),
         labour_unit_type: unit(line.labour_unit_type, document),
         vat: Vat { treatment, rate },
         optional: line.optional,
         selected: line.selected,
         choice: line.choice.clone(),
+        section: document
+            .section_of(line)
+            .map(|at| document.sections[at].id.clone()),
         counted: totals.counted,
         cost_type: line.cost_type,
     }

@@ -4,12 +4,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::calculate::choices::ChoiceTotals;
 use crate::calculate::instalments::Instalment;
 use crate::calculate::vat::VatGroup;
+use crate::consumer::Standing;
 use crate::document::parties::{Business, BusinessProfile, Contact};
 use crate::document::{
     Choice, ConfirmationStatus, CostType, DepositType, DiscountType, Invoiced, LabourUnit,
-    Treatment, Vat,
+    PriceDisplay, Treatment, Vat,
 };
 use crate::json::{from_tree, objects, optional_object};
 use crate::money::Pence;
@@ -17,6 +19,7 @@ use crate::money::number::Number;
 use crate::time::Date;
 
 mod assemble;
+mod sections;
 
 pub use crate::kind::Kind;
 pub use assemble::{Header, Parties, assemble};
@@ -85,6 +88,27 @@ pub struct PublicCredit {
     pub amount: Pence,
 }
 
+/// A section of a document, as its customer sees it: one that has a line.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct PublicSection {
+    /// The id that its lines carry; empty of the lines that are in none.
+    pub id: String,
+    /// Its heading; empty of the lines that are in none.
+    pub name: String,
+    /// The id of the choice whose lines in it these are; left out of those that are in every choice, and
+    /// where there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub choice: Option<String>,
+    /// Its counted lines, before discount and VAT; left out where the customer is not shown it, and where
+    /// none counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub subtotal: Option<Pence>,
+}
+
 /// The fields of a document (spec.md, section 3, and the outputs of rules.md,
 /// section 3, that a customer must see). A number or date that there is not is left out.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -132,6 +156,25 @@ pub struct PublicFields {
     pub discount: Number,
     pub discount_type: DiscountType,
     pub discount_reason: String,
+    /// The sections in their order; left out where there are none. The browser shows them and reads none.
+    #[cfg_attr(target_arch = "wasm32", serde(skip))]
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")
+    )]
+    #[cfg_attr(
+        feature = "typescript",
+        ts(optional, as = "Option<Vec<PublicSection>>")
+    )]
+    pub sections: Vec<PublicSection>,
+    /// Which prices are shown; left out where they are those of each line. What is hidden is left out too.
+    #[cfg_attr(target_arch = "wasm32", serde(skip))]
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        serde(skip_serializing_if = "PriceDisplay::is_lines")
+    )]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<PriceDisplay>"))]
+    pub price_display: PriceDisplay,
     /// The quote's alternatives; left out where it has none.
     #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Choice>>"))]
@@ -139,6 +182,10 @@ pub struct PublicFields {
     /// The alternative that counts; left out where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chosen_choice: Option<String>,
+    /// What it comes to with each of them; left out where it has none.
+    #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<ChoiceTotals>>"))]
+    pub choice_totals: Vec<ChoiceTotals>,
     pub include_deposit: bool,
     /// A percentage or pounds, by `depositType`.
     pub deposit: Number,
@@ -153,9 +200,14 @@ pub struct PublicFields {
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub staged: bool,
     pub include_labour: bool,
+    #[serde(skip_serializing_if = "Number::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Number>"))]
     pub labour_hours: Number,
+    #[serde(skip_serializing_if = "Number::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Number>"))]
     pub labour_rate: Number,
-    pub labour_total: Pence,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub labour_total: Option<Pence>,
     pub labour_unit_type: LabourUnit,
     pub job_description: String,
     /// Where the job is; left out where it is at the customer's own address.
@@ -200,6 +252,17 @@ pub struct PublicFields {
     )]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Instalment>>"))]
     pub instalments: Vec<Instalment>,
+    /// What a consumer was given of their right to cancel, and what has become of it; left out where
+    /// they have nothing of it.
+    #[cfg_attr(target_arch = "wasm32", serde(skip))]
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        serde(
+            deserialize_with = "optional_object",
+            skip_serializing_if = "Option::is_none"
+        )
+    )]
+    pub cancellation: Option<Standing>,
 }
 
 /// A line (spec.md, section 3, Item, and what tells its VAT and whether it counts).
@@ -212,12 +275,23 @@ pub struct PublicItem {
     pub name: String,
     pub description: String,
     pub quantity: Number,
+    /// This and the figures below are left out where they are hidden.
+    #[serde(skip_serializing_if = "Number::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Number>"))]
     pub price: Number,
-    pub total: Pence,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub total: Option<Pence>,
     pub include_labour: bool,
+    #[serde(skip_serializing_if = "Number::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Number>"))]
     pub labour_hours: Number,
+    #[serde(skip_serializing_if = "Number::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Number>"))]
     pub labour_rate: Number,
-    pub labour_total: Pence,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub labour_total: Option<Pence>,
     pub labour_unit_type: LabourUnit,
     /// The line's own VAT or the document's.
     pub vat: Vat,
@@ -229,6 +303,14 @@ pub struct PublicItem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub choice: Option<String>,
+    /// Which of the sections it stands in; left out where it is in none.
+    #[cfg_attr(target_arch = "wasm32", serde(skip))]
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        serde(skip_serializing_if = "Option::is_none")
+    )]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub section: Option<String>,
     /// Whether it counts: false for an optional line that was not selected, and for one of a
     /// choice that was not chosen.
     pub counted: bool,

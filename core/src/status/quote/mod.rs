@@ -67,6 +67,9 @@ pub struct QuoteState {
     pub expiry_date: Option<Date>,
     /// The day on which the customer accepted it.
     pub accepted_date: Option<Date>,
+    /// The day on which the customer cancelled the job (`consumer`). It is no status of its own: the
+    /// table of those is spec.md's, word for word, and what was accepted stays accepted.
+    pub cancelled_date: Option<Date>,
     /// Whether its job is invoiced in stages: what is to pay is theirs to ask for.
     pub is_staged: bool,
 }
@@ -115,6 +118,10 @@ impl QuoteState {
     /// the quote waits.
     #[must_use]
     pub fn banner(&self, today: Date) -> Option<Banner> {
+        if let Some(day) = self.cancelled_date {
+            let text = format!("This job was cancelled{}.", on_date(Some(day)));
+            return Some(Banner::new(Tone::Red, text));
+        }
         if self.is_accepted() {
             let on = on_date(self.accepted_date);
             let text = format!("Quote accepted{on}. We'll be in touch soon to discuss next steps.");
@@ -140,7 +147,8 @@ impl QuoteState {
 
     /// The deposit that the 'Pay Deposit ({amount})' card asks for: once the quote is
     /// accepted, a deposit above 0 applies and no payment exists yet (spec.md, section
-    /// 4, Deposit flow). A quote turned into an invoice, or invoiced in stages, is paid by those.
+    /// 4, Deposit flow). A quote turned into an invoice, or invoiced in stages, is paid by those; for one
+    /// that was cancelled no more is asked.
     #[must_use]
     pub fn deposit_due(
         &self,
@@ -148,7 +156,8 @@ impl QuoteState {
         deposit: Pence,
         has_payments: bool,
     ) -> Option<Pence> {
-        let is_its_own = self.status == QuoteStatus::Accepted && !self.is_staged;
+        let stands = self.status == QuoteStatus::Accepted && self.cancelled_date.is_none();
+        let is_its_own = stands && !self.is_staged;
         let asked = is_its_own && include_deposit && !has_payments;
         (asked && deposit > Pence::ZERO).then_some(deposit)
     }

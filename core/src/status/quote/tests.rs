@@ -19,6 +19,7 @@ fn quote(status: &str) -> QuoteState {
         status: S::of(status),
         expiry_date: Some(date(DAY)),
         accepted_date: None,
+        cancelled_date: None,
         is_staged: false,
     }
 }

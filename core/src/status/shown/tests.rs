@@ -38,6 +38,7 @@ fn a_quote_is_in_the_list_of_its_badge_and_in_no_other() {
                 status: QuoteStatus::of(status),
                 expiry_date,
                 accepted_date: None,
+                cancelled_date: None,
                 is_staged: false,
             };
             let Badge { label, .. } = state.badge(today());
@@ -67,6 +68,7 @@ fn a_quote_is_about_to_expire_in_its_last_week() {
             status: QuoteStatus::of(status),
             expiry_date: expiry.map(day),
             accepted_date: None,
+            cancelled_date: None,
             is_staged: false,
         };
         let is_it = lets_through(&EXPIRING, &state.shown(), today());
@@ -80,6 +82,7 @@ fn a_quote_of_a_strange_status_is_in_no_list() {
         status: QuoteStatus::of("on hold"),
         expiry_date: Some(day(DAYS[0])),
         accepted_date: None,
+        cancelled_date: None,
         is_staged: false,
     };
     assert_eq!(state.shown().word, "on hold");

@@ -10,8 +10,8 @@ use crate::documents::reading::certificate;
 use crate::documents::store::export as documents;
 use crate::letters::remind;
 use crate::{
-    activities, audit, chasing, cis, contacts, einvoice, expenses, files, income_tax, items,
-    notifications, plans, profiles, recurring, support, vat, views,
+    activities, audit, cancellation, chasing, cis, contacts, einvoice, expenses, files, income_tax,
+    items, notifications, plans, profiles, recurring, support, vat, views,
 };
 
 /// One part of an export: a JSON and a CSV file of that name.
@@ -80,6 +80,10 @@ pub(super) const PARTS: &[Part] = &[
         read: |conn, user_id| Box::pin(einvoice::export(conn, user_id)),
     },
     Part {
+        name: "cancelled-jobs",
+        read: |conn, user_id| Box::pin(cancellation::export(conn, user_id)),
+    },
+    Part {
         name: "cis-contractors",
         read: |conn, user_id| Box::pin(cis::contractor::export_contractors(conn, user_id)),
     },
@@ -116,6 +120,10 @@ pub(super) const PARTS: &[Part] = &[
         read: |conn, user_id| {
             Box::pin(async move { values(profiles::store::list_any(conn, user_id).await?) })
         },
+    },
+    Part {
+        name: "bank-changes",
+        read: |conn, user_id| Box::pin(profiles::bank::store::export(conn, user_id)),
     },
     Part {
         name: "reminder-plans",

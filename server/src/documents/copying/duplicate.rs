@@ -39,6 +39,7 @@ pub async fn duplicate(
         // Another job, on another day.
         supply_date: None,
         vat_answers: None,
+        agreement: None,
         ..original.document.clone()
     };
     let days = match (original.issue_date(), original.written_due_date()) {

@@ -198,6 +198,7 @@ impl WireHead {
         let mut checks = Checks::new();
         let head = self.judge(kind, &mut checks);
         judge::texts(document, &mut checks);
+        judge::shown_prices(kind, document, &mut checks);
         checks.finish()?;
         judge::document(document)?;
         Ok(head)

@@ -2,7 +2,8 @@
 //! come with a save.
 
 use plumbline_core::document::{
-    Choice, DepositType, DiscountType, Document, LabourUnit, Line, Treatment, VatAnswers,
+    Agreement, Choice, DepositType, DiscountType, Document, LabourUnit, Line, PriceDisplay,
+    Section, Treatment, VatAnswers,
 };
 use plumbline_core::money::number::Number;
 use plumbline_core::time::Date;
@@ -55,6 +56,17 @@ pub struct DocumentFields {
     /// What VAT asks about the job and somebody answered.
     #[schema(value_type = Option<Object>)]
     pub vat_answers: Option<VatAnswers>,
+    /// The parts of the job under headings of their own, in the order in which they are shown.
+    #[schema(value_type = Vec<Object>)]
+    pub sections: Vec<Section>,
+    /// Which prices a quote's customer sees; left out where they are those of each line.
+    #[schema(value_type = Option<String>)]
+    #[serde(skip_serializing_if = "PriceDisplay::is_lines")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<PriceDisplay>"))]
+    pub price_display: PriceDisplay,
+    /// How and where a quote's job is agreed; none where nobody said so.
+    #[schema(value_type = Option<Object>)]
+    pub agreement: Option<Agreement>,
     /// A quote's alternatives.
     #[schema(value_type = Vec<Object>)]
     pub choices: Vec<Choice>,
@@ -93,6 +105,9 @@ impl From<Document> for DocumentFields {
             tax: document.tax,
             supply_date: document.supply_date,
             vat_answers: document.vat_answers,
+            sections: document.sections,
+            price_display: document.price_display,
+            agreement: document.agreement,
             choices: document.choices,
             chosen_choice: document.chosen_choice,
             include_deposit: document.include_deposit,

@@ -1,8 +1,9 @@
 //! Core's judgement of a document, as answers of the server.
 
-use plumbline_core::calculate::validate::validate;
-use plumbline_core::document::{Document, Line};
+use plumbline_core::calculate::validate::{MOST_CHOICES, validate};
+use plumbline_core::document::{Document, Line, MOST_SECTIONS};
 use plumbline_core::error as core;
+use plumbline_core::kind::Kind;
 
 use crate::error::{ApiError, FieldError, MOST_ERRORS};
 use crate::http::text::Checks;
@@ -13,6 +14,8 @@ const NAME: usize = 300;
 const DESCRIPTION: usize = 5_000;
 /// The most characters of a discount's or deposit's reason.
 const REASON: usize = 300;
+/// The most characters of a choice's name: it heads a column beside others.
+const CHOICE: usize = 60;
 /// The most characters of all lines together: some fifty pages close to the edge.
 const ALL_LINES: usize = 150_000;
 /// The most characters of a line's id.
@@ -30,10 +33,28 @@ pub fn document(document: &Document) -> Result<(), ApiError> {
     Err(refused(core::Failure::Rules(core::RuleErrors(broken))))
 }
 
+/// Only a quote hides the prices of its lines: an invoice tells the unit price of each (VAT Regulations
+/// 1995, reg. 14), so that one which says otherwise would say what is not so.
+pub fn shown_prices(kind: Kind, document: &Document, checks: &mut Checks) {
+    if kind != Kind::Quote && !document.price_display.is_lines() {
+        let msg = "An invoice shows the price of each line.";
+        checks.add("priceDisplay", core::code::UNKNOWN_VALUE, msg);
+    }
+}
+
 /// The lengths of a document's texts: core reads them, the server keeps them.
 pub fn texts(document: &Document, checks: &mut Checks) {
     checks.line("discountReason", &document.discount_reason, REASON);
     checks.line("depositReason", &document.deposit_reason, REASON);
+    // More of either are refused by core.
+    for (i, choice) in document.choices.iter().take(MOST_CHOICES).enumerate() {
+        checks.line(&format!("choices[{i}].id"), &choice.id, LINE_ID);
+        checks.line(&format!("choices[{i}].name"), &choice.name, CHOICE);
+    }
+    for (i, section) in document.sections.iter().take(MOST_SECTIONS).enumerate() {
+        checks.line(&format!("sections[{i}].id"), &section.id, LINE_ID);
+        checks.line(&format!("sections[{i}].name"), &section.name, NAME);
+    }
     for (i, line) in document.items.iter().enumerate() {
         checks.line(&format!("items[{i}].id"), &line.id, LINE_ID);
         checks.line(&format!("items[{i}].name"), &line.name, NAME);

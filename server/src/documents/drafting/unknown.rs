@@ -1,6 +1,6 @@
 //! Fields that no rule knows: a save is refused for them, by name.
 
-use plumbline_core::document::Document;
+use plumbline_core::document::{Document, Line};
 use plumbline_core::error::code;
 use plumbline_core::json::{FromTree as _, field_of};
 use serde_json::Value;
@@ -17,6 +17,12 @@ pub fn unknown_fields(body: &Value, also: &[&str]) -> Vec<FieldError> {
         if let Some(known) = known.as_object_mut() {
             for name in Document::LEFT_OUT {
                 known.entry(name).or_insert(Value::Null);
+            }
+            let lines = known.get_mut("items").and_then(Value::as_array_mut);
+            for line in lines.into_iter().flatten().filter_map(Value::as_object_mut) {
+                for name in Line::LEFT_OUT {
+                    line.entry(name).or_insert(Value::Null);
+                }
             }
         }
         beside(body, &known, "", &mut unknown);
@@ -83,6 +89,16 @@ mod tests {
                 "payments[0].by"
             ]
         );
+    }
+
+    #[test]
+    fn what_is_left_out_where_it_is_empty_is_known() {
+        let document = json!({
+            "sections": [], "priceDisplay": null, "items": [{"id": "a", "section": null}],
+        });
+        assert_eq!(unknown_fields(&document, &[]), []);
+        let document = json!({"sections": [{"id": "k", "colour": "red"}]});
+        assert_eq!(unknown_fields(&document, &[])[0].path, "sections[0].colour");
     }
 
     #[test]

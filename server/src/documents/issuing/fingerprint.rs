@@ -33,6 +33,10 @@ struct Canonical<'a> {
     /// What its readers are shown; left out of a version that was issued before it was kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     texts: Option<&'a str>,
+    /// What the customer is given of their right to cancel; left out where there is nothing to give, and
+    /// of every version from before there was any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cancellation: Option<&'a str>,
 }
 
 /// The SHA-256, in hex, of what the version says to its customer. Two versions that say the same
@@ -56,6 +60,7 @@ pub fn of(kind: Kind, row: &DocumentRow, version: &VersionRow) -> Result<String,
         contact: &version.contact,
         business_profile: &version.business_profile,
         texts: version.texts.as_deref(),
+        cancellation: version.cancellation.as_deref(),
     };
     Ok(sha256_hex(serde_json::to_vec(&canonical)?))
 }
@@ -86,6 +91,7 @@ mod tests {
             rules_version: 1,
             texts: texts.map(str::to_owned),
             contact_id: None,
+            cancellation: None,
         }
     }
 
@@ -111,5 +117,25 @@ mod tests {
         let one = hash(Some(r#"{"title":"QUOTE"}"#));
         assert_ne!(one, hash(None));
         assert_ne!(one, hash(Some(r#"{"title":"OFFER"}"#)));
+    }
+
+    #[test]
+    fn another_right_to_cancel_is_another_hash() {
+        let row = DocumentRow::draft(
+            Uuid::nil().into(),
+            &Uuid::nil().into(),
+            Kind::Quote,
+            None,
+            1,
+        );
+        let of = |pack: &str| {
+            let version = VersionRow {
+                cancellation: Some(pack.to_owned()),
+                ..version(None)
+            };
+            super::of(Kind::Quote, &row, &version).unwrap()
+        };
+        assert_ne!(of(r#"{"right":true}"#), hash(None));
+        assert_ne!(of(r#"{"right":true}"#), of(r#"{"right":false}"#));
     }
 }

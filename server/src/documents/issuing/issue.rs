@@ -1,12 +1,14 @@
 //! Issuing: the number, the link and the version that the customer sees.
 
 use plumbline_core::calculate::RULES_VERSION;
+use plumbline_core::calculate::choices;
 use plumbline_core::calculate::totals::calculate;
 use plumbline_core::money::Pence;
 use plumbline_core::present::texts;
 use plumbline_core::time::Date;
 
 use crate::db::Conn;
+use crate::documents::issuing::pack;
 use crate::documents::parties::Parties;
 use crate::documents::reading::view;
 use crate::documents::store::DocumentRow;
@@ -50,7 +52,8 @@ pub async fn issue(state: &AppState, conn: &mut Conn, stored: &mut Stored) -> Re
     stored.row.number = Some(number);
     stored.row.public_token = Some(new_token(state));
     stored.row.sent_date = Some(crate::documents::today(state)?.to_string());
-    keep_version(state, conn, stored, &parties).await
+    let given = pack::of(conn, stored, &parties).await?;
+    keep_version(state, conn, stored, (&parties, given)).await
 }
 
 /// Issues a draft that another program had issued: with the number and on the day that it has from
@@ -69,7 +72,8 @@ pub async fn issue_as(
     stored.row.number = Some(number);
     stored.row.public_token = Some(new_token(state));
     stored.row.sent_date = Some(day.to_string());
-    keep_version(state, conn, stored, &parties).await
+    // What its customer was given, the other program gave.
+    keep_version(state, conn, stored, (&parties, None)).await
 }
 
 /// A secret for a link.
@@ -88,10 +92,12 @@ pub async fn reissue(
     stored: &mut Stored,
 ) -> Result<(), ApiError> {
     let parties = ready(conn, stored).await?;
-    keep_version(state, conn, stored, &parties).await
+    let given = pack::of(conn, stored, &parties).await?;
+    keep_version(state, conn, stored, (&parties, given)).await
 }
 
-/// Makes the version that a customer accepts with other optional lines than the business had set:
+/// Makes the version that a customer accepts with another choice or other optional lines than the
+/// business had set:
 /// all else, the parties too, stays as the customer has `seen` it. It is a new offer: its figures
 /// and words are those of the rules of today.
 ///
@@ -149,13 +155,14 @@ async fn keep_version(
     state: &AppState,
     conn: &mut Conn,
     stored: &mut Stored,
-    parties: &Parties,
+    (parties, given): (&Parties, Option<String>),
 ) -> Result<(), ApiError> {
     stored.fill()?;
     let row = &mut stored.row;
     row.issued_version += 1;
     row.customer_name = Some(parties.customer_name());
-    let version = version_of(row, parties, state.clock.now_ms())?;
+    let mut version = version_of(row, parties, state.clock.now_ms())?;
+    version.cancellation = given;
     let version = worded(stored, version, parties.clone())?;
     versions::insert(conn, &version).await?;
     stored.note_issued(version.weight());
@@ -175,7 +182,8 @@ fn worded(stored: &Stored, version: VersionRow, parties: Parties) -> Result<Vers
     })
 }
 
-/// The document as it stands, as a version issued at `at`, without its words.
+/// The document as it stands, as a version issued at `at`, without its words and without what is given
+/// with it once it is issued.
 ///
 /// # Errors
 /// 500 when a party cannot be written as JSON.
@@ -199,6 +207,7 @@ pub fn version_of(row: &DocumentRow, parties: &Parties, at: i64) -> Result<Versi
         rules_version: i64::from(RULES_VERSION),
         texts: None,
         contact_id: row.contact_id.clone(),
+        cancellation: None,
     })
 }
 
@@ -225,6 +234,10 @@ pub async fn ready(conn: &mut Conn, stored: &Stored) -> Result<Parties, ApiError
             "required",
             "Add at least one line, or labour, before sending.",
         );
+    }
+    // Its customer may take any of them.
+    for broken in choices::broken(&stored.document) {
+        checks.add(&broken.path, broken.code, broken.msg);
     }
     checks.finish()?;
     Ok(parties)

@@ -2,3 +2,4 @@
 
 pub mod fingerprint;
 pub mod issue;
+pub mod pack;

@@ -115,6 +115,11 @@ pub struct Quote {
     pub declined_date: Option<Date>,
     /// Why the customer declined, in their words.
     pub decline_reason: Option<String>,
+    /// The day on which the customer cancelled the job, YYYY-MM-DD; left out where they did not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub cancelled_date: Option<Date>,
     /// The certificate of its acceptance.
     pub acceptance: Option<Certificate>,
     /// What becomes of its deposit when it is invoiced, as a sentence; none without one.
@@ -311,6 +316,7 @@ impl Answer {
                 accepted_date: date(&row.accepted_date),
                 declined_date: date(&row.declined_date),
                 decline_reason: row.decline_reason,
+                cancelled_date: date(&row.cancelled_date),
                 acceptance,
                 deposit_fate: fate,
                 converted_invoice_id: row.converted_invoice_id.map(String::from),

@@ -32,6 +32,10 @@ pub struct Acceptance {
     pub version: String,
     /// The names of the optional lines that were chosen.
     pub options: Vec<String>,
+    /// The name of the choice that was taken, of a quote that had some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub choice: Option<String>,
     /// Where it was signed on the business's own device: the name of who was there for the business.
     pub witness: Option<String>,
     /// Where it was signed without signal: when, and when that came in, as a sentence.
@@ -78,6 +82,17 @@ pub struct ChosenOption {
     pub amount: Pence,
 }
 
+/// The choice that was taken.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ChosenChoice {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What the quote came to with it, pounds.
+    pub total: Pence,
+}
+
 /// The certificate of a quote; none until it is accepted, and of one that was accepted before
 /// certificates were kept.
 ///
@@ -95,6 +110,8 @@ impl Certificate {
     /// 500 when what is stored cannot be read.
     pub fn read(row: &AcceptanceRow) -> Result<Self, ApiError> {
         let options: Vec<ChosenOption> = serde_json::from_str(&row.options)?;
+        let choice = row.choice.as_deref().map(serde_json::from_str);
+        let choice: Option<ChosenChoice> = choice.transpose()?;
         let signature = row.signature.as_deref().map(serde_json::from_str);
         Ok(Self {
             acceptance: Acceptance {
@@ -103,6 +120,7 @@ impl Certificate {
                 total: gbp(Pence(row.total)),
                 version: row.hash.clone(),
                 options: options.into_iter().map(|option| option.name).collect(),
+                choice: choice.map(|choice| choice.name),
                 witness: row.witness.clone(),
                 without_signal: late::without_signal(row),
                 earlier_version: late::earlier_version(row),
@@ -144,6 +162,7 @@ fn exported(row: &AcceptanceRow) -> DbResult<Value> {
         "signature": row.signature.as_deref().map(parsed).transpose()?,
         "options": parsed(&row.options)?,
         "total": Pence(row.total),
+        "choice": row.choice.as_deref().map(parsed).transpose()?,
         "terms": row.terms,
         "termsAccepted": row.terms_accepted,
         "acceptedAt": row.accepted_at,
@@ -157,5 +176,6 @@ fn exported(row: &AcceptanceRow) -> DbResult<Value> {
         "signedVersionAt": row.signed_version_at,
         "changedAt": row.changed_at,
         "changes": row.changes,
+        "earlyStart": row.early_start,
     }))
 }

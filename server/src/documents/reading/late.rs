@@ -60,6 +60,7 @@ mod tests {
             signature: None,
             options: "[]".into(),
             total: 0,
+            choice: None,
             terms: String::new(),
             terms_accepted: false,
             accepted_at: SIGNED,
@@ -73,6 +74,7 @@ mod tests {
             signed_version_at: Some(SIGNED),
             changed_at: Some(SIGNED + 127 * MINUTE),
             changes: Some(1),
+            early_start: None,
         }
     }
 

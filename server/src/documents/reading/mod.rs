@@ -3,6 +3,7 @@
 pub mod answer;
 pub mod certificate;
 pub mod chosen;
+pub mod code;
 pub mod counts;
 pub mod get;
 pub mod give_back;

@@ -12,7 +12,8 @@ use crate::db::Conn;
 use crate::documents::issuing::issue::version_of;
 use crate::documents::parties::Parties;
 use crate::documents::reading::answer::link;
-use crate::documents::reading::chosen;
+use crate::documents::reading::chosen::{self, Picks};
+use crate::documents::reading::code;
 use crate::documents::reading::view;
 use crate::documents::store::Status;
 use crate::documents::store::versions::{self, VersionRow};
@@ -20,7 +21,7 @@ use crate::documents::stored::Stored;
 use crate::documents::{store, today};
 use crate::error::ApiError;
 use crate::files;
-use crate::pdf::{self, Mark, Paper, PdfError};
+use crate::pdf::{self, Genuine, Mark, Paper, PdfError};
 use crate::state::AppState;
 
 /// Nothing in a PDF of ours needs anything from outside; the browser's own viewer needs its styles.
@@ -129,8 +130,7 @@ async fn version(conn: &mut Conn, stored: &Stored) -> Result<VersionRow, ApiErro
     version_of(&stored.row, &parties, stored.row.updated_at)
 }
 
-/// The PDF behind a customer's link, with the options that they ticked; `None` where the link leads
-/// nowhere.
+/// The PDF behind a customer's link, with what they picked; `None` where the link leads nowhere.
 ///
 /// # Errors
 /// As [`chosen::with`]; 500 when what is stored cannot be read.
@@ -138,7 +138,7 @@ pub async fn public(
     state: &AppState,
     kind: Kind,
     token: &str,
-    selected: Option<&str>,
+    picks: Picks<'_>,
 ) -> Result<Option<Pdf>, ApiError> {
     let mut tx = state.db.begin_read().await?;
     let row = store::find_public(&mut tx, kind, token).await?;
@@ -147,7 +147,7 @@ pub async fn public(
     };
     let stored = Stored::read(&mut tx, row).await?;
     let version = versions::latest(&mut tx, &stored.row).await?;
-    let version = chosen::with(&stored, version, selected)?;
+    let version = chosen::with(&stored, version, picks)?;
     let paper = paper(state, &mut tx, &stored, version).await?;
     drop(tx);
     Ok(Some(make(state, &stored, paper).await?))
@@ -187,6 +187,7 @@ async fn paper(
     version: VersionRow,
 ) -> Result<Paper, ApiError> {
     let at = version.issued_at;
+    let code = code::of(state, stored, version.version);
     let shown = view::of_version(conn, stored, version).await?;
     let mut presentation = shown.in_renderer(today(state)?)?;
     if let Some(country) = one_country(&shown.answer) {
@@ -202,6 +203,11 @@ async fn paper(
     Ok(Paper {
         account: stored.row.user_id.to_string(),
         link: to_pay(state, stored, &presentation),
+        genuine: code.map(|code| Genuine {
+            link: code.link,
+            address: code.address,
+            code: code.code,
+        }),
         presentation,
         logo: None,
         mark,

@@ -1,6 +1,7 @@
 //! A document as its customer sees it: the latest issued version, by core's `assemble`, with the
 //! figures and in the words that were kept with it.
 
+use plumbline_core::consumer::{Pack, Standing};
 use plumbline_core::money::Pence;
 use plumbline_core::present::public::{self, Header, PublicCredit, PublicDocument, assemble};
 use plumbline_core::present::{Presentation, Texts, in_renderer, present, present_issued};
@@ -109,6 +110,7 @@ pub fn assembled(
         payment.date = when(row);
     }
     let due = version.due_date.parse().ok();
+    let cancellation = cancellation(row, version.cancellation.as_deref())?;
     let header = Header {
         quote_number: row.number.clone(),
         invoice_number: row.number.clone(),
@@ -126,6 +128,7 @@ pub fn assembled(
         job_address: version.job_address,
         notes: version.notes,
         staged: row.stages > 0,
+        cancellation,
         template: version.template,
         terms: version.terms,
         ..Header::new(stored.kind)
@@ -143,6 +146,24 @@ pub fn assembled(
         payment.disputed = matches!(row.dispute, Some(Dispute::Open | Dispute::Lost));
     }
     Ok(answer)
+}
+
+/// How a quote with what its customer was given stands to being cancelled; none where nothing was.
+///
+/// # Errors
+/// 500 when what is stored cannot be read.
+pub fn cancellation(row: &DocumentRow, given: Option<&str>) -> Result<Option<Standing>, ApiError> {
+    let Some(given) = given else {
+        return Ok(None);
+    };
+    let pack: Pack = serde_json::from_str(given)?;
+    Ok(Some(Standing {
+        pack,
+        accepted_date: date(&row.accepted_date),
+        early_start: row.early_start == Some(true),
+        finished_date: date(&row.finished_date),
+        cancelled_date: date(&row.cancelled_date),
+    }))
 }
 
 /// The number and the date of the invoice that a credit note is against.

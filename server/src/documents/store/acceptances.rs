@@ -21,6 +21,8 @@ table! {
         pub options: String,
         /// Pence.
         pub total: i64,
+        /// The choice that was taken, JSON; none of a quote without choices.
+        pub choice: Option<String>,
         /// The terms that stood under the quote.
         pub terms: String,
         /// Whether they were ticked.
@@ -49,6 +51,9 @@ table! {
         pub changed_at: Option<i64>,
         /// How often it was changed.
         pub changes: Option<i64>,
+        /// Whether the customer asked for a start before the days in which they may cancel are over; none
+        /// where they were not asked.
+        pub early_start: Option<bool>,
     }
 }
 

@@ -39,6 +39,8 @@ fn document(row: &DocumentRow) -> DbResult<Value> {
         "acceptedDate": row.accepted_date,
         "declinedDate": row.declined_date,
         "declineReason": row.decline_reason,
+        "finishedDate": row.finished_date,
+        "cancelledDate": row.cancelled_date,
         "paidDate": row.paid_date,
         "jobDescription": row.job_description,
         "jobAddress": row.job_address,
@@ -175,6 +177,7 @@ pub async fn versions(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
             "businessProfile": parsed(&row.business_profile)?,
             "rulesVersion": row.rules_version,
             "texts": row.texts.as_deref().map(parsed).transpose()?,
+            "cancellation": row.cancellation.as_deref().map(parsed).transpose()?,
         }))
     };
     rows.iter().map(value).collect()

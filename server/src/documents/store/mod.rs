@@ -90,6 +90,10 @@ table! {
         pub declined_date: Option<String>,
         /// Why the customer declined, in their words.
         pub decline_reason: Option<String>,
+        /// The day on which all of a quote's work was done, YYYY-MM-DD, where that was asked for early.
+        pub finished_date: Option<String>,
+        /// The day on which its customer cancelled the job, YYYY-MM-DD.
+        pub cancelled_date: Option<String>,
         /// YYYY-MM-DD.
         pub paid_date: Option<String>,
         /// YYYY-MM-DD, the first issue.
@@ -139,6 +143,10 @@ table! {
         pub credit_notes: i64 =
             "(SELECT COUNT(*) FROM documents c WHERE c.credited_invoice_id = documents.id \
              AND c.status <> 'void')",
+        /// Whether the customer asked for a start before the days in which they may cancel are over; none
+        /// where they were not asked.
+        pub early_start: Option<bool> =
+            "(SELECT a.early_start FROM acceptances a WHERE a.document_id = documents.id)",
     }
 }
 
@@ -182,6 +190,14 @@ pub async fn find(
         .await
 }
 
+/// The document of this id, whoever's it is: for what carries the server's own word for it.
+pub async fn find_vouched(conn: &mut Conn, id: &DocumentId) -> DbResult<Option<DocumentRow>> {
+    DocumentRow::select("WHERE id = $1")
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
 /// The document behind a public link.
 pub async fn find_public(
     conn: &mut Conn,
@@ -197,10 +213,11 @@ pub async fn find_public(
 
 /// The stamp of the document behind a public link: all that can change in a public answer. That is
 /// the document with its payments, which raise its version, and the ways to pay into its business
-/// profile. What was issued does not change.
+/// profile, of which bank details are others once a change of them counts. What was issued does not change.
 pub async fn public_stamp(conn: &mut Conn, kind: Kind, token: &str) -> DbResult<Option<String>> {
-    let found: Option<(i64, i64, Option<String>)> = sqlx::query_as(
-        "SELECT d.version, COALESCE(p.version, 0), p.stripe_account_id FROM documents d \
+    let found: Option<(i64, i64, Option<String>, i64)> = sqlx::query_as(
+        "SELECT d.version, COALESCE(p.version, 0), p.stripe_account_id, \
+         (SELECT COUNT(*) FROM bank_changes b WHERE b.profile_id = p.id AND b.stood = 1) FROM documents d \
          LEFT JOIN business_profiles p ON p.id = d.business_profile_id \
          WHERE d.public_token = $1 AND d.kind = $2 AND d.status <> 'void'",
     )
@@ -208,8 +225,11 @@ pub async fn public_stamp(conn: &mut Conn, kind: Kind, token: &str) -> DbResult<
     .bind(kind.word())
     .fetch_optional(conn)
     .await?;
-    Ok(found.map(|(document, profile, card)| {
-        format!("{document} {profile} {}", card.unwrap_or_default())
+    Ok(found.map(|(document, profile, card, counting)| {
+        format!(
+            "{document} {profile} {counting} {}",
+            card.unwrap_or_default()
+        )
     }))
 }
 

@@ -46,6 +46,9 @@ table! {
         pub texts: Option<String>,
         /// The contact that it was issued to; none of a version from before that was kept.
         pub contact_id: Option<ContactId>,
+        /// What its customer was given of their right to cancel, JSON of core's `Pack`; none where there
+        /// is nothing to give.
+        pub cancellation: Option<String>,
     }
 }
 
@@ -63,7 +66,8 @@ impl VersionRow {
             &self.business,
             &self.business_profile,
         ];
-        super::weight(texts.into_iter().chain(&self.terms).chain(&self.texts))
+        let beside = [&self.terms, &self.texts, &self.cancellation];
+        super::weight(texts.into_iter().chain(beside.into_iter().flatten()))
     }
 }
 
@@ -84,6 +88,18 @@ pub async fn find(
         .bind(version)
         .fetch_optional(conn)
         .await
+}
+
+/// When a document was first issued, unix milliseconds; none of a draft.
+///
+/// # Errors
+/// When the database fails.
+pub async fn first_issue(conn: &mut Conn, row: &DocumentRow) -> DbResult<Option<i64>> {
+    if row.issued_version == 0 {
+        return Ok(None);
+    }
+    let sql = "SELECT MIN(issued_at) FROM document_versions WHERE document_id = $1";
+    sqlx::query_scalar(sql).bind(&row.id).fetch_one(conn).await
 }
 
 /// Every issued version of a document, oldest first.

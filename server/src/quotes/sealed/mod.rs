@@ -31,9 +31,10 @@ pub struct Sealed {
     pub signed_at: i64,
     /// The terms that stood under the quote on the device; empty: none.
     pub terms: String,
-    /// SHA-256, in hex, of the canonical JSON (names in order, no blanks) of `{ name, selected,
-    /// signature, signedAt, terms, termsAccepted, version }`, each as it is sent, `selected` null where
-    /// it is left out.
+    /// SHA-256, in hex, of the canonical JSON (names in order, no blanks) of `{ chosenChoice, name,
+    /// selected, signature, signedAt, terms, termsAccepted, version }`, each as it is sent, `selected`
+    /// null where it is left out; `chosenChoice` is left out where it is not sent; and `earlyStart` where
+    /// that is true.
     pub seal: String,
 }
 
@@ -57,7 +58,7 @@ impl Sealed {
 
 /// The seal of what was signed.
 fn seal(input: &SignInput, sealed: &Sealed) -> Result<String, ApiError> {
-    let said = json!({
+    let mut said = json!({
         "version": input.version,
         "name": input.name,
         "signature": serde_json::to_value(&input.signature)?,
@@ -66,6 +67,13 @@ fn seal(input: &SignInput, sealed: &Sealed) -> Result<String, ApiError> {
         "selected": input.selected,
         "signedAt": sealed.signed_at,
     });
+    // What was sealed before there were choices to take has none.
+    if let Some(chosen) = &input.chosen_choice {
+        said["chosenChoice"] = json!(chosen);
+    }
+    if input.early_start {
+        said["earlyStart"] = json!(true);
+    }
     Ok(sha256_hex(canonical::text(&said)))
 }
 

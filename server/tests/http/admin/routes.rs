@@ -15,6 +15,7 @@ pub const ANYBODY: &[&str] = &[
     "POST /api/auth/reset-password",
     "POST /api/auth/send-verification",
     "POST /api/auth/verify-email",
+    "GET /api/check/{code}",
     "GET /api/{kind}/public/{token}",
     "POST /api/{kind}/public/{token}/opened",
     "GET /api/files/{id}",
@@ -23,6 +24,7 @@ pub const ANYBODY: &[&str] = &[
     "POST /api/{kind}/public/{token}/stripe-checkout",
     "POST /api/{kind}/public/{token}/accept",
     "POST /api/{kind}/public/{token}/decline",
+    "POST /api/{kind}/public/{token}/cancel",
     // The figures of what is typed: nothing is read, and nothing kept.
     "POST /api/{kind}/preview",
     // Of a visitor that they registered; of plans only to whoever is signed in.
@@ -76,6 +78,7 @@ pub const OWN: &[&str] = &[
     "POST /api/business-profiles/{id}/chasing/preview",
     "GET /api/business-profiles/{id}/numbering",
     "PUT /api/business-profiles/{id}/numbering",
+    "POST /api/business-profiles/{id}/take-back-details",
     "GET /api/cis/contractors",
     "PUT /api/cis/contractors/{id}",
     "DELETE /api/cis/contractors/{id}/filed",
@@ -208,6 +211,9 @@ pub const OWN: &[&str] = &[
     "POST /api/{kind}/{id}/accept",
     "GET /api/{kind}/{id}/certificate.pdf",
     "POST /api/{kind}/{id}/convert",
+    "GET /api/{kind}/{id}/cancellation",
+    "POST /api/{kind}/{id}/cancellation",
+    "PUT /api/{kind}/{id}/cancellation",
     "GET /api/{kind}/{id}/stages",
     "POST /api/{kind}/{id}/stages",
     "POST /api/{kind}/{id}/stages/preview",

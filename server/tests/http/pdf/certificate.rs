@@ -51,7 +51,7 @@ async fn both_sides_get_all_of_it_and_the_business_alone_the_network() {
         "The terms below were ticked.",
         "Valid for 30 days.",
         "Generated with Plumbline",
-        "Page 1 of 1",
+        "Page 1 of 2",
         total,
     ] {
         assert!(own.contains(said), "{said:?} not in {own}");

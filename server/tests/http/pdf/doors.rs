@@ -173,5 +173,6 @@ async fn it_names_itself() {
     ] {
         assert!(about.contains(said), "{said:?} not in {about}");
     }
-    assert_eq!(pages(&pdf).len(), 1);
+    // The quote, and what its customer may cancel.
+    assert_eq!(pages(&pdf).len(), 2);
 }

@@ -1,5 +1,6 @@
 //! The way to pay as a code, read off the drawn page as a camera would.
 
+use std::collections::BTreeSet;
 use std::process::Command;
 
 use serde_json::{Value, json};
@@ -12,12 +13,15 @@ use crate::documents::{Desk, id, token, with};
 const LOOKS: [&str; 3] = ["150", "200", "300"];
 
 /// What a camera reads on the PDF's first page.
+fn all_scanned(pdf: &[u8]) -> BTreeSet<String> {
+    LOOKS.iter().flat_map(|dots| seen(pdf, dots)).collect()
+}
+
+/// The way to pay among it.
 fn scanned(pdf: &[u8]) -> Vec<String> {
-    let looks = LOOKS.iter().map(|dots| seen(pdf, dots));
-    looks
-        .into_iter()
-        .find(|codes| !codes.is_empty())
-        .unwrap_or_default()
+    let mut codes: Vec<String> = all_scanned(pdf).into_iter().collect();
+    codes.retain(|code| !code.contains("/check/"));
+    codes
 }
 
 /// The codes of one picture of the page.
@@ -133,4 +137,37 @@ async fn without_bank_details_it_stands_alone() {
     let pdf = own(&desk, "invoices", &sent).await;
     assert_eq!(scanned(&pdf), [link(&sent)]);
     assert!(!text(&pdf).contains("12345678"));
+}
+
+#[tokio::test]
+async fn an_invoice_says_where_to_ask_whether_it_is_genuine() {
+    let desk = Desk::open().await;
+    for template in TEMPLATES {
+        let body = with(desk.invoice(), "template", json!(template));
+        let draft = desk.client.post("/api/invoices", &body).await.expect(201);
+        let sent = desk.send("invoices", &id(&draft)).await;
+        let path = format!("/api/invoices/public/{}?with=page", token(&sent));
+        let page = desk.app.client().get(&path).await.expect(200);
+        let check = &page["page"]["check"];
+        let pdf = own(&desk, "invoices", &sent).await;
+        let link = check["link"].as_str().expect("a link");
+        assert!(all_scanned(&pdf).contains(link), "{template}");
+        let said = text(&pdf);
+        for words in [
+            "Is this invoice genuine?",
+            check["address"].as_str().expect("an address"),
+        ] {
+            assert!(said.contains(words), "{template}: {words}: {said}");
+        }
+        assert!(
+            said.contains(check["code"].as_str().expect("a code")),
+            "{template}: {said}"
+        );
+    }
+    let quote = desk.sent_quote().await;
+    let pdf = own(&desk, "quotes", &quote).await;
+    assert!(!text(&pdf).contains("Is this invoice genuine?"));
+    let draft = desk.client.post("/api/invoices", &desk.invoice()).await;
+    let pdf = own(&desk, "invoices", &draft.expect(201)).await;
+    assert!(!text(&pdf).contains("Is this invoice genuine?"));
 }

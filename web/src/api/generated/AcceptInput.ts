@@ -18,9 +18,19 @@ signature?: Signature,
  */
 termsAccepted: boolean, 
 /**
+ * Whether 'Please start before the 14 days end' was ticked: an express request, and the acknowledgement
+ * that what was done is then paid for. It counts for nothing where the customer may not cancel.
+ */
+earlyStart?: boolean, 
+/**
  * The ids of the optional lines that are taken; left out: as the business set them.
  */
 selected?: Array<string>, 
+/**
+ * The id of the choice that is taken, of a quote that has some; left out: the one that the
+ * business recommends.
+ */
+chosenChoice?: string, 
 /**
  * The hash of the version that was shown.
  */

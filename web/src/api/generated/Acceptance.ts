@@ -25,6 +25,10 @@ version: string,
  */
 options: Array<string>, 
 /**
+ * The name of the choice that was taken, of a quote that had some.
+ */
+choice?: string, 
+/**
  * Where it was signed on the business's own device: the name of who was there for the business.
  */
 witness: string | null, 

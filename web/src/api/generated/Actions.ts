@@ -22,6 +22,10 @@ terms: boolean,
  */
 options: boolean, 
 /**
+ * There are choices, one of which is taken by accepting; left out where there are none.
+ */
+choose?: boolean, 
+/**
  * The card with the ways to pay, where there is something to pay.
  */
 pay: Pay | null, };

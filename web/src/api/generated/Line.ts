@@ -61,6 +61,10 @@ selected: boolean,
  */
 choice: string | null, 
 /**
+ * Which of the document's sections the line stands in; left out where it stands before them all.
+ */
+section?: string | null, 
+/**
  * What the goods part is, for the Construction Industry Scheme.
  */
 costType: CostType, 

@@ -3,6 +3,8 @@ import type { Actions } from "./Actions";
 import type { Badge } from "./Badge";
 import type { Banner } from "./Banner";
 import type { Block } from "./Block";
+import type { Cancellation } from "./Cancellation";
+import type { ChoiceShown } from "./ChoiceShown";
 import type { Colours } from "./Colours";
 import type { Details } from "./Details";
 import type { Help } from "./Help";
@@ -82,13 +84,17 @@ details: Details,
  */
 jobDescription: Array<string>, 
 /**
- * The headings of the table of lines.
+ * The headings of the table of lines; empty over a column in which nothing stands.
  */
 columns: [string, string, string, string], 
 /**
  * The lines, the synthetic Labour line the last.
  */
 lines: Array<LineRow>, 
+/**
+ * The quote's alternatives, side by side; left out where it has none.
+ */
+choices?: Array<ChoiceShown>, 
 /**
  * The totals, top down.
  */
@@ -97,6 +103,10 @@ totals: Array<TotalRow>,
  * The instalments in which it is paid; left out where none were agreed.
  */
 instalments?: Instalments, 
+/**
+ * The customer's right to cancel; left out where they have nothing of it.
+ */
+cancellation?: Cancellation, 
 /**
  * The notes, a paragraph an entry.
  */

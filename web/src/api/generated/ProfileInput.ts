@@ -158,4 +158,9 @@ depositType: DepositType,
  * The rate that contractors deduct from its invoices under the Construction Industry Scheme: 0, 20
  * or 30; null: it is no subcontractor.
  */
-cisRate: number | null, };
+cisRate: number | null, 
+/**
+ * Where its jobs usually are agreed: `away` from its premises, at its `premises`, or at a `distance`;
+ * empty: it has not said, and they count as agreed away.
+ */
+agreedAt: string, };

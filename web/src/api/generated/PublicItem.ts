@@ -8,7 +8,11 @@ import type { Vat } from "./Vat";
 /**
  * A line (spec.md, section 3, Item, and what tells its VAT and whether it counts).
  */
-export type PublicItem = { id: string, name: string, description: string, quantity: Number, price: Number, total: Pence, includeLabour: boolean, labourHours: Number, labourRate: Number, labourTotal: Pence, labourUnitType: LabourUnit, 
+export type PublicItem = { id: string, name: string, description: string, quantity: Number, 
+/**
+ * This and the figures below are left out where they are hidden.
+ */
+price?: Number, total?: Pence, includeLabour: boolean, labourHours?: Number, labourRate?: Number, labourTotal?: Pence, labourUnitType: LabourUnit, 
 /**
  * The line's own VAT or the document's.
  */
@@ -25,6 +29,10 @@ selected: boolean,
  * Which of the quote's choices it belongs to; left out where it is in every one.
  */
 choice?: string, 
+/**
+ * Which of the sections it stands in; left out where it is in none.
+ */
+section?: string, 
 /**
  * Whether it counts: false for an optional line that was not selected, and for one of a
  * choice that was not chosen.

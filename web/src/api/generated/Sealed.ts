@@ -13,8 +13,9 @@ signedAt: number,
  */
 terms: string, 
 /**
- * SHA-256, in hex, of the canonical JSON (names in order, no blanks) of `{ name, selected,
- * signature, signedAt, terms, termsAccepted, version }`, each as it is sent, `selected` null where
- * it is left out.
+ * SHA-256, in hex, of the canonical JSON (names in order, no blanks) of `{ chosenChoice, name,
+ * selected, signature, signedAt, terms, termsAccepted, version }`, each as it is sent, `selected`
+ * null where it is left out; `chosenChoice` is left out where it is not sent; and `earlyStart` where
+ * that is true.
  */
 seal: string, };

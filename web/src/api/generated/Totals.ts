@@ -2,6 +2,7 @@
 import type { CisPayment } from "./CisPayment";
 import type { LineTotals } from "./LineTotals";
 import type { Pence } from "./Pence";
+import type { SectionTotals } from "./SectionTotals";
 import type { VatGroup } from "./VatGroup";
 
 /**
@@ -12,6 +13,10 @@ export type Totals = {
  * Each line's, in the order of the input.
  */
 items: Array<LineTotals>, 
+/**
+ * What each section comes to, in their order; left out where there are none.
+ */
+sections?: Array<SectionTotals>, 
 /**
  * The document's own labour, without its lines'.
  */

@@ -22,6 +22,9 @@ import type { Batch } from "./Batch";
 import type { BatchRequest } from "./BatchRequest";
 import type { BulkAnswer } from "./BulkAnswer";
 import type { BulkRequest } from "./BulkRequest";
+import type { CancellationAnswer } from "./CancellationAnswer";
+import type { CancellationInput } from "./CancellationInput";
+import type { CancellationSettlement } from "./CancellationSettlement";
 import type { CardConnection } from "./CardConnection";
 import type { CardLink } from "./CardLink";
 import type { Challenge } from "./Challenge";
@@ -300,7 +303,7 @@ export interface Paths {
   "POST /api/business-profiles": { body: Create<ProfileInput>; answer: ProfileRecord };
   /** One business profile. */
   "GET /api/business-profiles/{id}": { answer: ProfileRecord };
-  /** Replaces a business profile's fields. Another bank account asks for the password, and its owner is told by mail. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
+  /** Replaces a business profile's fields. Another bank account asks for the password, its owner is told by mail, and what was sent already names it 48 hours later (`waiting`). `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
   "PUT /api/business-profiles/{id}": { body: Update<ProfileInput>; answer: ProfileRecord };
   /** Hides a business profile. It stays for its documents and the sequence of their numbers. One that recurring invoices are from is not hidden. */
   "DELETE /api/business-profiles/{id}": { answer: void };
@@ -320,6 +323,10 @@ export interface Paths {
   "GET /api/business-profiles/{id}/numbering": { answer: Array<Numbering> };
   /** Sets how a profile's documents are numbered from now on. What has a number keeps it, and no number is given twice: 422 where the sequence would come to one that is given. */
   "PUT /api/business-profiles/{id}/numbering": { body: NumberingRequest; answer: Array<Numbering> };
+  /** Takes back every change of where a business is paid that does not count yet: it is paid where customers are told by now. It asks for no password, since nothing but what customers see comes of it. Where nothing waits it is as it was. */
+  "POST /api/business-profiles/{id}/take-back-details": { answer: ProfileRecord };
+  /** What the code on an invoice says: which invoice it belongs to, what that one asks for and where it is paid. A code that is none of this server's is answered like any other, with `unknown` as its outcome. */
+  "GET /api/check/{code}": { answer: Record<string, unknown> };
   /** The businesses of the account, with what makes them contractors. One that was deleted stays while returns may be owed of it. */
   "GET /api/cis/contractors": { answer: Array<CisBusiness> };
   /** Says as what HMRC knows a business that pays subcontractors. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. */
@@ -395,7 +402,7 @@ export interface Paths {
   /** The ids of the documents that a list is narrowed to, in its order, 500 at a time; `limit` is not read. */
   "GET /api/credit-notes/ids": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentIds };
   /** A document behind its link. */
-  "GET /api/credit-notes/public/{token}": { query?: { with?: "page"; selected?: string; }; answer: PublicAnswer };
+  "GET /api/credit-notes/public/{token}": { query?: { with?: "page"; selected?: string; choice?: string; }; answer: PublicAnswer };
   /** Notes that a person opened the link, once an hour at most. The business that looks at its own document is not noted. */
   "POST /api/credit-notes/public/{token}/opened": { answer: void };
   /** A document. */
@@ -509,7 +516,7 @@ export interface Paths {
   /** The totals of a document that is not saved: core's answer to the text, byte for byte. With `allIn`, instead of them the amount of an `other` discount that brings the total nearest to it: `{ discount, totalAmount, exact }`. */
   "POST /api/invoices/preview": { query?: { allIn?: string; }; body: DocumentFields; answer: Totals };
   /** A document behind its link. */
-  "GET /api/invoices/public/{token}": { query?: { with?: "page"; selected?: string; }; answer: PublicAnswer };
+  "GET /api/invoices/public/{token}": { query?: { with?: "page"; selected?: string; choice?: string; }; answer: PublicAnswer };
   /** Notes that a person opened the link, once an hour at most. The business that looks at its own document is not noted. */
   "POST /api/invoices/public/{token}/opened": { answer: void };
   /** Records what its customer is asked to pay, the deposit of an accepted quote or what remains of an invoice: pending until the business confirms it. */
@@ -639,9 +646,11 @@ export interface Paths {
   /** The totals of a document that is not saved: core's answer to the text, byte for byte. With `allIn`, instead of them the amount of an `other` discount that brings the total nearest to it: `{ discount, totalAmount, exact }`. */
   "POST /api/quotes/preview": { query?: { allIn?: string; }; body: DocumentFields; answer: Totals };
   /** A document behind its link. */
-  "GET /api/quotes/public/{token}": { query?: { with?: "page"; selected?: string; }; answer: PublicAnswer };
+  "GET /api/quotes/public/{token}": { query?: { with?: "page"; selected?: string; choice?: string; }; answer: PublicAnswer };
   /** Accepts the quote as its customer sees it: that version is kept as the accepted one, with a certificate. Taking other options than the business had set makes a version of its own. Again is no error and changes nothing. Of an accept and a decline at once, the first counts and the other is told. */
   "POST /api/quotes/public/{token}/accept": { body?: AcceptInput; answer: PublicAnswer };
+  /** Cancels the job of an accepted quote, for a consumer who may: within 14 days, and not once all of the work that they asked for early is done. Both sides get a mail that says so. Again is no error and changes nothing. */
+  "POST /api/quotes/public/{token}/cancel": { answer: PublicAnswer };
   /** Declines the quote, with a reason for the business to read. Again is no error and keeps the first reason. Of an accept and a decline at once, the first counts and the other is told. */
   "POST /api/quotes/public/{token}/decline": { body?: DeclineInput; answer: PublicAnswer };
   /** Notes that a person opened the link, once an hour at most. The business that looks at its own document is not noted. */
@@ -664,6 +673,12 @@ export interface Paths {
   "POST /api/quotes/{id}/accept": { body: SignInput; answer: Quote };
   /** Puts a document out of sight; the customer's link stays. Again is no error. */
   "POST /api/quotes/{id}/archive": { answer: Quote };
+  /** Whether the quote's customer may cancel the job, why and until when, and what is owed of a cancelled one. */
+  "GET /api/quotes/{id}/cancellation": { answer: CancellationAnswer };
+  /** Notes that the customer cancelled by letter, email or phone. They get a mail that says so. Again, with the same day, is no error and changes nothing. */
+  "POST /api/quotes/{id}/cancellation": { body: CancellationInput; answer: CancellationAnswer };
+  /** Says when all of the work was done, which ends the right to cancel where the customer had asked for it early, or of a cancelled job how much of it was done. */
+  "PUT /api/quotes/{id}/cancellation": { body: CancellationSettlement; answer: CancellationAnswer };
   /** How a document is chased. */
   "GET /api/quotes/{id}/chasing": { answer: Chasing };
   /** Has a document chased, or not. */

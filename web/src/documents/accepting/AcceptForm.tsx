@@ -1,6 +1,8 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import type { Cancellation } from "../../api/generated/Cancellation";
 import type { Signature } from "../../api/generated/Signature";
 import { TextField } from "../../ui/TextField";
+import { EarlyStart } from "../cancelling/EarlyStart";
 import { Accepting } from "./Accepting";
 import { SignaturePad } from "./SignaturePad";
 import { signatureOf } from "./strokes";
@@ -15,8 +17,12 @@ export interface Accepted {
   name: string;
   signature?: Signature;
   termsAccepted: boolean;
+  /** Whether a start before the days in which they may cancel are over was asked for; left out where it was not. */
+  earlyStart?: boolean;
   /** The optional lines that are taken; left out where there are none. */
   selected?: string[];
+  /** The choice that is taken; left out where there are none. */
+  chosenChoice?: string;
   /** The hash of the version that was read. */
   version: string;
 }
@@ -27,6 +33,7 @@ export function AcceptForm({
   version,
   choice,
   mustSign = false,
+  cancellation = choice.shown.cancellation,
   children,
   onAccept,
 }: {
@@ -35,14 +42,17 @@ export function AcceptForm({
   choice: Choice;
   /** A typed name alone does not do: it is on somebody else's device. */
   mustSign?: boolean;
+  /** What its customer may cancel; where it is not said, what the document says. */
+  cancellation?: Cancellation | null;
   /** The words that are said by accepting. */
   children?: ReactNode;
   onAccept: (said: Accepted) => void;
 }) {
-  const { shown: doc, selected } = choice;
+  const { shown: doc, selected, chosen } = choice;
   const [name, setName] = useState("");
   const [strokes, setStrokes] = useState<number[][]>([]);
   const [hasAgreed, setAgreed] = useState(false);
+  const [isEarly, setEarly] = useState(false);
   const [isTried, setTried] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
   const pad = useRef<HTMLDivElement>(null);
@@ -67,7 +77,9 @@ export function AcceptForm({
       name: name.trim(),
       signature,
       termsAccepted: doc.actions.terms,
-      selected: doc.actions.options ? selected : undefined,
+      ...(cancellation?.early && isEarly && { earlyStart: true }),
+      selected: doc.actions.options ? [...selected] : undefined,
+      chosenChoice: doc.actions.choose && chosen !== null ? chosen : undefined,
       version,
     });
   };
@@ -92,6 +104,9 @@ export function AcceptForm({
           error={isTried && noSignature ? "Sign in the box to accept." : undefined}
         />
       </div>
+      {cancellation && (
+        <EarlyStart cancellation={cancellation} checked={isEarly} onCheckedChange={setEarly} />
+      )}
       {doc.actions.terms && (
         <TermsTick
           ref={termsBox}

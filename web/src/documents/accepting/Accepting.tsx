@@ -1,14 +1,23 @@
 import type { Presentation } from "../../api/generated/Presentation";
 import { Money } from "../../ui/Money";
 
-/** What the acceptance is of: the total, the deposit, and which optional items are in it. */
+/** What the acceptance is of: which choice, the total, the deposit, and which optional items are in it. */
 export function Accepting({ document: doc }: { document: Presentation }) {
   const total = doc.totals.find((row) => row.kind === "total");
   const deposit = doc.totals.find((row) => row.kind === "deposit");
-  const optional = doc.lines.filter((line) => line.optional);
+  const choice = doc.choices?.find(({ chosen }) => chosen);
+  const optional = doc.lines.filter(
+    ({ optional, choiceId }) => optional && (choiceId === undefined || choiceId === choice?.id),
+  );
   return (
     <div className="rounded-md bg-canvas p-4">
       <dl className="grid gap-1">
+        {choice && (
+          <div className="flex items-baseline justify-between gap-4">
+            <dt className="text-quiet">Your choice</dt>
+            <dd className="min-w-0 break-words font-semibold text-ink">{choice.name}</dd>
+          </div>
+        )}
         {[total, deposit].map(
           (row) =>
             row && (

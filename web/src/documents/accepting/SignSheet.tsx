@@ -15,7 +15,8 @@ import { publicKeys } from "../publicKeys";
 import { publicPageOf } from "../queries";
 import type { StoredDocument } from "../types";
 import { AcceptForm } from "./AcceptForm";
-import { unissuedPage, withOptions } from "./unissued";
+import { again, hasPicks, type Picks } from "./picks";
+import { unissuedPage, withPicks } from "./unissued";
 import { useChoice } from "./useChoice";
 
 type Sign = ReturnType<typeof useSign>;
@@ -38,12 +39,13 @@ export default function SignSheet({
   onClose: () => void;
 }) {
   const sign = useSign(doc.id);
+  const client = useQueryClient();
   const rules = useRules();
   // Read anew each time: nobody signs what is not there any more.
   const read = useQuery({
     queryKey: [...publicKeys.one("quote", token ?? doc.id), "to-sign", doc.updatedAt],
     queryFn: async ({ signal }): Promise<Pick<PublicAnswer, "page">> =>
-      token ? await publicPageOf(token, signal) : await unissuedPage(rules, doc),
+      token ? await publicPageOf(token, signal) : await unissuedPage(rules, client, doc),
     networkMode: "always",
     staleTime: 0,
     gcTime: 0,
@@ -131,7 +133,7 @@ function Signing({
 }) {
   const client = useQueryClient();
   const rules = useRules();
-  const here = useCallback((ids: readonly string[]) => withOptions(rules, doc, ids), [rules, doc]);
+  const here = useCallback((picks: Picks) => withPicks(rules, doc, picks), [rules, doc]);
   const choice = useChoice("quote", token, page, here);
   const { shown } = choice;
   const total = shown.totals.find(({ kind }) => kind === "total")?.amount ?? "";
@@ -147,16 +149,21 @@ function Signing({
         {[`From ${shown.businessName}.`, shown.summary.date && `${shown.summary.date}.`]
           .filter(Boolean)
           .join(" ")}{" "}
-        {shown.actions.options
-          ? "Please read it, tick the items you want, then sign below."
-          : "Please read it, then sign below."}
+        {[
+          "Please read it",
+          shown.actions.choose && "pick the choice you want",
+          shown.actions.options && "tick the items you want",
+          "then sign below.",
+        ]
+          .filter(Boolean)
+          .join(", ")}
       </p>
       <div className="overflow-hidden rounded-lg border border-line">
-        <DocumentPaper document={shown} choice={shown.actions.options ? choice : undefined} />
+        <DocumentPaper document={shown} choice={hasPicks(shown) ? choice : undefined} />
       </div>
       {choice.hasFailed && (
         <Banner tone="red" live>
-          The new total could not be worked out. Check your signal and tick the item again.
+          {`The new total could not be worked out. Check your signal and ${again(shown)}`}
         </Banner>
       )}
       <AcceptForm
@@ -164,6 +171,7 @@ function Signing({
         version={page.version}
         choice={choice}
         mustSign
+        cancellation={page.presentation.cancellation ?? null}
         onAccept={({ signature, ...said }) => {
           if (!signature || choice.isReckoning) return;
           sign.mutate(

@@ -9,8 +9,19 @@ export type Signed = Omit<SignInput, "sealed">;
  * this device's clock. The server reckons the same (`server/src/quotes/sealed`); `tests/golden/sealed` holds both to it.
  */
 export async function sealed(signed: Signed, terms: string, signedAt: number): Promise<SignInput> {
-  const { version, name, signature, termsAccepted, selected } = signed;
-  const said = { version, name, signature, termsAccepted, terms, selected: selected ?? null, signedAt };
+  const { version, name, signature, termsAccepted, selected, chosenChoice, earlyStart } = signed;
+  const said = {
+    version,
+    name,
+    signature,
+    termsAccepted,
+    terms,
+    selected: selected ?? null,
+    signedAt,
+    // Left out where nothing is chosen, as of every seal from before there was anything to choose.
+    ...(chosenChoice !== undefined && { chosenChoice }),
+    ...(earlyStart && { earlyStart }),
+  };
   return { ...signed, sealed: { signedAt, terms, seal: await sha256(canonical(said)) } };
 }
 
@@ -25,7 +36,9 @@ export async function contentHash(kind: Kind, wire: object): Promise<string> {
 /** The text that the hash is of. */
 export function contentText(kind: Kind, wire: object): string {
   const { id: _id, version: _version, payments: _payments, ...typed } = wire as Record<string, unknown>;
-  return canonical(plain("", { ...typed, kind }));
+  // That each line shows its price goes without saying, and is written nowhere.
+  const priceDisplay = typed.priceDisplay === "lines" ? undefined : typed.priceDisplay;
+  return canonical(plain("", { ...typed, priceDisplay, kind }));
 }
 
 /** JSON in the one way in which it is sealed: the names of every object in order, no blanks. */

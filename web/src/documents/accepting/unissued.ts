@@ -1,16 +1,25 @@
+import type { QueryClient } from "@tanstack/react-query";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { PublicPage } from "../../api/generated/PublicPage";
 import { todayInLondon } from "../../rules/calendar";
 import type { Rules } from "../../rules/rules";
+import { offered } from "../cancelling/offered";
 import { presentOwn } from "../present";
 import type { StoredDocument } from "../types";
+import type { Picks } from "./picks";
 import { contentHash } from "./seal";
 
 /** A quote that has no version yet as its customer would read it, and what tells what they read. */
-export async function unissuedPage(rules: Rules, doc: StoredDocument): Promise<{ page: PublicPage }> {
+export async function unissuedPage(
+  rules: Rules,
+  client: QueryClient,
+  doc: StoredDocument,
+): Promise<{ page: PublicPage }> {
   const today = todayInLondon();
-  const presentation = asSent(rules, doc, today);
-  if (!presentation) throw new Error("A quote beyond the rules' limits cannot be signed.");
+  const own = asSent(rules, doc, today);
+  if (!own) throw new Error("A quote beyond the rules' limits cannot be signed.");
+  const cancellation = await offered(client, doc, own);
+  const presentation = cancellation ? { ...own, cancellation } : own;
   const version = await contentHash("quote", typedOf(doc));
   return {
     page: { presentation, today, version, acceptance: null, card: false, payByBank: false, pdf: "" },
@@ -23,12 +32,17 @@ export function asSent(rules: Rules, doc: StoredDocument, today: string): Presen
   return presentOwn(rules, { ...doc, status: "sent" }, sides, today);
 }
 
-/** As it is sent, with these of its optional lines. */
-export function withOptions(rules: Rules, doc: StoredDocument, ids: readonly string[]): Presentation | null {
+/** As it is sent, with what its customer picks of it. */
+export function withPicks(rules: Rules, doc: StoredDocument, picks: Picks): Presentation | null {
+  return asSent(rules, picked(doc, picks), todayInLondon());
+}
+
+/** A quote with one of its choices, and with these of its optional lines. */
+export function picked(doc: StoredDocument, { selected, chosen }: Partial<Picks>): StoredDocument {
   const items = doc.items.map((line) =>
-    line.optional ? { ...line, selected: ids.includes(line.id) } : line,
+    line.optional && selected ? { ...line, selected: selected.includes(line.id) } : line,
   );
-  return asSent(rules, { ...doc, items }, todayInLondon());
+  return { ...doc, items, chosenChoice: chosen ?? doc.chosenChoice };
 }
 
 /** The terms that stand under a document. */
@@ -60,7 +74,10 @@ const TYPED = [
   "discountType",
   "discountReason",
   "vatTreatment",
+  "agreement",
   "tax",
+  "sections",
+  "priceDisplay",
   "choices",
   "chosenChoice",
   "includeDeposit",

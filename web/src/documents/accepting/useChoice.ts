@@ -7,64 +7,66 @@ import { isUnreached } from "../../api/reach";
 import { get } from "../../api/reads";
 import { KINDS } from "../kind";
 import { publicKeys } from "../publicKeys";
+import { chosenOf, hasPicks, type Picks } from "./picks";
 
-/** Which optional lines the customer takes, and the document as it is with them. */
-export interface Choice {
-  /** The document with the last choice that was worked out; until one was, as the business set it. */
+/** What the customer picks of a quote, and the document as it is with that. */
+export interface Choice extends Picks {
+  /** The document with the last picks that were worked out; until some were, as the business set it. */
   shown: Presentation;
-  /** The ids of the optional lines ticked. */
-  selected: string[];
-  /** Where the PDF with them is. */
+  /** The id of the choice that the business recommends; null of a quote without choices. */
+  recommended: string | null;
+  /** Where the PDF with the picks is. */
   pdf: string;
-  /** What is ticked is being worked out: `shown` lags behind. */
+  /** What is picked is being worked out: `shown` lags behind. */
   isReckoning: boolean;
-  /** The last tick could not be worked out and was taken back. */
+  /** The last pick could not be worked out and was taken back. */
   hasFailed: boolean;
+  /** Ticks an optional line, or takes its tick away. */
   toggle: (id: string) => void;
+  /** Picks one of the choices. */
+  choose: (id: string) => void;
 }
 
-/** A choice for one version of the document, and that version with it once it is worked out. */
-interface Ticked {
+/** Picks for one version of the document, and that version with them once it is worked out. */
+interface Picked extends Picks {
   version: string;
-  ids: string[];
   shown: Presentation | null;
 }
 
 /**
- * The customer's choice among the optional lines. The server works it out, by what it knows alone as well: what a line
- * cost the business moves a deduction under CIS, and is nobody else's to see. A new version of the document starts from
- * what the business set.
+ * The customer's picks: one of the choices, and the optional lines. The server works them out, by what it knows alone
+ * as well: what a line cost the business moves a deduction under CIS, and is nobody else's to see. A new version of the
+ * document starts from what the business set.
  */
 export function useChoice(
   kind: Kind,
   token: string,
   page: PublicPage,
   /** On the business's own device, which knows all of the document: the same without the server. Stable. */
-  here?: (ids: readonly string[]) => Presentation | null,
+  here?: (picks: Picks) => Presentation | null,
 ): Choice {
   const client = useQueryClient();
-  const [ticked, setTicked] = useState<Ticked | null>(null);
-  const [wanted, setWanted] = useState<Ticked | null>(null);
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const [wanted, setWanted] = useState<Picked | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
 
-  const ofThis = (choice: Ticked | null) => (choice?.version === page.version ? choice : null);
-  const before = ofThis(ticked);
+  const ofThis = (picks: Picked | null) => (picks?.version === page.version ? picks : null);
+  const before = hasPicks(page.presentation) ? ofThis(picked) : null;
   const next = ofThis(wanted);
-  const shown = (page.presentation.actions.options && before?.shown) || page.presentation;
-  const selected = next?.ids ?? before?.ids ?? takenAsSet(page.presentation);
+  const standing: Picks = next ?? before ?? asSet(page.presentation);
 
   useEffect(() => {
     if (!wanted) return;
     const left = new AbortController();
     reckon(kind, token, wanted, left.signal)
       .catch((error: unknown) => {
-        const shown = here?.(wanted.ids);
+        const shown = here?.(wanted);
         if (!shown || !isUnreached(error)) throw error;
         return { ...wanted, shown };
       })
-      .then((chosen) => {
+      .then((found) => {
         if (left.signal.aborted) return;
-        if (chosen) setTicked(chosen);
+        if (found) setPicked(found);
         else void client.invalidateQueries({ queryKey: publicKeys.one(kind, token) });
       })
       .catch((error: unknown) => {
@@ -78,41 +80,45 @@ export function useChoice(
     return () => left.abort();
   }, [wanted, client, kind, token, here]);
 
+  const pick = (changed: Partial<Picks>) => {
+    const { selected, chosen } = standing;
+    setHasFailed(false);
+    setWanted({ selected, chosen, ...changed, version: page.version, shown: null });
+  };
   return {
-    shown,
-    selected,
-    pdf: page.presentation.actions.options && before ? `${page.pdf}?${query(before.ids)}` : page.pdf,
+    shown: before?.shown ?? page.presentation,
+    selected: standing.selected,
+    chosen: standing.chosen,
+    recommended: chosenOf(page.presentation),
+    pdf: before ? `${page.pdf}?${new URLSearchParams(query(before))}` : page.pdf,
     isReckoning: next !== null,
     hasFailed,
-    toggle: (id) => {
-      setHasFailed(false);
-      setWanted({ version: page.version, ids: toggled(selected, id), shown: null });
-    },
+    toggle: (id) => pick({ selected: toggled(standing.selected, id) }),
+    choose: (id) => pick({ chosen: id }),
   };
 }
 
-/** The optional lines that the business set as taken. */
-function takenAsSet(shown: Presentation): string[] {
-  return shown.lines.filter((line) => line.optional && line.selected).map((line) => line.id);
+/** As the business set it. */
+function asSet(shown: Presentation): Picks {
+  const taken = shown.lines.filter((line) => line.optional && line.selected);
+  return { selected: taken.map((line) => line.id), chosen: chosenOf(shown) };
 }
 
-function toggled(ids: string[], id: string): string[] {
+function toggled(ids: readonly string[], id: string): string[] {
   return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 }
 
-const query = (ids: string[]) => new URLSearchParams({ selected: ids.join(",") }).toString();
+const query = ({ selected, chosen }: Picks) => ({
+  selected: selected.join(","),
+  ...(chosen !== null && { choice: chosen }),
+});
 
-/** As the server shows it with this choice; null where it has another version by now. */
-async function reckon(
-  kind: Kind,
-  token: string,
-  choice: Ticked,
-  signal: AbortSignal,
-): Promise<Ticked | null> {
+/** As the server shows it with these picks; null where it has another version by now. */
+async function reckon(kind: Kind, token: string, picks: Picked, signal: AbortSignal): Promise<Picked | null> {
   const { page } = await get(`${KINDS[kind].api}/public/{token}`, {
     params: { token },
-    query: { with: "page", selected: choice.ids.join(",") },
+    query: { with: "page", ...query(picks) },
     signal,
   });
-  return page?.version === choice.version ? { ...choice, shown: page.presentation } : null;
+  return page?.version === picks.version ? { ...picks, shown: page.presentation } : null;
 }

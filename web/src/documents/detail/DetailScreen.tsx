@@ -10,6 +10,7 @@ import { Button } from "../../ui/Button";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState } from "../../ui/States";
+import { CancellationCard } from "../cancelling/CancellationCard";
 import { ChasingCard } from "../chasing/ChasingCard";
 import { EinvoiceCard } from "../einvoice/EinvoiceCard";
 import { HereState } from "../here/HereState";
@@ -105,6 +106,7 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
               }}
               shown={doc.displayStatus}
             />
+            {doc.cancelledDate && <Badge tone="red" label="Cancelled" />}
             {doc.archived && <Badge tone="grey" label="Archived" />}
             <HereState kind={kind} id={doc.id} status={doc.status} />
             <span>{doc.contact?.name || doc.contact?.company || "No customer yet"}</span>
@@ -144,6 +146,7 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
             {doc.publicUrl && doc.status !== "void" && <LinkPart document={doc} url={doc.publicUrl} />}
           </SummaryCard>
           {kind === "quote" && (doc.allowed.stage || doc.stages) ? <JobCard quote={doc} /> : null}
+          {kind === "quote" && <CancellationCard quote={doc} />}
           <CreditsCard document={doc} />
           {kind === "credit_note" && <RefundsCard document={doc} />}
           {kind !== "credit_note" && (doc.allowed.recordPayment || doc.payments.length > 0) && (

@@ -149,14 +149,15 @@ const placeOf = ({ recurringId }: MadeOf) => (recurringId ? `/recurring/${recurr
 /** What takes a document to its customer for the first time. */
 const FIRST_SENT: ReadonlySet<string> = new Set(["sent", "link_given", "sent_by_itself"]);
 
-/** With which options, and where it was signed. */
+/** Which choice, with which options, and where it was signed. */
 function howAccepted(acceptance: StoredDocument["acceptance"]): string | undefined {
   if (!acceptance) return undefined;
-  const { options, witness, withoutSignal, earlierVersion } = acceptance;
+  const { choice, options, witness, withoutSignal, earlierVersion } = acceptance;
   const said = [
     witness && `Signed on your device, in the presence of ${witness}`,
     withoutSignal,
     earlierVersion,
+    choice && `Chose ${choice}`,
     options.length > 0 && `With ${options.join(", ")}`,
   ];
   return said.filter(Boolean).join("\n") || undefined;
@@ -202,6 +203,9 @@ const TONES: Record<string, Happening["tone"]> = {
   card_paid: "good",
   refund_entered: "good",
   payment_rejected: "bad",
+  quote_cancelled: "bad",
+  cancellation_noted: "bad",
+  work_finished: "good",
   reminder_failed: "bad",
   card_refunded: "bad",
   card_refund_failed: "bad",
@@ -214,6 +218,14 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
       return "Sent again by email";
     case "link_given":
       return "Shared again";
+    case "quote_cancelled":
+      return "Cancelled by the customer";
+    case "cancellation_noted":
+      return "Cancelled by the customer, as you noted";
+    case "work_finished":
+      return "All of the work is done";
+    case "work_not_finished":
+      return "Not all of the work is done after all";
     case "link_revoked":
       return "Link replaced";
     case "reminded":

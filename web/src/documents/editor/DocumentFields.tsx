@@ -1,13 +1,15 @@
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, useCallback } from "react";
 import type { Contact } from "../../entities/contacts/contact";
 import type { Item } from "../../entities/items/item";
 import type { Profile } from "../../entities/profiles/profile";
+import { poundsOf } from "../../ui/pence";
 import { TextArea } from "../../ui/TextField";
 import { useEcho } from "../../ui/useEcho";
+import { AgreementFields } from "../cancelling/AgreementFields";
 import type { KindWords } from "../kind";
 import type { Customer } from "../types";
 import { DescribeButton } from "./describing/DescribeButton";
-import type { LineDraft } from "./draft/draft";
+import type { Draft, LineDraft } from "./draft/draft";
 import type { Step } from "./history/history";
 import { LinesSection } from "./lines/LinesSection";
 import type { OpenLines } from "./lines/useOpenLines";
@@ -43,7 +45,8 @@ interface Props {
 export function DocumentFields(props: Props) {
   const { words, editor, reckoning, profileTerms } = props;
   const { draft, around, act, type, current, set, lift } = editor;
-  const { good, errors, lineTotals } = reckoning;
+  const { good, errors, lineTotals, sectionTotals } = reckoning;
+  const setAgreement = useCallback((agreement: Draft["agreement"]) => set({ agreement }), [set]);
   const profile = props.profiles.find(({ id }) => id === draft.businessProfileId);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7 p-4 @xl:p-6">
@@ -92,6 +95,9 @@ export function DocumentFields(props: Props) {
         canBeOptional={words.isDecided}
         hasCis={draft.cisRate !== null}
         choices={draft.choices}
+        sections={draft.sections}
+        sectionTotals={sectionTotals}
+        priceDisplay={words.isDecided ? draft.priceDisplay : null}
         saveToLibrary={props.saveToLibrary}
       />
       <Extras
@@ -100,6 +106,7 @@ export function DocumentFields(props: Props) {
         errors={errors}
         set={set}
         act={act}
+        current={current}
         canOfferChoices={words.isDecided}
       />
       <div>
@@ -114,6 +121,15 @@ export function DocumentFields(props: Props) {
           profileId={profile?.id ?? null}
         />
       </div>
+      {words.isDecided && !props.undated && (
+        <AgreementFields
+          agreement={draft.agreement}
+          onAgreement={setAgreement}
+          contact={props.contacts.find(({ id }) => id === draft.contactId) ?? null}
+          profile={profile ?? null}
+          total={poundsOf(good?.totals.of("totalAmount") ?? 0)}
+        />
+      )}
       <Written
         field="notes"
         label="Notes"

@@ -12,7 +12,7 @@ import { todayInLondon } from "../../rules/calendar";
 import { loadRules, type Rules } from "../../rules/rules";
 import { penceOf, poundsOf } from "../../ui/pence";
 import { sealed } from "../accepting/seal";
-import { termsUnder } from "../accepting/unissued";
+import { picked, termsUnder } from "../accepting/unissued";
 import { endOf, KINDS, WRITTEN_KINDS } from "../kind";
 import { readDocument } from "../queries";
 import type { StoredDocument } from "../types";
@@ -162,21 +162,28 @@ function signed(path: string): Deed {
       const said = write.body as SignInput;
       return acceptance?.name === said.name && acceptance.version === said.version;
     },
-    answer: (write, base, at) =>
-      withSignature(base as StoredDocument | undefined, write.body as SignInput, at),
+    answer: async (write, base, at) =>
+      withSignature(await loadRules(), base as StoredDocument | undefined, write.body as SignInput, at),
   };
 }
 
-/** A quote that its customer has signed on this device. */
+/** A quote that its customer has signed on this device: it says what they picked of it. */
 export function withSignature(
-  doc: StoredDocument | undefined,
-  { name, signature, termsAccepted, version }: SignInput,
+  rules: Rules,
+  offered: StoredDocument | undefined,
+  { name, signature, termsAccepted, version, selected, chosenChoice }: SignInput,
   at: number,
 ): StoredDocument {
   // What is not held here cannot be paid or signed here.
-  if (!doc) throw new NetworkError(navigator.onLine === false);
+  if (!offered) throw new NetworkError(navigator.onLine === false);
+  const doc = picked(offered, { selected: selected ?? undefined, chosen: chosenChoice });
+  const isPicked = selected !== undefined || chosenChoice !== undefined;
+  const totals = isPicked ? rules.calculate(doc) : doc.totals;
+  const choice = doc.choices.find(({ id }) => id === (doc.chosenChoice ?? doc.choices[0]?.id));
+  const counted = new Set(totals.items.filter((line) => line.counted).map(({ id }) => id));
   return {
     ...doc,
+    totals,
     status: "accepted",
     displayStatus: { label: "Accepted", tone: "green" },
     acceptedDate: todayInLondon(new Date(at)),
@@ -191,8 +198,9 @@ export function withSignature(
       address: "",
       userAgent: "",
       acceptedAt: "on this phone",
-      total: `£${doc.totals.totalAmount}`,
-      options: [],
+      total: rules.gbp(totals.totalAmount),
+      options: doc.items.filter(({ id, optional }) => optional && counted.has(id)).map((line) => line.name),
+      ...(choice && { choice: choice.name }),
       witness: null,
     },
   };

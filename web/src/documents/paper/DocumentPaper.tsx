@@ -1,4 +1,4 @@
-import { memo, type Ref } from "react";
+import { memo, type ReactNode, type Ref } from "react";
 import type { Block } from "../../api/generated/Block";
 import type { Instalments } from "../../api/generated/Instalments";
 import type { Pay } from "../../api/generated/Pay";
@@ -7,7 +7,8 @@ import type { TotalRow } from "../../api/generated/TotalRow";
 import { Money } from "../../ui/Money";
 import { painted } from "./colours";
 import { hrefOf } from "./href";
-import { type LineChoice, LinesTable } from "./LinesTable";
+import type { LineChoice } from "./LinesTable";
+import { PaperLines } from "./PaperLines";
 import { RunningFoot } from "./RunningFoot";
 import type { Scan } from "./scan";
 import { templateOf } from "./templates";
@@ -19,12 +20,14 @@ interface Props {
   document: Presentation;
   /** The sheet itself, for printing. */
   ref?: Ref<HTMLElement>;
-  /** The customer's choice among the optional lines, where there is one to make. */
+  /** What the customer picks, where there is something to pick. */
   choice?: LineChoice;
   /** Whether the business's phone, e-mail and website are links. */
   linked?: boolean;
   /** The way to pay as a code, on paper. */
   scan?: Scan | null;
+  /** What stands above the last words, on screen and on paper. */
+  genuine?: ReactNode;
 }
 
 /**
@@ -37,6 +40,7 @@ export const DocumentPaper = memo(function DocumentPaper({
   choice,
   linked = false,
   scan = null,
+  genuine,
 }: Props) {
   const template = templateOf(doc.template);
   return (
@@ -83,12 +87,7 @@ export const DocumentPaper = memo(function DocumentPaper({
             </section>
           )}
 
-          {doc.lines.length > 0 && (
-            <section>
-              <h3 className="paper-heading">{"Items & Services"}</h3>
-              <LinesTable lines={doc.lines} columns={doc.columns} choice={choice} />
-            </section>
-          )}
+          <PaperLines document={doc} choice={choice} />
 
           <dl className="paper-totals">
             {doc.totals.map((row) => (
@@ -102,6 +101,8 @@ export const DocumentPaper = memo(function DocumentPaper({
 
           <Prose heading="Notes" paragraphs={doc.notes} />
           <Prose heading="Terms & Conditions" paragraphs={doc.terms} small />
+
+          {genuine}
 
           <div className="paper-thanks" data-style={template.footer}>
             <p className="paper-thanks-words">Thank you for your business!</p>

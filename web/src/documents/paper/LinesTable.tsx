@@ -1,17 +1,27 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are laid out as grids, and some browsers then no longer take them for a table
 
-import { useId } from "react";
+import { Fragment, useId } from "react";
 import type { LineRow } from "../../api/generated/LineRow";
+import type { SectionHead } from "../../api/generated/SectionHead";
+import { cx } from "../../ui/cx";
 import { Money } from "../../ui/Money";
 
-/** The optional lines that a customer ticks. */
+/** What a customer picks: the optional lines that they tick, and one of the choices. */
 export interface LineChoice {
   /** The ids of those taken. */
   selected: readonly string[];
   toggle: (id: string) => void;
+  /** The id of the choice that is taken; null of a quote without choices. */
+  chosen: string | null;
+  /** The one that the business recommends. */
+  recommended: string | null;
+  choose: (id: string) => void;
 }
 
-/** The table of items: four columns where there is room, two rows a line where there is not. */
+/**
+ * The table of items: four columns where there is room, two rows a line where there is not. A column without a heading
+ * is one in which nothing stands.
+ */
 export function LinesTable({
   lines,
   columns,
@@ -23,69 +33,117 @@ export function LinesTable({
   choice?: LineChoice;
 }) {
   const [what, quantity, rate, amount] = columns;
+  const hasSections = lines.some((line) => line.section);
   return (
-    <table className="paper-lines" role="table">
+    <table className={cx("paper-lines", !rate && "paper-unpriced")} role="table">
       <thead role="rowgroup">
         <tr role="row">
           <th scope="col">{what}</th>
           <th scope="col" className="paper-qty">
             {quantity}
           </th>
-          <th scope="col" className="paper-rate">
-            {rate}
-          </th>
-          <th scope="col" className="paper-amount">
-            {amount}
-          </th>
+          {rate && (
+            <th scope="col" className="paper-rate">
+              {rate}
+            </th>
+          )}
+          {amount && (
+            <th scope="col" className="paper-amount">
+              {amount}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody role="rowgroup">
         {lines.map((line, index) => (
-          <tr
-            // biome-ignore lint/suspicious/noArrayIndexKey: shown lines have no other identity
-            key={index}
-            role="row"
-            className={line.counted ? undefined : "paper-uncounted"}
-          >
-            <th className="paper-what" scope="row" role="rowheader">
-              <div className={choice && line.optional ? "paper-choosable" : undefined}>
-                <LineName line={line} choice={choice} />
-                {line.vat && <span className="paper-tag">{line.vat}</span>}
-                {line.choice && <span className="paper-tag">{line.choice}</span>}
-                {line.optional && (
-                  <span className="paper-tag">
-                    {line.counted ? "Optional, included" : "Optional, not included"}
-                  </span>
-                )}
-                {line.description.length > 0 && (
-                  <span className="paper-what-more">{line.description.join("\n")}</span>
-                )}
-                {line.labour && (
-                  <span className="paper-what-more">
-                    {line.labour}
-                    {line.labourAmount && (
-                      <>
-                        {" = "}
-                        <Money text={line.labourAmount} />
-                      </>
-                    )}
-                  </span>
-                )}
-              </div>
-            </th>
-            <td className="paper-qty" role="cell">
-              {line.quantity}
-            </td>
-            <td className="paper-rate" role="cell">
-              {line.rate}
-            </td>
-            <td className="paper-amount" role="cell">
-              <Money text={line.amount} />
-            </td>
-          </tr>
+          // biome-ignore lint/suspicious/noArrayIndexKey: shown lines have no other identity
+          <Fragment key={index}>
+            {line.section && (
+              <SectionRow head={line.section} columns={rate ? 3 : 2} hasAmount={Boolean(amount)} />
+            )}
+            <tr
+              role="row"
+              className={cx(
+                !line.counted && "paper-uncounted",
+                // The document's own labour is in no section.
+                hasSections && line.id === "" && "paper-apart-line",
+              )}
+            >
+              <th className="paper-what" scope="row" role="rowheader">
+                <LineWords line={line} choice={choice} />
+              </th>
+              <td className="paper-qty" role="cell">
+                {line.quantity}
+              </td>
+              {rate && (
+                <td className="paper-rate" role="cell">
+                  {line.rate}
+                </td>
+              )}
+              {amount && (
+                <td className="paper-amount" role="cell">
+                  {line.amount && <Money text={line.amount} />}
+                </td>
+              )}
+            </tr>
+          </Fragment>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** What stands above the lines of a section: its name, and what they come to. */
+function SectionRow({
+  head,
+  columns,
+  hasAmount,
+}: {
+  head: SectionHead;
+  /** How many columns the name has. */
+  columns: number;
+  hasAmount: boolean;
+}) {
+  return (
+    <tr role="row" className="paper-section">
+      <th className="paper-section-name" scope="row" role="rowheader" colSpan={columns} dir="auto">
+        {head.name}
+      </th>
+      {hasAmount && (
+        <td className="paper-amount" role="cell">
+          {head.amount && <Money text={head.amount} />}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** What a line is for: its name, with a box to tick where it may be ticked, what sets it apart, and more words. */
+export function LineWords({ line, choice }: { line: LineRow; choice?: LineChoice }) {
+  // Among the lines of its choice it need not say which it is in; whether it is taken hangs on its tick alone.
+  const isOfChoice = line.choiceId !== undefined;
+  const isTaken = isOfChoice ? line.selected : line.counted;
+  return (
+    <div className={choice && line.optional ? "paper-choosable" : undefined}>
+      <LineName line={line} choice={choice} />
+      {line.vat && <span className="paper-tag">{line.vat}</span>}
+      {line.choice && !isOfChoice && <span className="paper-tag">{line.choice}</span>}
+      {line.optional && (
+        <span className="paper-tag">{isTaken ? "Optional, included" : "Optional, not included"}</span>
+      )}
+      {line.description.length > 0 && <span className="paper-what-more">{line.description.join("\n")}</span>}
+      {line.labour && (
+        <span className="paper-what-more">
+          {line.labour}
+          {line.labourAmount && (
+            <>
+              {" = "}
+              <Money text={line.labourAmount} />
+            </>
+          )}
+        </span>
+      )}
+    </div>
   );
 }
 

@@ -37,6 +37,7 @@ export const profileFields = [
   "invoiceDays",
   "deposit",
   "cisRate",
+  "agreedAt",
 ] as const satisfies readonly (keyof ProfileInput)[];
 
 export function emptyProfile(): ProfileInput {
@@ -78,6 +79,7 @@ export function emptyProfile(): ProfileInput {
     deposit: "",
     depositType: "percentage",
     cisRate: null,
+    agreedAt: "",
   };
 }
 

@@ -28,6 +28,7 @@ import { placeOf } from "./place";
 const ICONS: Record<string, LucideIcon> = {
   quote_accepted: CircleCheck,
   quote_declined: CircleX,
+  quote_cancelled: CircleX,
   payment_recorded: HandCoins,
   payment_withdrawn: Undo2,
   card_paid: CreditCard,

@@ -14,6 +14,14 @@ const CIS = [
   { value: "0", label: "0%, gross payment status" },
 ];
 
+/** Where and how jobs are agreed decides whether a customer who buys for themselves may cancel. */
+const AGREED_AT = [
+  { value: "", label: "Not said: as away from my premises" },
+  { value: "away", label: "At the customer’s home, or elsewhere away from my premises" },
+  { value: "distance", label: "By phone, email or link, without meeting" },
+  { value: "premises", label: "At my business premises" },
+];
+
 const DEPOSITS: { value: ProfileInput["depositType"]; label: string }[] = [
   { value: "percentage", label: "%" },
   { value: "fixed", label: "£" },
@@ -72,6 +80,21 @@ export function DefaultsFields({ control }: { control: Control<ProfileInput> }) 
           />
         </div>
       ) : null}
+      <Controller
+        control={control}
+        name="agreedAt"
+        render={({ field, fieldState }) => (
+          <SelectField
+            label="Where jobs are usually agreed"
+            help="It decides whether a customer who buys for themselves has 14 days to cancel. Each quote can still say otherwise."
+            ref={field.ref}
+            value={field.value}
+            onChange={(event) => field.onChange(event.target.value)}
+            error={fieldState.error?.message}
+            options={AGREED_AT}
+          />
+        )}
+      />
       <Controller
         control={control}
         name="cisRate"

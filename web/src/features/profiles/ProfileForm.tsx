@@ -26,6 +26,10 @@ import { LogoField } from "./logo/LogoField";
 import { useCreateProfile, useUpdateProfile } from "./mutations";
 import { ReminderFields } from "./ReminderFields";
 import { TemplateField } from "./TemplateField";
+import { WaitingDetails } from "./WaitingDetails";
+
+/** The fields that say where customers' money goes. */
+const PAID_BY = ["paypal", "bankName", "accountName", "accountNumber", "sortCode"] as const;
 
 /** The section that the address names, once the form is there. */
 function useSection() {
@@ -190,7 +194,16 @@ export function ProfileForm({
           />
         </div>
       </Card>
-      <Card title="Getting paid" hint="Customers see only what you accept.">
+      <Card id="getting-paid" title="Getting paid" hint="Customers see only what you accept.">
+        {profile?.waiting?.length ? (
+          <WaitingDetails
+            profile={profile}
+            waiting={profile.waiting}
+            onTakenBack={(taken) => {
+              for (const name of PAID_BY) form.resetField(name, { defaultValue: taken[name] });
+            }}
+          />
+        ) : null}
         <div className="flex flex-col divide-y divide-line">
           <SwitchRow control={control} name="accepts_bank_transfer" label="Bank transfer" />
           {watch("accepts_bank_transfer") ? (

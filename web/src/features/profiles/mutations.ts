@@ -40,6 +40,16 @@ export function useUpdateProfile() {
   });
 }
 
+/** Takes back every change of where it is paid that customers do not see yet. */
+export function useTakeBack() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (profile: Profile) =>
+      post("/api/business-profiles/{id}/take-back-details", { params: { id: profile.id } }),
+    onSuccess: (profile) => keep(client, profile),
+  });
+}
+
 export function useDeleteProfile() {
   const client = useQueryClient();
   return useMutation({

@@ -4,13 +4,14 @@ import { Button } from "../../ui/Button";
 
 /** Who accepted, when and what; and the certificate that keeps it. */
 export function AcceptedNote({ token, acceptance }: { token: string; acceptance: Acceptance }) {
-  const { name, acceptedAt, total, options, witness, withoutSignal, earlierVersion } = acceptance;
+  const { name, acceptedAt, total, choice, options, witness, withoutSignal, earlierVersion } = acceptance;
   return (
     <div className="mt-4 border-line border-t pt-3 text-sm">
       <p>
         {name ? `Accepted by ${name}` : "Accepted"}
         {`, ${acceptedAt}, for ${total}`}
       </p>
+      {choice && <p className="mt-1">{`The choice: ${choice}`}</p>}
       {witness && (
         <p className="mt-1 text-quiet">{`Signed on the business’s device, in the presence of ${witness}`}</p>
       )}

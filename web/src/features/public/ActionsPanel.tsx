@@ -1,5 +1,6 @@
 import type { Ref } from "react";
 import type { PublicPage } from "../../api/generated/PublicPage";
+import { again, hasPicks, whatToPick } from "../../documents/accepting/picks";
 import type { Choice } from "../../documents/accepting/useChoice";
 import { TotalAnnounced } from "../../documents/editor/totals/TotalAnnounced";
 import { Badge } from "../../ui/Badge";
@@ -36,7 +37,7 @@ export function ActionsPanel({
   ref: Ref<HTMLElement>;
 }) {
   const { shown: doc } = choice;
-  const { accept, decline, options } = doc.actions;
+  const { accept, decline } = doc.actions;
   const [job] = doc.jobDescription;
   // Where it says to get in touch, that is one tap away.
   const isOver = ["Declined", "Expired"].includes(doc.badge.label);
@@ -69,17 +70,15 @@ export function ActionsPanel({
         {doc.summary.date && <p className="pb-1 text-right font-medium text-sm">{doc.summary.date}</p>}
       </div>
       {doc.summary.deposit && <p className="mt-1 text-sm">{doc.summary.deposit}</p>}
-      {options && (
+      {hasPicks(doc) && (
         <>
           <TotalAnnounced total={doc.summary.amount} />
-          <p className="mt-2 text-quiet text-sm">
-            Some items are optional: tick the ones you want in the quote, and the total follows.
-          </p>
+          <p className="mt-2 text-quiet text-sm">{whatToPick(doc)}</p>
         </>
       )}
       {choice.hasFailed && (
         <Banner tone="red" live className="mt-3">
-          The new total could not be worked out. Check your signal and tick the item again.
+          {`The new total could not be worked out. Check your signal and ${again(doc)}`}
         </Banner>
       )}
       {problem && (

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { isStatus } from "../../api/client";
 import type { PublicPage as Page } from "../../api/generated/PublicPage";
+import { hasPicks } from "../../documents/accepting/picks";
 import { useChoice } from "../../documents/accepting/useChoice";
 import { KINDS } from "../../documents/kind";
 import { DocumentPaper } from "../../documents/paper/DocumentPaper";
@@ -12,7 +13,10 @@ import { isInstalled } from "../../ui/device";
 import { Spinner } from "../../ui/Spinner";
 import { ActionsPanel } from "./ActionsPanel";
 import { BackToApp } from "./BackToApp";
+import { CancelCard } from "./CancelCard";
+import { CancelSheet } from "./CancelSheet";
 import type { PageData } from "./embedded";
+import { GenuineCode } from "./GenuineCode";
 import { HelpCard } from "./HelpCard";
 import { useCustomerDeed } from "./mutations";
 import { NotFoundCard } from "./NotFoundCard";
@@ -70,7 +74,15 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
     if (isScanned) payCard.current?.scrollIntoView({ block: "start" });
   }, [isScanned]);
   const scan = useScan(pay ? `${window.location.origin}/${KINDS[kind].letter}/${token}#pay` : null);
+  // Drawn anew only when it is another: the paper is a memo.
+  const genuine = useMemo(() => page.check && <GenuineCode check={page.check} />, [page.check]);
   const deciding = useDeciding(page.version, deed);
+  const [isCancelling, setCancelling] = useState(false);
+  const { cancellation } = shown;
+  const askToCancel = () => {
+    deed.reset();
+    setCancelling(true);
+  };
   const step = useStep(shown, page.version, sheet);
   // In the installed app the app's own bar is at the foot, and whoever looks there is the business.
   const hasBar = step !== null && !isInstalled();
@@ -106,6 +118,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
               ref={payCard}
               pay={pay}
               help={shown.help}
+              bankNotes={page.bankNotes}
               card={page.card}
               payByBank={page.payByBank}
               deed={deed}
@@ -123,6 +136,9 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
               deed={deed}
             />
           )}
+          {cancellation && (
+            <CancelCard cancellation={cancellation} onCancel={askToCancel} className="hidden lg:block" />
+          )}
           {shown.help && <HelpCard help={shown.help} className="hidden lg:block" />}
         </aside>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:order-1">
@@ -132,13 +148,25 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
               linked
               document={shown}
               scan={scan}
+              genuine={genuine}
               ref={sheet}
-              choice={shown.actions.options ? choice : undefined}
+              choice={hasPicks(shown) ? choice : undefined}
             />
           </div>
         </div>
+        {cancellation && (
+          <CancelCard cancellation={cancellation} onCancel={askToCancel} className="lg:hidden print:hidden" />
+        )}
         {shown.help && <HelpCard help={shown.help} className="lg:hidden print:hidden" />}
       </main>
+      {isCancelling && cancellation?.cancel && (
+        <CancelSheet
+          deed={deed}
+          document={shown}
+          cancellation={cancellation}
+          onClose={() => setCancelling(false)}
+        />
+      )}
       {step !== null && hasBar && (
         <ThumbBar
           step={step}

@@ -44,7 +44,9 @@ export function ThumbBar({
     >
       {hasFailed && (
         <p className="border-line border-b px-4 py-2 text-bad text-sm">
-          The new total could not be worked out. Tick the item again.
+          {doc.actions.choose
+            ? "The new total could not be worked out. Pick it again."
+            : "The new total could not be worked out. Tick the item again."}
         </p>
       )}
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5 md:px-6">
@@ -62,7 +64,7 @@ export function ThumbBar({
             icon={<ListChecks aria-hidden size={20} strokeWidth={1.75} />}
             onClick={() => lead(firstOption(sheet))}
           >
-            Choose options
+            {doc.actions.choose ? "See the choices" : "Choose options"}
           </Button>
         )}
         {step === "accept" && (

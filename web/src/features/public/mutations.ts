@@ -12,12 +12,14 @@ import { publicKeys } from "../../documents/publicKeys";
 export type Deed =
   | { deed: "accept"; answer: AcceptInput }
   | { deed: "decline"; reason: string }
+  | { deed: "cancel" }
   | { deed: "payment"; body: PublicPaymentInput }
   | { deed: "withdraw"; payment: string };
 
 const FAILURES: Record<Deed["deed"], string> = {
   accept: "Failed to accept quote",
   decline: "Failed to decline quote",
+  cancel: "Failed to cancel the job",
   payment: "Failed to record payment",
   withdraw: "Failed to take back payment",
 };
@@ -48,12 +50,14 @@ export type CustomerDeed = ReturnType<typeof useCustomerDeed>;
  * What went wrong with a deed whose button the page no longer has: someone else was first, and the document as it is
  * now offers it no more. Told at the top, where the news is.
  */
-export function lostProblem(deed: CustomerDeed, { actions, payments }: Presentation): string | null {
+export function lostProblem(deed: CustomerDeed, shown: Presentation): string | null {
+  const { actions, payments, cancellation } = shown;
   if (!deed.isError) return null;
   const request = deed.variables;
   const stillThere = {
     accept: () => actions.accept,
     decline: () => actions.decline,
+    cancel: () => cancellation?.cancel ?? false,
     payment: () => actions.pay !== null,
     withdraw: () =>
       payments.some(({ id, withdrawable }) => withdrawable && "payment" in request && id === request.payment),
@@ -77,7 +81,7 @@ export function isDoing(deed: CustomerDeed, what: Deed["deed"]): boolean {
   return deed.isPending && deed.variables.deed === what;
 }
 
-/** Tells the server. Only quotes are accepted and declined. */
+/** Tells the server. Only quotes are accepted, declined and cancelled. */
 function written(kind: Kind, token: string, request: Deed) {
   const params = { token };
   switch (request.deed) {
@@ -88,6 +92,8 @@ function written(kind: Kind, token: string, request: Deed) {
         params,
         body: request.reason ? { reason: request.reason } : undefined,
       });
+    case "cancel":
+      return post("/api/quotes/public/{token}/cancel", { params });
     case "payment":
       return post(`${writtenApi(kind)}/public/{token}/payment`, { params, body: request.body });
     case "withdraw":

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import type { Presentation } from "../../api/generated/Presentation";
+import { hasPicks } from "../../documents/accepting/picks";
 
 /** The one thing that waits for the customer: options to look at, a quote to accept, an amount to pay. */
 export type Step = "choose" | "accept" | "pay" | null;
@@ -7,15 +8,15 @@ export type Step = "choose" | "accept" | "pay" | null;
 /** How much of the window's foot the bar covers: what lies there was not seen. */
 const UNDER_THE_BAR = "0px 0px -96px 0px";
 
-/** The box of the first option in the sheet. */
+/** What picks the first choice in the sheet, or the box of its first option. */
 export const firstOption = (sheet: RefObject<HTMLElement | null>) =>
-  sheet.current?.querySelector<HTMLInputElement>(".paper-choice input") ?? null;
+  sheet.current?.querySelector<HTMLInputElement>(".paper-pick-head input, .paper-choice input") ?? null;
 
-/** Accepting comes after the options: who has them to choose from is led there first, until one was in view. */
+/** Accepting comes after the picks: who has some to make is led there first, until one was in view. */
 export function useStep(doc: Presentation, version: string, sheet: RefObject<HTMLElement | null>): Step {
   const [seen, setSeen] = useState<string | null>(null);
-  const { accept, options, pay } = doc.actions;
-  const isUnseen = accept && options && seen !== version;
+  const { accept, pay } = doc.actions;
+  const isUnseen = accept && hasPicks(doc) && seen !== version;
   useEffect(() => {
     const option = isUnseen && firstOption(sheet);
     if (!option) return;

@@ -1,5 +1,12 @@
 /** Pages of the server's own, and what is no page at all. A customer's document is read from the server or not at all. */
-const SERVERS = [/^\/api(\/|$)/, /^\/ws(\/|$)/, /^\/[qic](\/|$)/, /^\/report\//, /^\/(healthz|readyz)$/];
+const SERVERS = [
+  /^\/api(\/|$)/,
+  /^\/ws(\/|$)/,
+  /^\/[qic](\/|$)/,
+  /^\/report\//,
+  /^\/check(\/|$)/,
+  /^\/(healthz|readyz)$/,
+];
 
 /** A file, whose name has an ending. */
 const FILE = /\.[^/]*$/;

@@ -1,3 +1,4 @@
+import type { Agreement } from "../../../api/generated/Agreement";
 import type { Choice } from "../../../api/generated/Choice";
 import type { CostType } from "../../../api/generated/CostType";
 import type { DepositType } from "../../../api/generated/DepositType";
@@ -5,6 +6,8 @@ import type { DiscountType } from "../../../api/generated/DiscountType";
 import type { Kind } from "../../../api/generated/Kind";
 import type { LabourUnit } from "../../../api/generated/LabourUnit";
 import type { Line } from "../../../api/generated/Line";
+import type { PriceDisplay } from "../../../api/generated/PriceDisplay";
+import type { Section } from "../../../api/generated/Section";
 import type { Treatment } from "../../../api/generated/Treatment";
 import type { VatAnswers } from "../../../api/generated/VatAnswers";
 import { STANDARD } from "../../../rules/rates";
@@ -27,6 +30,8 @@ export interface LineDraft {
   optional: boolean;
   selected: boolean;
   choice: string | null;
+  /** The section it stands in; null: it stands before them all. */
+  section: string | null;
   costType: CostType;
   /** What one costs the business; null: there is no field for it, empty: it is not typed yet. */
   cost: string | null;
@@ -63,6 +68,12 @@ export interface Draft {
   supplyDate: string;
   /** What VAT asks about the job; null: nothing was answered. */
   vatAnswers: VatAnswers | null;
+  /** The parts of the job under headings of their own, in their order. */
+  sections: Section[];
+  /** Which prices the customer of a quote sees. */
+  priceDisplay: PriceDisplay;
+  /** How and where a quote's job is agreed; null: nobody said so. */
+  agreement: Agreement | null;
   choices: Choice[];
   chosenChoice: string | null;
   includeDeposit: boolean;
@@ -95,6 +106,7 @@ export function emptyLine(id: string): LineDraft {
     optional: false,
     selected: true,
     choice: null,
+    section: null,
     // As the rules have it: under CIS only what is said to be materials is left out of the deduction.
     costType: "labour",
     cost: null,
@@ -127,6 +139,9 @@ export function emptyDraft(issueDate: string, endDate: string, firstLineId: stri
     tax: STANDARD,
     supplyDate: "",
     vatAnswers: null,
+    sections: [],
+    priceDisplay: "lines",
+    agreement: null,
     choices: [],
     chosenChoice: null,
     includeDeposit: false,
@@ -214,6 +229,7 @@ function fromWireLine(line: Line, fallbackId: string): LineDraft {
     optional: line.optional ?? false,
     selected: line.selected ?? true,
     choice: line.choice ?? null,
+    section: line.section ?? null,
     costType: line.costType ?? "labour",
     cost: line.cost === null || line.cost === undefined ? null : amountText(text(line.cost)),
   };
@@ -257,6 +273,9 @@ export function fromWire(kind: Kind, stored: Written, newId: () => string): Draf
     tax: plainDecimal(text(stored.tax)),
     supplyDate: text(stored.supplyDate),
     vatAnswers: stored.vatAnswers ?? null,
+    sections: stored.sections ?? [],
+    priceDisplay: stored.priceDisplay ?? "lines",
+    agreement: stored.agreement ?? null,
     choices: stored.choices ?? [],
     chosenChoice: stored.chosenChoice ?? null,
     includeDeposit: stored.includeDeposit ?? false,

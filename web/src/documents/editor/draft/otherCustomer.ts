@@ -2,10 +2,11 @@ import type { Draft } from "./draft";
 
 /**
  * The document without what was answered of a customer it is no longer for: whether the reverse charge applies is
- * asked anew, and VAT is charged as usual until then. Why a rate is low is a matter of the work, and stays.
+ * asked anew, and VAT is charged as usual until then. Why a rate is low is a matter of the work, and stays, and so does
+ * where the job is agreed; whom another customer buys for is not known.
  */
 export function withoutCustomer(draft: Draft): Draft {
-  const { vatAnswers } = draft;
+  const { vatAnswers, agreement } = draft;
   const answers = vatAnswers && {
     ...vatAnswers,
     inCis: null,
@@ -16,6 +17,7 @@ export function withoutCustomer(draft: Draft): Draft {
   return {
     ...draft,
     vatAnswers: answers,
+    agreement: agreement && { ...agreement, customer: null },
     vatTreatment: draft.vatTreatment === "reverseCharge" ? "taxable" : draft.vatTreatment,
     items: draft.items.map((line) =>
       line.vat?.treatment === "reverseCharge"

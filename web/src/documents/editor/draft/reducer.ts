@@ -1,20 +1,30 @@
 import type { Choice } from "../../../api/generated/Choice";
 import type { LabourUnit } from "../../../api/generated/LabourUnit";
+import type { Section } from "../../../api/generated/Section";
+import { withChoices, withCopies, withoutLinesOf } from "./choices";
 import { type Draft, emptyLine, isBlank, type LineDraft, withUnit } from "./draft";
 import { withRate } from "./labourRates";
 import { withoutCustomer } from "./otherCustomer";
+import { inSections } from "./sections";
 
 /** Everything a person can do to a draft. Ids are made by the caller. */
 export type Action =
   | { type: "set"; patch: Partial<Omit<Draft, "items">> }
   /** A quote's alternatives; lines of one that is gone are in every one again. */
   | { type: "choices"; choices: Choice[] }
+  /** The same; lines of one that is gone go with it, unless it is the one to keep. */
+  | { type: "dropChoices"; choices: Choice[]; keep?: string; emptyId: string }
+  /** The same with lines that were copied from those of another choice. */
+  | { type: "copyChoice"; choices: Choice[]; from: string; lines: LineDraft[] }
+  /** The parts of the job; lines of one that is gone stand before them all. */
+  | { type: "sections"; sections: Section[] }
   | { type: "line"; id: string; patch: Partial<Omit<LineDraft, "id">> }
   | { type: "add"; id: string; after?: string; line?: Partial<Omit<LineDraft, "id">> }
   /** Several lines at once; a place to type that they follow gives way to them. */
   | { type: "lines"; lines: LineDraft[]; after?: string }
   | { type: "remove"; id: string; emptyId: string }
-  | { type: "move"; id: string; to: number };
+  /** To a place among the lines as they are shown, and into a section where one is named. */
+  | { type: "move"; id: string; to: number; section?: string | null };
 
 /** The draft after an action; lines that did not change keep their identity. */
 export function reduce(draft: Draft, action: Action): Draft {
@@ -30,6 +40,12 @@ export function reduce(draft: Draft, action: Action): Draft {
     }
     case "choices":
       return withChoices(draft, action.choices);
+    case "dropChoices":
+      return withoutLinesOf(draft, action.choices, action);
+    case "copyChoice":
+      return withCopies(draft, action.choices, action.from, action.lines);
+    case "sections":
+      return withSections(draft, action.sections);
     case "line":
       return {
         ...draft,
@@ -47,9 +63,10 @@ export function reduce(draft: Draft, action: Action): Draft {
       const at = found < 0 ? draft.items.length - 1 : found;
       const place = draft.items[at];
       const kept = place && isBlank(place) ? at : at + 1;
+      const lines = action.lines.map((line) => ({ ...line, section: place?.section ?? null }));
       return {
         ...draft,
-        items: [...draft.items.slice(0, kept), ...action.lines, ...draft.items.slice(at + 1)],
+        items: [...draft.items.slice(0, kept), ...lines, ...draft.items.slice(at + 1)],
       };
     }
     case "remove": {
@@ -57,7 +74,7 @@ export function reduce(draft: Draft, action: Action): Draft {
       return { ...draft, items: items.length > 0 ? items : [emptyLine(action.emptyId)] };
     }
     case "move":
-      return { ...draft, items: moved(draft.items, action.id, action.to) };
+      return moved(draft, action);
   }
 }
 
@@ -66,28 +83,32 @@ function withLine(line: LineDraft, patch: Partial<Omit<LineDraft, "id">>, unit: 
   return withRate(next, patch, next.labourUnitType ?? unit);
 }
 
-function withChoices(draft: Draft, choices: Choice[]): Draft {
-  const isThere = (id: string | null) => choices.some((choice) => choice.id === id);
-  return {
-    ...draft,
-    choices,
-    chosenChoice: isThere(draft.chosenChoice) ? draft.chosenChoice : null,
-    items: draft.items.map((line) =>
-      line.choice === null || isThere(line.choice) ? line : { ...line, choice: null },
-    ),
-  };
-}
-
 function inserted(lines: LineDraft[], line: LineDraft, index: number): LineDraft[] {
   return [...lines.slice(0, index), line, ...lines.slice(index)];
 }
 
-function moved(lines: LineDraft[], id: string, to: number): LineDraft[] {
+function withSections(draft: Draft, sections: Section[]): Draft {
+  const isThere = (id: string) => sections.some((section) => section.id === id);
+  return {
+    ...draft,
+    sections,
+    items: draft.items.map((line) =>
+      line.section === null || isThere(line.section) ? line : { ...line, section: null },
+    ),
+  };
+}
+
+function moved(draft: Draft, { id, to, section }: Extract<Action, { type: "move" }>): Draft {
+  const lines = inSections(draft.items, draft.sections);
   const line = lines.find((other) => other.id === id);
-  if (!line || to < 0 || to >= lines.length) return lines;
-  return inserted(
-    lines.filter((other) => other.id !== id),
-    line,
-    to,
-  );
+  if (!line || to < 0 || to >= lines.length) return draft;
+  const put = section === undefined || section === line.section ? line : { ...line, section };
+  return {
+    ...draft,
+    items: inserted(
+      lines.filter((other) => other.id !== id),
+      put,
+      to,
+    ),
+  };
 }

@@ -16,6 +16,7 @@ export const AROUND: ReadonlySet<string> = new Set([
   "issueDate",
   "supplyDate",
   "vatAnswers",
+  "agreement",
   "endDate",
   "expiryDate",
   "dueDate",

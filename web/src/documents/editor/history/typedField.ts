@@ -30,10 +30,20 @@ const TYPED_OF_LINE: ReadonlySet<string> = new Set<keyof LineDraft>([
 ]);
 
 /** The field that an action types into; null for one that is done at a stroke. */
-export function typedField(action: Action, { items, choices }: Draft): string | null {
+export function typedField(action: Action, { items, choices, sections }: Draft): string | null {
+  if (action.type === "sections") {
+    // The same ones in the same order: one of them is renamed.
+    const isRenamed =
+      action.sections.length === sections.length &&
+      action.sections.every(({ id }, at) => id === sections[at]?.id);
+    return isRenamed ? "sections" : null;
+  }
   if (action.type === "choices") {
-    // As many as before: one of them is renamed.
-    return choices.length > 0 && action.choices.length === choices.length ? "choices" : null;
+    // The same ones in the same order: one of them is renamed.
+    const isRenamed =
+      action.choices.length === choices.length &&
+      action.choices.every(({ id }, at) => id === choices[at]?.id);
+    return isRenamed && choices.length > 0 ? "choices" : null;
   }
   if (action.type !== "set" && action.type !== "line") return null;
   const [field, another] = Object.keys(action.patch);

@@ -6,8 +6,8 @@ import {
   Clock,
   Copy,
   EllipsisVertical,
+  FolderInput,
   FoldVertical,
-  Layers,
   Package,
   Percent,
   Trash2,
@@ -16,6 +16,7 @@ import { STANDARD } from "../../../rules/rates";
 import { DropdownMenu, type MenuItem } from "../../../ui/DropdownMenu";
 import { IconButton } from "../../../ui/IconButton";
 import type { LineDraft } from "../draft/draft";
+import { sectionOf } from "../draft/sections";
 import type { LineRowProps } from "./lineField";
 
 /** What is rarely wanted of a line, one tap away. */
@@ -26,9 +27,11 @@ export function LineMenu({
   isOpen,
   canFold,
   canBeOptional,
-  choices,
+  sections,
   deeds,
 }: LineRowProps) {
+  const section = sectionOf(line, sections);
+  const isInLast = section === (sections.at(-1)?.id ?? null);
   const set = (patch: Partial<Omit<LineDraft, "id">>) => {
     // What is switched on is to be seen.
     deeds.open(line.id);
@@ -47,12 +50,6 @@ export function LineMenu({
         icon: CircleHelp,
         onSelect: () => set({ optional: true, selected: false }),
       },
-    choices[0] !== undefined &&
-      line.choice === null && {
-        label: "Only in one choice",
-        icon: Layers,
-        onSelect: () => set({ choice: choices[0]?.id ?? null }),
-      },
     line.cost === null && {
       label: "Materials and their cost",
       icon: Package,
@@ -69,15 +66,20 @@ export function LineMenu({
     {
       label: "Move up",
       icon: ArrowUp,
-      disabled: position === 0,
+      disabled: position === 0 && section === null,
       onSelect: () => deeds.move(line.id, -1),
       separated: true,
     },
     {
       label: "Move down",
       icon: ArrowDown,
-      disabled: position === count - 1,
+      disabled: position === count - 1 && isInLast,
       onSelect: () => deeds.move(line.id, 1),
+    },
+    sections.length > 0 && {
+      label: "Move to a section",
+      icon: FolderInput,
+      onSelect: () => deeds.toSection(line.id),
     },
     {
       label: "Remove line",

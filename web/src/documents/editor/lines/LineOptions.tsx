@@ -25,7 +25,8 @@ export function LineOptions({ line, position, errors, canBeOptional, hasCis, cho
   // A figure that is wrong is shown, also where it is not counted: nobody could mend it else.
   const showsLabour = line.includeLabour || "labourHours" in errors || "labourRate" in errors;
   const showsCost = line.cost !== null || (hasCis && line.costType === "materials");
-  if (!showsLabour && line.vat === null && !line.optional && !showsCost && line.choice === null) return null;
+  const showsChoice = choices.length > 0;
+  if (!showsLabour && line.vat === null && !line.optional && !showsCost && !showsChoice) return null;
   return (
     <div className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-1 @xl:ml-7">
       {showsLabour && (
@@ -119,19 +120,17 @@ export function LineOptions({ line, position, errors, canBeOptional, hasCis, cho
           />
         </Option>
       )}
-      {line.choice !== null && (
-        <Option
-          icon={<Layers aria-hidden size={18} strokeWidth={1.75} />}
-          label="Only in"
-          offLabel={`Put line ${number} into every choice`}
-          onOff={() => set({ choice: null })}
-        >
+      {showsChoice && (
+        <Option icon={<Layers aria-hidden size={18} strokeWidth={1.75} />} label="Choice">
           <SelectField
             label={`Line ${number} choice`}
             hideLabel
-            options={choices.map(({ id, name }) => ({ value: id, label: name || "No name" }))}
-            value={line.choice}
-            onChange={(event) => set({ choice: event.target.value })}
+            options={[
+              { value: "", label: "In every choice" },
+              ...choices.map(({ id, name }) => ({ value: id, label: name.trim() || "No name" })),
+            ]}
+            value={line.choice ?? ""}
+            onChange={(event) => set({ choice: event.target.value || null })}
             className="w-40 max-w-full sm:w-48"
           />
         </Option>
@@ -171,8 +170,9 @@ function Option({
 }: {
   icon?: ReactNode;
   label: string;
-  offLabel: string;
-  onOff: () => void;
+  /** Left out where it is never off. */
+  offLabel?: string;
+  onOff?: () => void;
   /** Its fields need a row of their own on a phone, and less beside them next to the preview. */
   wide?: boolean;
   children?: ReactNode;
@@ -203,12 +203,14 @@ function Option({
           {children}
         </div>
       )}
-      <IconButton
-        label={offLabel}
-        icon={<X aria-hidden size={18} strokeWidth={1.75} />}
-        onClick={onOff}
-        className="text-quiet"
-      />
+      {offLabel && (
+        <IconButton
+          label={offLabel}
+          icon={<X aria-hidden size={18} strokeWidth={1.75} />}
+          onClick={onOff}
+          className="text-quiet"
+        />
+      )}
     </div>
   );
 }

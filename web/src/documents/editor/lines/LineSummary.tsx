@@ -1,3 +1,4 @@
+import type { Choice } from "../../../api/generated/Choice";
 import { useRules } from "../../../rules/rules";
 import { cx } from "../../../ui/cx";
 import { Money } from "../../../ui/Money";
@@ -11,12 +12,14 @@ export function LineSummary({
   position,
   title,
   pence,
+  choices,
   deeds,
 }: {
   line: LineDraft;
   position: number;
   title: string;
   pence: number | null;
+  choices: readonly Choice[];
   deeds: LineDeeds;
 }) {
   const { price, quantity, gbpOfPence } = useRules();
@@ -26,7 +29,7 @@ export function LineSummary({
     line.includeLabour && "Labour",
     line.vat !== null && "Own VAT",
     line.optional && (line.selected ? "Optional, counted" : "Optional"),
-    line.choice !== null && "In one choice",
+    line.choice !== null && `Only in ${choices.find(({ id }) => id === line.choice)?.name || "one choice"}`,
     line.costType === "materials" && "Materials",
     line.description.trim().split("\n")[0],
   ].filter(Boolean);

@@ -1,5 +1,4 @@
 import {
-  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
@@ -14,6 +13,8 @@ import { Plus } from "lucide-react";
 import { type ClipboardEvent, memo, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Choice } from "../../../api/generated/Choice";
+import type { PriceDisplay } from "../../../api/generated/PriceDisplay";
+import type { Section } from "../../../api/generated/Section";
 import { newId } from "../../../api/ids";
 import type { Item } from "../../../entities/items/item";
 import { Button } from "../../../ui/Button";
@@ -21,10 +22,18 @@ import { toast } from "../../../ui/toast";
 import { type Draft, emptyLine, isBlank, type LineDraft } from "../draft/draft";
 import type { FieldErrors } from "../draft/errors";
 import type { Action } from "../draft/reducer";
+import { bySection, inSections, type LinePlace, placeIn, sectionOf, stepped } from "../draft/sections";
 import type { Step } from "../history/history";
+import { announcements, INSTRUCTIONS, nameOf, sectionName } from "./announcements";
 import { LineRow } from "./LineRow";
 import type { LineDeeds } from "./lineField";
 import { pastedRows } from "./pastedRows";
+import { AddToSection } from "./sections/AddToSection";
+import { CustomerSees } from "./sections/CustomerSees";
+import { SectionDialog } from "./sections/SectionDialog";
+import { SectionHeading } from "./sections/SectionHeading";
+import { droppedOn } from "./sections/sectionIds";
+import { AddSection, useSections } from "./sections/useSections";
 import { NO_ERRORS, useLineErrors } from "./useLineErrors";
 import { focusLine, type OpenLines } from "./useOpenLines";
 
@@ -44,6 +53,11 @@ interface Props {
   canBeOptional: boolean;
   hasCis: boolean;
   choices: readonly Choice[];
+  sections: Section[];
+  /** What each comes to, in pence. */
+  sectionTotals: ReadonlyMap<string, number>;
+  /** Which prices the customer sees; null where they see each line's, always. */
+  priceDisplay: PriceDisplay | null;
   saveToLibrary: (line: LineDraft) => void;
 }
 
@@ -60,47 +74,61 @@ const BY_KEY = { coordinateGetter: sortableKeyboardCoordinates };
 /** 'Items & Services': the lines, each edited in place, moved by hand or by key. */
 export const LinesSection = memo(function LinesSection(props: Props) {
   const { lines, current, act, type, undoStep, openLines, errors, amounts, items, saveToLibrary } = props;
-  const { canBeOptional, hasCis, choices } = props;
+  const { canBeOptional, hasCis, choices, sections, sectionTotals, priceDisplay } = props;
   const [said, setSaid] = useState("");
   const sensors = useSensors(useSensor(PointerSensor, BY_POINTER), useSensor(KeyboardSensor, BY_KEY));
   const lineErrors = useLineErrors(lines, errors);
-  const order = lines.map((line) => line.id).join("\n");
+  const groups = useMemo(() => bySection(lines, sections), [lines, sections]);
+  const shown = useMemo(() => groups.flatMap((group) => group.lines), [groups]);
+  const order = shown.map((line) => line.id).join("\n");
   const ids = useMemo(() => order.split("\n"), [order]);
   const { write, open, show, fold } = openLines;
   const canFold = lines.length > FEW;
 
-  const add = (after?: string) => {
+  const asShown = () => inSections(current().items, current().sections);
+  const add = (after?: string, section: string | null = null) => {
     const id = newId();
-    flushSync(() => act({ type: "add", id, after }));
+    flushSync(() => act({ type: "add", id, after, line: { section } }));
     write(id, "name");
   };
-  const moveTo = (id: string, to: number) => {
-    const now = current().items;
+  const addTo = (section: string | null) =>
+    add(asShown().findLast((line) => sectionOf(line, current().sections) === section)?.id, section);
+  const sectionDeeds = useSections({ current, act, type, undoStep, addTo });
+  const moveTo = (id: string, { to, section }: LinePlace) => {
+    const now = asShown();
     const line = now.find((other) => other.id === id);
     if (!line || to < 0 || to >= now.length) return;
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    flushSync(() => act({ type: "move", id, to }));
+    flushSync(() => act({ type: "move", id, to, section }));
     focused?.focus();
-    setSaid(`${nameOf(line, to)} is now line ${to + 1} of ${now.length}.`);
+    const { sections } = current();
+    const within = sections.length > 0 ? `, in ${sectionName(sections, section)}` : "";
+    setSaid(`${nameOf(line, to)} is now line ${to + 1} of ${now.length}${within}.`);
   };
+  /** The line that is to go into a section. */
+  const [moving, setMoving] = useState<LineDraft | null>(null);
   // Made once: the lines are memoised, and a stable set of deeds keeps the untouched ones still.
   const [deeds] = useState<LineDeeds>(() => ({
     change: (id, patch) => act({ type: "line", id, patch }),
     type: (id, patch) => type({ type: "line", id, patch }),
     remove: (id) => {
-      const now = current().items;
+      const now = asShown();
       const index = now.findIndex((line) => line.id === id);
       const line = now[index];
       if (!line) return;
       const step = flushSync(() => act({ type: "remove", id, emptyId: newId() }));
-      const left = current().items;
+      const left = asShown();
       focusLine((left[index] ?? left.at(-1))?.id ?? "", "name");
       toast({
         title: `${nameOf(line, index)} removed`,
         action: { label: "Undo", onPress: () => step && undoStep(step) },
       });
     },
-    move: (id, by) => moveTo(id, current().items.findIndex((line) => line.id === id) + by),
+    move: (id, by) => {
+      const place = stepped(current().items, current().sections, id, by);
+      if (place) moveTo(id, place);
+    },
+    toSection: (id) => setMoving(current().items.find((line) => line.id === id) ?? null),
     duplicate: (id) => {
       const line = current().items.find((other) => other.id === id);
       if (!line) return;
@@ -114,10 +142,11 @@ export const LinesSection = memo(function LinesSection(props: Props) {
     fold,
     saveToLibrary,
     next: (id) => {
-      const now = current().items;
-      const following = now[now.findIndex((line) => line.id === id) + 1];
+      const now = asShown();
+      const at = now.findIndex((line) => line.id === id);
+      const following = now[at + 1];
       if (following) write(following.id, "name");
-      else add();
+      else add(id, now[at]?.section);
     },
   }));
 
@@ -145,11 +174,61 @@ export const LinesSection = memo(function LinesSection(props: Props) {
   };
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (!over || over.id === active.id) return;
-    moveTo(
-      String(active.id),
-      current().items.findIndex((line) => line.id === over.id),
-    );
+    const id = String(active.id);
+    const { items, sections } = current();
+    const section = droppedOn(String(over.id));
+    if (section !== null) return moveTo(id, placeIn(items, sections, id, section, "first"));
+    const now = asShown();
+    const to = now.findIndex((line) => line.id === over.id);
+    const line = now[to];
+    if (line) moveTo(id, { to, section: sectionOf(line, sections) });
   };
+  const places = new Map(shown.map((line, at) => [line.id, at]));
+  const rowOf = (line: LineDraft) => (
+    <LineRow
+      key={line.id}
+      line={line}
+      position={places.get(line.id) ?? 0}
+      count={shown.length}
+      pence={amounts.get(line.id) ?? null}
+      errors={lineErrors(line.id)}
+      items={items}
+      isOpen={!canFold || openLines.asked.has(line.id) || isBlank(line) || lineErrors(line.id) !== NO_ERRORS}
+      canFold={canFold}
+      isAsked={openLines.asked.has(line.id)}
+      canBeOptional={canBeOptional}
+      hasCis={hasCis}
+      choices={choices}
+      sections={sections}
+      deeds={deeds}
+    />
+  );
+  // One list, so that a line that goes into another section keeps its fields, and the pen in them.
+  const rows = groups.flatMap(({ section, lines: own }, at) => [
+    ...(section
+      ? [
+          <SectionHeading
+            key={`section ${section.id}`}
+            section={section}
+            position={at - 1}
+            count={sections.length}
+            pence={sectionTotals.get(section.id) ?? null}
+            deeds={sectionDeeds}
+          />,
+        ]
+      : []),
+    ...own.map(rowOf),
+    ...(sections.length > 0 && (section || own.length > 0)
+      ? [
+          <AddToSection
+            key={`add ${section?.id ?? ""}`}
+            name={section && sectionName(sections, section.id)}
+            isEmpty={own.length === 0}
+            onAdd={() => addTo(section?.id ?? null)}
+          />,
+        ]
+      : []),
+  ]);
 
   return (
     <section aria-labelledby="lines-heading" onPaste={onPaste}>
@@ -164,66 +243,43 @@ export const LinesSection = memo(function LinesSection(props: Props) {
         collisionDetection={closestCenter}
         modifiers={UP_AND_DOWN}
         onDragEnd={onDragEnd}
-        accessibility={{ announcements: announcements(lines), screenReaderInstructions: INSTRUCTIONS }}
+        accessibility={{
+          announcements: announcements(shown, sections),
+          screenReaderInstructions: INSTRUCTIONS,
+        }}
       >
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-          <ol className="mt-1">
-            {lines.map((line, position) => (
-              <LineRow
-                key={line.id}
-                line={line}
-                position={position}
-                count={lines.length}
-                pence={amounts.get(line.id) ?? null}
-                errors={lineErrors(line.id)}
-                items={items}
-                isOpen={
-                  !canFold ||
-                  openLines.asked.has(line.id) ||
-                  isBlank(line) ||
-                  lineErrors(line.id) !== NO_ERRORS
-                }
-                canFold={canFold}
-                isAsked={openLines.asked.has(line.id)}
-                canBeOptional={canBeOptional}
-                hasCis={hasCis}
-                choices={choices}
-                deeds={deeds}
-              />
-            ))}
-          </ol>
+          <ol className="mt-1">{rows}</ol>
         </SortableContext>
       </DndContext>
       <p role="status" className="sr-only">
         {said}
       </p>
-      <Button icon={<Plus aria-hidden size={20} strokeWidth={1.75} />} onClick={() => add()} className="mt-2">
-        Add line
-      </Button>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {sections.length === 0 && (
+          <Button icon={<Plus aria-hidden size={20} strokeWidth={1.75} />} onClick={() => add()}>
+            Add line
+          </Button>
+        )}
+        <AddSection count={sections.length} onAdd={sectionDeeds.addSection} />
+        {priceDisplay !== null && (
+          <CustomerSees
+            value={priceDisplay}
+            onValueChange={(display) => act({ type: "set", patch: { priceDisplay: display } })}
+            isAsked={sections.length > 0}
+          />
+        )}
+      </div>
+      <SectionDialog
+        title={moving && nameOf(moving, places.get(moving.id) ?? 0)}
+        sections={sections}
+        current={moving && sectionOf(moving, sections)}
+        onClose={() => setMoving(null)}
+        onChoose={(section) => {
+          if (moving) moveTo(moving.id, placeIn(current().items, sections, moving.id, section, "last"));
+          setMoving(null);
+        }}
+      />
     </section>
   );
 });
-
-const INSTRUCTIONS = {
-  draggable:
-    "Press space to pick the line up, the arrow keys to move it, space to put it down, Escape to cancel.",
-};
-
-function announcements(lines: LineDraft[]): Announcements {
-  const place = (id: unknown) => lines.findIndex((line) => line.id === id);
-  const name = (id: unknown) => {
-    const line = lines[place(id)];
-    return line ? nameOf(line, place(id)) : "The line";
-  };
-  const of = (id: unknown) => `line ${place(id) + 1} of ${lines.length}`;
-  return {
-    onDragStart: ({ active }) => `${name(active.id)} picked up at ${of(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? `${name(active.id)} would be ${of(over.id)}.` : undefined),
-    onDragEnd: ({ active, over }) => (over ? `${name(active.id)} put down as ${of(active.id)}.` : undefined),
-    onDragCancel: ({ active }) => `${name(active.id)} is back at ${of(active.id)}.`,
-  };
-}
-
-function nameOf(line: LineDraft, position: number): string {
-  return line.name.trim() || `Line ${position + 1}`;
-}

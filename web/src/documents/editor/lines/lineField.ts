@@ -1,4 +1,5 @@
 import type { Choice } from "../../../api/generated/Choice";
+import type { Section } from "../../../api/generated/Section";
 import type { Item } from "../../../entities/items/item";
 import type { LineDraft } from "../draft/draft";
 
@@ -13,7 +14,9 @@ export interface LineDeeds {
   /** The same of a text whose field shows it by itself. */
   type: (id: string, patch: Partial<Omit<LineDraft, "id">>) => void;
   remove: (id: string) => void;
-  move: (id: string, by: number) => void;
+  move: (id: string, by: 1 | -1) => void;
+  /** Asks which section it is to go into. */
+  toSection: (id: string) => void;
   duplicate: (id: string) => void;
   saveToLibrary: (line: LineDraft) => void;
   /** Opens a folded line, beside the others. */
@@ -47,5 +50,7 @@ export interface LineRowProps {
   hasCis: boolean;
   /** The quote's alternatives. */
   choices: readonly Choice[];
+  /** The parts of the job; none: there is nothing to move it into. */
+  sections: readonly Section[];
   deeds: LineDeeds;
 }

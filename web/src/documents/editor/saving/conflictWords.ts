@@ -1,5 +1,6 @@
 import type { Conflict } from "../../../api/generated/Conflict";
 import type { Kind } from "../../../api/generated/Kind";
+import type { Section } from "../../../api/generated/Section";
 import type { Rules } from "../../../rules/rules";
 import { endFieldOf, WRITTEN_KINDS } from "../../kind";
 import { type Draft, toWire } from "../draft/draft";
@@ -26,6 +27,8 @@ type Words = (value: unknown, context: Context) => string;
 
 interface Context {
   kind: Kind;
+  /** The sections of the draft, which lines name by their ids. */
+  sections?: readonly Section[];
   rules: Pick<Rules, "price" | "quantity" | "percent" | "dateLong" | "gbp">;
   names: Names;
 }
@@ -70,10 +73,13 @@ const lineVat: Words = (value, { rules }) => {
   if (word === "exempt" || word === "outsideScope") return TREATMENTS[word];
   return word === "reverseCharge" ? `Reverse charge ${rules.percent(rate)}` : rules.percent(rate);
 };
-const choices: Words = (value) =>
+const namesOf: Words = (value) =>
   Array.isArray(value) && value.length > 0
     ? value.map(({ name }: { name: string }) => name).join(", ")
     : "None";
+
+const sectionName: Words = (value, { sections }) =>
+  value === null ? "None" : (sections?.find(({ id }) => id === value)?.name ?? "Another section");
 
 /** The fields of the document in the words of the editor, in its order. */
 const FIELDS: Record<string, [field: string, words: Words]> = {
@@ -84,7 +90,12 @@ const FIELDS: Record<string, [field: string, words: Words]> = {
   ...Object.fromEntries(WRITTEN_KINDS.map((words) => [endFieldOf(words.kind), [words.endDateLabel, date]])),
   jobDescription: ["Job description", text],
   jobAddress: ["Job address", text],
-  choices: ["Choices", choices],
+  sections: ["Sections", namesOf],
+  priceDisplay: [
+    "What the customer sees",
+    oneOf({ lines: "Line prices", sections: "Section prices", one: "One price" }, "Line prices"),
+  ],
+  choices: ["Choices", namesOf],
   chosenChoice: ["Choice", text],
   includeLabour: ["Labour", yes("On the document", "Not on the document")],
   labourHours: ["Labour, how much", quantity],
@@ -103,6 +114,7 @@ const FIELDS: Record<string, [field: string, words: Words]> = {
   vatTreatment: ["VAT", treatment],
   tax: ["VAT rate", percent],
   vatAnswers: ["Questions of VAT", (value) => (value === null ? "Not answered" : "Answered")],
+  agreement: ["How it is agreed", (value) => (value === null ? "Not said" : "Said")],
   notes: ["Notes", text],
   terms: [
     "Terms & Conditions",
@@ -127,6 +139,7 @@ const LINE_FIELDS: Record<string, [field: string, words: Words]> = {
   optional: ["optional", yes("Optional", "Not optional")],
   selected: ["counted in the total", yes("Counted", "Not counted")],
   choice: ["choice", text],
+  section: ["section", sectionName],
   costType: ["kind of cost", oneOf({ materials: "Materials", labour: "Labour" })],
   cost: ["cost", price],
 };
@@ -134,7 +147,8 @@ const LINE_FIELDS: Record<string, [field: string, words: Words]> = {
 const GONE = "The line is taken out";
 
 /** What a conflict asks, in words. Lines have the numbers that they have in `draft`. */
-export function asked(conflict: Conflict, draft: Draft, context: Context): Asked {
+export function asked(conflict: Conflict, draft: Draft, around: Context): Asked {
+  const context = { ...around, sections: draft.sections };
   const { path } = conflict;
   const mine = valueAt(toWire(context.kind, draft), path);
   const place = placeOf(path);
@@ -168,7 +182,7 @@ export function asked(conflict: Conflict, draft: Draft, context: Context): Asked
 
 /** Only these may be nothing on a line that is there. */
 function isTakenOut(field: string): boolean {
-  return !["labourUnitType", "vat", "choice", "cost"].includes(field);
+  return !["labourUnitType", "vat", "choice", "section", "cost"].includes(field);
 }
 
 function stood(base: unknown, say: (value: unknown) => string): string | null {

@@ -17,7 +17,10 @@ type Store = Pick<Storage, "getItem" | "removeItem">;
 export function readBackup(store: Store, kind: Kind, id: string): Backup | null {
   try {
     const kept: unknown = JSON.parse(store.getItem(key(kind, id)) ?? "null");
-    return isBackup(kept) ? kept : null;
+    if (!isBackup(kept)) return null;
+    // It is older than sections.
+    const { sections = [], priceDisplay = "lines" } = kept.draft as Partial<Draft>;
+    return { ...kept, draft: { ...kept.draft, sections, priceDisplay } };
   } catch {
     return null;
   }

@@ -2,16 +2,18 @@ import { Clock, HardHat, Landmark, Layers, Plus, TicketPercent } from "lucide-re
 import { memo } from "react";
 import { flushSync } from "react-dom";
 import { CIS_RATES } from "../../../api/generated/rates";
+import { newId } from "../../../api/ids";
 import { useRules } from "../../../rules/rules";
 import { Button } from "../../../ui/Button";
 import { Money } from "../../../ui/Money";
 import { MoneyField, NumberField } from "../../../ui/NumberField";
 import { Segmented } from "../../../ui/Tabs";
 import { TextField } from "../../../ui/TextField";
+import { firstChoices } from "../draft/choices";
 import type { Draft } from "../draft/draft";
 import type { FieldErrors } from "../draft/errors";
 import type { Action } from "../draft/reducer";
-import { Choices, firstChoices } from "./Choices";
+import { Choices } from "./Choices";
 import { Extra } from "./Extra";
 import type { Figures } from "./figures";
 
@@ -23,12 +25,15 @@ interface Props {
   errors: FieldErrors;
   set: (patch: Partial<Omit<Draft, "items">>) => void;
   act: (action: Action) => void;
+  /** The draft as it is at the time of asking, lines and all. */
+  current: () => Draft;
   /** A quote can offer alternatives; an invoice cannot. */
   canOfferChoices: boolean;
 }
 
 /** Labour, discount, deposit and CIS for the whole document: one tap away while off, in sight while on. */
-export const Extras = memo(function Extras({ draft, totals, errors, set, act, canOfferChoices }: Props) {
+export const Extras = memo(function Extras(props: Props) {
+  const { draft, totals, errors, set, act, current, canOfferChoices } = props;
   const { gbpOfPence } = useRules();
   const turnOn = (patch: Partial<Omit<Draft, "items">>, fieldId: string) => {
     flushSync(() => set(patch));
@@ -63,7 +68,7 @@ export const Extras = memo(function Extras({ draft, totals, errors, set, act, ca
       draft.choices.length === 0 && {
         label: "Choices",
         icon: Layers,
-        on: () => act({ type: "choices", choices: firstChoices() }),
+        on: () => act({ type: "choices", choices: firstChoices(newId) }),
       },
   ].filter((extra) => extra !== false);
   const amount = (value: number | undefined) =>
@@ -178,7 +183,7 @@ export const Extras = memo(function Extras({ draft, totals, errors, set, act, ca
           </p>
         </Extra>
       )}
-      {draft.choices.length > 0 && <Choices draft={draft} act={act} />}
+      {draft.choices.length > 0 && <Choices draft={draft} act={act} current={current} />}
       {off.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {off.map(({ label, icon: Icon, on }) => (

@@ -4,6 +4,7 @@ import { cx } from "../../../ui/cx";
 import { Dialog } from "../../../ui/Dialog";
 import { Money } from "../../../ui/Money";
 import type { Draft } from "../draft/draft";
+import { ChoiceSums } from "./ChoiceSums";
 import { type SheetOf, useShown } from "./useShown";
 
 const STRONG = new Set(["total", "payable", "balanceDue"]);
@@ -19,7 +20,8 @@ interface Breakdown {
 
 /** The breakdown: what the rules make of the draft, a frame behind the key at most. */
 export const TotalsTable = memo(function TotalsTable({ sheet, counted, isBehind, warnings }: Breakdown) {
-  const rows = useShown(sheet, counted)?.totals ?? null;
+  const shown = useShown(sheet, counted);
+  const rows = shown?.totals ?? null;
   return (
     <>
       {rows === null ? (
@@ -42,6 +44,7 @@ export const TotalsTable = memo(function TotalsTable({ sheet, counted, isBehind,
           ))}
         </dl>
       )}
+      {shown?.choices && <ChoiceSums choices={shown.choices} />}
       {rows !== null && isBehind && (
         <p className="mt-3 flex items-start gap-1.5 text-sm text-warn">
           <CircleAlert aria-hidden size={16} strokeWidth={2} className="mt-0.5 shrink-0" />

@@ -32,12 +32,19 @@ const LINE_TOTAL = 2;
 
 /** A draft's figures at one keystroke, in whole pence, copied from where the rules keep them. */
 export class Figures {
-  private constructor(private readonly numbers: Float64Array) {}
+  private constructor(
+    private readonly numbers: Float64Array,
+    /** What the sections come to, in their order. */
+    readonly sections: ArrayLike<number>,
+  ) {}
 
   /** null while the draft cannot be calculated. */
   static of(rules: Pick<Rules, "figuresMemory">, draft: InstanceType<Rules["Draft"]>): Figures | null {
     const numbers = new Float64Array(rules.figuresMemory().buffer, draft.resultsAt, draft.resultsLength);
-    return numbers[PLACE.calculated] === 1 ? new Figures(numbers.slice()) : null;
+    if (numbers[PLACE.calculated] !== 1) return null;
+    // Copied before anything else is asked for: the memory may move.
+    const kept = numbers.slice();
+    return new Figures(kept, draft.sectionTotals());
   }
 
   /** One of the document's figures. */

@@ -41,7 +41,7 @@ const NAMES = ["", "Pipe", "Elbow 15 mm", " ", "Boiler “A”\\n"];
 function anyAction(draft: Draft, roll: (below: number) => number, newId: () => string): Action {
   const of = <T>(some: readonly T[]) => some[roll(some.length)] as T;
   const { id } = of(draft.items);
-  switch (roll(12)) {
+  switch (roll(14)) {
     case 0:
     case 1:
       return {
@@ -81,6 +81,14 @@ function anyAction(draft: Draft, roll: (below: number) => number, newId: () => s
         id,
         patch: { vat: of([null, { treatment: "exempt", rate: "" }, { treatment: "taxable", rate: "5" }]) },
       };
+    case 11: {
+      const sections = ["k", "b", "e"].slice(roll(4)).map((key) => ({ id: key, name: of(NAMES) }));
+      return { type: "sections", sections };
+    }
+    case 12: {
+      const section = of([null, ...draft.sections.map((one) => one.id)]);
+      return { type: "move", id, to: roll(draft.items.length), section };
+    }
     default:
       return { type: "line", id, patch: { quantity: of(NUMBERS), price: of(NUMBERS) } };
   }
@@ -104,7 +112,9 @@ function figuresOf(totals: Totals) {
   // What earlier invoices asked for is left out where there are none.
   const figure = (name: string) => (totals[name as keyof Totals] as string | undefined) ?? "0.00";
   const named = FIGURES.slice(3).map((name) => [name, pence(figure(name))]);
-  return { ...Object.fromEntries(named), items: totals.items.map(({ total }) => pence(total)) };
+  const items = totals.items.map(({ total }) => pence(total));
+  const sections = (totals.sections ?? []).map(({ subtotal }) => pence(subtotal));
+  return { ...Object.fromEntries(named), items, sections };
 }
 
 /** The same of what a resident draft answers. */
@@ -112,7 +122,8 @@ function told({ totals, broken }: Answer, lineCount: number) {
   if (totals === null) return { totals, broken };
   const named = FIGURES.slice(3).map((name) => [name, totals.of(name)]);
   const items = Array.from({ length: lineCount }, (_, at) => totals.lineTotal(at));
-  return { totals: { ...Object.fromEntries(named), items }, broken };
+  const sections = Array.from(totals.sections);
+  return { totals: { ...Object.fromEntries(named), items, sections }, broken };
 }
 
 /** Errors in one order: the resident draft keeps them by part. */

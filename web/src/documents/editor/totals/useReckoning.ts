@@ -19,6 +19,8 @@ export interface Reckoning {
   counted: Draft | null;
   /** What the lines of `good` come to, in pence, by their ids; the same map while nothing changes. */
   lineTotals: ReadonlyMap<string, number>;
+  /** What the sections of `good` come to, in pence, by their ids; the same map while nothing changes. */
+  sectionTotals: ReadonlyMap<string, number>;
   /** Of this keystroke; the same map while nothing else is wrong. */
   errors: FieldErrors;
 }
@@ -31,6 +33,7 @@ export function useReckoning(kind: Kind, draft: Draft, stored: StoredDocument | 
   const [steady] = useState(() => ({
     errors: steadied<FieldErrors>(isSameMap),
     lineTotals: steadied<ReadonlyMap<string, number>>(isSameMap),
+    sectionTotals: steadied<ReadonlyMap<string, number>>(isSameMap),
     counted: steadied<Draft | null>(
       (last, next) => last !== null && next !== null && comesToTheSame(last, next),
     ),
@@ -51,7 +54,11 @@ export function useReckoning(kind: Kind, draft: Draft, stored: StoredDocument | 
     const lines = good ? writtenLines(good.draft) : [];
     return steady.lineTotals(new Map(lines.map(({ id }, at) => [id, good?.totals.lineTotal(at) ?? 0])));
   }, [steady, good]);
-  return { totals, good, counted: steady.counted(standing), lineTotals, errors };
+  const sectionTotals = useMemo(() => {
+    const sections = good?.draft.sections ?? [];
+    return steady.sectionTotals(new Map(sections.map(({ id }, at) => [id, good?.totals.sections[at] ?? 0])));
+  }, [steady, good]);
+  return { totals, good, counted: steady.counted(standing), lineTotals, sectionTotals, errors };
 }
 
 /** The broken rules of a draft, for the saver: what would be refused is not sent. */

@@ -16,6 +16,7 @@ import { WAYS } from "./ways";
 export function PayCard({
   pay: asked,
   help,
+  bankNotes = [],
   card,
   payByBank,
   deed,
@@ -28,6 +29,8 @@ export function PayCard({
   pay: Pay;
   /** Whom to ask. */
   help: Help | null;
+  /** What to know of the bank details before paying into them. */
+  bankNotes?: string[];
   /** Whether card checkout can be had. */
   card: boolean;
   /** Whether it takes payments from the customer's bank account as well. */
@@ -74,6 +77,13 @@ export function PayCard({
       )}
       {asked.all && (
         <HowMuch now={asked.amount} all={asked.all.amount} paysAll={paysAll} onChange={setPaysAll} />
+      )}
+      {bankNotes.length > 0 && (
+        <Banner tone="amber" className="mt-3">
+          {bankNotes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </Banner>
       )}
       {isProcessing && (
         <Banner

@@ -1,0 +1,101 @@
+//! What each of a quote's choices comes to (rules.md, section 2, `choices`): good, better and best
+//! beside each other, each worked out as the whole quote is with it chosen.
+
+use serde::{Deserialize, Serialize};
+
+use super::totals::{Totals, calculate, with_chosen};
+use super::validate::{self, MOST_CHOICES};
+use crate::document::{Choice, Document};
+use crate::error::{FieldError, RuleErrors, code};
+use crate::money::Pence;
+use crate::text::filled;
+
+/// What a quote comes to with one of its choices chosen, the optional lines as they are ticked. Each
+/// amount is the one of the same name of [`Totals`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", default)]
+pub struct ChoiceTotals {
+    /// The choice's id.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// The VAT that is charged.
+    pub vat_amount: Pence,
+    /// Subtotal less discount, plus charged VAT.
+    pub total_amount: Pence,
+    /// The deposit asked for.
+    pub deposit_amount: Pence,
+    /// What the customer deducts under CIS.
+    pub cis_deduction: Pence,
+    /// The total less the CIS deduction.
+    pub amount_payable: Pence,
+}
+
+impl ChoiceTotals {
+    fn of(choice: &Choice, totals: &Totals) -> Self {
+        Self {
+            id: choice.id.clone(),
+            name: choice.name.clone(),
+            vat_amount: totals.vat_amount,
+            total_amount: totals.total_amount,
+            deposit_amount: totals.deposit_amount,
+            cis_deduction: totals.cis_deduction,
+            amount_payable: totals.amount_payable,
+        }
+    }
+}
+
+/// What the quote comes to with each of its choices, in their order. One that cannot be calculated (a
+/// credit line larger than all else in it) is left out: [`broken`] says why, and keeps the quote from
+/// going out with it. Nothing of a document that is outside its limits.
+#[must_use]
+pub fn of(document: &Document) -> Vec<ChoiceTotals> {
+    if document.choices.is_empty() || !validate::broken_limits(document).is_empty() {
+        return Vec::new();
+    }
+    let choices = document.choices.iter().take(MOST_CHOICES);
+    let found = choices.filter_map(|choice| {
+        let totals = with_chosen(document, Some(&choice.id)).ok()?;
+        Some(ChoiceTotals::of(choice, &totals))
+    });
+    found.collect()
+}
+
+/// What keeps a quote from being put before a customer who may take any of its choices: one without a
+/// name or with nothing in it, and one with which the quote would break a rule that it keeps with the
+/// choice that counts now. Nothing of a document without choices.
+#[must_use]
+pub fn broken(document: &Document) -> Vec<FieldError> {
+    let choices = document.choices.iter().take(MOST_CHOICES).enumerate();
+    choices
+        .filter_map(|(at, choice)| one(document, at, choice))
+        .collect()
+}
+
+fn one(document: &Document, at: usize, choice: &Choice) -> Option<FieldError> {
+    let path = format!("choices[{at}]");
+    let Some(name) = filled(&choice.name) else {
+        let msg = "Give this choice a name, so that your customer can tell it from the others.";
+        return Some(FieldError::new(format!("{path}.name"), code::REQUIRED, msg));
+    };
+    let with_it = choose(document, &choice.id);
+    let refused = match calculate(&with_it) {
+        Err(RuleErrors(errors)) => errors.into_iter().next(),
+        Ok(totals) if !with_it.has_counted_line() && totals.labour_total == Pence::ZERO => {
+            let msg = format!("“{name}” has nothing in it. Put a line into it, or remove it.");
+            return Some(FieldError::new(path, code::REQUIRED, msg));
+        }
+        Ok(totals) => validate::of_totals(&with_it, &totals).into_iter().next(),
+    };
+    refused.map(|error| FieldError::new(path, error.code, format!("With “{name}”: {}", error.msg)))
+}
+
+/// The document with this choice chosen.
+#[must_use]
+pub fn choose(document: &Document, id: &str) -> Document {
+    Document {
+        chosen_choice: Some(id.to_owned()),
+        ..document.clone()
+    }
+}

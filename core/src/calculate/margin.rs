@@ -1,0 +1,131 @@
+//! What a job leaves the business: what lines with a cost are sold for, less that cost. For the
+//! business alone; no public answer carries a word of it.
+
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+
+use super::totals::Totals;
+use crate::document::Document;
+use crate::money::{Pence, divide_rounded, round2_product};
+
+/// What is made on the lines of a document that have a cost. Amounts are without VAT.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Margin {
+    /// What they cost the business.
+    pub cost: Pence,
+    /// What their goods are sold for, less their share of the discount.
+    pub sold: Pence,
+    /// `sold − cost`; below zero where they are sold for less.
+    pub margin: Pence,
+    /// The margin in per cent of `sold`, to one decimal; none where nothing is sold for it.
+    pub percent: Option<String>,
+    /// What the rest comes to, labour and lines without a cost, less its share of the discount:
+    /// nobody said what that cost.
+    pub without_cost: Pence,
+}
+
+/// The margin of what is counted. A line's labour has no cost and is never in `sold`; the discount
+/// is shared in proportion, as CIS shares it with materials at their selling price.
+///
+/// `totals` are the document's own. None where no line that counts has a cost.
+#[must_use]
+pub fn margin(document: &Document, totals: &Totals) -> Option<Margin> {
+    let mut has_cost = false;
+    let (mut cost, mut goods) = (Pence::ZERO, Pence::ZERO);
+    for (line, of_line) in document.items.iter().zip(&totals.items) {
+        let each = line.cost.as_ref().filter(|cost| !cost.is_empty());
+        let Some(each) = each.filter(|_| of_line.counted) else {
+            continue;
+        };
+        has_cost = true;
+        cost += round2_product(line.quantity.value(), each.value());
+        goods += of_line.goods;
+    }
+    if !has_cost {
+        return None;
+    }
+    let share = totals
+        .discount_amount
+        .in_proportion(goods, totals.subtotal_amount);
+    let sold = goods - share;
+    let margin = sold - cost;
+    Some(Margin {
+        cost,
+        sold,
+        margin,
+        percent: percent(margin, sold),
+        without_cost: totals.subtotal_amount - totals.discount_amount - sold,
+    })
+}
+
+fn percent(margin: Pence, sold: Pence) -> Option<String> {
+    if sold <= Pence::ZERO {
+        return None;
+    }
+    let tenths = divide_rounded(i128::from(margin.0) * 1_000, i128::from(sold.0));
+    let percent = Decimal::try_from_i128_with_scale(tenths, 1).ok()?;
+    Some(percent.normalize().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::calculate::totals::calculate;
+
+    fn of(text: &str) -> Option<Margin> {
+        let document: Document = crate::json::read(text).unwrap();
+        let totals = calculate(&document).unwrap();
+        margin(&document, &totals)
+    }
+
+    fn said(text: &str) -> String {
+        let Some(found) = of(text) else {
+            return "none".into();
+        };
+        let percent = found.percent.unwrap_or_else(|| "-".into());
+        format!(
+            "{} {} {} {percent} {}",
+            found.cost, found.sold, found.margin, found.without_cost
+        )
+    }
+
+    #[test]
+    fn goods_less_their_cost() {
+        for (document, wanted) in [
+            // The worked example of rules.md: materials sold for 800 that cost 700, labour 2,000.
+            (
+                r#"{"items":[{"quantity":1,"price":800,"cost":700,"costType":"materials"},{"quantity":1,"price":2000}]}"#,
+                "700.00 800.00 100.00 12.5 2000.00",
+            ),
+            // A line's labour has no cost.
+            (
+                r#"{"items":[{"quantity":3,"price":10,"cost":"4.255","includeLabour":true,"labourHours":2,"labourRate":30}]}"#,
+                "12.77 30.00 17.23 57.4 60.00",
+            ),
+            // Half of the goods has half of the discount.
+            (
+                r#"{"items":[{"quantity":1,"price":100,"cost":80},{"quantity":1,"price":100}],"includeDiscount":true,"discount":10}"#,
+                "80.00 90.00 10.00 11.1 90.00",
+            ),
+            (
+                r#"{"items":[{"quantity":1,"price":50,"cost":80}]}"#,
+                "80.00 50.00 -30.00 -60 0.00",
+            ),
+            // What the customer left out costs nothing.
+            (
+                r#"{"items":[{"quantity":1,"price":50,"cost":40,"optional":true,"selected":false},{"quantity":1,"price":20,"cost":10}]}"#,
+                "10.00 20.00 10.00 50 0.00",
+            ),
+            (
+                r#"{"items":[{"quantity":1,"price":0,"cost":40},{"quantity":1,"price":90}]}"#,
+                "40.00 0.00 -40.00 - 90.00",
+            ),
+            (r#"{"items":[{"quantity":1,"price":50,"cost":""}]}"#, "none"),
+            (r#"{"items":[{"quantity":1,"price":50}]}"#, "none"),
+        ] {
+            assert_eq!(said(document), wanted, "{document}");
+        }
+    }
+}

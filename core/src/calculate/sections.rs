@@ -1,0 +1,207 @@
+//! What the sections of a document come to.
+
+use serde::{Deserialize, Serialize};
+
+use super::line::LineTotals;
+use crate::document::{Document, Line, MOST_SECTIONS};
+use crate::money::Pence;
+
+/// What one section comes to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct SectionTotals {
+    /// The section's id.
+    pub id: String,
+    /// Its counted lines, before discount and VAT.
+    pub subtotal: Pence,
+}
+
+/// A section with what it comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SectionSum<'a> {
+    /// Its id; none of what stands before all sections, the lines without one.
+    pub id: Option<&'a str>,
+    /// Its name; empty of the lines without one.
+    pub name: &'a str,
+    /// Its counted lines, before discount and VAT; nothing where none counts.
+    pub subtotal: Pence,
+    /// How many lines it has.
+    pub lines: usize,
+    /// How many of them count.
+    pub counted: usize,
+}
+
+/// What each section comes to, in their order, and first of all the lines without one, where there are
+/// such. `lines` are the totals of the document's lines, in their order. The document's own labour is in
+/// none of them: with it they sum to the subtotal.
+#[must_use]
+pub fn sections<'a>(
+    document: &'a Document,
+    lines: impl IntoIterator<Item = &'a LineTotals>,
+) -> Vec<SectionSum<'a>> {
+    sums(document, lines, |_, totals| Some(totals.counted))
+}
+
+/// The same of a quote with choices: of the lines that are in every choice, and then of the lines of each of
+/// these by themselves, as they count with it chosen. A line of another choice counts among the first of
+/// them, as it is shown there.
+#[must_use]
+pub fn by_choice<'a>(
+    document: &'a Document,
+    lines: &'a [LineTotals],
+    choices: &'a [&'a str],
+) -> Vec<(Option<&'a str>, SectionSum<'a>)> {
+    let choice_of = |line: &Line| {
+        let mut choices = choices.iter().copied();
+        choices.find(|id| line.choice.as_deref() == Some(*id))
+    };
+    let groups = std::iter::once(None).chain(choices.iter().copied().map(Some));
+    let of_group = |group: Option<&'a str>| {
+        let sums = sums(document, lines, |line, totals| {
+            let counts = group.map_or(totals.counted, |_| line.is_counted(group));
+            (choice_of(line) == group).then_some(counts)
+        });
+        sums.into_iter().map(move |sum| (group, sum))
+    };
+    groups.flat_map(of_group).collect()
+}
+
+/// The sums of those lines of which `counts` says whether they count.
+fn sums<'a>(
+    document: &'a Document,
+    lines: impl IntoIterator<Item = &'a LineTotals>,
+    counts: impl Fn(&Line, &LineTotals) -> Option<bool>,
+) -> Vec<SectionSum<'a>> {
+    let sum = |id, name| SectionSum {
+        id,
+        name,
+        subtotal: Pence::ZERO,
+        lines: 0,
+        counted: 0,
+    };
+    let mut sums = vec![sum(None, "")];
+    let sections = document.sections.iter().take(MOST_SECTIONS);
+    sums.extend(sections.map(|it| sum(Some(it.id.as_str()), it.name.as_str())));
+    for (line, totals) in document.items.iter().zip(lines) {
+        let Some(counts) = counts(line, totals) else {
+            continue;
+        };
+        let at = document.section_of(line).map_or(0, |at| at + 1);
+        let sum = &mut sums[at];
+        sum.lines += 1;
+        if counts {
+            sum.counted += 1;
+            sum.subtotal += totals.total;
+        }
+    }
+    if sums[0].lines == 0 {
+        sums.remove(0);
+    }
+    sums
+}
+
+/// The same as it stands in a document's totals: of its sections alone, and of nothing where it has none.
+#[must_use]
+pub(crate) fn totals<'a>(
+    document: &'a Document,
+    lines: impl IntoIterator<Item = &'a LineTotals>,
+) -> Vec<SectionTotals> {
+    if document.sections.is_empty() {
+        return Vec::new();
+    }
+    let named = |sum: SectionSum<'_>| {
+        let id = sum.id?.to_owned();
+        let subtotal = sum.subtotal;
+        Some(SectionTotals { id, subtotal })
+    };
+    let sums = sections(document, lines).into_iter();
+    sums.filter_map(named).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::calculate::totals::calculate;
+
+    fn said(text: &str) -> Vec<String> {
+        let document: Document = crate::json::read(text).unwrap();
+        let totals = calculate(&document).unwrap();
+        let sums = sections(&document, &totals.items).into_iter();
+        let said = |sum: SectionSum<'_>| {
+            let SectionSum {
+                name,
+                subtotal,
+                lines,
+                counted,
+                ..
+            } = sum;
+            format!("{name}: {subtotal} of {counted}/{lines}")
+        };
+        sums.map(said).collect()
+    }
+
+    #[test]
+    fn sections_stand_in_their_order_and_lines_without_one_before_them() {
+        let sections = r#""sections":[{"id":"k","name":"Kitchen"},{"id":"b","name":"Bathroom"}]"#;
+        let text = format!(
+            r#"{{{sections},"items":[
+                {{"quantity":"2","price":"10.25","section":"b"}},
+                {{"quantity":"1","price":"7"}},
+                {{"quantity":"1","price":"3","section":"k","includeLabour":true,"labourHours":"2","labourRate":"40"}},
+                {{"quantity":"1","price":"99","section":"k","optional":true,"selected":false}},
+                {{"quantity":"1","price":"5","section":"gone"}}]}}"#
+        );
+        assert_eq!(
+            said(&text),
+            [
+                ": 12.00 of 2/2",
+                "Kitchen: 83.00 of 1/2",
+                "Bathroom: 20.50 of 1/1"
+            ]
+        );
+    }
+
+    #[test]
+    fn each_choice_has_sections_of_its_own_as_they_count_with_it() {
+        let text = r#"{"sections":[{"id":"k","name":"Kitchen"}],
+            "choices":[{"id":"g","name":"Good"},{"id":"b","name":"Better"}],"chosenChoice":"g","items":[
+                {"quantity":"1","price":"7","section":"k"},
+                {"quantity":"1","price":"10","section":"k","choice":"g"},
+                {"quantity":"1","price":"20","section":"k","choice":"b"},
+                {"quantity":"1","price":"99","choice":"b","optional":true,"selected":false}]}"#;
+        let document: Document = crate::json::read(text).unwrap();
+        let totals = calculate(&document).unwrap();
+        let said = |choices: &[&str]| -> Vec<String> {
+            let sums = by_choice(&document, &totals.items, choices).into_iter();
+            let said = |(choice, sum): (Option<&str>, SectionSum<'_>)| {
+                let choice = choice.unwrap_or("all");
+                format!(
+                    "{choice} {}: {} of {}/{}",
+                    sum.name, sum.subtotal, sum.counted, sum.lines
+                )
+            };
+            sums.map(said).collect()
+        };
+        assert_eq!(
+            said(&["g", "b"]),
+            [
+                "all Kitchen: 7.00 of 1/1",
+                "g Kitchen: 10.00 of 1/1",
+                "b : 0.00 of 0/1",
+                "b Kitchen: 20.00 of 1/1",
+            ]
+        );
+        // What is not offered by itself is shown among the others, and counts as it does in the total.
+        assert_eq!(
+            said(&[]),
+            ["all : 0.00 of 0/1", "all Kitchen: 17.00 of 2/3"]
+        );
+    }
+
+    #[test]
+    fn a_section_without_lines_comes_to_nothing() {
+        let text = r#"{"sections":[{"id":"k","name":"Kitchen"}]}"#;
+        assert_eq!(said(text), ["Kitchen: 0.00 of 0/0"]);
+        assert_eq!(said("{}"), [""; 0]);
+    }
+}

@@ -1,0 +1,32 @@
+//! Sections that are too many or called the same, and a line's that is none.
+
+use super::MOST_LINES;
+use crate::document::{Document, Line, MOST_SECTIONS};
+use crate::error::{FieldError, code};
+
+/// What is wrong with the sections themselves.
+pub(super) fn of_document(document: &Document, errors: &mut Vec<FieldError>) {
+    let sections = &document.sections;
+    if sections.len() > MOST_SECTIONS {
+        let msg = "A document can have at most 30 sections.";
+        errors.push(FieldError::new("sections", code::TOO_MANY_SECTIONS, msg));
+    }
+    for (index, section) in sections.iter().enumerate().take(MOST_LINES) {
+        let path = || format!("sections[{index}].id");
+        if section.id.is_empty() {
+            let msg = "A section needs an id.";
+            errors.push(FieldError::new(path(), code::REQUIRED, msg));
+        } else if sections[..index].iter().any(|other| other.id == section.id) {
+            let msg = "Two sections have the same id.";
+            errors.push(FieldError::new(path(), code::DUPLICATE_ID, msg));
+        }
+    }
+}
+
+/// A line in a section that there is not.
+pub(super) fn of_line(line: &Line, index: usize, document: &Document) -> Option<FieldError> {
+    let is_unknown = line.section.is_some() && document.section_of(line).is_none();
+    let msg = "There is no such section.";
+    let path = || format!("items[{index}].section");
+    is_unknown.then(|| FieldError::new(path(), code::UNKNOWN_VALUE, msg))
+}

@@ -1,0 +1,25 @@
+//! Whether a consumer may cancel a job, until when, and what follows: the Consumer Contracts
+//! (Information, Cancellation and Additional Charges) Regulations 2013 (SI 2013/3134), called the
+//! Regulations here.
+//!
+//! What was read in the Regulations is `confirmed`; what is from memory is not, and a screen says
+//! 'check' beside it. Read: reg. 10 (what a consumer is given before an off-premises contract) and
+//! reg. 36 (no start within the days without an express request, payment in proportion, and that the
+//! right is lost on full performance only where that was acknowledged). The rest is from memory.
+//!
+//! What does not come up here: contracts for goods alone, whose days run from the delivery (reg.
+//! 30(3)); goods that are supplied with a job count as part of it, and the screen says so.
+
+pub mod owed;
+pub mod pack;
+pub mod period;
+pub mod right;
+pub mod standing;
+
+pub use owed::Owed;
+pub use pack::{FormRow, Pack};
+pub use right::{Decision, Said, Situation, Verdict};
+pub use standing::{NoCancel, Standing};
+
+/// The Regulations, as a source names them.
+pub const REGULATIONS: &str = "Consumer Contracts Regulations 2013";

@@ -1,0 +1,287 @@
+//! Whether the customer of a job may cancel it within 14 days, and why.
+
+use serde::{Deserialize, Serialize};
+
+use super::REGULATIONS;
+use crate::document::{AgreedAt, Agreement, BuysAs};
+use crate::json::from_tree;
+use crate::money::Pence;
+use crate::money::number::Number;
+
+/// An off-premises contract of no more than this is outside the rules (reg. 7(4) and 27(3); from memory).
+pub const SMALL: Pence = Pence(4_200);
+
+/// What it is decided by.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields = nullable, rename = "CancellationSituation"))]
+#[serde(rename_all = "camelCase", default)]
+pub struct Situation {
+    /// What was said of this job.
+    pub agreement: Agreement,
+    /// Whom the customer buys for, as their contact says; none where it does not.
+    pub said: Option<BuysAs>,
+    /// Their company; empty: none.
+    pub company: String,
+    /// Their VAT number; empty: none.
+    pub vat_number: String,
+    /// Where the business's jobs usually are agreed; none: away from its premises.
+    pub usual: Option<AgreedAt>,
+    /// The total of the job, VAT and all, pounds.
+    #[cfg_attr(feature = "typescript", ts(as = "Option<String>"))]
+    pub total: Number,
+}
+
+/// What it comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "CancellationVerdict")
+)]
+#[serde(rename_all = "camelCase")]
+pub enum Verdict {
+    /// A consumer, who may cancel within 14 days.
+    Right,
+    /// A consumer who asked for an urgent repair: what was asked for cannot be cancelled.
+    Urgent,
+    /// A consumer, and a job that is agreed at the business's premises.
+    Premises,
+    /// A consumer, and a job of no more than £42 that is agreed away from the premises.
+    Small,
+    /// A consumer, and a new building.
+    NewBuild,
+    /// A business.
+    Business,
+}
+
+/// A sentence with the source that it rests on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "CancellationSaid")
+)]
+pub struct Said {
+    /// The sentence, for the business.
+    pub text: String,
+    /// Where it stands.
+    pub source: String,
+    /// Whether it was read there; where not, the screen says 'check' beside it.
+    pub confirmed: bool,
+}
+
+/// Whether the customer may cancel, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "CancellationDecision")
+)]
+#[serde(rename_all = "camelCase")]
+pub struct Decision {
+    /// What it comes to.
+    pub verdict: Verdict,
+    /// Why.
+    pub reason: Said,
+    /// Whom the customer counts as buying for.
+    pub customer: BuysAs,
+    /// Where the job counts as agreed.
+    pub place: AgreedAt,
+    /// What the business has to know and do.
+    pub duties: Vec<Said>,
+    /// What may be otherwise, and the business should check.
+    pub doubts: Vec<Said>,
+}
+
+impl Decision {
+    /// Whether the customer may cancel.
+    #[must_use]
+    pub fn has_right(&self) -> bool {
+        self.verdict == Verdict::Right
+    }
+}
+
+impl Situation {
+    /// Whom the customer counts as buying for: as was said of the job, as their contact says, and where
+    /// nobody said, by whether they have a company or a VAT number.
+    #[must_use]
+    pub fn customer(&self) -> BuysAs {
+        let known = self.agreement.customer.or(self.said);
+        let is_named = [&self.company, &self.vat_number]
+            .into_iter()
+            .any(|text| !text.trim().is_empty());
+        known.unwrap_or(if is_named {
+            BuysAs::Business
+        } else {
+            BuysAs::Consumer
+        })
+    }
+
+    /// Where the job counts as agreed.
+    #[must_use]
+    pub fn place(&self) -> AgreedAt {
+        self.agreement.place.or(self.usual).unwrap_or_default()
+    }
+
+    /// Decides.
+    #[must_use]
+    pub fn decide(&self) -> Decision {
+        let verdict = self.verdict();
+        Decision {
+            verdict,
+            reason: reason(verdict),
+            customer: self.customer(),
+            place: self.place(),
+            duties: duties(verdict),
+            doubts: self.doubts(verdict),
+        }
+    }
+
+    fn verdict(&self) -> Verdict {
+        let is_small = || {
+            let total = self.total.to_pence().unwrap_or_default();
+            self.place() == AgreedAt::Away && total <= SMALL
+        };
+        if self.customer() == BuysAs::Business {
+            Verdict::Business
+        } else if self.agreement.new_build == Some(true) {
+            Verdict::NewBuild
+        } else if self.place() == AgreedAt::Premises {
+            Verdict::Premises
+        } else if is_small() {
+            Verdict::Small
+        } else if self.agreement.urgent == Some(true) {
+            Verdict::Urgent
+        } else {
+            Verdict::Right
+        }
+    }
+
+    fn doubts(&self, verdict: Verdict) -> Vec<Said> {
+        let guessed = self.agreement.customer.is_none() && self.said.is_none();
+        let consumer = guessed && self.customer() == BuysAs::Consumer;
+        let business = guessed && self.customer() == BuysAs::Business;
+        let all = [
+            (
+                consumer,
+                "Nobody has said whether this customer buys for themselves or for a business. Without a company \
+                 name and a VAT number they count as a consumer.",
+                "reg. 4",
+            ),
+            (
+                business,
+                "Nobody has said whether this customer buys for themselves or for a business. With a company name \
+                 or a VAT number they count as a business.",
+                "reg. 4",
+            ),
+            (
+                verdict == Verdict::Right && self.place() == AgreedAt::Away,
+                "Where you only came to measure and the job is agreed by link days later, some read the rules as \
+                 giving no 14 days. Here they are given.",
+                "reg. 5",
+            ),
+            (
+                verdict == Verdict::Right,
+                "Where you sell goods and do no work, the 14 days run from the day on which the last of them is \
+                 delivered, and so end later than shown here. Goods that you fit count as part of the work.",
+                "reg. 30(3) and 5",
+            ),
+            (
+                verdict == Verdict::Premises,
+                "Where you spoke to the customer elsewhere and they agreed at your premises straight after, it \
+                 counts as agreed away from them.",
+                "reg. 5(c)",
+            ),
+            (
+                verdict == Verdict::Urgent,
+                "Only the repair that they asked you to come for, and the parts that it needs, is without the 14 \
+                 days. Put other work on a quote of its own.",
+                "reg. 28(2)",
+            ),
+            (
+                verdict == Verdict::NewBuild,
+                "An extension, a loft or a kitchen is not a new building: then the customer may cancel.",
+                "reg. 6(1)(e)",
+            ),
+        ];
+        let of = |(_, text, place): &(bool, &str, &str)| memory(text, place);
+        all.iter().filter(|(holds, ..)| *holds).map(of).collect()
+    }
+}
+
+fn reason(verdict: Verdict) -> Said {
+    match verdict {
+        Verdict::Right => memory(
+            "A consumer who agrees a job away from your premises, or by phone, email or link, may cancel it within \
+             14 days.",
+            "reg. 29 and 30",
+        ),
+        Verdict::Urgent => memory(
+            "They asked you to come for an urgent repair, which cannot be cancelled.",
+            "reg. 28(1)(e)",
+        ),
+        Verdict::Premises => memory(
+            "A job that is agreed at your premises cannot be cancelled within 14 days.",
+            "reg. 5 and 27",
+        ),
+        Verdict::Small => memory(
+            "A job of £42 or less that is agreed away from your premises cannot be cancelled within 14 days.",
+            "reg. 7(4) and 27(3)",
+        ),
+        Verdict::NewBuild => memory(
+            "Putting up a new building, or turning one into what is as good as new, is outside these rules.",
+            "reg. 6(1)(e)",
+        ),
+        Verdict::Business => memory(
+            "A customer who buys for a business has no 14 days. Nothing of this is shown to them.",
+            "reg. 4",
+        ),
+    }
+}
+
+/// What the business has to do. What it is told goes with the quote by itself, so that these are few.
+fn duties(verdict: Verdict) -> Vec<Said> {
+    if verdict != Verdict::Right {
+        return Vec::new();
+    }
+    vec![
+        read(
+            "Before they agree they must have your details, a notice of this right and a form to cancel with, on \
+             paper or by email if they agree to that. The notice and the form go with this quote.",
+            "reg. 10 and Schedules 2 and 3",
+        ),
+        read(
+            "Do not start within the 14 days unless they ask you to. They can tick that when they accept. Then \
+             they pay for what was done, should they cancel, and cannot cancel any more once all of it is done.",
+            "reg. 36",
+        ),
+        memory(
+            "Without the notice they may cancel for up to 12 months more. Leaving it out is an offence where the \
+             job is agreed away from your premises.",
+            "reg. 31 and 19",
+        ),
+    ]
+}
+
+fn said(text: &str, place: &str, confirmed: bool) -> Said {
+    Said {
+        text: text.to_owned(),
+        source: format!("{REGULATIONS}, {place}"),
+        confirmed,
+    }
+}
+
+/// What was read in its source.
+fn read(text: &str, place: &str) -> Said {
+    said(text, place, true)
+}
+
+/// What is from memory.
+fn memory(text: &str, place: &str) -> Said {
+    said(text, place, false)
+}
+
+from_tree!(Situation);
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,200 @@
+//! How an issued quote stands to being cancelled.
+
+use serde::{Deserialize, Serialize};
+
+use super::pack::Pack;
+use super::period::last_day;
+use crate::json::from_tree;
+use crate::time::Date;
+use crate::time::text::date_short;
+
+/// A quote that went out with a [`Pack`], and what has become of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, optional_fields, rename = "CancellationStanding")
+)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Standing {
+    /// What its customer was given.
+    pub pack: Pack,
+    /// The day on which it was accepted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub accepted_date: Option<Date>,
+    /// Whether they asked for a start within the 14 days, in so many words.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub early_start: bool,
+    /// The day on which all of the work was done, as the business says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub finished_date: Option<Date>,
+    /// The day on which they cancelled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cancelled_date: Option<Date>,
+}
+
+/// Why a job cannot be cancelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoCancel {
+    /// Nobody accepted it yet: there is nothing to cancel.
+    #[error("This quote has not been accepted, so there is nothing to cancel. Decline it instead.")]
+    NotAccepted,
+    /// It has none of the 14 days.
+    #[error("This job cannot be cancelled here. Please ask the business.")]
+    NoRight,
+    /// It was cancelled.
+    #[error("This job was cancelled on {}.", date_short(*.0))]
+    Already(Date),
+    /// All of the work was done within the days, at the customer's request.
+    #[error(
+        "All of the work was done on {}, as you had asked for it before the 14 days end, so it cannot be cancelled \
+         any more. If that is not right, tell the business.",
+        date_short(*.0)
+    )]
+    Finished(Date),
+    /// The days are over.
+    #[error("This job could be cancelled until {}. Please ask the business.", date_short(*.0))]
+    TooLate(Date),
+}
+
+impl NoCancel {
+    /// A stable word for a machine.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::NotAccepted => "not_accepted",
+            Self::NoRight => "no_right_to_cancel",
+            Self::Already(_) => "already_cancelled",
+            Self::Finished(_) => "work_finished",
+            Self::TooLate(_) => "too_late_to_cancel",
+        }
+    }
+}
+
+impl Standing {
+    /// The last day on which it may be cancelled; none before it is accepted, and where it may not be.
+    /// The pack went with what was accepted, so that its customer was told in time.
+    #[must_use]
+    pub fn until(&self) -> Option<Date> {
+        let entered = self.accepted_date.filter(|_| self.pack.right)?;
+        last_day(entered, Some(entered))
+    }
+
+    /// The day on which the work that was asked for early was done, where that ended the right: within
+    /// the 14 days, with the request and its acknowledgement (reg. 36).
+    #[must_use]
+    pub fn ended_by_work(&self) -> Option<Date> {
+        self.finished_date.filter(|_| self.early_start)
+    }
+
+    /// Whether it can be cancelled by what is said on this day; the last day until when.
+    ///
+    /// # Errors
+    /// [`NoCancel`], of which the first that holds.
+    pub fn may_cancel(&self, said: Date) -> Result<Date, NoCancel> {
+        if let Some(day) = self.cancelled_date {
+            return Err(NoCancel::Already(day));
+        }
+        if !self.pack.right {
+            return Err(NoCancel::NoRight);
+        }
+        let until = self.until().ok_or(NoCancel::NotAccepted)?;
+        match self.ended_by_work() {
+            Some(day) if day < said => Err(NoCancel::Finished(day)),
+            _ if until.has_passed(said) => Err(NoCancel::TooLate(until)),
+            _ => Ok(until),
+        }
+    }
+}
+
+from_tree!(Standing);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+
+    fn accepted() -> Standing {
+        Standing {
+            pack: Pack {
+                right: true,
+                ..Pack::default()
+            },
+            accepted_date: Some(day("2026-11-26")),
+            ..Standing::default()
+        }
+    }
+
+    fn on(standing: &Standing, said: &str) -> Result<String, &'static str> {
+        let found = standing.may_cancel(day(said));
+        found.map(|until| until.to_string()).map_err(NoCancel::code)
+    }
+
+    #[test]
+    fn golden_it_may_be_cancelled_through_its_last_day() {
+        let it = accepted();
+        for (said, expected) in [
+            ("2026-11-26", Ok("2026-12-10".to_owned())),
+            ("2026-12-10", Ok("2026-12-10".to_owned())),
+            ("2026-12-11", Err("too_late_to_cancel")),
+            ("2027-11-26", Err("too_late_to_cancel")),
+        ] {
+            assert_eq!(on(&it, said), expected, "{said}");
+        }
+    }
+
+    #[test]
+    fn golden_work_that_was_done_at_their_request_ends_it_and_no_other_work_does() {
+        let finished = |early_start| Standing {
+            early_start,
+            finished_date: Some(day("2026-12-01")),
+            ..accepted()
+        };
+        // Who cancels on the day itself may have done so before the last of the work.
+        assert_eq!(on(&finished(true), "2026-12-01"), Ok("2026-12-10".into()));
+        assert_eq!(on(&finished(true), "2026-12-02"), Err("work_finished"));
+        assert_eq!(on(&finished(false), "2026-12-02"), Ok("2026-12-10".into()));
+        // The first that holds is said.
+        assert_eq!(on(&finished(true), "2027-01-01"), Err("work_finished"));
+    }
+
+    #[test]
+    fn golden_what_stands_against_it() {
+        let cancelled = Standing {
+            cancelled_date: Some(day("2026-12-03")),
+            ..accepted()
+        };
+        assert_eq!(on(&cancelled, "2026-12-03"), Err("already_cancelled"));
+        let offered = Standing {
+            accepted_date: None,
+            ..accepted()
+        };
+        assert_eq!(
+            (offered.until(), on(&offered, "2026-12-03")),
+            (None, Err("not_accepted"))
+        );
+        let urgent = Standing {
+            pack: Pack::default(),
+            ..accepted()
+        };
+        assert_eq!(
+            (urgent.until(), on(&urgent, "2026-11-27")),
+            (None, Err("no_right_to_cancel"))
+        );
+    }
+
+    #[test]
+    fn a_refusal_is_a_sentence_with_its_day() {
+        let told = NoCancel::TooLate(day("2026-12-10")).to_string();
+        assert_eq!(
+            told,
+            "This job could be cancelled until 10/12/2026. Please ask the business."
+        );
+        let told = NoCancel::Finished(day("2026-12-01")).to_string();
+        assert!(told.contains("done on 01/12/2026"), "{told}");
+    }
+}

@@ -1,0 +1,210 @@
+//! What a consumer reads of their right to cancel (see [`crate::consumer`]).
+
+use serde::Serialize;
+
+use super::View;
+use crate::consumer::{FormRow, NoCancel, Pack, Standing};
+use crate::time::Date;
+use crate::time::text::date_short;
+
+/// A consumer's right to cancel, as it is shown on a day.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Cancellation {
+    /// Whether they have it.
+    pub right: bool,
+    /// The one sentence that matters: `You may cancel until 10/12/2026.`
+    pub line: String,
+    /// What was asked for early, and what follows; empty where nothing was.
+    pub early_note: String,
+    /// The notice, a paragraph an entry.
+    pub notice: Vec<String>,
+    /// The form to cancel with, line by line; empty where there is none.
+    pub form: Vec<FormRow>,
+    /// The request to start early, to be ticked on accepting; empty where there is nothing to accept.
+    pub early: String,
+    /// Whether 'Cancel this job' shows.
+    pub cancel: bool,
+}
+
+impl Cancellation {
+    /// Of a quote that waits to be accepted.
+    #[must_use]
+    pub fn offered(pack: &Pack) -> Self {
+        let line = if pack.right {
+            "You may cancel within 14 days of accepting, without giving a reason."
+        } else {
+            "Urgent repair: it cannot be cancelled once you accept."
+        };
+        Self {
+            right: pack.right,
+            line: line.to_owned(),
+            early_note: String::new(),
+            notice: pack.notice.clone(),
+            form: pack.form.clone(),
+            early: pack.early.clone(),
+            cancel: false,
+        }
+    }
+}
+
+/// What is shown of it; none where the customer was given nothing. In the browser there never is any: an
+/// issued document is shown as the server presents it.
+pub(super) fn of(view: &View, can_accept: bool, today: Date) -> Option<Cancellation> {
+    if cfg!(target_arch = "wasm32") {
+        return None;
+    }
+    let standing = view.fields.cancellation.as_ref()?;
+    let offered = Cancellation::offered(&standing.pack);
+    let found = match standing.may_cancel(today) {
+        Err(NoCancel::NoRight | NoCancel::NotAccepted) => offered,
+        may => Cancellation {
+            line: line(may),
+            early_note: early_note(standing, may.is_ok()),
+            cancel: may.is_ok(),
+            ..offered
+        },
+    };
+    Some(Cancellation {
+        early: if can_accept {
+            found.early
+        } else {
+            String::new()
+        },
+        ..found
+    })
+}
+
+fn line(may: Result<Date, NoCancel>) -> String {
+    match may {
+        Ok(until) => format!("You may cancel until {}.", date_short(until)),
+        Err(NoCancel::Already(day)) => format!("You cancelled this job on {}.", date_short(day)),
+        Err(NoCancel::TooLate(until)) => {
+            format!("You could cancel until {}.", date_short(until))
+        }
+        Err(why) => why.to_string(),
+    }
+}
+
+fn early_note(standing: &Standing, may: bool) -> String {
+    let said = match (standing.early_start, may) {
+        (true, true) => {
+            "You asked us to start before then. If you cancel, you pay for what was done until you tell us."
+        }
+        (true, false) if standing.cancelled_date.is_some() => {
+            "You had asked us to start early, so you pay for what was done until you told us."
+        }
+        (false, true) => "You did not ask us to start before then.",
+        _ => "",
+    };
+    said.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::present::present;
+    use crate::present::public::{PublicDocument, PublicFields};
+
+    fn day(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+
+    fn quote(status: &str, standing: Standing) -> PublicDocument {
+        PublicDocument {
+            quote: Some(PublicFields {
+                status: status.into(),
+                accepted_date: standing.accepted_date,
+                include_deposit: true,
+                deposit_amount: crate::money::Pence(10_000),
+                cancellation: Some(standing),
+                ..PublicFields::default()
+            }),
+            ..PublicDocument::default()
+        }
+    }
+
+    fn given() -> Standing {
+        Standing {
+            pack: Pack {
+                right: true,
+                notice: vec!["Notice".into()],
+                form: vec![FormRow::default()],
+                early: "Please start".into(),
+            },
+            ..Standing::default()
+        }
+    }
+
+    fn shown(document: &PublicDocument, today: &str) -> Cancellation {
+        let shown = present(document, day(today)).unwrap();
+        shown.cancellation.unwrap()
+    }
+
+    #[test]
+    fn golden_an_offer_asks_and_an_accepted_quote_says_until_when() {
+        let offer = shown(&quote("sent", given()), "2026-11-20");
+        assert_eq!(
+            offer.line,
+            "You may cancel within 14 days of accepting, without giving a reason."
+        );
+        assert_eq!((&*offer.early, offer.cancel), ("Please start", false));
+        let accepted = Standing {
+            accepted_date: Some(day("2026-11-26")),
+            ..given()
+        };
+        let until = shown(&quote("accepted", accepted.clone()), "2026-12-10");
+        assert_eq!(until.line, "You may cancel until 10/12/2026.");
+        assert_eq!(until.early_note, "You did not ask us to start before then.");
+        assert_eq!((&*until.early, until.cancel), ("", true));
+        let over = shown(&quote("invoiced", accepted), "2026-12-11");
+        assert_eq!(
+            (&*over.line, over.cancel),
+            ("You could cancel until 10/12/2026.", false)
+        );
+        assert_eq!(over.early_note, "");
+    }
+
+    #[test]
+    fn golden_a_cancelled_job_says_so_and_asks_for_no_deposit() {
+        let accepted = Standing {
+            accepted_date: Some(day("2026-11-26")),
+            early_start: true,
+            ..given()
+        };
+        let before = present(&quote("accepted", accepted.clone()), day("2026-12-03")).unwrap();
+        assert_eq!(before.summary.deposit, "Deposit £100.00 to pay now");
+        assert!(before.actions.pay.is_some());
+        let cancelled = Standing {
+            cancelled_date: Some(day("2026-12-03")),
+            ..accepted
+        };
+        let after = present(&quote("accepted", cancelled), day("2026-12-04")).unwrap();
+        assert_eq!(
+            after.banners[0].text,
+            "This job was cancelled on 03/12/2026."
+        );
+        assert_eq!(after.banners.len(), 1);
+        assert_eq!((&*after.summary.deposit, after.actions.pay), ("", None));
+        // The word of the status is that of the table; what became of it is said beside.
+        assert_eq!(after.badge.label, "Accepted");
+        let said = after.cancellation.unwrap();
+        assert_eq!(said.line, "You cancelled this job on 03/12/2026.");
+        assert!(
+            said.early_note
+                .starts_with("You had asked us to start early")
+        );
+        assert!(!said.cancel);
+    }
+
+    #[test]
+    fn who_was_given_nothing_is_shown_nothing() {
+        let mut document = quote("sent", given());
+        document.quote.as_mut().unwrap().cancellation = None;
+        let shown = present(&document, day("2026-11-20")).unwrap();
+        assert_eq!(shown.cancellation, None);
+        let json = serde_json::to_string(&shown).unwrap();
+        assert!(!json.contains("cancel"), "{json}");
+    }
+}

@@ -1,0 +1,90 @@
+//! A quote's choices (good, better, best), as they are offered side by side and, once one of them was
+//! taken, as what was taken and what was not.
+
+use super::totals::with_percent;
+use super::{ChoiceShown, LineRow, Texts, TotalKind, TotalRow, View, actions};
+use crate::calculate::choices::ChoiceTotals;
+use crate::money::Pence;
+use crate::money::text::gbp;
+use crate::present::public::PublicItem;
+
+/// Each with what the quote comes to with it, whatever has become of the quote.
+pub(super) fn shown(view: &View) -> Vec<ChoiceShown> {
+    let fields = view.fields;
+    let choices = fields.choice_totals.iter().map(|choice| ChoiceShown {
+        id: choice.id.clone(),
+        name: choice.name.clone(),
+        chosen: fields.chosen_choice.as_ref() == Some(&choice.id),
+        settled: false,
+        note: String::new(),
+        total: gbp(choice.total_amount),
+        rows: rows(view, choice),
+    });
+    choices.collect()
+}
+
+/// What the total of one is made of and asks for, as far as there is any: VAT, deposit, CIS.
+fn rows(view: &View, choice: &ChoiceTotals) -> Vec<TotalRow> {
+    let row = |kind, label: &str, amount| TotalRow {
+        kind,
+        label: label.into(),
+        note: None,
+        amount: gbp(amount),
+    };
+    let fields = view.fields;
+    let has_vat = choice.vat_amount != Pence::ZERO;
+    let has_deposit = fields.include_deposit && choice.deposit_amount > Pence::ZERO;
+    let has_cis = choice.cis_deduction > Pence::ZERO;
+    let cis = with_percent("CIS deduction", fields.cis_rate.as_ref());
+    let rows = [
+        has_vat.then(|| row(TotalKind::Vat, "VAT in it", choice.vat_amount)),
+        has_deposit.then(|| row(TotalKind::Deposit, "Deposit", choice.deposit_amount)),
+        has_cis.then(|| row(TotalKind::Cis, &cis, -choice.cis_deduction)),
+        has_cis.then(|| row(TotalKind::Payable, "Amount payable", choice.amount_payable)),
+    ];
+    rows.into_iter().flatten().collect()
+}
+
+/// Gives words that were kept with a version what they do not say of its choices: they are from before
+/// choices were shown side by side, or the version has none.
+pub(super) fn fill(view: &View, texts: &mut Texts) {
+    if !texts.choices.is_empty() || view.fields.choice_totals.is_empty() {
+        return;
+    }
+    texts.choices = shown(view);
+    for (row, item) in texts.lines.iter_mut().zip(&view.document.items) {
+        row.choice_id = id_of(view, item);
+    }
+}
+
+/// Which of the choices that are shown the line is in; none where it is in each.
+pub(super) fn id_of(view: &View, item: &PublicItem) -> Option<String> {
+    let mut choices = view.fields.choice_totals.iter();
+    let id = item.choice.as_ref()?;
+    choices.any(|choice| choice.id == *id).then(|| id.clone())
+}
+
+/// Says how each stands now. Of a quote that was accepted, or has become an invoice, the lines of the
+/// choices that were not taken are gone: it reads as what was agreed, and names the others.
+pub(super) fn settle(view: &View, choices: &mut [ChoiceShown], lines: &mut Vec<LineRow>) {
+    let is_settled = actions::is_settled(view);
+    for choice in choices.iter_mut() {
+        choice.settled = is_settled;
+        choice.note = match (is_settled, choice.chosen) {
+            (false, true) => "In the total",
+            (false, false) => "",
+            (true, true) => "Chosen",
+            (true, false) => "Not chosen",
+        }
+        .into();
+    }
+    if !is_settled || choices.is_empty() {
+        return;
+    }
+    let taken = |id: &str| {
+        choices
+            .iter()
+            .any(|choice| choice.chosen && choice.id == id)
+    };
+    lines.retain(|line| line.choice_id.as_deref().is_none_or(taken));
+}

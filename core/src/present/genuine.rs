@@ -1,0 +1,212 @@
+//! Whether an invoice is genuine: what the page behind the code on it says to whoever holds the paper.
+//!
+//! A code that can be scanned can be copied onto a forged paper too. So nothing here says 'genuine': it says
+//! which invoice the code belongs to, what that one asks for and where it is paid, and to compare.
+
+use serde::Serialize;
+
+use crate::document::Document;
+use crate::money::Pence;
+use crate::money::text::gbp;
+use crate::present::public::PublicDocument;
+use crate::present::{DetailRow, Presentation};
+use crate::status::Badge;
+use crate::time::Date;
+use crate::time::text::date_short;
+
+/// What a code turns out to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum CodeOutcome {
+    /// It belongs to an invoice that stands.
+    Known,
+    /// It belongs to an invoice that was changed since the paper was made.
+    Changed,
+    /// Its invoice was withdrawn.
+    Void,
+    /// The link of its invoice was replaced since the paper was made.
+    Revoked,
+    /// Its business is kept out at the moment.
+    KeptOut,
+    /// No server of this address gave it.
+    Unknown,
+}
+
+/// What the page says.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Genuine {
+    /// What the code is.
+    pub outcome: CodeOutcome,
+    /// The heading.
+    pub title: String,
+    /// What to do, a paragraph an entry.
+    pub words: Vec<String>,
+    /// The invoice; none where there is nothing to compare.
+    pub invoice: Option<GenuineInvoice>,
+}
+
+/// An invoice as whoever holds its paper may compare it: neither its customer nor its lines.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GenuineInvoice {
+    /// The business's name.
+    pub business_name: String,
+    /// What to compare: number, date, total, balance due.
+    pub rows: Vec<DetailRow>,
+    /// How it stands.
+    pub badge: Badge,
+    /// Where it is paid, while there is something to pay; empty otherwise, and where no transfer is taken.
+    pub bank: Vec<DetailRow>,
+    /// Where it is paid by PayPal; empty otherwise.
+    pub paypal: String,
+    /// What to know about these details, and of a paid invoice that there is nothing to pay.
+    pub notes: Vec<String>,
+    /// The total in pounds.
+    pub total: Pence,
+    /// What it is worked out from, for whoever wants to do so again; none where it was worked out by earlier
+    /// rules.
+    pub figures: Option<Document>,
+}
+
+/// A version of an invoice, as the code of one names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OnPaper {
+    /// What it asked for.
+    pub total: Pence,
+    /// The day on which the newer one was issued.
+    pub changed: Date,
+}
+
+const CALL: &str = "Do not pay. Call the business on a number you know.";
+
+impl Genuine {
+    fn without(outcome: CodeOutcome, title: String, words: &[&str]) -> Self {
+        Self {
+            outcome,
+            title,
+            words: words.iter().map(|words| String::from(*words)).collect(),
+            invoice: None,
+        }
+    }
+
+    /// The code is none of ours.
+    #[must_use]
+    pub fn unknown() -> Self {
+        let title = "This code is not from this server.".into();
+        Self::without(CodeOutcome::Unknown, title, &[CALL])
+    }
+
+    /// The invoice's link was replaced after the code was made.
+    #[must_use]
+    pub fn revoked() -> Self {
+        let words = [
+            "The business has replaced the link of this invoice since your copy was made.",
+            "Ask the business for a new copy before you pay. Call them on a number you know.",
+        ];
+        Self::without(
+            CodeOutcome::Revoked,
+            "This code no longer counts".into(),
+            &words,
+        )
+    }
+
+    /// The business is kept out by whoever runs the server.
+    #[must_use]
+    pub fn kept_out() -> Self {
+        let title = "This business cannot be checked here at the moment".into();
+        Self::without(CodeOutcome::KeptOut, title, &[CALL])
+    }
+
+    /// The invoice was withdrawn.
+    #[must_use]
+    pub fn void(shown: &Presentation) -> Self {
+        let title = format!("{} was withdrawn", shown.heading);
+        let told = format!(
+            "{} withdrew it. There is nothing to pay for it.",
+            shown.business_name
+        );
+        let ask = "If you are asked to pay it, call the business on a number you know.";
+        Self::without(CodeOutcome::Void, title, &[told.as_str(), ask])
+    }
+
+    /// The invoice as it stands. `on_paper` is the version that the code belongs to, where there is a newer
+    /// one; `notes` is what is told of its bank details ([`super::on_file::notes`]).
+    #[must_use]
+    pub fn known(
+        shown: &Presentation,
+        answer: &PublicDocument,
+        on_paper: Option<OnPaper>,
+        notes: Vec<String>,
+        figures: Option<Document>,
+    ) -> Option<Self> {
+        let (_, fields) = answer.fields()?;
+        let mut words = vec![
+            "Compare this with the invoice in front of you, the bank details too. If anything differs, do not \
+             pay: call the business on a number you know."
+                .to_owned(),
+        ];
+        if let Some(paper) = on_paper {
+            let (then, now) = (gbp(paper.total), gbp(fields.total_amount));
+            let changed = date_short(paper.changed);
+            words.insert(
+                0,
+                format!(
+                    "This invoice was changed on {changed}, after your copy was made. Your copy comes to {then}; \
+                     it now comes to {now}. Ask the business for the newest copy."
+                ),
+            );
+        }
+        let pay = shown.actions.pay.as_ref();
+        let row = DetailRow::new;
+        let date = fields.issue_date.map(date_short).unwrap_or_default();
+        Some(Self {
+            outcome: match on_paper {
+                Some(_) => CodeOutcome::Changed,
+                None => CodeOutcome::Known,
+            },
+            title: format!("{} from {}", shown.heading, shown.business_name),
+            words,
+            invoice: Some(GenuineInvoice {
+                business_name: shown.business_name.clone(),
+                rows: vec![
+                    row("Invoice number", shown.number.clone()),
+                    row("Date", date),
+                    row("Total", gbp(fields.total_amount)),
+                    row("Balance due", gbp(fields.balance_due)),
+                ],
+                badge: shown.badge.clone(),
+                bank: pay.map(|pay| pay.bank.clone()).unwrap_or_default(),
+                paypal: pay.map(|pay| pay.paypal.clone()).unwrap_or_default(),
+                notes: pay_notes(shown, notes),
+                total: fields.total_amount,
+                figures,
+            }),
+        })
+    }
+}
+
+/// What is told of the details, as far as there is something to pay.
+fn pay_notes(shown: &Presentation, notes: Vec<String>) -> Vec<String> {
+    let Some(pay) = &shown.actions.pay else {
+        return vec!["There is nothing to pay for this invoice at the moment.".into()];
+    };
+    // A reference alone leads nowhere.
+    let mut told = notes;
+    if !has_account(&pay.bank) && pay.paypal.is_empty() {
+        told.insert(
+            0,
+            "No bank details are on file for this invoice. Where your copy names some, do not pay into them before \
+             you have called the business on a number you know."
+                .into(),
+        );
+    }
+    told
+}
+
+fn has_account(bank: &[DetailRow]) -> bool {
+    bank.iter().any(|row| row.label == "Account number")
+}
+
+#[cfg(test)]
+mod tests;

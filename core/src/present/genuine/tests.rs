@@ -1,0 +1,104 @@
+//! What a code is said to be.
+
+use super::*;
+use crate::present::present;
+use crate::present::public::PublicDocument;
+
+const TODAY: &str = "2026-11-26";
+
+fn invoice(status: &str, balance: &str, number: &str) -> (PublicDocument, Presentation) {
+    let text = format!(
+        r#"{{"invoice":{{"invoiceNumber":"INV-7","status":"{status}","issueDate":"2026-11-16",
+            "dueDate":"2026-12-16","totalAmount":"478.10","amountPayable":"478.10",
+            "balanceDue":"{balance}","jobDescription":"Secret job","customerName":"Secret Jo",
+            "customerAddress":"Secret Street"}},
+            "items":[{{"id":"a","name":"Secret tap"}}],
+            "contact":{{"name":"Secret Jo"}},"business":{{}},
+            "businessProfile":{{"name":"Taylor Plumbing","accepts_bank_transfer":true,
+            "accountName":"Taylor","accountNumber":"{number}","sortCode":"12-34-56"}},"payments":[]}}"#
+    );
+    let answer: PublicDocument = crate::json::read(&text).unwrap();
+    let shown = present(&answer, TODAY.parse().unwrap()).unwrap();
+    (answer, shown)
+}
+
+fn known(
+    status: &str,
+    balance: &str,
+    number: &str,
+    on_paper: Option<OnPaper>,
+    notes: &[&str],
+) -> Genuine {
+    let (answer, shown) = invoice(status, balance, number);
+    let notes = notes.iter().map(|note| String::from(*note)).collect();
+    Genuine::known(&shown, &answer, on_paper, notes, None).unwrap()
+}
+
+#[test]
+fn an_open_invoice_is_told_with_its_bank_details_and_without_its_customer() {
+    let told = known("sent", "478.10", "12345678", None, &["A note."]);
+    assert_eq!(told.outcome, CodeOutcome::Known);
+    assert_eq!(told.title, "Invoice INV-7 from Taylor Plumbing");
+    let invoice = told.invoice.clone().unwrap();
+    let values: Vec<&str> = invoice.rows.iter().map(|row| &*row.value).collect();
+    assert_eq!(values, ["INV-7", "16/11/2026", "£478.10", "£478.10"]);
+    let bank: Vec<&str> = invoice.bank.iter().map(|row| &*row.value).collect();
+    assert_eq!(bank, ["Taylor", "12345678", "12-34-56", "INV-7"]);
+    assert_eq!(invoice.notes, ["A note."]);
+    let json = serde_json::to_string(&told).unwrap();
+    assert!(!json.contains("Secret"), "{json}");
+}
+
+#[test]
+fn what_is_paid_names_no_account() {
+    let told = known("paid", "0.00", "12345678", None, &["A note."]);
+    let invoice = told.invoice.unwrap();
+    assert!(invoice.bank.is_empty() && invoice.paypal.is_empty());
+    assert_eq!(
+        invoice.notes,
+        ["There is nothing to pay for this invoice at the moment."]
+    );
+}
+
+#[test]
+fn an_account_on_the_paper_that_nobody_knows_here_is_warned_of() {
+    let told = known("sent", "478.10", "", None, &[]);
+    let notes = told.invoice.unwrap().notes;
+    assert!(
+        notes[0].starts_with("No bank details are on file"),
+        "{notes:?}"
+    );
+}
+
+#[test]
+fn an_earlier_paper_is_told_what_it_came_to() {
+    let paper = OnPaper {
+        total: Pence(40_000),
+        changed: "2026-11-20".parse().unwrap(),
+    };
+    let told = known("sent", "478.10", "12345678", Some(paper), &[]);
+    assert_eq!(told.outcome, CodeOutcome::Changed);
+    assert!(told.words[0].contains("changed on 20/11/2026"));
+    assert!(told.words[0].contains("£400.00") && told.words[0].contains("£478.10"));
+}
+
+#[test]
+fn whatever_has_no_invoice_says_what_to_do() {
+    let (_, shown) = invoice("void", "0.00", "");
+    for told in [
+        Genuine::unknown(),
+        Genuine::revoked(),
+        Genuine::kept_out(),
+        Genuine::void(&shown),
+    ] {
+        assert!(told.invoice.is_none());
+        let words = told.words.join(" ");
+        assert!(words.contains("a number you know"), "{words}");
+    }
+    assert_eq!(
+        Genuine::unknown().title,
+        "This code is not from this server."
+    );
+    let void = Genuine::void(&shown);
+    assert_eq!(void.title, "Invoice INV-7 was withdrawn");
+}

@@ -1,0 +1,99 @@
+//! The lines of a public answer by their sections, without the prices that its customer is not shown.
+
+use super::{Kind, PublicDocument, PublicFields, PublicItem, PublicSection};
+use crate::calculate::sections::{SectionSum, by_choice};
+use crate::calculate::totals::Totals;
+use crate::document::{Document, PriceDisplay};
+use crate::money::Pence;
+use crate::money::number::Number;
+
+/// The places of the lines in the order in which they are shown: by their sections, in the order of those,
+/// and first of all those of none.
+pub(super) fn order(document: &Document) -> Vec<usize> {
+    let lines = document.items.iter();
+    let places: Vec<Option<usize>> = lines.map(|line| document.section_of(line)).collect();
+    let mut order = Vec::with_capacity(places.len());
+    let mut section = None;
+    while order.len() < places.len() {
+        for (at, place) in places.iter().enumerate() {
+            if *place == section {
+                order.push(at);
+            }
+        }
+        section = Some(section.map_or(0, |at: usize| at + 1));
+    }
+    order
+}
+
+/// Names the sections, and takes out what is hidden: it is in no answer, so that whoever reads one by other
+/// means than the page finds no more.
+pub(super) fn put(answer: &mut PublicDocument, kind: Kind, document: &Document, totals: &Totals) {
+    let fields = match kind {
+        Kind::Quote => &mut answer.quote,
+        Kind::Invoice => &mut answer.invoice,
+        Kind::CreditNote => &mut answer.credit_note,
+    };
+    let Some(fields) = fields else { return };
+    if !document.sections.is_empty() {
+        let choices = fields.choice_totals.iter().map(|choice| choice.id.as_str());
+        let choices: Vec<&str> = choices.collect();
+        let sums = by_choice(document, &totals.items, &choices).into_iter();
+        fields.sections = sums
+            .filter_map(|(choice, sum)| section(choice, sum, display(kind, document)))
+            .collect();
+    }
+    hide(fields, &mut answer.items, display(kind, document));
+}
+
+/// Only a quote hides a price: an invoice tells the unit price of each line, as a full VAT invoice must
+/// (VAT Regulations 1995, reg. 14), and what is credited of it is told in the same way.
+fn display(kind: Kind, document: &Document) -> PriceDisplay {
+    match kind {
+        Kind::Quote => document.price_display,
+        Kind::Invoice | Kind::CreditNote => PriceDisplay::Lines,
+    }
+}
+
+/// A section that has a line, and what it comes to where that is shown and something of it counts. What
+/// the lines without one come to is told only where their own prices are not.
+fn section(
+    choice: Option<&str>,
+    sum: SectionSum<'_>,
+    display: PriceDisplay,
+) -> Option<PublicSection> {
+    let is_told = sum.id.is_some() || display == PriceDisplay::Sections;
+    let shows = display != PriceDisplay::One && sum.counted > 0;
+    (sum.lines > 0 && is_told).then(|| PublicSection {
+        id: sum.id.unwrap_or_default().into(),
+        name: sum.name.into(),
+        choice: choice.map(str::to_owned),
+        subtotal: shows.then_some(sum.subtotal),
+    })
+}
+
+fn hide(fields: &mut PublicFields, items: &mut [PublicItem], display: PriceDisplay) {
+    if display.is_lines() {
+        return;
+    }
+    fields.price_display = display;
+    let is_some = |amount: Option<Pence>| amount.is_some_and(|amount| amount > Pence::ZERO);
+    for item in items {
+        item.include_labour = item.include_labour && is_some(item.labour_total);
+        item.price = Number::Empty;
+        item.labour_hours = Number::Empty;
+        item.labour_rate = Number::Empty;
+        item.labour_total = None;
+        // A tick must say what it costs.
+        item.total = item.total.filter(|_| item.optional);
+    }
+    // The document's own labour is shown like a section: what it comes to, and not by how many hours.
+    fields.include_labour = fields.include_labour && is_some(fields.labour_total);
+    fields.labour_hours = Number::Empty;
+    fields.labour_rate = Number::Empty;
+    fields.labour_total = fields
+        .labour_total
+        .filter(|_| display == PriceDisplay::Sections);
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,212 @@
+//! What is hidden is in no answer and in no word of what is shown.
+
+use serde_json::{Value, json};
+
+use crate::doors;
+use crate::json;
+use crate::present::Presentation;
+
+/// Figures that are nobody's but their line's.
+const OF_LINES: [&str; 12] = [
+    "18.41", "230.13", "241.19", "145.33", "871.98", "46.07", "368.56", "1,240.54", "1240.54",
+    "7.31", "14.62", "33.03",
+];
+/// The rate of the document's own labour, and what the sections come to.
+const OF_LABOUR: [&str; 1] = ["51.37"];
+const OF_SECTIONS: [&str; 4] = ["154.11", "1,240.54", "1240.54", "244.75"];
+
+fn document(display: &str) -> Value {
+    json!({
+        "kind": "quote", "status": "sent", "tax": "20", "priceDisplay": display,
+        "sections": [
+            {"id": "k", "name": "Kitchen"}, {"id": "b", "name": "Bathroom"}, {"id": "e", "name": "Empty"},
+        ],
+        "includeLabour": true, "labourHours": "3", "labourRate": "51.37",
+        "items": [
+            {"id": "tiles", "name": "Tiles", "quantity": "12.5", "price": "18.41", "section": "b"},
+            {"id": "skip", "name": "Skip", "quantity": "1", "price": "241.19"},
+            {"id": "units", "name": "Units", "quantity": "6", "price": "145.33", "section": "k",
+                "includeLabour": true, "labourHours": "8", "labourRate": "46.07"},
+            {"id": "plinth", "name": "Plinth", "quantity": "1", "price": "5", "section": "k"},
+            {"id": "grout", "name": "Grout", "quantity": "2", "price": "7.31", "section": "b"},
+            {"id": "light", "name": "Light", "quantity": "2", "price": "33.03", "section": "k",
+                "optional": true, "selected": false},
+        ],
+    })
+}
+
+/// The public answer as its text, and what is shown of it.
+fn shown(document: &Value) -> (String, Presentation) {
+    let text = document.to_string();
+    let (header, document) = (json::read(&text).unwrap(), json::document(&text).unwrap());
+    let answer = doors::assemble(&header, &document, &json::read("{}").unwrap()).unwrap();
+    let shown = doors::present(&answer, "2026-03-05").unwrap();
+    (json::to_text(&answer), shown)
+}
+
+/// The rows as `[heading: amount] name quantity × rate = amount`.
+fn rows(shown: &Presentation) -> Vec<String> {
+    let lines = shown.lines.iter().map(|row| {
+        let head = row.section.as_ref().map(|head| {
+            let amount = head.amount.as_deref().unwrap_or("-");
+            format!("[{}: {amount}] ", head.name)
+        });
+        let head = head.unwrap_or_default();
+        format!(
+            "{head}{} {} × {} = {}",
+            row.name, row.quantity, row.rate, row.amount
+        )
+    });
+    lines.collect()
+}
+
+fn found<'a>(figures: &[&'a str], text: &str) -> Vec<&'a str> {
+    let figures = figures.iter().copied();
+    figures.filter(|figure| text.contains(figure)).collect()
+}
+
+#[test]
+fn lines_stand_in_their_sections_with_what_each_comes_to() {
+    let (text, shown) = shown(&document("lines"));
+    assert_eq!(
+        rows(&shown),
+        [
+            "Skip 1 × £241.19 = £241.19",
+            "[Kitchen: £1,245.54] Units 6 × £145.33 = £1,240.54",
+            "Plinth 1 × £5.00 = £5.00",
+            "Light 2 × £33.03 = £66.06",
+            "[Bathroom: £244.75] Tiles 12.5 × £18.41 = £230.13",
+            "Grout 2 × £7.31 = £14.62",
+            "Labour 1 × £154.11 = £154.11",
+        ]
+    );
+    assert!(!text.contains("Empty") && !text.contains("priceDisplay"));
+}
+
+#[test]
+fn of_section_prices_no_line_has_one() {
+    let (text, shown) = shown(&document("sections"));
+    assert_eq!(
+        rows(&shown),
+        [
+            "[General: £241.19] Skip 1 ×  = ",
+            "[Kitchen: £1,245.54] Units 6 ×  = ",
+            "Plinth 1 ×  = ",
+            "Light 2 ×  = £66.06",
+            "[Bathroom: £244.75] Tiles 12.5 ×  = ",
+            "Grout 2 ×  = ",
+            "Labour 1 ×  = £154.11",
+        ]
+    );
+    assert_eq!(shown.columns, ["Description", "Qty", "", "Amount"]);
+    let all = format!("{text}{}", json!(shown));
+    // What stands alone in no section is told by what that comes to.
+    let hidden: Vec<_> = OF_LINES.into_iter().filter(|it| *it != "241.19").collect();
+    assert_eq!(found(&hidden, &all), [""; 0]);
+    assert_eq!(found(&OF_LABOUR, &all), [""; 0]);
+    assert!(text.contains(r#""subtotal":"244.75""#) && text.contains(r#""labourTotal":"154.11""#));
+}
+
+#[test]
+fn of_one_price_nothing_stands_before_the_subtotal() {
+    let (text, shown) = shown(&document("one"));
+    assert_eq!(
+        rows(&shown),
+        [
+            "Skip 1 ×  = ",
+            "[Kitchen: -] Units 6 ×  = ",
+            "Plinth 1 ×  = ",
+            "Light 2 ×  = £66.06",
+            "[Bathroom: -] Tiles 12.5 ×  = ",
+            "Grout 2 ×  = ",
+            "Labour 1 ×  = ",
+        ]
+    );
+    let all = format!("{text}{}", json!(shown));
+    for hidden in [&OF_LINES[..], &OF_LABOUR, &OF_SECTIONS] {
+        assert_eq!(found(hidden, &all), [""; 0]);
+    }
+    assert!(all.contains("£1,885.59"), "the subtotal: {all}");
+}
+
+#[test]
+fn a_column_without_a_figure_has_no_heading() {
+    let mut document = document("one");
+    document["items"].as_array_mut().unwrap().pop();
+    let (_, shown) = shown(&document);
+    assert_eq!(shown.columns, ["Description", "Qty", "", ""]);
+    let units = shown.lines.iter().find(|row| row.id == "units").unwrap();
+    assert_eq!(units.labour.as_deref(), Some("Labour included"));
+    assert_eq!(units.labour_amount, None);
+}
+
+#[test]
+fn only_a_quote_hides_a_price() {
+    for kind in ["invoice", "credit_note"] {
+        let mut document = document("one");
+        document["kind"] = kind.into();
+        let (text, shown) = shown(&document);
+        assert_eq!(found(&OF_LABOUR, &text), OF_LABOUR, "{kind}");
+        assert_eq!(shown.columns[2], "Rate", "{kind}");
+        let head = shown.lines[1].section.as_ref().unwrap();
+        assert_eq!(head.amount.as_deref(), Some("£1,245.54"), "{kind}");
+    }
+}
+
+#[test]
+fn an_answer_with_hidden_prices_is_read_back_as_it_was_written() {
+    for display in ["lines", "sections", "one"] {
+        let (text, presented) = shown(&document(display));
+        let again = json::read(&text).unwrap();
+        assert_eq!(
+            json::to_text::<crate::present::public::PublicDocument>(&again),
+            text
+        );
+        assert_eq!(doors::present(&again, "2026-03-05").unwrap(), presented);
+    }
+}
+
+#[test]
+fn each_choice_shows_sections_of_its_own_and_hides_what_all_hide() {
+    let document = |display: &str| {
+        json!({
+            "kind": "quote", "status": "sent", "priceDisplay": display, "chosenChoice": "g",
+            "sections": [{"id": "k", "name": "Kitchen"}],
+            "choices": [{"id": "g", "name": "Good"}, {"id": "b", "name": "Better"}],
+            "items": [
+                {"id": "t", "name": "Tap", "quantity": "1", "price": "150.33", "section": "k", "choice": "b"},
+                {"id": "u", "name": "Units", "quantity": "1", "price": "871.98", "section": "k"},
+                {"id": "p", "name": "Plinth", "quantity": "1", "price": "5.29", "section": "k", "choice": "b"},
+                {"id": "s", "name": "Sink", "quantity": "1", "price": "60.61", "section": "k", "choice": "g"},
+            ],
+        })
+    };
+    let (_, lines) = shown(&document("lines"));
+    assert_eq!(
+        rows(&lines),
+        [
+            "[Kitchen: £155.62] Tap 1 × £150.33 = £150.33",
+            "[Kitchen: £871.98] Units 1 × £871.98 = £871.98",
+            "Plinth 1 × £5.29 = £5.29",
+            "[Kitchen: £60.61] Sink 1 × £60.61 = £60.61",
+        ]
+    );
+    let (text, sections) = shown(&document("sections"));
+    assert_eq!(
+        rows(&sections),
+        [
+            "[Kitchen: £155.62] Tap 1 ×  = ",
+            "[Kitchen: £871.98] Units 1 ×  = ",
+            "Plinth 1 ×  = ",
+            "[Kitchen: £60.61] Sink 1 ×  = ",
+        ]
+    );
+    assert_eq!(found(&["150.33", "5.29"], &text), [""; 0]);
+    let (text, one) = shown(&document("one"));
+    assert_eq!(rows(&one)[0], "[Kitchen: -] Tap 1 ×  = ");
+    let hidden = ["150.33", "5.29", "871.98", "60.61", "155.62"];
+    assert_eq!(found(&hidden, &text), [""; 0]);
+    // What the whole comes to with each is never hidden.
+    let totals: Vec<&str> = one.choices.iter().map(|it| it.total.as_str()).collect();
+    assert_eq!(totals, ["£932.59", "£1,027.60"]);
+}

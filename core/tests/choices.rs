@@ -1,0 +1,239 @@
+//! What each of a quote's choices comes to: cases that were worked out by hand, and what is always
+//! true of it.
+
+#![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
+
+mod strategies;
+
+use plumbline_core::calculate::choices::{self, ChoiceTotals};
+use plumbline_core::calculate::totals::{Totals, calculate};
+use plumbline_core::document::Document;
+use plumbline_core::doors;
+use plumbline_core::json;
+use plumbline_core::present::Presentation;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use strategies::calculated;
+
+/// A day's work in each, 10% off, 20% VAT, a deposit of a quarter, CIS at 20%.
+fn boilers() -> Value {
+    json!({
+        "tax": "20", "cisRate": "20",
+        "includeDiscount": true, "discount": "10",
+        "includeDeposit": true, "deposit": "25",
+        "choices": [
+            {"id": "g", "name": "Good"}, {"id": "b", "name": "Better"}, {"id": "x", "name": "Best"},
+        ],
+        "chosenChoice": "b",
+        "items": [
+            {"id": "1", "name": "A day", "quantity": "1", "price": "200"},
+            {"id": "2", "name": "Plain", "quantity": "1", "price": "300", "choice": "g"},
+            {"id": "3", "name": "Combi", "quantity": "1", "price": "500", "choice": "b",
+             "costType": "materials", "cost": "400"},
+            {"id": "4", "name": "Heat pump", "quantity": "1", "price": "900", "choice": "x",
+             "vat": {"treatment": "taxable", "rate": "5"}},
+            {"id": "5", "name": "Cover", "quantity": "1", "price": "99.99", "choice": "x",
+             "optional": true, "selected": true},
+            {"id": "6", "name": "Flue", "quantity": "1", "price": "50", "optional": true,
+             "selected": false},
+        ],
+    })
+}
+
+fn read(document: &Value) -> Document {
+    json::document(&document.to_string()).unwrap()
+}
+
+fn found(document: &Value) -> Value {
+    serde_json::to_value(choices::of(&read(document))).unwrap()
+}
+
+#[test]
+fn each_comes_to_what_the_quote_does_with_it() {
+    assert_eq!(
+        found(&boilers()),
+        json!([
+            // 500.00 less 50.00; all of it labour.
+            {"id": "g", "name": "Good", "vatAmount": "90.00", "totalAmount": "540.00",
+             "depositAmount": "135.00", "cisDeduction": "90.00", "amountPayable": "450.00"},
+            // 700.00 less 70.00; CIS on 630.00 less the 400.00 that the boiler cost.
+            {"id": "b", "name": "Better", "vatAmount": "126.00", "totalAmount": "756.00",
+             "depositAmount": "189.00", "cisDeduction": "46.00", "amountPayable": "710.00"},
+            // 1,199.99 less 120.00; 54.00 on 269.99 at 20%, 40.50 on 810.00 at 5%.
+            {"id": "x", "name": "Best", "vatAmount": "94.50", "totalAmount": "1174.49",
+             "depositAmount": "293.62", "cisDeduction": "216.00", "amountPayable": "958.49"},
+        ])
+    );
+}
+
+#[test]
+fn optional_lines_count_in_each_as_they_are_ticked() {
+    let mut document = boilers();
+    document["items"][4]["selected"] = json!(false);
+    document["items"][5]["selected"] = json!(true);
+    let totals = |at: usize| found(&document)[at]["totalAmount"].clone();
+    // 550 × 0.9 × 1.2, 750 × 0.9 × 1.2, and 250 and 900 each less 10%.
+    assert_eq!(
+        [totals(0), totals(1), totals(2)],
+        ["594.00", "810.00", "1120.50"]
+    );
+}
+
+#[test]
+fn a_document_without_choices_has_none() {
+    assert_eq!(
+        found(&json!({"items": [{"quantity": "1", "price": "9"}]})),
+        json!([])
+    );
+    // Nor has one that cannot be worked out at all.
+    let mut document = boilers();
+    document["items"][0]["price"] = json!("twelve");
+    assert_eq!(found(&document), json!([]));
+}
+
+/// What keeps a quote from going out with its choices.
+fn broken(document: &Value) -> Vec<(String, &'static str, String)> {
+    let broken = choices::broken(&read(document)).into_iter();
+    broken
+        .map(|error| (error.path, error.code, error.msg))
+        .collect()
+}
+
+#[test]
+fn a_choice_that_cannot_be_taken_keeps_the_quote_here() {
+    assert_eq!(broken(&boilers()), []);
+
+    let mut credit = boilers();
+    credit["items"][1]["price"] = json!("-200.01");
+    let said = "With “Good”: The subtotal must not be below £0.00.".to_owned();
+    assert_eq!(
+        broken(&credit),
+        [("choices[0]".into(), "out_of_range", said)]
+    );
+    assert_eq!(found(&credit)[0]["id"], "b", "nobody can take it");
+
+    let mut deposit = boilers();
+    deposit["deposit"] = json!("600");
+    deposit["depositType"] = json!("fixed");
+    let said = "With “Good”: The deposit must not be more than the total.".to_owned();
+    assert_eq!(
+        broken(&deposit),
+        [("choices[0]".into(), "exceeds_total", said)]
+    );
+
+    let mut nameless = boilers();
+    nameless["choices"][2]["name"] = json!("  ");
+    let [(path, code, _)] = &broken(&nameless)[..] else {
+        panic!("one is broken");
+    };
+    assert_eq!((path.as_str(), *code), ("choices[2].name", "required"));
+
+    let mut empty = boilers();
+    empty["choices"] = json!([{"id": "g", "name": "Good"}, {"id": "n", "name": "Nothing"}]);
+    empty["chosenChoice"] = json!("g");
+    empty["items"] = json!([{"id": "2", "quantity": "1", "price": "300", "choice": "g"}]);
+    let said = "“Nothing” has nothing in it. Put a line into it, or remove it.".to_owned();
+    assert_eq!(broken(&empty), [("choices[1]".into(), "required", said)]);
+}
+
+fn shown(document: &Value, status: &str) -> Presentation {
+    let mut document = document.clone();
+    document["kind"] = json!("quote");
+    document["status"] = json!(status);
+    document["issueDate"] = json!("2026-11-26");
+    document["expiryDate"] = json!("2026-12-26");
+    let text = document.to_string();
+    let header = json::read(&text).unwrap();
+    let parties = json::read("{}").unwrap();
+    doors::present_draft(&header, &read(&document), &parties, "2026-11-26").unwrap()
+}
+
+#[test]
+fn while_it_is_offered_all_of_them_are_shown() {
+    let shown = shown(&boilers(), "sent");
+    assert!(shown.actions.choose);
+    assert_eq!(shown.lines.len(), 6);
+    let notes: Vec<_> = shown.choices.iter().map(|one| one.note.as_str()).collect();
+    assert_eq!(notes, ["", "In the total", ""]);
+    let better = serde_json::to_value(&shown.choices[1]).unwrap();
+    assert_eq!(
+        better,
+        json!({
+            "id": "b", "name": "Better", "chosen": true, "note": "In the total", "total": "£756.00",
+            "rows": [
+                {"kind": "vat", "label": "VAT in it", "note": null, "amount": "£126.00"},
+                {"kind": "deposit", "label": "Deposit", "note": null, "amount": "£189.00"},
+                {"kind": "cis", "label": "CIS deduction (20%)", "note": null, "amount": "-£46.00"},
+                {"kind": "payable", "label": "Amount payable", "note": null, "amount": "£710.00"},
+            ],
+        })
+    );
+}
+
+#[test]
+fn what_was_agreed_names_the_others_and_leaves_their_lines_out() {
+    for status in ["accepted", "invoiced"] {
+        let shown = shown(&boilers(), status);
+        assert!(!shown.actions.choose);
+        let lines: Vec<_> = shown.lines.iter().map(|line| line.id.as_str()).collect();
+        assert_eq!(lines, ["1", "3", "6"], "{status}");
+        let notes: Vec<_> = shown.choices.iter().map(|one| one.note.as_str()).collect();
+        assert_eq!(notes, ["Not chosen", "Chosen", "Not chosen"]);
+        assert!(shown.choices.iter().all(|choice| choice.settled));
+    }
+    // One that came to nothing still says what was offered.
+    assert_eq!(shown(&boilers(), "declined").lines.len(), 6);
+}
+
+#[test]
+fn without_choices_nothing_is_said_of_them() {
+    let document = json!({"items": [{"id": "1", "quantity": "1", "price": "9"}]});
+    let shown = serde_json::to_string(&shown(&document, "sent")).unwrap();
+    assert!(
+        !shown.contains("choice") && !shown.contains("choose"),
+        "{shown}"
+    );
+}
+
+/// The figures that a choice repeats.
+fn of_totals(choice: &ChoiceTotals, totals: &Totals) -> ChoiceTotals {
+    ChoiceTotals {
+        vat_amount: totals.vat_amount,
+        total_amount: totals.total_amount,
+        deposit_amount: totals.deposit_amount,
+        cis_deduction: totals.cis_deduction,
+        amount_payable: totals.amount_payable,
+        ..choice.clone()
+    }
+}
+
+proptest! {
+    #[test]
+    fn each_equals_the_document_with_it_chosen((document, totals) in calculated()) {
+        let found = choices::of(&document);
+        for choice in &document.choices {
+            let with = calculate(&choices::choose(&document, &choice.id));
+            let one = found.iter().find(|found| found.id == choice.id);
+            match with {
+                Ok(with) => {
+                    let one = one.unwrap();
+                    prop_assert_eq!(&of_totals(one, &with), one);
+                    prop_assert_eq!(&one.name, &choice.name);
+                }
+                Err(_) => prop_assert!(one.is_none()),
+            }
+        }
+        prop_assert!(found.len() <= document.choices.len());
+        // The one that counts is the document.
+        if let Some(chosen) = found.iter().find(|one| Some(&*one.id) == document.chosen()) {
+            prop_assert_eq!(&of_totals(chosen, &totals), chosen);
+        }
+    }
+
+    #[test]
+    fn what_may_go_out_may_be_taken_whichever_is_taken((document, _) in calculated()) {
+        if choices::broken(&document).is_empty() {
+            prop_assert_eq!(choices::of(&document).len(), document.choices.len());
+        }
+    }
+}

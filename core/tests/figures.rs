@@ -1,0 +1,25 @@
+//! A document without its words comes to the same (`Document::figures_only`): whoever holds an invoice's code
+//! may work its total out again, and learns nothing of the job.
+
+#![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
+
+mod strategies;
+
+use plumbline_core::calculate::totals::calculate;
+use proptest::prelude::*;
+use strategies::calculated;
+
+proptest! {
+    #[test]
+    fn the_figures_alone_come_to_the_same((document, totals) in calculated()) {
+        let bare = document.figures_only();
+        let again = calculate(&bare).unwrap();
+        prop_assert_eq!(again.subtotal_amount, totals.subtotal_amount);
+        prop_assert_eq!(again.discount_amount, totals.discount_amount);
+        prop_assert_eq!(again.vat_amount, totals.vat_amount);
+        prop_assert_eq!(again.total_amount, totals.total_amount);
+        prop_assert_eq!(again.deposit_amount, totals.deposit_amount);
+        prop_assert_eq!(&again.vat_groups, &totals.vat_groups);
+        prop_assert!(bare.payments.is_empty() && bare.items.iter().all(|line| line.name.is_empty()));
+    }
+}

@@ -1,0 +1,54 @@
+//! Jobs that a consumer may cancel within 14 days of agreeing to them.
+//!
+//! Core decides who may, until when, and what follows (`plumbline_core::consumer`). What a customer is given
+//! goes with the quote and is kept with its version (`documents/issuing/pack.rs`); whether they asked for an
+//! early start is kept with their acceptance. Here is what becomes of it afterwards: the customer cancels on
+//! their page ([`cancel`]), or told the business in another way ([`record`]); the business says when all of the
+//! work was done, or how much of it was ([`settle`]).
+//!
+//! A cancelled quote keeps its status: what was accepted was accepted, and the words of the statuses are those
+//! of the specification. It has a day on which it was cancelled beside it, which its banner says. Invoices of
+//! its job stay as they are, and more can be made: what was done may well have to be paid.
+
+mod answer;
+mod cancel;
+mod note;
+mod read;
+mod record;
+mod settle;
+mod store;
+
+use serde_json::{Value, json};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::db::{Conn, DbResult};
+use crate::state::AppState;
+
+/// The routes below the path of quotes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(
+            read::cancellation,
+            record::record_cancellation,
+            settle::settle_cancellation
+        ))
+        .routes(routes!(cancel::cancel))
+}
+
+/// The cancelled jobs of an account, for its export.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = store::of_account(conn, user_id).await?;
+    let told = rows.iter().map(|row| {
+        json!({
+            "documentId": row.document_id,
+            "notedAt": row.noted_at,
+            "byBusiness": row.by_business,
+            "shareDone": row.share_done,
+        })
+    });
+    Ok(told.collect())
+}

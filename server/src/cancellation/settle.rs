@@ -1,0 +1,143 @@
+//! PUT /api/quotes/{id}/cancellation: what the business says of the work that was done.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use plumbline_core::kind::Kind;
+use plumbline_core::money::number::Number;
+use plumbline_core::time::Date;
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::answer::{CancellationAnswer, standing};
+use super::store;
+use crate::db::WriteTx;
+use crate::documents::stored::{Stored, date};
+use crate::documents::telling::events;
+use crate::documents::telling::live::{Event, announce};
+use crate::documents::today;
+use crate::error::{ApiError, ErrorBody, FieldError};
+use crate::http::ApiJson;
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// What the business says of the work.
+#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct CancellationSettlement {
+    /// The day on which all of the work was done that the customer had asked for early, YYYY-MM-DD; null: it
+    /// is not done.
+    #[schema(value_type = Option<String>)]
+    pub finished_date: Option<Date>,
+    /// Of a cancelled job: the share of the work that was done until then, per cent, 0 to 100; null: not said.
+    #[schema(value_type = Option<String>)]
+    pub share_done: Option<Number>,
+}
+
+/// Says when all of the work was done, which ends the right to cancel where the customer had asked for it early,
+/// or of a cancelled job how much of it was done.
+#[utoipa::path(put, path = "/{id}/cancellation", tag = "documents", request_body = CancellationSettlement,
+    responses((status = 200, body = CancellationAnswer), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn settle_cancellation(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+    ApiJson(input): ApiJson<CancellationSettlement>,
+) -> Result<Json<CancellationAnswer>, ApiError> {
+    let share = share(input.share_done.as_ref())?;
+    let today = today(&state)?;
+    let mut tx = state.db.begin_write().await?;
+    let mut quote = Stored::lock(&mut tx, &user.id, Kind::Quote, &id).await?;
+    if input.finished_date != date(&quote.row.finished_date) {
+        finish(&state, &mut tx, &mut quote, (input.finished_date, today)).await?;
+    }
+    set_share(&mut tx, &quote, share).await?;
+    let answer = CancellationAnswer::of(&mut tx, &quote, today).await?;
+    tx.commit().await?;
+    Ok(Json(answer))
+}
+
+/// Sets the day on which the work was done, or takes it back.
+async fn finish(
+    state: &AppState,
+    tx: &mut WriteTx,
+    quote: &mut Stored,
+    (finished, today): (Option<Date>, Date),
+) -> Result<(), ApiError> {
+    let standing = standing(tx, quote).await?.unwrap_or_default();
+    let accepted = standing.accepted_date;
+    if standing.cancelled_date.is_some() {
+        let said = "This job was cancelled. Say how much of it was done instead.";
+        return Err(ApiError::conflict("already_cancelled", said));
+    }
+    if !standing.early_start {
+        let said =
+            "Only work that the customer asked you to start early ends their right to cancel.";
+        return Err(ApiError::conflict("not_asked_early", said));
+    }
+    let out = |msg| {
+        let error = FieldError::new("finishedDate", "out_of_range", msg);
+        Err(ApiError::rule_broken(vec![error]))
+    };
+    match finished {
+        Some(day) if day > today => return out("This day has not come yet."),
+        Some(day) if accepted.is_some_and(|accepted| day < accepted) => {
+            return out("The quote was accepted after this day.");
+        }
+        _ => {}
+    }
+    quote.row.finished_date = finished.map(|day| day.to_string());
+    quote.write(state, tx, state.clock.now_ms()).await?;
+    announce(tx, quote, Event::Status).await?;
+    let event = match finished {
+        Some(_) => "work_finished",
+        None => "work_not_finished",
+    };
+    events::record(state, tx, event, quote, &[]).await
+}
+
+/// Keeps the share; of a job that was not cancelled there is none to keep.
+async fn set_share(
+    tx: &mut WriteTx,
+    quote: &Stored,
+    share: Option<String>,
+) -> Result<(), ApiError> {
+    let Some(mut row) = store::find(tx, &quote.row.id).await? else {
+        return match share {
+            None => Ok(()),
+            Some(_) => Err(ApiError::conflict(
+                "not_cancelled",
+                "This job was not cancelled, so there is no share of it to say.",
+            )),
+        };
+    };
+    if row.share_done != share {
+        row.share_done = share;
+        store::put(tx, &row).await?;
+    }
+    Ok(())
+}
+
+/// The share as it is kept.
+fn share(typed: Option<&Number>) -> Result<Option<String>, ApiError> {
+    let Some(typed) = typed.filter(|typed| !typed.is_empty()) else {
+        return Ok(None);
+    };
+    let value = match typed {
+        Number::Value(value) => Some(*value),
+        _ => None,
+    };
+    let fits = |value: &Decimal| {
+        (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(value) && value.normalize().scale() <= 2
+    };
+    match value.filter(fits) {
+        Some(value) => Ok(Some(value.normalize().to_string())),
+        None => {
+            let msg = "Give the share that was done as a percentage between 0 and 100.";
+            let error = FieldError::new("shareDone", "out_of_range", msg);
+            Err(ApiError::rule_broken(vec![error]))
+        }
+    }
+}

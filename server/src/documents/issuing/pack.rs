@@ -1,0 +1,76 @@
+//! What a quote's customer is given of their right to cancel, with the version that they read.
+
+use plumbline_core::calculate::choices;
+use plumbline_core::consumer::{Pack, Situation};
+use plumbline_core::document::{AgreedAt, BuysAs};
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use plumbline_core::money::number::Number;
+
+use crate::contacts::CustomerType;
+use crate::contacts::store as contacts;
+use crate::db::Conn;
+use crate::documents::parties::Parties;
+use crate::documents::stored::Stored;
+use crate::error::ApiError;
+use crate::profiles::store as profiles;
+
+/// What core decides by whether a quote's customer may cancel: what was said of the job, and its customer
+/// and its business as they are now.
+///
+/// # Errors
+/// When the database fails.
+pub async fn situation(conn: &mut Conn, stored: &Stored) -> Result<Situation, ApiError> {
+    let row = &stored.row;
+    let contact = match &row.contact_id {
+        Some(id) => contacts::find(conn, &row.user_id, id).await?,
+        None => None,
+    };
+    let contact = contact.map(|contact| contact.fields).unwrap_or_default();
+    let profile = match &row.business_profile_id {
+        Some(id) => profiles::of_document(conn, id).await?,
+        None => None,
+    };
+    Ok(Situation {
+        agreement: stored.document.agreement.clone().unwrap_or_default(),
+        said: match contact.customer_type {
+            CustomerType::Business => Some(BuysAs::Business),
+            CustomerType::Consumer => Some(BuysAs::Consumer),
+            CustomerType::Unknown => None,
+        },
+        company: contact.company,
+        vat_number: contact.vat_number,
+        usual: profile.and_then(|profile| AgreedAt::of(&profile.agreed_at)),
+        total: Number::from_text(&dearest(stored).to_string()),
+    })
+}
+
+/// What the job comes to; of a quote with choices, with the dearest of them: its customer may take that
+/// one, and is to be given with the quote what goes with it.
+fn dearest(stored: &Stored) -> Pence {
+    let choices = choices::of(&stored.document).into_iter();
+    let totals = choices.map(|choice| choice.total_amount);
+    totals.fold(stored.totals.total_amount, Pence::max)
+}
+
+/// What goes with a quote that is issued now, as it is kept with the version: JSON of core's [`Pack`].
+/// None where there is nothing to give, so that the version reads and hashes as if there had never been
+/// any.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of(
+    conn: &mut Conn,
+    stored: &Stored,
+    parties: &Parties,
+) -> Result<Option<String>, ApiError> {
+    if stored.kind != Kind::Quote {
+        return Ok(None);
+    }
+    let decision = situation(conn, stored).await?.decide();
+    let number = stored.row.number.as_deref().unwrap_or_default();
+    let heading = format!("{} {number}", stored.kind.title());
+    let contact = parties.contact.as_ref();
+    let pack = Pack::of(&decision, &parties.profile, contact, heading.trim());
+    Ok(pack.as_ref().map(serde_json::to_string).transpose()?)
+}

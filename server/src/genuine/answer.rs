@@ -1,0 +1,85 @@
+//! What a code says.
+
+use plumbline_core::calculate::RULES_VERSION;
+use plumbline_core::calculate::totals::Totals;
+use plumbline_core::document::Document;
+use plumbline_core::present::genuine::{Genuine, OnPaper};
+use plumbline_core::time::Date;
+
+use crate::clock::london_clock;
+use crate::db::Conn;
+use crate::documents::parties::bank_notes;
+use crate::documents::reading::{code, view};
+use crate::documents::store::versions::{self, VersionRow};
+use crate::documents::store::{self, Status};
+use crate::documents::stored::Stored;
+use crate::documents::today;
+use crate::error::ApiError;
+use crate::sessions::suspended;
+use crate::state::AppState;
+
+/// What is said of a code that was scanned or typed.
+///
+/// # Errors
+/// 500 when what is stored cannot be read.
+pub(super) async fn of(state: &AppState, typed: &str) -> Result<Genuine, ApiError> {
+    let Some(named) = code::read(&state.code_key, typed) else {
+        return Ok(Genuine::unknown());
+    };
+    let today = today(state)?;
+    let mut tx = state.db.begin_read().await?;
+    // Its account may be gone, with all that it had.
+    let Some(row) = store::find_vouched(&mut tx, &named.document).await? else {
+        return Ok(Genuine::unknown());
+    };
+    if suspended::is_suspended(&mut tx, &row.user_id).await? {
+        return Ok(Genuine::kept_out());
+    }
+    let is_revoked = named.is_revoked(&row);
+    let is_void = row.status == Status::Void;
+    if is_revoked && !is_void {
+        return Ok(Genuine::revoked());
+    }
+    let stored = Stored::read(&mut tx, row).await?;
+    let latest = versions::latest(&mut tx, &stored.row).await?;
+    let shown = view::of_version(&mut tx, &stored, latest.clone()).await?;
+    let presentation = shown.on(today)?;
+    if is_void {
+        return Ok(Genuine::void(&presentation));
+    }
+    let on_paper = on_paper(&mut tx, &stored, named.version, &latest).await?;
+    let notes = bank_notes(&mut tx, &stored.row, today).await?;
+    let figures = figures(&latest)?;
+    Genuine::known(&presentation, &shown.answer, on_paper, notes, figures)
+        .ok_or_else(|| ApiError::internal("an invoice without fields"))
+}
+
+/// The version that the code is of; none where it is the latest.
+async fn on_paper(
+    conn: &mut Conn,
+    stored: &Stored,
+    version: i64,
+    latest: &VersionRow,
+) -> Result<Option<OnPaper>, ApiError> {
+    if version == latest.version {
+        return Ok(None);
+    }
+    let Some(kept) = versions::find(conn, &stored.row.id, version).await? else {
+        return Ok(None);
+    };
+    let totals: Totals = serde_json::from_str(&kept.totals)?;
+    let changed: Date = london_clock(latest.issued_at).date;
+    Ok(Some(OnPaper {
+        total: totals.total_amount,
+        changed,
+    }))
+}
+
+/// What a version is worked out from, without its words; none of one that other rules worked out.
+fn figures(version: &VersionRow) -> Result<Option<Document>, ApiError> {
+    if version.rules_version != i64::from(RULES_VERSION) {
+        return Ok(None);
+    }
+    let document: Document = serde_json::from_str(&version.input)?;
+    Ok(Some(document.figures_only()))
+}

@@ -1,0 +1,95 @@
+//! Until when the customer of an accepted quote may cancel, as both are told when it is accepted.
+
+use plumbline_core::present::DetailRow;
+use plumbline_core::time::Date;
+use plumbline_core::time::text::{date_long, date_short};
+
+use crate::documents::reading::view;
+use crate::documents::store::DocumentRow;
+use crate::documents::store::versions::VersionRow;
+use crate::error::ApiError;
+use crate::pdf::Right;
+
+/// The right to cancel an accepted quote.
+pub(super) struct Cancelling {
+    /// The last day.
+    until: Date,
+    /// Whether a start before then was asked for.
+    early: bool,
+}
+
+impl Cancelling {
+    /// That of a quote by the version that was accepted; none where there is none.
+    ///
+    /// # Errors
+    /// 500 when what is stored cannot be read.
+    pub fn of(row: &DocumentRow, version: &VersionRow) -> Result<Option<Self>, ApiError> {
+        let standing = view::cancellation(row, version.cancellation.as_deref())?;
+        Ok(standing.and_then(|standing| {
+            Some(Self {
+                until: standing.until()?,
+                early: standing.early_start,
+            })
+        }))
+    }
+
+    /// What the customer's mail says of it.
+    pub fn sentence(&self) -> String {
+        let until = date_short(self.until);
+        let how = "on the page of this quote, or with the form that comes with it";
+        match self.early {
+            true => format!(
+                "You may cancel until {until}, {how}. You asked us to start before then, so you would pay for what \
+                 was done."
+            ),
+            false => format!("You may cancel until {until}, {how}."),
+        }
+    }
+
+    /// What the business's mail says of it, as rows.
+    pub fn rows(&self) -> [(&'static str, String); 2] {
+        let until = date_short(self.until);
+        let start = match self.early {
+            true => "Asked for. If they cancel, they pay for what was done.".to_owned(),
+            false => {
+                format!("Not asked for. Start after {until}, or have them ask you in writing.")
+            }
+        };
+        [("They may cancel until", until), ("An early start", start)]
+    }
+}
+
+/// What the certificate says of it, from what was accepted alone; none where the customer was given nothing.
+///
+/// # Errors
+/// 500 when what is stored cannot be read.
+pub(super) fn on_certificate(
+    row: &DocumentRow,
+    version: &VersionRow,
+) -> Result<Option<Right>, ApiError> {
+    let standing = view::cancellation(row, version.cancellation.as_deref())?;
+    let Some(standing) = standing else {
+        return Ok(None);
+    };
+    let mut rows = Vec::new();
+    if let Some(until) = standing.until() {
+        rows.push(said("May be cancelled until", date_long(until)));
+        let early = match standing.early_start {
+            true => format!("Asked for: “{}”", standing.pack.early),
+            false => "Not asked for".to_owned(),
+        };
+        rows.push(said("An early start", early));
+    }
+    Ok(Some(Right {
+        rows,
+        notice: standing.pack.notice,
+        form: standing.pack.form,
+    }))
+}
+
+fn said(label: &str, value: String) -> DetailRow {
+    DetailRow {
+        label: label.to_owned(),
+        value,
+    }
+}

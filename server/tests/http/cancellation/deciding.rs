@@ -1,0 +1,297 @@
+//! Who may cancel, and what goes with the quote.
+
+use serde_json::{Value, json};
+
+use super::{accept, accepted, buys_for_a_business, cancel, flat, own, page, sent_as};
+use crate::documents::{CUSTOMER, Desk, OWNER, id, profile, token, with};
+use crate::pdf::attached;
+
+#[tokio::test]
+async fn a_consumer_has_the_notice_and_the_form_before_they_accept() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    let shown = page(&desk, &quote).await["presentation"]["cancellation"].clone();
+    assert_eq!(shown["right"], true);
+    assert_eq!(
+        shown["line"],
+        "You may cancel within 14 days of accepting, without giving a reason."
+    );
+    assert!(
+        shown["early"]
+            .as_str()
+            .expect("words")
+            .starts_with("Please start before the 14 days end.")
+    );
+    assert_eq!(shown["cancel"], false);
+    let notice = shown["notice"].to_string();
+    assert!(
+        notice.contains("Taylor Plumbing, 1 High Street, Leeds, LS1 1AA"),
+        "{notice}"
+    );
+    assert_eq!(shown["form"][1]["value"], "Quote Q-0001");
+
+    // On paper they are a page of their own, behind the link and in the mail.
+    let pdf = desk
+        .app
+        .client()
+        .bytes(&format!("/q/{}.pdf", token(&quote)))
+        .await;
+    let text = crate::pdf::text(&pdf);
+    for said in [
+        "Your right to cancel",
+        "Form to cancel with",
+        "I/we cancel my/our contract for Quote Q-0001",
+        "Page 2 of 2",
+    ] {
+        assert!(text.contains(said), "{said:?} not in {text}");
+    }
+    let answer = desk.client.get(&own(&quote)).await.expect(200);
+    assert_eq!(
+        (&answer["given"], &answer["until"]),
+        (&json!(true), &Value::Null)
+    );
+    assert_eq!(answer["decision"]["verdict"], "right");
+    assert_eq!(answer["decision"]["reason"]["confirmed"], false);
+    // Nobody is told to cancel what they have not accepted.
+    desk.app
+        .client()
+        .post_empty(&cancel(&quote))
+        .await
+        .refused(409, "not_accepted", None);
+}
+
+#[tokio::test]
+async fn the_request_to_start_early_goes_into_the_certificate_and_both_mails() {
+    let desk = Desk::open().await;
+    let quote = accepted(&desk, true).await;
+    let shown = page(&desk, &quote).await["presentation"]["cancellation"].clone();
+    assert_eq!(shown["line"], "You may cancel until 30/11/2026.");
+    assert!(
+        shown["earlyNote"]
+            .as_str()
+            .expect("words")
+            .starts_with("You asked us to start")
+    );
+    assert_eq!(
+        (&shown["early"], &shown["cancel"]),
+        (&json!(""), &json!(true))
+    );
+
+    let certificate = desk
+        .client
+        .bytes(&format!("/api/quotes/{}/certificate.pdf", id(&quote)))
+        .await;
+    let text = crate::pdf::text(&certificate);
+    for said in [
+        "May be cancelled until 30 Nov 2026",
+        "An early start Asked for: “Please start before the 14 days end.",
+        "Form to cancel with",
+    ] {
+        assert!(text.contains(said), "{said:?} not in {text}");
+    }
+    let copy = desk.app.mails(CUSTOMER).await.pop().expect("the copy");
+    let words = flat(&copy.text);
+    assert!(words.contains("You may cancel until 30/11/2026"), "{words}");
+    assert!(
+        words.contains("You asked us to start before then"),
+        "{words}"
+    );
+    assert!(crate::pdf::text(&attached(&copy).1).contains("Form to cancel with"));
+    let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
+    assert!(
+        letter.text.contains("They may cancel until: 30/11/2026"),
+        "{}",
+        letter.text
+    );
+    assert!(
+        letter.text.contains("An early start: Asked for."),
+        "{}",
+        letter.text
+    );
+    let answer = desk.client.get(&own(&quote)).await.expect(200);
+    assert_eq!(
+        (&answer["until"], &answer["earlyStart"], &answer["line"]),
+        (
+            &json!("2026-11-30"),
+            &json!(true),
+            &json!("Jo Bloggs may cancel this job until 30/11/2026.")
+        )
+    );
+}
+
+#[tokio::test]
+async fn who_says_nothing_has_not_asked_for_an_early_start() {
+    let desk = Desk::open().await;
+    // Without a body, as an old page accepts.
+    let quote = desk.accepted_quote().await;
+    let answer = desk.client.get(&own(&quote)).await.expect(200);
+    assert_eq!(answer["earlyStart"], false);
+    let shown = page(&desk, &quote).await["presentation"]["cancellation"].clone();
+    assert_eq!(
+        shown["earlyNote"],
+        "You did not ask us to start before then."
+    );
+}
+
+#[tokio::test]
+async fn a_business_customer_never_sees_any_of_it() {
+    let desk = Desk::open().await;
+    buys_for_a_business(&desk).await;
+    let draft = desk.draft_quote().await;
+    let send = format!("/api/quotes/{}/send", id(&draft));
+    let quote = desk
+        .client
+        .post(&send, &json!({ "via": "email" }))
+        .await
+        .expect(200);
+    let link = format!("/api/quotes/public/{}", token(&quote));
+    let customer = desk.app.client();
+    let nothing_in = |what: &str, text: &str| {
+        let text = text.to_lowercase();
+        let found = ["cancel", "14 days to", "early start", "earlystart"];
+        let found = found.into_iter().find(|word| text.contains(word));
+        assert_eq!(found, None, "{what}: {text}");
+    };
+    let read = async |what: &str| {
+        for path in [link.clone(), format!("{link}?with=page")] {
+            let answer = customer.get(&path).await.expect(200);
+            nothing_in(what, &answer.to_string());
+        }
+        let pdf = customer.bytes(&format!("/q/{}.pdf", token(&quote))).await;
+        nothing_in(what, &crate::pdf::text(&pdf));
+    };
+    read("before").await;
+    // What a page of theirs would not send changes nothing.
+    accept(&desk, &quote, true).await;
+    read("accepted").await;
+    let certificate = customer
+        .bytes(&format!("/q/{}/certificate.pdf", token(&quote)))
+        .await;
+    nothing_in("the certificate", &crate::pdf::text(&certificate));
+    for letter in desk.app.mails(CUSTOMER).await {
+        nothing_in(&letter.subject, &letter.text);
+        nothing_in("a PDF", &crate::pdf::text(&attached(&letter).1));
+    }
+    customer
+        .post_empty(&cancel(&quote))
+        .await
+        .refused(409, "no_right_to_cancel", None);
+    let answer = desk.client.get(&own(&quote)).await.expect(200);
+    assert_eq!(
+        (
+            &answer["decision"]["verdict"],
+            &answer["given"],
+            &answer["line"],
+            &answer["earlyStart"]
+        ),
+        (&json!("business"), &json!(false), &json!(""), &Value::Null)
+    );
+}
+
+#[tokio::test]
+async fn where_and_how_it_is_agreed_decides() {
+    let desk = Desk::open().await;
+    for (agreement, verdict) in [
+        (Value::Null, "right"),
+        (json!({ "place": "distance" }), "right"),
+        (json!({ "place": "premises" }), "premises"),
+        (json!({ "newBuild": true }), "newBuild"),
+        (json!({ "urgent": true }), "urgent"),
+        (json!({ "customer": "business" }), "business"),
+    ] {
+        let quote = sent_as(&desk, agreement.clone()).await;
+        let answer = desk.client.get(&own(&quote)).await.expect(200);
+        assert_eq!(answer["decision"]["verdict"], verdict, "{agreement}");
+        let shown = page(&desk, &quote).await["presentation"]["cancellation"].clone();
+        match verdict {
+            "right" => assert_eq!(shown["right"], true),
+            // Who asked for an urgent repair is told that it cannot be cancelled, and nothing more.
+            "urgent" => assert_eq!(
+                (&shown["right"], &shown["form"], &shown["early"]),
+                (&json!(false), &json!([]), &json!(""))
+            ),
+            _ => assert_eq!(shown, Value::Null, "{agreement}"),
+        }
+    }
+    let bad = with(desk.quote(), "agreement", json!({ "place": "moon" }));
+    desk.client.post("/api/quotes", &bad).await.refused(
+        422,
+        "rule_broken",
+        Some("agreement.place"),
+    );
+    let unknown = with(desk.quote(), "agreement", json!({ "witnesses": 2 }));
+    desk.client.post("/api/quotes", &unknown).await.refused(
+        400,
+        "unknown_field",
+        Some("agreement.witnesses"),
+    );
+}
+
+#[tokio::test]
+async fn a_profile_says_what_is_usual_and_what_was_issued_stays() {
+    let desk = Desk::open().await;
+    let before = desk.sent_quote().await;
+    let seen = page(&desk, &before).await;
+    let path = format!("/api/business-profiles/{}", desk.profile);
+    let body = with(profile(), "version", json!(1));
+    let bad = with(body.clone(), "agreedAt", json!("moon"));
+    desk.client
+        .put(&path, &bad)
+        .await
+        .refused(422, "rule_broken", Some("agreedAt"));
+    let body = with(body, "agreedAt", json!("premises"));
+    let kept = desk.client.put(&path, &body).await.expect(200);
+    assert_eq!(kept["agreedAt"], "premises");
+    let after = desk.sent_quote().await;
+    assert_eq!(
+        page(&desk, &after).await["presentation"]["cancellation"],
+        Value::Null
+    );
+    // The job's own word stands above what is usual.
+    let own_word = sent_as(&desk, json!({ "place": "away" })).await;
+    assert_eq!(
+        page(&desk, &own_word).await["presentation"]["cancellation"]["right"],
+        true
+    );
+    // What the first customer was given is theirs.
+    let again = page(&desk, &before).await;
+    assert_eq!(again["version"], seen["version"]);
+    assert_eq!(
+        again["presentation"]["cancellation"],
+        seen["presentation"]["cancellation"]
+    );
+}
+
+#[tokio::test]
+async fn an_invoice_has_nothing_of_it() {
+    let desk = Desk::open().await;
+    let quote = sent_as(&desk, json!({ "place": "away" })).await;
+    accept(&desk, &quote, true).await;
+    let convert = format!("/api/quotes/{}/convert", id(&quote));
+    let invoice = desk.client.post_empty(&convert).await.expect(201);
+    assert_eq!(invoice["agreement"], Value::Null);
+    let sent = desk.send("invoices", &id(&invoice)).await;
+    let path = format!("/api/invoices/public/{}?with=page", token(&sent));
+    let answer = desk.app.client().get(&path).await.expect(200);
+    assert_eq!(answer["page"]["presentation"]["cancellation"], Value::Null);
+    let copy = format!("/api/quotes/{}/duplicate", id(&quote));
+    let copy = desk.client.post_empty(&copy).await.expect(201);
+    assert_eq!(copy["agreement"], Value::Null, "it is another job");
+}
+
+#[tokio::test]
+async fn another_agreement_is_another_version() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    let first = page(&desk, &quote).await["version"].clone();
+    let path = format!("/api/quotes/{}", id(&quote));
+    let edit = json!({
+        "baseVersion": quote["version"], "operationId": uuid::Uuid::now_v7().to_string(),
+        "operations": [{ "op": "set", "field": "agreement", "value": { "place": "premises" } }],
+    });
+    let edited = desk.client.patch(&path, &edit).await.expect(200);
+    assert_eq!(edited["agreement"]["place"], "premises");
+    let now = page(&desk, &quote).await;
+    assert_ne!(now["version"], first);
+    assert_eq!(now["presentation"]["cancellation"], Value::Null);
+}

@@ -1,0 +1,232 @@
+//! What the business notes, and what is owed.
+
+use plumbline::clock::DAY;
+use serde_json::{Value, json};
+
+use super::{accepted, cancel, flat, own};
+use crate::documents::{CUSTOMER, Desk, OWNER, id};
+
+async fn pay(desk: &Desk, quote: &Value, amount: &str) {
+    let body = json!({ "amount": amount, "method": "cash", "date": "2026-11-16" });
+    let path = format!("/api/quotes/{}/payments", id(quote));
+    desk.client.post(&path, &body).await.expect(201);
+}
+
+fn share(percent: &str) -> Value {
+    json!({ "finishedDate": null, "shareDone": percent })
+}
+
+#[tokio::test]
+async fn without_a_request_all_that_was_paid_goes_back() {
+    let desk = Desk::open().await;
+    let quote = accepted(&desk, false).await;
+    pay(&desk, &quote, "119.53").await;
+    desk.app
+        .client()
+        .post_empty(&cancel(&quote))
+        .await
+        .expect(200);
+    let answer = desk.client.get(&own(&quote)).await.expect(200);
+    let owed = json!({
+        "owed": "0.00", "paid": "119.53", "giveBack": "119.53", "toPay": "0.00", "by": "2026-11-30"
+    });
+    assert_eq!(answer["cancelled"]["owed"], owed);
+    let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
+    assert!(
+        letter.text.contains("Paid so far: £119.53"),
+        "{}",
+        letter.text
+    );
+    assert!(
+        letter.text.contains("Give back by: 30/11/2026"),
+        "{}",
+        letter.text
+    );
+    let confirmation = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
+    let words = flat(&confirmation.text);
+    assert!(
+        words.contains("All that you paid comes back to you by 30/11/2026."),
+        "{words}"
+    );
+}
+
+#[tokio::test]
+async fn with_one_the_business_says_the_share_and_core_the_amount() {
+    let desk = Desk::open().await;
+    let quote = accepted(&desk, true).await;
+    pay(&desk, &quote, "119.53").await;
+    desk.client
+        .put(&own(&quote), &share("40"))
+        .await
+        .refused(409, "not_cancelled", None);
+    desk.app
+        .client()
+        .post_empty(&cancel(&quote))
+        .await
+        .expect(200);
+    let answer = desk.client.get(&own(&quote)).await.expect(200);
+    let open = &answer["cancelled"]["owed"];
+    assert_eq!(
+        (&open["owed"], &open["giveBack"]),
+        (&Value::Null, &Value::Null)
+    );
+    // 40 % of 478.10, less what was paid.
+    let answer = desk
+        .client
+        .put(&own(&quote), &share("40"))
+        .await
+        .expect(200);
+    let owed = json!({
+        "owed": "191.24", "paid": "119.53", "giveBack": "0.00", "toPay": "71.71", "by": "2026-11-30"
+    });
+    assert_eq!(answer["cancelled"]["owed"], owed);
+    assert_eq!(answer["cancelled"]["shareDone"], "40");
+    let answer = desk
+        .client
+        .put(&own(&quote), &share("10.5"))
+        .await
+        .expect(200);
+    assert_eq!(answer["cancelled"]["owed"]["giveBack"], "69.33");
+    for bad in ["101", "-1", "lots", "33.333"] {
+        desk.client.put(&own(&quote), &share(bad)).await.refused(
+            422,
+            "rule_broken",
+            Some("shareDone"),
+        );
+    }
+    let kept = desk.client.get(&own(&quote)).await.expect(200);
+    assert_eq!(
+        kept["cancelled"]["shareDone"], "10.5",
+        "nothing was half written"
+    );
+}
+
+#[tokio::test]
+async fn what_was_paid_counts_on_the_invoice_that_it_moved_to() {
+    let desk = Desk::open().await;
+    let quote = accepted(&desk, false).await;
+    pay(&desk, &quote, "119.53").await;
+    let convert = format!("/api/quotes/{}/convert", id(&quote));
+    desk.client.post_empty(&convert).await.expect(201);
+    desk.app
+        .client()
+        .post_empty(&cancel(&quote))
+        .await
+        .expect(200);
+    let answer = desk.client.get(&own(&quote)).await.expect(200);
+    assert_eq!(answer["cancelled"]["owed"]["giveBack"], "119.53");
+}
+
+#[tokio::test]
+async fn what_was_sent_in_time_counts_whenever_it_arrives() {
+    let desk = Desk::open().await;
+    let quote = accepted(&desk, false).await;
+    desk.app.clock.advance(20 * DAY);
+    let said = |day: &str| json!({ "saidOn": day });
+    desk.client
+        .post(&own(&quote), &said("2026-12-01"))
+        .await
+        .refused(409, "too_late_to_cancel", None);
+    for day in ["2026-11-15", "2026-11-31", "soon"] {
+        let refused = desk.client.post(&own(&quote), &said(day)).await;
+        assert!(
+            [400, 422].contains(&refused.status.as_u16()),
+            "{day}: {}",
+            refused.text
+        );
+    }
+    let before = desk.app.mails(OWNER).await.len();
+    let answer = desk
+        .client
+        .post(&own(&quote), &said("2026-11-30"))
+        .await
+        .expect(200);
+    assert_eq!(
+        (
+            &answer["cancelled"]["date"],
+            &answer["cancelled"]["byBusiness"]
+        ),
+        (&json!("2026-11-30"), &json!(true))
+    );
+    assert_eq!(answer["cancelled"]["owed"]["by"], "2026-12-14");
+    // The same again is no error; another day is.
+    let again = desk
+        .client
+        .post(&own(&quote), &said("2026-11-30"))
+        .await
+        .expect(200);
+    assert_eq!(again, answer);
+    desk.client
+        .post(&own(&quote), &said("2026-11-29"))
+        .await
+        .refused(409, "already_cancelled", None);
+    assert_eq!(
+        desk.app.mails(OWNER).await.len(),
+        before,
+        "the business knows"
+    );
+    let confirmation = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
+    assert!(flat(&confirmation.text).contains("It counts from 30/11/2026."));
+}
+
+#[tokio::test]
+async fn a_day_that_cannot_be_is_refused_by_its_field() {
+    let desk = Desk::open().await;
+    let quote = accepted(&desk, true).await;
+    for (day, field) in [
+        ("2026-11-17", "finishedDate"),
+        ("2026-11-15", "finishedDate"),
+    ] {
+        let body = json!({ "finishedDate": day, "shareDone": null });
+        desk.client
+            .put(&own(&quote), &body)
+            .await
+            .refused(422, "rule_broken", Some(field));
+    }
+    desk.client
+        .post(&own(&quote), &json!({ "saidOn": "2026-11-17" }))
+        .await
+        .refused(422, "rule_broken", Some("saidOn"));
+    let answer = desk.client.get(&own(&quote)).await.expect(200);
+    assert_eq!(
+        (&answer["finishedDate"], &answer["cancelled"]),
+        (&Value::Null, &Value::Null)
+    );
+}
+
+#[tokio::test]
+async fn a_stranger_has_nothing_of_it() {
+    let desk = Desk::open().await;
+    let quote = accepted(&desk, true).await;
+    let stranger = desk.app.sign_up("kim@other.example").await;
+    stranger
+        .get(&own(&quote))
+        .await
+        .refused(404, "not_found", None);
+    stranger
+        .post(&own(&quote), &json!({ "saidOn": "2026-11-16" }))
+        .await
+        .refused(404, "not_found", None);
+    stranger
+        .put(&own(&quote), &share("5"))
+        .await
+        .refused(404, "not_found", None);
+}
+
+#[tokio::test]
+async fn it_goes_with_the_account() {
+    let desk = Desk::open().await;
+    let quote = accepted(&desk, false).await;
+    desk.app
+        .client()
+        .post_empty(&cancel(&quote))
+        .await
+        .expect(200);
+    assert_eq!(desk.rows("cancellations").await, 1);
+    let password = json!({ "currentPassword": crate::support::PASSWORD });
+    desk.client
+        .delete_with("/api/account", &password)
+        .await
+        .expect(204);
+    assert_eq!(desk.rows("cancellations").await, 0);
+}

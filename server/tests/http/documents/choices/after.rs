@@ -1,0 +1,135 @@
+//! What comes of the choice that was taken: invoice, stages, e-invoice, credit note.
+
+use serde_json::{Value, json};
+
+use super::{accept, body, offered, own};
+use crate::documents::{Desk, id};
+
+/// A quote whose customer took the best one, for 960.00.
+async fn best(desk: &Desk) -> String {
+    let sent = offered(desk).await;
+    accept(desk, &sent, json!({ "chosenChoice": "x" }))
+        .await
+        .expect(200);
+    format!("/api/quotes/{}", id(&sent))
+}
+
+fn names(document: &Value) -> Vec<&str> {
+    let items = document["items"].as_array().expect("lines");
+    items
+        .iter()
+        .map(|line| line["name"].as_str().expect("a name"))
+        .collect()
+}
+
+#[tokio::test]
+async fn the_invoice_asks_for_the_chosen_one_to_the_penny() {
+    let desk = Desk::open().await;
+    let path = best(&desk).await;
+    let convert = format!("{path}/convert");
+    let invoice = desk.client.post_empty(&convert).await.expect(201);
+    assert_eq!(names(&invoice), ["A day of work", "Smart boiler"]);
+    assert_eq!(invoice["totals"]["totalAmount"], "960.00");
+    assert_eq!(
+        (&invoice["choices"], &invoice["chosenChoice"]),
+        (&json!([]), &Value::Null)
+    );
+    let items = invoice["items"].as_array().expect("lines");
+    assert!(
+        items.iter().all(|line| line["choice"].is_null()),
+        "{invoice}"
+    );
+
+    let sent = desk.send("invoices", &id(&invoice)).await;
+    let xml = format!("/api/invoices/{}/einvoice", id(&sent));
+    let xml = String::from_utf8(desk.client.bytes(&xml).await).expect("text");
+    assert!(
+        xml.contains("Smart boiler") && xml.contains("960.00"),
+        "{xml}"
+    );
+    assert!(
+        !xml.contains("Plain boiler") && !xml.contains("Combi boiler"),
+        "{xml}"
+    );
+
+    let credit = format!("/api/invoices/{}/credit-notes", id(&sent));
+    let all = json!({ "of": "all", "reason": "Job not done" });
+    let credit = desk.client.post(&credit, &all).await.expect(201);
+    assert_eq!(credit["totals"]["totalAmount"], "960.00");
+}
+
+#[tokio::test]
+async fn a_quote_that_was_never_accepted_is_invoiced_with_the_recommended_one() {
+    let desk = Desk::open().await;
+    let sent = offered(&desk).await;
+    let convert = format!("/api/quotes/{}/convert", id(&sent));
+    let invoice = desk.client.post_empty(&convert).await.expect(201);
+    assert_eq!(names(&invoice), ["A day of work", "Combi boiler"]);
+    assert_eq!(invoice["totals"]["totalAmount"], "600.00");
+}
+
+#[tokio::test]
+async fn stages_share_out_the_chosen_one() {
+    let desk = Desk::open().await;
+    let path = best(&desk).await;
+    let stages = format!("{path}/stages");
+    let half = desk
+        .client
+        .post(&stages, &json!({ "percentage": "50" }))
+        .await
+        .expect(201);
+    assert_eq!(half["totals"]["totalAmount"], "480.00");
+    desk.send("invoices", &id(&half)).await;
+    let job = desk.client.get(&stages).await.expect(200);
+    assert_eq!(
+        (&job["agreed"], &job["left"]),
+        (&json!("960.00"), &json!("480.00"))
+    );
+    let convert = format!("{path}/convert");
+    let last = desk.client.post_empty(&convert).await.expect(201);
+    assert_eq!(names(&last), ["A day of work", "Smart boiler"]);
+    assert_eq!(last["totals"]["totalAmount"], "480.00");
+}
+
+#[tokio::test]
+async fn a_draft_takes_operations_of_its_choices_and_a_copy_keeps_them() {
+    let desk = Desk::open().await;
+    let draft = desk
+        .client
+        .post("/api/quotes", &body(&desk))
+        .await
+        .expect(201);
+    let path = format!("/api/quotes/{}", id(&draft));
+    let copied = json!({
+        "id": "copy", "name": "Smart boiler", "quantity": "1", "price": "950", "choice": "t",
+    });
+    let edit = json!({
+        "baseVersion": draft["version"], "operationId": uuid::Uuid::now_v7(),
+        "operations": [
+            { "op": "set", "field": "choices", "value": [
+                { "id": "x", "name": "Best" }, { "id": "b", "name": "Better" },
+                { "id": "t", "name": "Top" },
+            ] },
+            { "op": "set", "field": "chosenChoice", "value": "t" },
+            { "op": "insertLine", "after": "cover", "line": copied },
+            { "op": "removeLine", "line": "plain" },
+        ],
+    });
+    let edited = desk.client.patch(&path, &edit).await.expect(200);
+    assert_eq!(edited["totals"]["totalAmount"], "1260.00");
+    let duplicate = format!("{path}/duplicate");
+    let copy = desk.client.post_empty(&duplicate).await.expect(201);
+    assert_eq!(copy["choices"], edited["choices"]);
+    assert_eq!(copy["totals"]["totalAmount"], "1260.00");
+
+    // Lines of a choice that is done away with must go somewhere.
+    let stray = json!({
+        "baseVersion": edited["version"], "operationId": uuid::Uuid::now_v7(),
+        "operations": [{ "op": "set", "field": "choices", "value": [{ "id": "t", "name": "Top" }] }],
+    });
+    desk.client
+        .patch(&path, &stray)
+        .await
+        .refused(422, "rule_broken", Some("items[1].choice"));
+    assert_eq!(own(&desk, &draft).await["choices"], edited["choices"]);
+}

@@ -1,0 +1,223 @@
+//! The prices that a quote's customer is not shown: nothing of them leaves the business.
+
+use serde_json::json;
+
+use super::edit::{edit, path, set_line};
+use super::sections::{body, draft};
+use super::{CUSTOMER, Desk, id, token};
+use crate::pdf;
+
+/// Figures of lines, as JSON and as a reader sees them: prices, rates and totals.
+const OF_LINES: [&str; 14] = [
+    "18.41", "230.13", "241.19", "63.07", "145.33", "871.98", "46.07", "368.56", "1240.54",
+    "1,240.54", "7.31", "14.62", "33.03", "19.87",
+];
+/// What one unit of a line cost: nobody's but the business's, whatever is shown.
+const COST: &str = "11.03";
+/// The rate of the document's own labour.
+const LABOUR_RATE: &str = "51.37";
+/// What the sections come to, what stands in none, and the document's own labour.
+const OF_SECTIONS: [&str; 7] = [
+    "1260.41", "1,260.41", "1326.47", "1,326.47", "244.75", "304.26", "154.11",
+];
+/// What is always shown: an optional line, the subtotal and the total.
+const SHOWN: [&str; 3] = ["66.06", "1963.53", "2356.24"];
+
+/// Everything that whoever holds the link, or gets the mail, has of a quote that is sent, looked at, ticked,
+/// changed, accepted and read again: where it was found, and its words.
+async fn everything(desk: &Desk, display: &str) -> Vec<(&'static str, String)> {
+    let draft = draft(desk, display).await;
+    let send = format!("/api/quotes/{}/send", id(&draft));
+    let sent = desk.client.post(&send, &json!({ "via": "email" })).await;
+    let sent = sent.expect(200);
+    let customer = desk.app.client();
+    let link = format!("/api/quotes/public/{}", token(&sent));
+    let paper = format!("/q/{}.pdf", token(&sent));
+    let mut all = Vec::new();
+    for (place, path) in [
+        ("the public answer", link.clone()),
+        ("the page's answer", format!("{link}?with=page")),
+        (
+            "the page's answer, ticked",
+            format!("{link}?with=page&selected=light"),
+        ),
+    ] {
+        all.push((place, customer.get(&path).await.text));
+    }
+    // Of the page only what is put into it: its styles are full of numbers.
+    let page = customer.get(&format!("/q/{}", token(&sent))).await.text;
+    let put_in = page.split("\"answer\":").last().unwrap_or_default();
+    all.push(("the page itself", put_in.to_owned()));
+    for (place, path) in [
+        ("the PDF", paper.clone()),
+        ("the PDF, ticked", format!("{paper}?selected=light")),
+    ] {
+        all.push((place, pdf::text(&customer.bytes(&path).await)));
+    }
+    let mails = desk.app.mails(CUSTOMER).await;
+    let mail = mails.last().expect("the mail");
+    all.push((
+        "the mail",
+        format!("{}{}{}", mail.subject, mail.text, mail.html),
+    ));
+    all.push(("the mail's PDF", pdf::text(&pdf::attached(mail).1)));
+
+    // The business changes the price of a line: whoever read it before is told, and not of which figure.
+    let seen = customer.get(&format!("{link}?with=page")).await.expect(200);
+    let dearer = edit(
+        &sent["version"],
+        json!([set_line("grout", "price", "8.29")]),
+    );
+    let changed = desk.client.patch(&path(&sent), &dearer).await.expect(200);
+    let accept = format!("{link}/accept");
+    let said =
+        json!({ "termsAccepted": true, "version": seen["page"]["version"], "selected": ["light"] });
+    let stale = customer.post(&accept, &said).await;
+    assert_eq!(stale.status.as_u16(), 409, "{}", stale.text);
+    all.push(("what is said of a change", stale.text));
+    let back = edit(
+        &changed["version"],
+        json!([set_line("grout", "price", "7.31")]),
+    );
+    desk.client.patch(&path(&sent), &back).await.expect(200);
+
+    let said = json!({ "name": "Jo Bloggs", "termsAccepted": true, "selected": ["light"] });
+    let accepted = customer.post(&accept, &said).await;
+    assert_eq!(accepted.status.as_u16(), 200, "{}", accepted.text);
+    all.push(("the answer to the accept", accepted.text));
+    let certificate = format!("/q/{}/certificate.pdf", token(&sent));
+    let certificate = customer.bytes(&certificate).await;
+    all.push(("the certificate", pdf::text(&certificate)));
+    let copy = desk.app.mails(CUSTOMER).await.pop().expect("the copy");
+    all.push((
+        "the copy",
+        format!("{}{}{}", copy.subject, copy.text, copy.html),
+    ));
+    all.push((
+        "the accepted page",
+        customer.get(&format!("{link}?with=page")).await.text,
+    ));
+    all.push(("the accepted PDF", pdf::text(&customer.bytes(&paper).await)));
+    all
+}
+
+#[track_caller]
+fn has_none(all: &[(&str, String)], hidden: &[&str]) {
+    for (place, words) in all {
+        for figure in hidden {
+            assert!(!words.contains(figure), "{place} has {figure}: {words}");
+        }
+    }
+}
+
+/// Whether a figure stands anywhere as JSON or as a reader sees it.
+fn stands(all: &[(&str, String)], figure: &str) -> bool {
+    all.iter().any(|(_, words)| words.contains(figure))
+}
+
+#[tokio::test]
+async fn of_line_prices_each_is_shown_and_a_cost_never() {
+    let desk = Desk::open().await;
+    let all = everything(&desk, "lines").await;
+    // What is searched for below is there to be found.
+    for figure in OF_LINES
+        .iter()
+        .chain(&SHOWN)
+        .chain(&[LABOUR_RATE, "1260.41", "244.75", "154.11"])
+    {
+        assert!(stands(&all, figure), "{figure} is nowhere");
+    }
+    let (_, paper) = &all[4];
+    for words in [
+        "Kitchen £1,260.41",
+        "Bathroom £244.75",
+        "£18.41 £230.13",
+        "Labour: 8 hours at £46.07",
+    ] {
+        assert!(paper.contains(words), "{words}: {paper}");
+    }
+    has_none(&all, &[COST, "Cellar"]);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn of_section_prices_no_line_has_one_wherever_it_is_read() {
+    let desk = Desk::open().await;
+    let all = everything(&desk, "sections").await;
+    has_none(&all, &OF_LINES);
+    has_none(&all, &[LABOUR_RATE, COST, "Cellar", "8.29"]);
+    for figure in SHOWN
+        .iter()
+        .chain(&["1260.41", "244.75", "304.26", "154.11"])
+    {
+        assert!(stands(&all, figure), "{figure} is nowhere");
+    }
+    let (_, paper) = &all[4];
+    for words in [
+        "General £304.26",
+        "Kitchen £1,260.41",
+        "Bathroom £244.75",
+        "Labour included",
+    ] {
+        assert!(paper.contains(words), "{words}: {paper}");
+    }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn of_one_price_nothing_is_told_before_the_subtotal() {
+    let desk = Desk::open().await;
+    let all = everything(&desk, "one").await;
+    has_none(&all, &OF_LINES);
+    has_none(&all, &OF_SECTIONS);
+    has_none(&all, &[LABOUR_RATE, COST, "Cellar", "8.29"]);
+    for figure in SHOWN {
+        assert!(stands(&all, figure), "{figure} is nowhere");
+    }
+    // The sections are named all the same, and the business has every figure.
+    let (_, paper) = &all[4];
+    assert!(
+        paper.contains("Kitchen") && paper.contains("£1,963.53"),
+        "{paper}"
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn of_choices_no_line_has_a_price_and_each_says_what_the_whole_comes_to() {
+    let desk = Desk::open().await;
+    let mut quote = body(&desk, "one");
+    quote["choices"] = json!([{ "id": "g", "name": "Good" }, { "id": "b", "name": "Better" }]);
+    quote["items"][4]["choice"] = json!("g");
+    let oak = json!({
+        "id": "oak", "name": "Oak plinth", "quantity": "1", "price": "119.83", "section": "k", "choice": "b",
+    });
+    quote["items"].as_array_mut().expect("lines").push(oak);
+    let draft = desk.client.post("/api/quotes", &quote).await.expect(201);
+    let sent = desk.send("quotes", &id(&draft)).await;
+    let customer = desk.app.client();
+    let link = format!("/api/quotes/public/{}?with=page", token(&sent));
+    let paper = format!("/q/{}.pdf", token(&sent));
+    let picked = format!("{link}&choice=b");
+    let all = [
+        ("the page", customer.get(&link).await.text),
+        ("the page, picked", customer.get(&picked).await.text),
+        ("the PDF", pdf::text(&customer.bytes(&paper).await)),
+        (
+            "the PDF, picked",
+            pdf::text(&customer.bytes(&format!("{paper}?choice=b")).await),
+        ),
+    ];
+    has_none(&all, &OF_LINES);
+    has_none(&all, &OF_SECTIONS);
+    has_none(&all, &["119.83", LABOUR_RATE, COST]);
+    for (place, words) in &all {
+        for total in ["2,356.24", "2,476.19"] {
+            assert!(words.contains(total), "{place} has no {total}: {words}");
+        }
+    }
+    // On paper each choice has the sections of its own lines.
+    let (_, words) = &all[2];
+    assert_eq!(words.matches("Kitchen").count(), 3, "{words}");
+    desk.app.stop().await;
+}

@@ -1,0 +1,246 @@
+//! Sections of a document: what becomes of them from the draft to the credit note, and what is refused.
+
+use serde_json::{Value, json};
+
+use super::edit::{edit, path, set, set_line};
+use super::{Desk, id, token, with};
+use crate::pdf;
+
+/// Three sections, one of them empty, of which the customer is shown this much: 2,356.24.
+pub fn body(desk: &Desk, display: &str) -> Value {
+    let mut body = desk.quote();
+    body["sections"] = json!([
+        { "id": "k", "name": "Kitchen" }, { "id": "b", "name": "Bathroom" }, { "id": "e", "name": "Cellar" },
+    ]);
+    body["priceDisplay"] = json!(display);
+    body["items"] = json!([
+        { "id": "tiles", "name": "Tiles", "quantity": "12.5", "price": "18.41", "section": "b", "cost": "11.03" },
+        { "id": "skip", "name": "Skip", "quantity": "1", "price": "241.19" },
+        { "id": "sand", "name": "Sand", "quantity": "1", "price": "63.07" },
+        { "id": "units", "name": "Units", "quantity": "6", "price": "145.33", "section": "k",
+            "includeLabour": true, "labourHours": "8", "labourRate": "46.07" },
+        { "id": "plinth", "name": "Plinth", "quantity": "1", "price": "19.87", "section": "k" },
+        { "id": "grout", "name": "Grout", "quantity": "2", "price": "7.31", "section": "b" },
+        { "id": "light", "name": "Light", "quantity": "2", "price": "33.03", "section": "k",
+            "optional": true, "selected": false },
+    ]);
+    for (field, value) in [("labourHours", "3"), ("labourRate", "51.37")] {
+        body[field] = json!(value);
+    }
+    for field in ["includeDiscount", "includeDeposit"] {
+        body[field] = json!(false);
+    }
+    body
+}
+
+/// Such a quote as a draft.
+pub async fn draft(desk: &Desk, display: &str) -> Value {
+    let draft = desk.client.post("/api/quotes", &body(desk, display)).await;
+    draft.expect(201)
+}
+
+#[tokio::test]
+async fn the_business_has_every_figure_of_what_it_hides() {
+    let desk = Desk::open().await;
+    let draft = draft(&desk, "one").await;
+    assert_eq!(draft["priceDisplay"], "one");
+    assert_eq!(draft["items"][0]["section"], "b");
+    let sections = json!([
+        { "id": "k", "subtotal": "1260.41" }, { "id": "b", "subtotal": "244.75" }, { "id": "e", "subtotal": "0.00" },
+    ]);
+    assert_eq!(draft["totals"]["sections"], sections);
+    assert_eq!(draft["totals"]["totalAmount"], "2356.24");
+    // What is set back is left out again.
+    let back = edit(&draft["version"], json!([set("priceDisplay", Value::Null)]));
+    let edited = desk.client.patch(&path(&draft), &back).await.expect(200);
+    assert_eq!(edited.get("priceDisplay"), None);
+    let copy = format!("/api/quotes/{}/duplicate", id(&draft));
+    let copy = desk.client.post_empty(&copy).await.expect(201);
+    assert_eq!(copy["sections"], draft["sections"]);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_document_without_sections_is_written_as_before() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_quote().await;
+    assert_eq!(sent["totals"].get("sections"), None);
+    let stored = desk.stored(&id(&sent)).await.to_string();
+    for field in ["sections", "section", "priceDisplay"] {
+        assert!(!stored.contains(&format!("\"{field}\"")), "{stored}");
+    }
+    let link = format!("/api/quotes/public/{}?with=page", token(&sent));
+    let answer = desk.app.client().get(&link).await.text;
+    assert!(!answer.contains("ection\""), "{answer}");
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn the_invoice_keeps_the_sections_and_shows_each_price() {
+    let desk = Desk::open().await;
+    let draft = draft(&desk, "one").await;
+    let sent = desk.send("quotes", &id(&draft)).await;
+    let accept = format!("/api/quotes/public/{}/accept", token(&sent));
+    let said = json!({ "termsAccepted": true });
+    desk.app.client().post(&accept, &said).await.expect(200);
+    // A stage of some lines keeps theirs.
+    let stages = format!("/api/quotes/{}/stages", id(&sent));
+    let stage = desk
+        .client
+        .post(&stages, &json!({ "lines": ["tiles", "skip"] }))
+        .await;
+    let stage = stage.expect(201);
+    assert_eq!(stage.get("priceDisplay"), None);
+    assert_eq!(stage["sections"], draft["sections"]);
+    assert_eq!(
+        stage["totals"]["sections"][1],
+        json!({ "id": "b", "subtotal": "230.13" })
+    );
+    let stage = desk.send("invoices", &id(&stage)).await;
+    let shown = format!("/api/invoices/public/{}?with=page", token(&stage));
+    let shown = desk.app.client().get(&shown).await.expect(200);
+    let lines = &shown["page"]["presentation"]["lines"];
+    assert_eq!(lines[0]["rate"], "£241.19");
+    assert_eq!(
+        lines[1]["section"],
+        json!({ "name": "Bathroom", "amount": "£230.13" })
+    );
+
+    let convert = format!("/api/quotes/{}/convert", id(&sent));
+    let invoice = desk.client.post_empty(&convert).await.expect(201);
+    assert_eq!(invoice.get("priceDisplay"), None);
+    assert_eq!(invoice["sections"], draft["sections"]);
+    let invoice = desk.send("invoices", &id(&invoice)).await;
+    let paper = pdf::text(
+        &desk
+            .app
+            .client()
+            .bytes(&format!("/i/{}.pdf", token(&invoice)))
+            .await,
+    );
+    assert!(
+        paper.contains("£145.33 £1,240.54") && paper.contains("3 hours at £51.37/hour"),
+        "{paper}"
+    );
+    // What is credited of a line stands in the line's section.
+    let credits = format!("/api/invoices/{}/credit-notes", id(&invoice));
+    let some = json!({ "of": "lines", "lines": [{ "id": "plinth" }], "reason": "Not fitted" });
+    let credit = desk.client.post(&credits, &some).await.expect(201);
+    assert_eq!(credit["items"][0]["section"], "k");
+    assert_eq!(
+        credit["totals"]["sections"][0],
+        json!({ "id": "k", "subtotal": "19.87" })
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn what_a_customer_is_shown_is_a_quotes_alone() {
+    let desk = Desk::open().await;
+    let hides = with(desk.invoice(), "priceDisplay", json!("one"));
+    let refused = desk.client.post("/api/invoices", &hides).await;
+    refused.refused(422, "rule_broken", Some("priceDisplay"));
+    let draft = desk.client.post("/api/invoices", &desk.invoice()).await;
+    let draft = draft.expect(201);
+    let own = format!("/api/invoices/{}", id(&draft));
+    let hide = edit(&draft["version"], json!([set("priceDisplay", "sections")]));
+    let refused = desk.client.patch(&own, &hide).await;
+    refused.refused(422, "rule_broken", Some("priceDisplay"));
+    assert_eq!(desk.client.get(&own).await.expect(200), draft);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn sections_that_cannot_be_are_refused_by_name() {
+    let desk = Desk::open().await;
+    let section = |n: usize| json!({ "id": format!("s{n}"), "name": format!("Part {n}") });
+    let many: Vec<Value> = (0..31).map(section).collect();
+    let long = json!([{ "id": "k", "name": "x".repeat(301) }]);
+    for (field, value, status, code, at) in [
+        ("sections", json!(many), 422, "rule_broken", "sections"),
+        (
+            "sections",
+            json!([section(1), section(1)]),
+            422,
+            "rule_broken",
+            "sections[1].id",
+        ),
+        (
+            "sections",
+            json!([{ "name": "No id" }]),
+            422,
+            "rule_broken",
+            "sections[0].id",
+        ),
+        ("sections", long, 422, "rule_broken", "sections[0].name"),
+        (
+            "sections",
+            json!([{ "id": "k", "colour": "red" }]),
+            400,
+            "unknown_field",
+            "sections[0].colour",
+        ),
+        (
+            "priceDisplay",
+            json!("some"),
+            422,
+            "rule_broken",
+            "priceDisplay",
+        ),
+    ] {
+        let refused = desk
+            .client
+            .post("/api/quotes", &with(desk.quote(), field, value))
+            .await;
+        refused.refused(status, code, Some(at));
+    }
+    let mut lost = desk.quote();
+    lost["items"][1]["section"] = json!("gone");
+    let refused = desk.client.post("/api/quotes", &lost).await;
+    refused.refused(422, "rule_broken", Some("items[1].section"));
+    // As many as there may be, and one that is none for now.
+    let mut most = with(desk.quote(), "sections", json!(many[..30]));
+    most["items"][0]["section"] = Value::Null;
+    desk.client.post("/api/quotes", &most).await.expect(201);
+    assert_eq!(desk.rows("documents").await, 1);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn two_who_sort_at_once_are_merged() {
+    let desk = Desk::open().await;
+    let draft = draft(&desk, "lines").await;
+    let base = &draft["version"];
+    let one = edit(
+        base,
+        json!([
+            set_line("skip", "section", "e"),
+            set("priceDisplay", "sections")
+        ]),
+    );
+    desk.client.patch(&path(&draft), &one).await.expect(200);
+    let two = edit(base, json!([set_line("grout", "section", Value::Null)]));
+    let both = desk.client.patch(&path(&draft), &two).await.expect(200);
+    let sections: Vec<&str> = both["totals"]["sections"]
+        .as_array()
+        .expect("sections")
+        .iter()
+        .map(|one| one["subtotal"].as_str().unwrap_or_default())
+        .collect();
+    assert_eq!(sections, ["1260.41", "230.13", "241.19"]);
+    // Two names for one section are asked about.
+    let renamed = |name: &str| {
+        set(
+            "sections",
+            json!([{ "id": "k", "name": name }, { "id": "b", "name": "Bathroom" },
+        { "id": "e", "name": "Cellar" }]),
+        )
+    };
+    let one = edit(&both["version"], json!([renamed("Scullery")]));
+    desk.client.patch(&path(&draft), &one).await.expect(200);
+    let two = edit(&both["version"], json!([renamed("Galley")]));
+    let asked = desk.client.patch(&path(&draft), &two).await;
+    assert_eq!(asked.status.as_u16(), 409, "{}", asked.text);
+    assert_eq!(asked.json()["conflicts"][0]["path"], "sections");
+    desk.app.stop().await;
+}

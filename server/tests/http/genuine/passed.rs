@@ -1,0 +1,71 @@
+//! Ways in which somebody who got into an account might lead the money of open invoices elsewhere.
+
+use serde_json::{Value, json};
+
+use super::{COOLS, page, pass, shown};
+use crate::documents::{Desk, id, profile, with};
+
+/// The business without a bank account, and with one.
+fn details(number: &str, version: &Value) -> Value {
+    let body = with(profile(), "accountNumber", json!(number));
+    with(body, "version", version.clone())
+}
+
+#[tokio::test]
+async fn details_where_there_were_none_come_late_to_what_was_sent_before() {
+    let desk = Desk::open().await;
+    let path = format!("/api/business-profiles/{}", desk.profile);
+    let none = desk.client.put(&path, &details("", &json!(1))).await;
+    let none = none.expect(200);
+    let sent = desk.sent_invoice().await;
+    desk.app.clock.advance(60_000);
+    let body = details("87654321", &none["version"]);
+    let first = desk.client.put(&path, &body).await.expect(200);
+    assert_eq!(first["waiting"][0]["isFirst"], true);
+    assert_eq!(first["waiting"][0]["from"], "18/11/2026 09:01");
+    assert_eq!(shown(&desk, &sent).await, "");
+    let added = "The business added bank details. They are shown here from 18/11/2026 09:01.";
+    assert_eq!(page(&desk, &sent).await["bankNotes"], json!([added]));
+    // What is sent from then on names them at once, and has nothing to tell of.
+    let new = desk.sent_invoice().await;
+    assert_eq!(shown(&desk, &new).await, "87654321");
+    assert_eq!(page(&desk, &new).await.get("bankNotes"), None);
+    pass(&desk, COOLS).await;
+    assert_eq!(shown(&desk, &sent).await, "87654321");
+    let changed = "Bank details changed on 16/11/2026.";
+    assert_eq!(page(&desk, &sent).await["bankNotes"], json!([changed]));
+    assert_eq!(page(&desk, &new).await.get("bankNotes"), None);
+}
+
+#[tokio::test]
+async fn an_open_invoice_stays_with_its_business() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_invoice().await;
+    let body = with(profile(), "accountNumber", json!("87654321"));
+    let eve = desk
+        .client
+        .post("/api/business-profiles", &body)
+        .await
+        .expect(201);
+    let path = format!("/api/invoices/{}", id(&sent));
+    let body = with(desk.invoice(), "version", sent["version"].clone());
+    let body = with(body, "businessProfileId", eve["id"].clone());
+    desk.client
+        .put(&path, &body)
+        .await
+        .refused(422, "rule_broken", Some("businessProfileId"));
+    assert_eq!(shown(&desk, &sent).await, "12345678");
+}
+
+#[tokio::test]
+async fn an_edit_after_sending_changes_no_account() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_invoice().await;
+    super::pay_into(&desk, "87654321").await;
+    let path = format!("/api/invoices/{}", id(&sent));
+    let body = with(desk.invoice(), "version", sent["version"].clone());
+    let body = with(body, "notes", json!("Ring twice"));
+    desk.client.put(&path, &body).await.expect(200);
+    assert_eq!(desk.rows("document_versions").await, 2);
+    assert_eq!(shown(&desk, &sent).await, "12345678");
+}

@@ -1,0 +1,279 @@
+// Good, better and best: written, sent, one of them taken on a phone, and invoiced to the penny.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+import { read } from "./support/api.mjs";
+import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
+import { acceptAs, business, day, deafen, paperTotals, pressAccept, sent } from "./support/customer.mjs";
+import { fillLine, saved, sendByLink } from "./support/editor.mjs";
+import { textOf } from "./support/pdf.mjs";
+import { picture } from "./support/picture.mjs";
+import { arrive, draftQuote, settle, write } from "./support/seed.mjs";
+import { drawSignature } from "./support/signature.mjs";
+import { stage } from "./support/stage.mjs";
+
+const { server, enter } = stage();
+
+/** The narrowest screen that is read on. */
+const NARROW = { width: 320, height: 640 };
+
+/** A day for 100.00 in each; a boiler for 200.00, 400.00 or 700.00. Better is recommended: 600.00 with VAT. */
+const OFFER = {
+  choices: [
+    { id: "g", name: "Good" },
+    { id: "b", name: "Better" },
+    { id: "x", name: "Best" },
+  ],
+  chosenChoice: "b",
+  includeDeposit: true,
+  deposit: "25",
+  depositType: "percentage",
+  items: [
+    { id: "day", name: "A day of work", description: "", quantity: "1", price: "100" },
+    { id: "plain", name: "Plain boiler", description: "", quantity: "1", price: "200", choice: "g" },
+    { id: "combi", name: "Combi boiler", description: "", quantity: "1", price: "400", choice: "b" },
+    { id: "smart", name: "Smart boiler", description: "", quantity: "1", price: "700", choice: "x" },
+  ],
+};
+
+/** A plumber, a customer at a screen of this size, and the offer between them. */
+async function offered(t, name, viewport) {
+  const plumber = await enter(viewport);
+  const customer = await enter(viewport);
+  t.after(() => Promise.all([plumber.close(), customer.close()]));
+  await arrive(plumber.page, server(), `${name}@example.com`);
+  const who = await business(plumber.page);
+  const quote = await sent(plumber.page, "quote", who, OFFER);
+  return { plumber, customer, quote };
+}
+
+const card = (page, name) =>
+  page
+    .getByRole("article")
+    .locator(".paper-pick")
+    .filter({ hasText: new RegExp(`^${name}`) });
+
+async function download(page) {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Acceptance certificate" }).click(),
+  ]);
+  return (await textOf(await readFile(await file.path()))).join("\n");
+}
+
+for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  test(`three choices are written, and the best is taken and invoiced (${size})`, async (t) => {
+    const plumber = await enter(viewport);
+    const customer = await enter(PHONE);
+    t.after(() => Promise.all([plumber.close(), customer.close()]));
+    const { page } = plumber;
+    await arrive(page, server(), `choices-${size}@example.com`);
+    const { id } = await draftQuote(page, await settle(page, { taxNumber: "GB 416 2035 90" }));
+    await page.goto(`/quotes/edit/${id}`);
+    await fillLine(page, 1, { name: "A day of work", quantity: "1", price: "100" });
+    await fillLine(page, 2, { name: "Plain boiler", quantity: "1", price: "200" });
+    await page.getByRole("button", { name: "Add choices" }).click();
+    const choices = page.getByRole("region", { name: "Choices" });
+    await page.getByLabel("Line 2 choice", { exact: true }).selectOption({ label: "Good" });
+    assert.equal(await page.getByLabel("Line 1 choice", { exact: true }).inputValue(), "");
+
+    // Best begins as Good does, and its boiler is another.
+    await choices.getByRole("button", { name: "More for choice 1" }).click();
+    await page.getByRole("menuitem", { name: "Start Best from Good" }).click();
+    await page.getByLabel("Line 3 description", { exact: true }).fill("Smart boiler");
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Line 3 price", { exact: true }).fill("700");
+    await fillLine(page, 4, { name: "Combi boiler", quantity: "1", price: "400" });
+    await page.getByLabel("Line 4 choice", { exact: true }).selectOption({ label: "Better" });
+    await choices.getByLabel("Recommended", { exact: true }).selectOption({ label: "Better" });
+    await sound(page, "an editor with choices");
+    await picture(page, `choices-editor-${size}`);
+    await saved(page);
+
+    // Side by side where the totals are.
+    const opener = page.getByRole("button", { name: /Show how it adds up/ });
+    if (await opener.isVisible()) await opener.click();
+    const each = page.getByRole("region", { name: "Each choice" });
+    for (const [name, total] of [
+      ["Good", "£360.00"],
+      ["Better", "£600.00"],
+      ["Best", "£960.00"],
+    ]) {
+      await each.getByRole("listitem").filter({ hasText: name }).getByText(total, { exact: true }).waitFor();
+    }
+    await picture(page, `choices-totals-${size}`);
+    if (await opener.isVisible()) await page.keyboard.press("Escape");
+    const link = await sendByLink(page, "quote");
+
+    // The customer, on a phone.
+    await customer.page.goto(link);
+    await card(customer.page, "Better").getByRole("radio").waitFor();
+    assert.equal(await card(customer.page, "Better").getByRole("radio").isChecked(), true);
+    await card(customer.page, "Better").getByText("Recommended", { exact: true }).waitFor();
+    await picture(customer.page, `choices-page-${size}`);
+    await card(customer.page, "Best").getByRole("radio").check();
+    await customer.page.getByRole("complementary").getByText("£960.00", { exact: true }).waitFor();
+    assert.equal((await paperTotals(customer.page)).Total, "£960.00");
+    await sound(customer.page, "the best one picked");
+    await acceptAs(customer.page, "Margaret Holroyd");
+    await customer.page.getByText(/^Accepted by Margaret Holroyd, .* for £960\.00$/).waitFor();
+    await customer.page.getByText("The choice: Best").waitFor();
+    assert.equal(await customer.page.getByRole("radio").count(), 0, "there is nothing left to pick");
+    assert.equal(await customer.page.getByText("Plain boiler").count(), 0);
+    const certificate = await download(customer.page);
+    assert.match(certificate, /with the choice “Best” on/);
+    assert.match(certificate, /Good, not chosen £360\.00/);
+    assert.match(certificate, /Best, chosen £960\.00/);
+    await sound(customer.page, "the accepted quote");
+    await picture(customer.page, `choices-accepted-${size}`);
+
+    await page.goto(`/quotes/${id}`);
+    await page.getByText("Chose Best").waitFor();
+    await write(page, `/api/quotes/${id}/convert`, {});
+    const { convertedInvoiceId } = await read(page, `/api/quotes/${id}`);
+    const invoice = await read(page, `/api/invoices/${convertedInvoiceId}`);
+    assert.deepEqual(
+      invoice.items.map(({ name }) => name),
+      ["A day of work", "Smart boiler"],
+    );
+    assert.equal(invoice.totals.totalAmount, "960.00");
+    await page.goto(`/invoices/edit/${convertedInvoiceId}`);
+    await page.getByLabel("Line 2 description", { exact: true }).waitFor();
+    assert.equal(await page.getByRole("region", { name: "Choices" }).count(), 0);
+    await customer.leave();
+    await plumber.leave();
+  });
+}
+
+test("at 320 pixels the choices stand one under the other and nothing is cut off (narrow)", async (t) => {
+  const { customer, quote } = await offered(t, "choices-narrow", NARROW);
+  const { page } = customer;
+  await page.goto(quote.publicUrl);
+  await card(page, "Best").getByRole("radio").check();
+  await page.getByRole("complementary").getByText("£960.00", { exact: true }).waitFor();
+  const boxes = [];
+  for (const name of ["Good", "Better", "Best"]) {
+    await card(page, name).getByText("Deposit", { exact: true }).waitFor();
+    boxes.push(await card(page, name).boundingBox());
+  }
+  assert.ok(boxes.every(({ x, width }) => x >= 0 && x + width <= 320));
+  assert.ok(boxes[0].y + boxes[0].height <= boxes[1].y && boxes[1].y + boxes[1].height <= boxes[2].y);
+  await sound(page, "the choices on a small phone");
+  await customer.leave();
+});
+
+test("picks with the arrow keys alone, beside each other on a desktop", async (t) => {
+  const { customer, quote } = await offered(t, "choices-keys", DESKTOP);
+  const { page } = customer;
+  await page.goto(quote.publicUrl);
+  const better = card(page, "Better").getByRole("radio");
+  await better.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("complementary").getByText("£960.00", { exact: true }).waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await page.getByRole("complementary").getByText("£600.00", { exact: true }).waitFor();
+  assert.equal(await better.isChecked(), true);
+  const [good, best] = [await card(page, "Good").boundingBox(), await card(page, "Best").boundingBox()];
+  assert.ok(good.x + good.width <= best.x && good.y === best.y, "side by side");
+  await customer.leave();
+});
+
+test("a choice that changes while the customer reads is read again before it is accepted", async (t) => {
+  const { plumber, customer, quote } = await offered(t, "choices-changed", PHONE);
+  const { page } = customer;
+  customer.expectErrors(/409|Failed to accept/);
+  await deafen(page);
+  await page.goto(quote.publicUrl);
+  await card(page, "Best").getByRole("radio").check();
+  await page.getByRole("complementary").getByText("£960.00", { exact: true }).waitFor();
+  const { version } = await read(plumber.page, `/api/quotes/${quote.id}`);
+  const changed = await plumber.page.request.patch(`/api/quotes/${quote.id}`, {
+    data: {
+      baseVersion: version,
+      operationId: crypto.randomUUID(),
+      operations: [{ op: "setLine", line: "smart", field: "price", value: "750" }],
+    },
+  });
+  assert.equal(changed.status(), 200);
+
+  await pressAccept(page);
+  const sheet = page.getByRole("dialog", { name: /^Accept Quote/ });
+  await sheet.getByText("Your choice").waitFor();
+  await sheet.getByLabel("Your name").fill("Margaret Holroyd");
+  await sheet.getByRole("checkbox", { name: "I accept the Terms & Conditions" }).check();
+  await sheet.getByRole("button", { name: "Accept Quote" }).click();
+  await page.getByText("The quote has just changed").waitFor();
+  await page.getByText(/the choice “Best” \(now £1,020\.00, was £960\.00\)/).waitFor();
+  assert.equal((await read(plumber.page, `/api/quotes/${quote.id}`)).status, "sent");
+  await card(page, "Best").getByText("£1,020.00", { exact: true }).waitFor();
+  await card(page, "Best").getByRole("radio").check();
+  await acceptAs(page, "Margaret Holroyd");
+  await page.getByText(/^Accepted by Margaret Holroyd, .* for £1,020\.00$/).waitFor();
+  await customer.leave();
+});
+
+test("a choice is removed with its lines, or leaves them to every choice; undo brings it back", async (t) => {
+  const plumber = await enter(PHONE);
+  t.after(() => plumber.close());
+  const { page } = plumber;
+  await arrive(page, server(), "choices-removed@example.com");
+  const { profile, contact } = await settle(page);
+  const made = await write(page, "/api/quotes", {
+    businessProfileId: profile.id,
+    contactId: contact.id,
+    issueDate: day(0),
+    expiryDate: day(30),
+    jobDescription: "New boiler",
+    tax: "20",
+    ...OFFER,
+  });
+  await page.goto(`/quotes/edit/${made.id}`);
+  const choices = page.getByRole("region", { name: "Choices" });
+  const remove = async (at, name) => {
+    await choices.getByRole("button", { name: `More for choice ${at}` }).click();
+    await page.getByRole("menuitem", { name: `Remove ${name}` }).click();
+  };
+  await remove(1, "Good");
+  await page.getByRole("dialog", { name: "Remove Good?" }).getByText("Remove them too").click();
+  await saved(page);
+  const names = async () => (await read(page, `/api/quotes/${made.id}`)).items.map(({ name }) => name);
+  assert.deepEqual(await names(), ["A day of work", "Combi boiler", "Smart boiler"]);
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await choices.getByLabel("Choice 3", { exact: true }).waitFor();
+  await saved(page);
+  assert.equal((await names()).length, 4);
+
+  await choices.getByRole("button", { name: "Remove choices" }).click();
+  const dialog = page.getByRole("dialog", { name: "Remove the choices?" });
+  await sound(page, "what becomes of the lines");
+  await dialog.getByText("Keep those of Better").click();
+  await saved(page);
+  const left = await read(page, `/api/quotes/${made.id}`);
+  assert.deepEqual(left.choices, []);
+  assert.deepEqual(
+    left.items.map(({ name, choice }) => [name, choice]),
+    [
+      ["A day of work", null],
+      ["Combi boiler", null],
+    ],
+  );
+  await plumber.leave();
+});
+
+test("a customer picks and signs on the business's device", async (t) => {
+  const { plumber, quote } = await offered(t, "choices-spot", PHONE);
+  const { page } = plumber;
+  await page.goto(`/quotes/${quote.id}`);
+  await page.getByRole("button", { name: "Sign here" }).click();
+  const sheet = page.getByRole("dialog", { name: "Accept Quote Q-0001" });
+  await sheet.locator(".paper-pick").filter({ hasText: /^Good/ }).getByRole("radio").check();
+  await sheet.getByText(/^By signing I accept this quote of £360\.00/).waitFor();
+  await sheet.getByLabel("Your name").fill("Margaret Holroyd");
+  await drawSignature(page, sheet);
+  await sheet.getByRole("checkbox", { name: "I accept the Terms & Conditions" }).check();
+  await sheet.getByRole("button", { name: "Accept Quote" }).click();
+  await page.getByText("Thank you, Margaret Holroyd").waitFor();
+  const { acceptance, totals } = await read(page, `/api/quotes/${quote.id}`);
+  assert.deepEqual([acceptance.choice, totals.totalAmount], ["Good", "360.00"]);
+  await plumber.leave();
+});

@@ -1,0 +1,117 @@
+import { memo, useDeferredValue, useEffect, useMemo, useState } from "react";
+import type { AgreedAt } from "../../api/generated/AgreedAt";
+import type { Agreement } from "../../api/generated/Agreement";
+import type { BuysAs } from "../../api/generated/BuysAs";
+import type { CancellationDecision } from "../../api/generated/CancellationDecision";
+import type { Contact } from "../../entities/contacts/contact";
+import type { Profile } from "../../entities/profiles/profile";
+import { type Advice, loadAdvice } from "../../rules/advice";
+import { Switch } from "../../ui/Checkbox";
+import { Disclosure } from "../../ui/Disclosure";
+import { SelectField } from "../../ui/SelectField";
+import { situationOf, withAnswer } from "./situation";
+import { Told } from "./Told";
+
+/** Once the editor stands, what it takes without signal is fetched, while there is some. */
+const FETCHED_AFTER = 2_000;
+
+const PLACES: Record<AgreedAt, string> = {
+  away: "At the customer’s home, or elsewhere away from my premises",
+  distance: "By phone, email or link, without meeting",
+  premises: "At my business premises",
+};
+
+const BUYERS: Record<BuysAs, string> = { consumer: "Themselves", business: "A business" };
+
+/** What it comes to, in a few words. */
+const VERDICTS: Record<CancellationDecision["verdict"], string> = {
+  right: "The customer has 14 days to cancel",
+  urgent: "Urgent repair: no 14 days to cancel",
+  premises: "At your premises: no 14 days to cancel",
+  small: "£42 or less: no 14 days to cancel",
+  newBuild: "New building: no 14 days to cancel",
+  business: "A business: no 14 days to cancel",
+};
+
+/** How a quote's job is agreed, and what core makes of it: whether its customer may cancel. */
+export const AgreementFields = memo(function AgreementFields({
+  agreement,
+  onAgreement,
+  contact,
+  profile,
+  total,
+}: {
+  agreement: Agreement | null;
+  onAgreement: (agreement: Agreement | null) => void;
+  contact: Contact | null;
+  profile: Profile | null;
+  /** Pounds. */
+  total: string;
+}) {
+  const [advice, setAdvice] = useState<Advice | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // Without signal it is told when the quote is sent.
+      loadAdvice().then(setAdvice, () => null);
+    }, FETCHED_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
+  // No key waits for it.
+  const later = useDeferredValue(total);
+  const decision = useMemo(
+    () => advice?.cancellation(situationOf(agreement, contact, profile, later)) ?? null,
+    [advice, agreement, contact, profile, later],
+  );
+  const answer = (said: Partial<Agreement>) => onAgreement(withAnswer(agreement, said));
+  const usual = profile?.agreedAt ? PLACES[profile.agreedAt as AgreedAt] : PLACES.away;
+  return (
+    <Disclosure label="How this job is agreed" hint={decision ? VERDICTS[decision.verdict] : undefined}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <SelectField
+          label="Where it is agreed"
+          value={agreement?.place ?? ""}
+          onChange={({ target }) => answer({ place: (target.value || null) as AgreedAt | null })}
+          options={[
+            { value: "", label: `As usual: ${usual}` },
+            ...Object.entries(PLACES).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        <SelectField
+          label="The customer buys for"
+          value={agreement?.customer ?? ""}
+          onChange={({ target }) => answer({ customer: (target.value || null) as BuysAs | null })}
+          options={[
+            { value: "", label: "As their contact says" },
+            ...Object.entries(BUYERS).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        <Switch
+          label="They asked you to come for an urgent repair"
+          checked={agreement?.urgent ?? false}
+          onCheckedChange={(urgent) => answer({ urgent: urgent || null })}
+        />
+        <Switch
+          label="It is a new building"
+          checked={agreement?.newBuild ?? false}
+          onCheckedChange={(newBuild) => answer({ newBuild: newBuild || null })}
+        />
+        {decision && <Decided decision={decision} />}
+      </div>
+    </Disclosure>
+  );
+});
+
+const Decided = memo(function Decided({ decision }: { decision: CancellationDecision }) {
+  const { reason, duties, doubts } = decision;
+  return (
+    <section aria-label="What this means" className="grid gap-3 rounded-md bg-canvas p-4">
+      <Told said={[reason, ...duties]} />
+      {doubts.length > 0 && (
+        <>
+          <h3 className="font-semibold text-sm">What may be otherwise</h3>
+          <Told said={doubts} />
+        </>
+      )}
+    </section>
+  );
+});

@@ -1,0 +1,34 @@
+import type { Cancellation } from "../../api/generated/Cancellation";
+
+/** The notice of a customer's right to cancel and the form for it, to open and read. */
+export function CancelNotice({ cancellation }: { cancellation: Cancellation }) {
+  const { notice, form, right } = cancellation;
+  return (
+    <details className="text-sm">
+      <summary className="flex min-h-12 items-center font-medium text-ink underline underline-offset-2">
+        {right ? "Read your right to cancel" : "Read why"}
+      </summary>
+      <div className="mb-2 grid gap-2 rounded-md border border-line p-3 text-quiet">
+        {notice.map((text) => (
+          <p key={text} className="break-words">
+            {text}
+          </p>
+        ))}
+        {form.length > 0 && (
+          <>
+            <p className="mt-1 font-medium text-ink">Form to cancel with</p>
+            <p>Fill this in and send it back only if you want to cancel. It is in the PDF as well.</p>
+            <dl className="grid gap-1">
+              {form.map(({ label, value }) => (
+                <div key={label} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-3">
+                  <dt>{label}</dt>
+                  <dd className="break-words border-line border-b text-body">{value || "\u00a0"}</dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        )}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,177 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorMessage } from "../../api/errors";
+import type { CancellationAnswer } from "../../api/generated/CancellationAnswer";
+import { todayInLondon } from "../../rules/calendar";
+import { useRules } from "../../rules/rules";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { DateField } from "../../ui/DateField";
+import { Dialog } from "../../ui/Dialog";
+import { toast } from "../../ui/toast";
+import type { StoredDocument } from "../types";
+import { CancelledJob } from "./CancelledJob";
+import { cancellationQuery, useNoteCancellation, useSettleCancellation } from "./queries";
+import { Told } from "./Told";
+
+const failed = (error: Error) => toast({ title: errorMessage(error), tone: "bad" });
+
+/** How a quote stands to being cancelled: until when, what was asked for early, and what is owed once it was. */
+export function CancellationCard({ quote }: { quote: StoredDocument }) {
+  const { data: answer } = useQuery({ ...cancellationQuery(quote.id), enabled: quote.publicToken !== null });
+  if (!answer?.line) return null;
+  return <Shown quote={quote} answer={answer} />;
+}
+
+function Shown({ quote, answer }: { quote: StoredDocument; answer: CancellationAnswer }) {
+  const { dateLong } = useRules();
+  const settle = useSettleCancellation(quote.id);
+  const [asking, setAsking] = useState<"told" | "finished" | null>(null);
+  const { cancelled, finishedDate, until, earlyStart, mayCancel, mayFinish, decision } = answer;
+  return (
+    <Card title="Cancelling">
+      <div className="grid gap-3">
+        <p className="font-medium text-ink">{answer.line}</p>
+        {mayCancel && earlyStart !== null && (
+          <p className="text-sm">
+            {earlyStart
+              ? "They asked you to start before then. If they cancel, they pay for what was done."
+              : `They did not ask you to start early. Start after ${until ? dateLong(until) : "that day"}, or have them ask you in writing first.`}
+          </p>
+        )}
+        {finishedDate && !cancelled && (
+          <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
+            <span>{`All of the work was done on ${dateLong(finishedDate)}.`}</span>
+            <Button
+              variant="quiet"
+              busy={settle.isPending}
+              onClick={() => settle.mutate({ finishedDate: null, shareDone: null }, { onError: failed })}
+            >
+              Not yet
+            </Button>
+          </div>
+        )}
+        {cancelled && (
+          <CancelledJob
+            quote={quote}
+            cancelled={cancelled}
+            finishedDate={finishedDate}
+            earlyStart={earlyStart === true}
+          />
+        )}
+        {decision.duties.length > 0 && !cancelled && (
+          <details className="text-sm">
+            <summary className="flex min-h-12 items-center font-medium text-ink underline underline-offset-2">
+              What you have to know
+            </summary>
+            <Told said={[decision.reason, ...decision.duties, ...decision.doubts]} />
+          </details>
+        )}
+        {mayFinish && !finishedDate && (
+          <Button block onClick={() => setAsking("finished")}>
+            All of the work is done
+          </Button>
+        )}
+        {mayCancel && (
+          <Button block variant="quiet" onClick={() => setAsking("told")}>
+            They told me that they cancel
+          </Button>
+        )}
+      </div>
+      {asking === "told" && <NoteDialog quote={quote} onClose={() => setAsking(null)} />}
+      {asking === "finished" && <FinishedDialog quote={quote} onClose={() => setAsking(null)} />}
+    </Card>
+  );
+}
+
+/** The customer wrote or called. */
+function NoteDialog({ quote, onClose }: { quote: StoredDocument; onClose: () => void }) {
+  const note = useNoteCancellation(quote.id);
+  const [day, setDay] = useState(todayInLondon);
+  return (
+    <DayDialog
+      title="Note that they cancelled"
+      description="For a letter, an email or a call. What they sent in time counts, whenever it arrives. They get an email that says that you have it."
+      label="The day on which they sent it"
+      confirmLabel="Note it"
+      tone="danger"
+      day={day}
+      onDay={setDay}
+      busy={note.isPending}
+      error={note.error}
+      onConfirm={() => note.mutate(day, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What was asked for early is done. */
+function FinishedDialog({ quote, onClose }: { quote: StoredDocument; onClose: () => void }) {
+  const settle = useSettleCancellation(quote.id);
+  const [day, setDay] = useState(todayInLondon);
+  return (
+    <DayDialog
+      title="Is all of the work done?"
+      description="As they asked for it early and knew that it would, this ends their right to cancel. They see the day on their page."
+      label="The day on which it was done"
+      confirmLabel="All of it is done"
+      tone="primary"
+      day={day}
+      onDay={setDay}
+      busy={settle.isPending}
+      error={settle.error}
+      onConfirm={() => settle.mutate({ finishedDate: day, shareDone: null }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+function DayDialog({
+  title,
+  description,
+  label,
+  confirmLabel,
+  tone,
+  day,
+  onDay,
+  busy,
+  error,
+  onConfirm,
+  onClose,
+}: {
+  title: string;
+  description: string;
+  label: string;
+  confirmLabel: string;
+  tone: "danger" | "primary";
+  day: string;
+  onDay: (day: string) => void;
+  busy: boolean;
+  error: Error | null;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button variant={tone} busy={busy} disabled={day === ""} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <DateField
+        label={label}
+        value={day}
+        onValueChange={onDay}
+        error={error ? errorMessage(error) : undefined}
+      />
+    </Dialog>
+  );
+}

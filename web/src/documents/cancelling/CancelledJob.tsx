@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { errorMessage } from "../../api/errors";
+import type { CancelledJob as Cancelled } from "../../api/generated/CancelledJob";
+import { useRules } from "../../rules/rules";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { Money } from "../../ui/Money";
+import { NumberField } from "../../ui/NumberField";
+import type { StoredDocument } from "../types";
+import { useSettleCancellation } from "./queries";
+import { UNREAD } from "./unread";
+
+/** What follows from a cancelled job: how much of it was done, what is owed for that, and what goes back. */
+export function CancelledJob({
+  quote,
+  cancelled,
+  finishedDate,
+  earlyStart,
+}: {
+  quote: StoredDocument;
+  cancelled: Cancelled;
+  finishedDate: string | null;
+  /** Whether they had asked for an early start: without it they owe nothing. */
+  earlyStart: boolean;
+}) {
+  const { gbp, dateLong } = useRules();
+  const settle = useSettleCancellation(quote.id);
+  const [share, setShare] = useState(cancelled.shareDone ?? "");
+  const { owed, paid, giveBack, toPay, by } = cancelled.owed;
+  const isPaid = Number(paid) > 0;
+  const rows = [
+    owed !== null && { label: "They owe", amount: owed },
+    isPaid && { label: "Paid so far", amount: paid },
+    giveBack !== null && Number(giveBack) > 0 && { label: "To give back", amount: giveBack },
+    toPay !== null && Number(toPay) > 0 && { label: "Still to pay", amount: toPay },
+  ].filter((row) => row !== false);
+  return (
+    <div className="grid gap-3">
+      <p className="text-quiet text-sm">
+        {cancelled.byBusiness ? `You noted it: ${cancelled.noted}.` : `On their page: ${cancelled.noted}.`}
+      </p>
+      {earlyStart ? (
+        <form
+          className="flex items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            settle.mutate({ finishedDate, shareDone: share.trim() || null });
+          }}
+        >
+          <NumberField
+            className="flex-1"
+            label="How much of the work was done"
+            suffix="%"
+            value={share}
+            onValueChange={setShare}
+            error={settle.error ? errorMessage(settle.error) : undefined}
+          />
+          <Button type="submit" busy={settle.isPending}>
+            Work it out
+          </Button>
+        </form>
+      ) : (
+        <p className="text-sm">
+          They had not asked you to start early, so they owe nothing, whatever was done.
+        </p>
+      )}
+      {rows.length > 0 && (
+        <dl className="grid gap-1 rounded-md bg-canvas p-4">
+          {rows.map(({ label, amount }) => (
+            <div key={label} className="flex items-baseline justify-between gap-4">
+              <dt className="text-quiet">{label}</dt>
+              <dd>
+                <Money text={gbp(amount)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {isPaid && by && giveBack !== "0.00" && (
+        <p className="text-sm">
+          {`What goes back has to be with them by ${dateLong(by)}, the way they paid it. `}
+          <span className="text-quiet">{`Consumer Contracts Regulations 2013, reg. 34 · ${UNREAD}`}</span>
+        </p>
+      )}
+      <Banner tone="amber">
+        Invoices of this job stay as they are, and you can still make one. Only ask for what is owed.
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Block } from "../../api/generated/Block";
+import type { BlockPart } from "../../api/generated/BlockPart";
+import type { Cancellation } from "../../api/generated/Cancellation";
+import type { Presentation } from "../../api/generated/Presentation";
+import { contactsQuery } from "../../entities/contacts/queries";
+import { profilesQuery } from "../../entities/profiles/queries";
+import { loadAdvice } from "../../rules/advice";
+import type { StoredDocument } from "../types";
+import { situationOf } from "./situation";
+
+/**
+ * What the customer of a quote that was never issued is shown of their right to cancel, as it would be issued: who signs
+ * on a device without signal has to have read it before. What is not known here is left to what core makes of it.
+ */
+export async function offered(
+  client: QueryClient,
+  doc: StoredDocument,
+  shown: Presentation,
+): Promise<Cancellation | null> {
+  const [advice, contacts, profiles] = await Promise.all([
+    loadAdvice(),
+    client.ensureQueryData(contactsQuery).catch(() => []),
+    client.ensureQueryData(profilesQuery).catch(() => []),
+  ]);
+  const contact = contacts.find(({ id }) => id === doc.contactId);
+  const profile = profiles.find(({ id }) => id === doc.businessProfileId);
+  const known = contact ?? {
+    customer_type: "" as const,
+    company: doc.contact?.company ?? "",
+    vat_number: "",
+  };
+  const situation = situationOf(doc.agreement, known, profile, doc.totals.totalAmount);
+  const sides = { business: sideOf(shown.from), customer: sideOf(shown.to) };
+  return advice.cancellationOffered(situation, sides, shown.heading);
+}
+
+/** One side as the document names it. */
+function sideOf({ lines }: Block) {
+  const of = (...parts: BlockPart[]) =>
+    lines.filter(({ part }) => parts.includes(part)).map(({ text }) => text);
+  return {
+    name: of("name", "company")[0] ?? "",
+    address: of("address").join(", "),
+    phone: of("phone").join(", "),
+    email: of("email").join(", "),
+  };
+}

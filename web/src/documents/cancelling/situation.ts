@@ -1,0 +1,37 @@
+import type { AgreedAt } from "../../api/generated/AgreedAt";
+import type { Agreement } from "../../api/generated/Agreement";
+import type { BuysAs } from "../../api/generated/BuysAs";
+import type { CancellationSituation } from "../../api/generated/CancellationSituation";
+
+/** Nothing was said of the job. */
+export const NOT_SAID: Agreement = { customer: null, place: null, urgent: null, newBuild: null };
+
+/** What is known of a contact that matters here. */
+interface KnownContact {
+  customer_type: "" | BuysAs;
+  company: string;
+  vat_number: string;
+}
+
+/** What core decides by whether the customer of a job may cancel it; `total` is in pounds. */
+export function situationOf(
+  agreement: Agreement | null,
+  contact: KnownContact | null | undefined,
+  profile: { agreedAt: string } | null | undefined,
+  total: string,
+): CancellationSituation {
+  return {
+    agreement: agreement ?? NOT_SAID,
+    said: contact?.customer_type || null,
+    company: contact?.company ?? "",
+    vatNumber: contact?.vat_number ?? "",
+    usual: (profile?.agreedAt || null) as AgreedAt | null,
+    total,
+  };
+}
+
+/** What was said, with one more answer; null where nothing is left of it. */
+export function withAnswer(agreement: Agreement | null, answer: Partial<Agreement>): Agreement | null {
+  const next = { ...NOT_SAID, ...agreement, ...answer };
+  return Object.values(next).every((value) => value === null) ? null : next;
+}

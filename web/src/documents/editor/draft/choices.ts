@@ -1,0 +1,71 @@
+import type { Choice } from "../../../api/generated/Choice";
+import { type Draft, emptyLine, isBlank, type LineDraft } from "./draft";
+
+/** The most that core takes. */
+export const MOST_CHOICES = 6;
+
+const NAMES = ["Good", "Better", "Best"];
+
+/** What the next choice is called: the first of the usual names that none of them has. */
+export function nextName(choices: readonly Choice[]): string {
+  const taken = new Set(choices.map(({ name }) => name.trim().toLowerCase()));
+  const usual = [...NAMES, ...Array.from({ length: MOST_CHOICES + 1 }, (_, at) => `Choice ${at + 1}`)];
+  return usual.find((name) => !taken.has(name.toLowerCase())) ?? "Another choice";
+}
+
+/** Two to begin with: one is none. */
+export function firstChoices(newId: () => string): Choice[] {
+  return NAMES.slice(0, 2).map((name) => ({ id: newId(), name }));
+}
+
+/** The lines that are in this choice and in no other. */
+export function linesOf(draft: Draft, id: string): LineDraft[] {
+  return draft.items.filter((line) => line.choice === id && !isBlank(line));
+}
+
+/** Copies of a choice's lines, in another. */
+export function copiesOf(draft: Draft, from: string, to: string, newId: () => string): LineDraft[] {
+  return linesOf(draft, from).map((line) => ({ ...line, id: newId(), choice: to }));
+}
+
+/** With these alternatives; lines of one that is gone are in every one. */
+export function withChoices(draft: Draft, choices: Choice[]): Draft {
+  const isThere = (id: string | null) => choices.some((choice) => choice.id === id);
+  return {
+    ...draft,
+    choices,
+    chosenChoice: isThere(draft.chosenChoice) ? draft.chosenChoice : null,
+    items: draft.items.map((line) =>
+      line.choice === null || isThere(line.choice) ? line : { ...line, choice: null },
+    ),
+  };
+}
+
+/** With these alternatives, and without the lines of those that are gone, but for one whose lines are kept. */
+export function withoutLinesOf(
+  draft: Draft,
+  choices: Choice[],
+  { keep, emptyId }: { keep?: string; emptyId: string },
+): Draft {
+  const isThere = (id: string) => id === keep || choices.some((choice) => choice.id === id);
+  const items = draft.items.filter(({ choice }) => choice === null || isThere(choice));
+  return withChoices({ ...draft, items: items.length > 0 ? items : [emptyLine(emptyId)] }, choices);
+}
+
+/** With these alternatives, and these lines behind the last of the choice that they were copied from. */
+export function withCopies(draft: Draft, choices: Choice[], from: string, lines: LineDraft[]): Draft {
+  const last = draft.items.findLastIndex(({ choice }) => choice === from);
+  const at = last < 0 ? draft.items.length : last + 1;
+  const items = [...draft.items.slice(0, at), ...lines, ...draft.items.slice(at)];
+  return { ...draft, choices, items };
+}
+
+/** One moved by a place, up or down. */
+export function movedBy(choices: readonly Choice[], id: string, by: number): Choice[] {
+  const from = choices.findIndex((choice) => choice.id === id);
+  const to = from + by;
+  const moved = choices[from];
+  if (!moved || to < 0 || to >= choices.length) return [...choices];
+  const rest = choices.filter((choice) => choice !== moved);
+  return [...rest.slice(0, to), moved, ...rest.slice(to)];
+}

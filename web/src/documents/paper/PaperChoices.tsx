@@ -1,0 +1,120 @@
+import { Fragment, useId } from "react";
+import type { ChoiceShown } from "../../api/generated/ChoiceShown";
+import type { LineRow } from "../../api/generated/LineRow";
+import { Money } from "../../ui/Money";
+import { type LineChoice, LineWords } from "./LinesTable";
+import "./choices.css";
+
+/** Good, better and best beside each other: what is in each, and what the whole comes to with it. */
+export function PaperChoices({
+  choices,
+  lines,
+  choice: picks,
+}: {
+  choices: readonly ChoiceShown[];
+  /** All of the document. */
+  lines: readonly LineRow[];
+  /** Lets one of them be picked; without it the cards say in words which is in the total. */
+  choice?: LineChoice;
+}) {
+  const group = useId();
+  const heading = useId();
+  return (
+    <section className="paper-choices" role={picks && "radiogroup"} aria-labelledby={heading}>
+      <h3 className="paper-heading" id={heading}>
+        {picks ? "Choose one" : "Choices"}
+      </h3>
+      <div className="paper-picks">
+        {choices.map((one) => {
+          const isChosen = picks ? picks.chosen === one.id : one.chosen;
+          const own = lines.filter(({ choiceId }) => choiceId === one.id);
+          const head = (
+            <>
+              <span className="paper-pick-name">
+                {one.name}
+                <PickTag choice={one} picks={picks} />
+              </span>
+              <Money text={one.total} className="paper-pick-total" />
+            </>
+          );
+          return (
+            <div key={one.id} className="paper-pick" data-chosen={isChosen || undefined}>
+              {picks ? (
+                <label className="paper-pick-head">
+                  <input type="radio" name={group} checked={isChosen} onChange={() => picks.choose(one.id)} />
+                  <span className="paper-pick-words">{head}</span>
+                </label>
+              ) : (
+                <p className="paper-pick-head">
+                  <span className="paper-pick-words">{head}</span>
+                </p>
+              )}
+              <PickLines lines={own} picks={picks} />
+              {one.rows.length > 0 && (
+                <dl className="paper-pick-rows">
+                  {one.rows.map((row) => (
+                    <div key={row.kind}>
+                      <dt>{row.label}</dt>
+                      <dd>
+                        <Money text={row.amount} />
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+/**
+ * Whether it is the one that the business recommends; where nothing can be picked, and on paper, whether it is in the
+ * total.
+ */
+function PickTag({ choice, picks }: { choice: ChoiceShown; picks?: LineChoice }) {
+  if (!picks) return choice.note ? <span className="paper-tag">{choice.note}</span> : null;
+  return (
+    <>
+      {picks.recommended === choice.id && <span className="paper-tag">Recommended</span>}
+      {choice.note && <span className="paper-tag paper-printed">{choice.note}</span>}
+    </>
+  );
+}
+
+function PickLines({ lines, picks }: { lines: readonly LineRow[]; picks?: LineChoice }) {
+  if (lines.length === 0) return <p className="paper-pick-none">Nothing beside the items above.</p>;
+  return (
+    <ul className="paper-pick-lines">
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shown lines have no other identity
+        <Fragment key={at}>
+          {line.section && (
+            <li className="paper-pick-section paper-pick-sum">
+              <span dir="auto">{line.section.name}</span>
+              {line.section.amount && <Money text={line.section.amount} />}
+            </li>
+          )}
+          <li className={line.optional && !line.selected ? "paper-uncounted" : undefined}>
+            <LineWords line={line} choice={picks} />
+            <PickSum line={line} />
+          </li>
+        </Fragment>
+      ))}
+    </ul>
+  );
+}
+
+/** How many of it, and what it comes to, as far as its prices are shown. */
+function PickSum({ line }: { line: LineRow }) {
+  const isOne = line.quantity === "1";
+  if (isOne && !line.amount) return null;
+  return (
+    <p className="paper-pick-sum">
+      <span>{!isOne && (line.rate ? `${line.quantity} × ${line.rate}` : `Qty ${line.quantity}`)}</span>
+      {line.amount && <Money text={line.amount} />}
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ChoiceShown } from "../../api/generated/ChoiceShown";
+import type { Presentation } from "../../api/generated/Presentation";
+import { Money } from "../../ui/Money";
+import { type LineChoice, LinesTable } from "./LinesTable";
+import { PaperChoices } from "./PaperChoices";
+
+const isTaken = ({ chosen }: ChoiceShown) => chosen;
+
+/** What is offered: the lines, and beside each other the choices of a quote that has some, each with its own. */
+export function PaperLines({ document: doc, choice }: { document: Presentation; choice?: LineChoice }) {
+  const choices = doc.choices ?? [];
+  // Once one was taken, what is left of the lines is what was agreed.
+  const isSettled = choices.some(({ settled }) => settled);
+  // By their sections each choice's lines stand under headings of their own.
+  const taken = isSettled && doc.lines.some(({ section }) => section) ? choices.filter(isTaken) : [];
+  const isApart = !isSettled || taken.length > 0;
+  const lines = isApart ? doc.lines.filter(({ choiceId }) => choiceId === undefined) : doc.lines;
+  return (
+    <>
+      {lines.length > 0 && (
+        <section>
+          <h3 className="paper-heading">{"Items & Services"}</h3>
+          {choices.length > 0 && !isSettled && <p className="paper-in-each">In every choice</p>}
+          <LinesTable lines={lines} columns={doc.columns} choice={choice} />
+        </section>
+      )}
+      {taken.map(({ id, name }) => {
+        const own = doc.lines.filter(({ choiceId }) => choiceId === id);
+        return (
+          own.length > 0 && (
+            <section key={id}>
+              <h3 className="paper-heading">{name}</h3>
+              <LinesTable lines={own} columns={doc.columns} />
+            </section>
+          )
+        );
+      })}
+      {choices.length > 0 && !isSettled && (
+        <PaperChoices choices={choices} lines={doc.lines} choice={choice} />
+      )}
+      {isSettled && (
+        <section className="paper-settled">
+          <h3 className="paper-heading">Choices</h3>
+          <dl>
+            {choices.map(({ id, name, note, total, chosen }) => (
+              <div key={id} data-chosen={chosen || undefined}>
+                <dt>
+                  {name} <span className="paper-tag">{note}</span>
+                </dt>
+                <dd>
+                  <Money text={total} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </>
+  );
+}

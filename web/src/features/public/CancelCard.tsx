@@ -1,0 +1,31 @@
+import type { Cancellation } from "../../api/generated/Cancellation";
+import { CancelNotice } from "../../documents/cancelling/CancelNotice";
+import { Button } from "../../ui/Button";
+import { cx } from "../../ui/cx";
+
+/** Until when the customer may cancel, how, and the button that does it. */
+export function CancelCard({
+  cancellation,
+  onCancel,
+  className,
+}: {
+  cancellation: Cancellation;
+  onCancel: () => void;
+  className: string;
+}) {
+  return (
+    <section
+      aria-label="Cancelling"
+      className={cx("rounded-lg border border-line bg-paper p-4 md:p-5", className)}
+    >
+      <p className="font-medium text-ink">{cancellation.line}</p>
+      {cancellation.earlyNote && <p className="mt-1 text-quiet text-sm">{cancellation.earlyNote}</p>}
+      <CancelNotice cancellation={cancellation} />
+      {cancellation.cancel && (
+        <Button block onClick={onCancel}>
+          Cancel this job
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Cancellation } from "../../api/generated/Cancellation";
+import type { Presentation } from "../../api/generated/Presentation";
+import { Button } from "../../ui/Button";
+import { Sheet } from "../../ui/Sheet";
+import { type CustomerDeed, isDoing, problemOf } from "./mutations";
+
+/** Asks once more before a job is cancelled; no reason is asked for, since none is needed. */
+export function CancelSheet({
+  deed,
+  document: doc,
+  cancellation,
+  onClose,
+}: {
+  deed: CustomerDeed;
+  document: Presentation;
+  cancellation: Cancellation;
+  onClose: () => void;
+}) {
+  return (
+    <Sheet
+      onClose={onClose}
+      title="Cancel this job?"
+      description={`${doc.businessName} is told at once, and you get an email that says so. It cannot be taken back here.`}
+      problem={problemOf(deed, "cancel")}
+      footer={
+        <>
+          <Button onClick={onClose}>Keep the job</Button>
+          <Button
+            variant="danger"
+            busy={isDoing(deed, "cancel")}
+            busyLabel="Cancelling…"
+            onClick={() => deed.mutate({ deed: "cancel" }, { onSuccess: onClose })}
+          >
+            Cancel this job
+          </Button>
+        </>
+      }
+    >
+      {cancellation.earlyNote && <p>{cancellation.earlyNote}</p>}
+    </Sheet>
+  );
+}
