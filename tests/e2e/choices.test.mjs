@@ -92,7 +92,8 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
 
     // Side by side where the totals are.
     const opener = page.getByRole("button", { name: /Show how it adds up/ });
-    if (await opener.isVisible()) await opener.click();
+    const isSheet = await opener.isVisible();
+    if (isSheet) await opener.click();
     const each = page.getByRole("region", { name: "Each choice" });
     for (const [name, total] of [
       ["Good", "£360.00"],
@@ -102,7 +103,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
       await each.getByRole("listitem").filter({ hasText: name }).getByText(total, { exact: true }).waitFor();
     }
     await picture(page, `choices-totals-${size}`);
-    if (await opener.isVisible()) await page.keyboard.press("Escape");
+    if (isSheet) await page.keyboard.press("Escape");
     const link = await sendByLink(page, "quote");
 
     // The customer, on a phone.

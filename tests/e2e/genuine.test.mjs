@@ -87,7 +87,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     // What is typed elsewhere in the form stays while they are taken back.
     await page.getByLabel("Phone").fill("0113 496 0199");
     await page.getByRole("button", { name: "Take it back" }).click();
-    await page.getByText("Your customers are paying where they did before").waitFor();
+    await page.getByText("Your customers are paying where they did before", { exact: true }).waitFor();
     assert.equal(await page.getByLabel("Account number").inputValue(), "31926819");
     assert.equal(await page.getByLabel("Phone").inputValue(), "0113 496 0199");
     await page.getByRole("button", { name: "Save changes" }).click();

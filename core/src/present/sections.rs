@@ -22,7 +22,7 @@ impl View<'_> {
 /// Puts each section's heading above its first line: once above those that are in every choice, and once
 /// above those of each choice. The rows are those of the items, in their order.
 pub(super) fn put_heads(view: &View, rows: &mut [LineRow]) {
-    let sections = &view.fields.sections;
+    let sections = &view.fields.section_sums;
     if sections.is_empty() {
         return;
     }

@@ -193,7 +193,7 @@ fn the_certificates_sentence_reads_from_the_left_whoever_accepts() {
     let certificate = json!({
         "heading": "Quote Q-1", "businessName": "Pipe", "sentence": "محمد accepted quote Q-1 of Pipe.",
         "customer": { "label": "Customer", "lines": [] }, "business": { "label": "Business", "lines": [] },
-        "figures": [], "options": [], "signature": null, "signedBy": "", "signedHow": "",
+        "figures": [], "choices": [], "options": [], "signature": null, "signedBy": "", "signedHow": "",
         "record": [], "terms": [],
     });
     let data = serde_json::to_vec(&certificate).unwrap();

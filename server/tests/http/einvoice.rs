@@ -26,7 +26,7 @@ async fn customer(desk: &Desk, more: Value) {
 }
 
 /// A business with a VAT number, and a customer who wants e-invoices.
-async fn ready() -> Desk {
+pub async fn ready() -> Desk {
     let desk = Desk::open().await;
     let path = format!("/api/business-profiles/{}", desk.profile);
     change(

@@ -78,7 +78,7 @@ function Menu({ trigger, items, align = "end", side, heading, asked }: Props & {
           side={side}
           sideOffset={8}
           collisionPadding={12}
-          className="z-50 min-w-56 animate-rise rounded-lg border border-line bg-paper p-1.5 shadow-float"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 animate-rise overflow-y-auto overscroll-contain rounded-lg border border-line bg-paper p-1.5 shadow-float"
         >
           {heading ? <div className="px-3 py-2 text-quiet text-sm">{heading}</div> : null}
           <Rows items={items} />

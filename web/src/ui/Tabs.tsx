@@ -73,7 +73,7 @@ export function Segmented<V extends string>({
         <ToggleGroup.Item
           key={option.value}
           value={option.value}
-          className="flex h-11 flex-1 items-center justify-center whitespace-nowrap rounded-sm border border-transparent px-3 font-medium text-quiet text-sm hover:text-ink focus-visible:outline-offset-[-2px] data-[state=on]:border-line data-[state=on]:bg-paper data-[state=on]:text-ink md:pointer-fine:h-9"
+          className="flex min-h-11 flex-1 items-center justify-center rounded-sm border border-transparent px-2 text-center font-medium text-quiet text-sm leading-tight hover:text-ink sm:whitespace-nowrap sm:px-3 focus-visible:outline-offset-[-2px] data-[state=on]:border-line data-[state=on]:bg-paper data-[state=on]:text-ink md:pointer-fine:min-h-9"
         >
           {option.label}
         </ToggleGroup.Item>

@@ -204,6 +204,7 @@ fn fields(
         discount_reason: document.discount_reason.clone(),
         // Both follow with the lines.
         sections: Vec::new(),
+        section_sums: Vec::new(),
         price_display: PriceDisplay::Lines,
         choices: document.choices.clone(),
         chosen_choice: document.chosen().map(String::from),

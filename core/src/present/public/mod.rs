@@ -11,7 +11,7 @@ use crate::consumer::Standing;
 use crate::document::parties::{Business, BusinessProfile, Contact};
 use crate::document::{
     Choice, ConfirmationStatus, CostType, DepositType, DiscountType, Invoiced, LabourUnit,
-    PriceDisplay, Treatment, Vat,
+    PriceDisplay, Section, Treatment, Vat,
 };
 use crate::json::{from_tree, objects, optional_object};
 use crate::money::Pence;
@@ -88,7 +88,7 @@ pub struct PublicCredit {
     pub amount: Pence,
 }
 
-/// A section of a document, as its customer sees it: one that has a line.
+/// What a section of a document comes to, as its customer sees it: of one that has a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -156,7 +156,17 @@ pub struct PublicFields {
     pub discount: Number,
     pub discount_type: DiscountType,
     pub discount_reason: String,
-    /// The sections in their order; left out where there are none. The browser shows them and reads none.
+    /// The document's sections that have a line, in their order; left out where there are none. The browser shows
+    /// them and reads none.
+    #[cfg_attr(target_arch = "wasm32", serde(skip))]
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")
+    )]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Section>>"))]
+    pub sections: Vec<Section>,
+    /// What each of them comes to, and first of all the lines without one where that is told: those that are in
+    /// every choice, and then those of each choice by themselves. Left out where there are no sections.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
     #[cfg_attr(
         not(target_arch = "wasm32"),
@@ -166,7 +176,7 @@ pub struct PublicFields {
         feature = "typescript",
         ts(optional, as = "Option<Vec<PublicSection>>")
     )]
-    pub sections: Vec<PublicSection>,
+    pub section_sums: Vec<PublicSection>,
     /// Which prices are shown; left out where they are those of each line. What is hidden is left out too.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
     #[cfg_attr(

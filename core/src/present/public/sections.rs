@@ -3,7 +3,7 @@
 use super::{Kind, PublicDocument, PublicFields, PublicItem, PublicSection};
 use crate::calculate::sections::{SectionSum, by_choice};
 use crate::calculate::totals::Totals;
-use crate::document::{Document, PriceDisplay};
+use crate::document::{Document, PriceDisplay, Section};
 use crate::money::Pence;
 use crate::money::number::Number;
 
@@ -38,9 +38,14 @@ pub(super) fn put(answer: &mut PublicDocument, kind: Kind, document: &Document, 
         let choices = fields.choice_totals.iter().map(|choice| choice.id.as_str());
         let choices: Vec<&str> = choices.collect();
         let sums = by_choice(document, &totals.items, &choices).into_iter();
-        fields.sections = sums
+        fields.section_sums = sums
             .filter_map(|(choice, sum)| section(choice, sum, display(kind, document)))
             .collect();
+        let has_line = |section: &&Section| {
+            let mut lines = document.items.iter();
+            lines.any(|line| line.section.as_deref() == Some(&*section.id))
+        };
+        fields.sections = document.sections.iter().filter(has_line).cloned().collect();
     }
     hide(fields, &mut answer.items, display(kind, document));
 }

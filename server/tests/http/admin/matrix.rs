@@ -91,7 +91,8 @@ impl Things {
             .replace("{kind}", "quotes")
             .replace("{pid}", NOTHING)
             .replace("{picture}", NOTHING)
-            .replace("{payment}", NOTHING);
+            .replace("{payment}", NOTHING)
+            .replace("{code}", NOTHING);
         assert!(!filled.contains('{'), "{filled}");
         (method.parse().expect("a method"), filled)
     }

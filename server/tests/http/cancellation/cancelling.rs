@@ -54,6 +54,8 @@ async fn one_post_cancels_and_both_are_told() {
         "{}",
         letter.text
     );
+    // Three days without a word: the business has to log in again.
+    desk.app.log_in(&desk.client, OWNER).await;
     let news = desk.client.get("/api/notifications").await.expect(200);
     assert!(news.to_string().contains("quote_cancelled"), "{news}");
     let activities = desk.client.get("/api/activities").await.expect(200);
@@ -105,6 +107,7 @@ async fn work_that_was_done_at_their_request_ends_the_right_and_no_other_work_do
     let asked = accepted(&desk, true).await;
     let not_asked = accepted(&desk, false).await;
     desk.app.clock.advance(2 * DAY);
+    desk.app.log_in(&desk.client, OWNER).await;
     let done = json!({ "finishedDate": "2026-11-18", "shareDone": null });
     desk.client
         .put(&own(&not_asked), &done)
@@ -124,6 +127,7 @@ async fn work_that_was_done_at_their_request_ends_the_right_and_no_other_work_do
     let shown = page(&desk, &asked).await["presentation"]["cancellation"].clone();
     assert_eq!(shown["cancel"], false);
     // A slip of the business is taken back.
+    desk.app.log_in(&desk.client, OWNER).await;
     let not_yet = json!({ "finishedDate": null, "shareDone": null });
     desk.client.put(&own(&asked), &not_yet).await.expect(200);
     customer.post_empty(&cancel(&asked)).await.expect(200);

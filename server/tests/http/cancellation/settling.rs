@@ -122,6 +122,7 @@ async fn what_was_sent_in_time_counts_whenever_it_arrives() {
     let desk = Desk::open().await;
     let quote = accepted(&desk, false).await;
     desk.app.clock.advance(20 * DAY);
+    desk.app.log_in(&desk.client, OWNER).await;
     let said = |day: &str| json!({ "saidOn": day });
     desk.client
         .post(&own(&quote), &said("2026-12-01"))

@@ -43,6 +43,7 @@ async fn the_public_answer_has_exactly_its_fields() {
             "amountPayable",
             "balanceAfterDeposit",
             "balanceDue",
+            "cancellation",
             "cisDeduction",
             "customerAddress",
             "customerName",

@@ -7,9 +7,11 @@ use super::sections::{body, draft};
 use super::{CUSTOMER, Desk, id, token};
 use crate::pdf;
 
+/// What the goods of a line with labour come to: shown to nobody but the business, which has it in the totals.
+const GOODS: &str = "871.98";
 /// Figures of lines, as JSON and as a reader sees them: prices, rates and totals.
 const OF_LINES: [&str; 14] = [
-    "18.41", "230.13", "241.19", "63.07", "145.33", "871.98", "46.07", "368.56", "1240.54",
+    "18.41", "230.13", "241.19", "63.07", "145.33", GOODS, "46.07", "368.56", "1240.54",
     "1,240.54", "7.31", "14.62", "33.03", "19.87",
 ];
 /// What one unit of a line cost: nobody's but the business's, whatever is shown.
@@ -119,9 +121,10 @@ fn stands(all: &[(&str, String)], figure: &str) -> bool {
 async fn of_line_prices_each_is_shown_and_a_cost_never() {
     let desk = Desk::open().await;
     let all = everything(&desk, "lines").await;
-    // What is searched for below is there to be found.
+    // What is searched for below is there to be found, but for what goods come to before their labour.
     for figure in OF_LINES
         .iter()
+        .filter(|figure| **figure != GOODS)
         .chain(&SHOWN)
         .chain(&[LABOUR_RATE, "1260.41", "244.75", "154.11"])
     {

@@ -151,7 +151,8 @@ async fn an_invoice_says_where_to_ask_whether_it_is_genuine() {
         let check = &page["page"]["check"];
         let pdf = own(&desk, "invoices", &sent).await;
         let link = check["link"].as_str().expect("a link");
-        assert!(all_scanned(&pdf).contains(link), "{template}");
+        let read = all_scanned(&pdf);
+        assert!(read.contains(link), "{template}: {link} is not in {read:?}");
         let said = text(&pdf);
         for words in [
             "Is this invoice genuine?",

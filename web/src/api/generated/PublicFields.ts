@@ -13,6 +13,7 @@ import type { Pence } from "./Pence";
 import type { PriceDisplay } from "./PriceDisplay";
 import type { PublicCredit } from "./PublicCredit";
 import type { PublicSection } from "./PublicSection";
+import type { Section } from "./Section";
 import type { Treatment } from "./Treatment";
 import type { VatGroup } from "./VatGroup";
 
@@ -46,9 +47,15 @@ tax: Number, includeDiscount: boolean,
  */
 discount: Number, discountType: DiscountType, discountReason: string, 
 /**
- * The sections in their order; left out where there are none. The browser shows them and reads none.
+ * The document's sections that have a line, in their order; left out where there are none. The browser shows
+ * them and reads none.
  */
-sections?: Array<PublicSection>, 
+sections?: Array<Section>, 
+/**
+ * What each of them comes to, and first of all the lines without one where that is told: those that are in
+ * every choice, and then those of each choice by themselves. Left out where there are no sections.
+ */
+sectionSums?: Array<PublicSection>, 
 /**
  * Which prices are shown; left out where they are those of each line. What is hidden is left out too.
  */

@@ -2,7 +2,7 @@
 import type { Pence } from "./Pence";
 
 /**
- * A section of a document, as its customer sees it: one that has a line.
+ * What a section of a document comes to, as its customer sees it: of one that has a line.
  */
 export type PublicSection = { 
 /**

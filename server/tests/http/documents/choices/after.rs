@@ -24,7 +24,7 @@ fn names(document: &Value) -> Vec<&str> {
 
 #[tokio::test]
 async fn the_invoice_asks_for_the_chosen_one_to_the_penny() {
-    let desk = Desk::open().await;
+    let desk = crate::einvoice::ready().await;
     let path = best(&desk).await;
     let convert = format!("{path}/convert");
     let invoice = desk.client.post_empty(&convert).await.expect(201);
