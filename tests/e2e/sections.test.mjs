@@ -98,13 +98,12 @@ for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
       ["230.13", "891.85", "0.00"],
     );
     // The preview is what the customer will see.
-    const turn = page.getByRole("button", { name: "Preview", exact: true });
-    await turn.click();
+    await page.getByRole("button", { name: "Preview", exact: true }).click();
     const preview = page.getByRole("complementary", { name: "Preview" });
     await preview.getByText("£891.85").waitFor();
     assert.equal(await preview.getByText("£145.33").count(), 0);
     await picture(page, `sections-preview-${size}`);
-    await turn.click();
+    await page.getByRole("button", { name: /^(Hide preview|Edit)$/ }).click();
 
     const link = await sendByLink(page, "quote");
     const customer = await place.enter(viewport, { asked: false });

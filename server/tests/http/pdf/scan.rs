@@ -12,9 +12,13 @@ use crate::documents::{Desk, id, token, with};
 /// overlook a code whose modules fall badly on the dots.
 const LOOKS: [&str; 3] = ["150", "200", "300"];
 
-/// What a camera reads on the PDF's first page.
+/// What a camera reads on the PDF's pages.
 fn all_scanned(pdf: &[u8]) -> BTreeSet<String> {
-    LOOKS.iter().flat_map(|dots| seen(pdf, dots)).collect()
+    let pages = 1..=super::pages(pdf).len();
+    let looks = pages.flat_map(|page| LOOKS.map(|dots| (page.to_string(), dots)));
+    looks
+        .flat_map(|(page, dots)| seen(pdf, &page, dots))
+        .collect()
 }
 
 /// The way to pay among it.
@@ -24,12 +28,12 @@ fn scanned(pdf: &[u8]) -> Vec<String> {
     codes
 }
 
-/// The codes of one picture of the page.
-fn seen(pdf: &[u8], dots: &str) -> Vec<String> {
+/// The codes of one picture of a page.
+fn seen(pdf: &[u8], page: &str, dots: &str) -> Vec<String> {
     let file = tempfile::NamedTempFile::new().expect("a file");
     std::fs::write(file.path(), pdf).expect("written");
     let drawn = Command::new("pdftoppm")
-        .args(["-gray", "-r", dots, "-f", "1", "-l", "1"])
+        .args(["-gray", "-r", dots, "-f", page, "-l", page])
         .arg(file.path())
         .output();
     let drawn =

@@ -647,7 +647,7 @@ export interface Paths {
   "POST /api/quotes/preview": { query?: { allIn?: string; }; body: DocumentFields; answer: Totals };
   /** A document behind its link. */
   "GET /api/quotes/public/{token}": { query?: { with?: "page"; selected?: string; choice?: string; }; answer: PublicAnswer };
-  /** Accepts the quote as its customer sees it: that version is kept as the accepted one, with a certificate. Taking other options than the business had set makes a version of its own. Again is no error and changes nothing. Of an accept and a decline at once, the first counts and the other is told. */
+  /** Accepts the quote as its customer sees it: that version is kept as the accepted one, with a certificate. Taking another choice or other options than the business had set makes a version of its own. Again is no error and changes nothing. Of an accept and a decline at once, the first counts and the other is told. */
   "POST /api/quotes/public/{token}/accept": { body?: AcceptInput; answer: PublicAnswer };
   /** Cancels the job of an accepted quote, for a consumer who may: within 14 days, and not once all of the work that they asked for early is done. Both sides get a mail that says so. Again is no error and changes nothing. */
   "POST /api/quotes/public/{token}/cancel": { answer: PublicAnswer };
