@@ -10,7 +10,6 @@ use crate::money::{Pence, divide_rounded, round2_product};
 
 /// What is made on the lines of a document that have a cost. Amounts are without VAT.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Margin {
     /// What they cost the business.
