@@ -109,7 +109,11 @@ fn no_letter_of_a_name_is_missing_in_any_template() {
 /// A quote with a section of two lines, and of the second's price, if it has one.
 fn with_section(template: &str, display: &str) -> PagedDocument {
     let public = json!({
-        "quote": { "sections": [{ "id": "k", "name": "Kitchen", "subtotal": "1240.54" }], "priceDisplay": display },
+        "quote": {
+            "sections": [{ "id": "k", "name": "Kitchen" }],
+            "sectionSums": [{ "id": "k", "name": "Kitchen", "subtotal": "1240.54" }],
+            "priceDisplay": display,
+        },
         "items": [
             { "name": "Skip", "quantity": "1", "price": "9.00", "total": "9.00" },
             { "name": "Units", "quantity": "1", "section": "k", "price": "1000.00", "total": "1000.00" },
