@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { copiesOf, firstChoices, MOST_CHOICES, movedBy, nextName } from "./choices";
+import { copiesOf, firstChoices, movedBy, nextName } from "./choices";
 import { type Draft, emptyDraft, emptyLine } from "./draft";
 import { reduce } from "./reducer";
 
@@ -31,9 +31,9 @@ describe("choices of a draft", () => {
     const choices = firstChoices(counted());
     expect(choices.map(({ name }) => name)).toEqual(["Good", "Better"]);
     expect(nextName(choices)).toBe("Best");
-    expect(nextName([...choices, { id: "x", name: " best " }])).toBe("Choice 1");
-    const many = Array.from({ length: MOST_CHOICES }, (_, at) => ({ id: `${at}`, name: `Choice ${at + 1}` }));
-    expect(nextName([...choices, { id: "x", name: "Best" }, ...many])).toBe("Choice 7");
+    expect(nextName([...choices, { id: "x", name: " best " }])).toBe("Choice 4");
+    const best = { id: "x", name: "Best" };
+    expect(nextName([...choices, best, { id: "y", name: "Choice 5" }])).toBe("Choice 6");
   });
 
   it("start from another's lines, which stay together", () => {

@@ -6,11 +6,11 @@ export const MOST_CHOICES = 6;
 
 const NAMES = ["Good", "Better", "Best"];
 
-/** What the next choice is called: the first of the usual names that none of them has. */
+/** What the next choice is called: the first of the usual names that none of them has, else by its place. */
 export function nextName(choices: readonly Choice[]): string {
   const taken = new Set(choices.map(({ name }) => name.trim().toLowerCase()));
-  const usual = [...NAMES, ...Array.from({ length: MOST_CHOICES + 1 }, (_, at) => `Choice ${at + 1}`)];
-  return usual.find((name) => !taken.has(name.toLowerCase())) ?? "Another choice";
+  const places = choices.map((_, at) => `Choice ${choices.length + 1 + at}`);
+  return [...NAMES, ...places].find((name) => !taken.has(name.toLowerCase())) ?? "Another choice";
 }
 
 /** Two to begin with: one is none. */
