@@ -15,17 +15,17 @@ const NAMES = [
   "RULES",
 ];
 
-/** The rules are WebAssembly without a state of its own: every window has the same ones. */
+/** The rules are WebAssembly without a state of its own: every window has the same ones. What loads later is asked by nobody here. */
 const sharedRules = {
   name: "shared-rules",
   enforce: "pre",
-  resolveId: (id) => (/\/pkg\/(plumbline|expense\/expense)$/.test(id) ? `\0rules ${id.split("/").at(-1)}` : null),
+  resolveId: (id) => (/\/pkg\/(plumbline|expense\/expense|advice\/advice)$/.test(id) ? `\0rules ${id.split("/").at(-1)}` : null),
   load: (id) =>
-    id.startsWith("\0rules") && id.endsWith("expense")
+    !id.startsWith("\0rules")
+      ? null
+      : !id.endsWith("plumbline")
       ? "export {};"
-      : id.startsWith("\0rules")
-      ? "export const { Draft, apply, between, calculate, gbp, invoiceBadge, quoteBadge, plusDays, validate, labourLine, figuresMemory, present, presentDraft } = RULES;"
-      : null,
+      : "export const { Draft, apply, between, calculate, gbp, invoiceBadge, quoteBadge, plusDays, validate, labourLine, figuresMemory, present, presentDraft } = RULES;",
 };
 
 async function bundled(entry) {
