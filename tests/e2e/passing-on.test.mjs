@@ -84,7 +84,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     assert.ok(mail.includes("Hi Kim,\n\nas promised & agreed.") || mail.includes("Hi Kim,\r\n\r\nas promised & agreed."), mail.slice(0, 2000));
     assert.match(mail, /as promised &(amp|#38);? agreed\./);
     await page.getByRole("button", { name: "Done" }).click();
-    await page.getByText("By email").waitFor();
+    await page.getByText("By email", { exact: true }).waitFor();
     await leave();
   });
 }

@@ -161,7 +161,7 @@ test("what an accept or a decline lacks or meets stands above its buttons (small
   await sheet.getByLabel("Your name").fill("Margaret Holroyd");
   await accept.click();
   await inReach(page, sheet.getByText("Tick the box to accept the terms."), "that the box is not ticked");
-  await sheet.getByRole("checkbox").check();
+  await sheet.getByRole("checkbox", { name: "I accept the Terms & Conditions" }).check();
 
   await customer.context.setOffline(true);
   await accept.click();
