@@ -62,6 +62,7 @@ pub mod metrics;
 pub mod notifications;
 pub mod numbers;
 pub mod owed;
+pub mod packed;
 pub mod passwords;
 pub mod payments;
 pub mod pdf;

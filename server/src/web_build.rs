@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::error::ApiError;
+use crate::packed;
 
 #[derive(RustEmbed)]
 #[folder = "../web/dist"]
@@ -107,7 +108,7 @@ fn file(name: &str, asked: &HeaderMap) -> Option<Response> {
                 ([(header::CONTENT_ENCODING, "br")], body(packed)).into_response()
             }
             (Some(plain), _) => body(plain).into_response(),
-            (None, packed) => unpack(&packed?.data)?.into_response(),
+            (None, packed) => packed::unpack(&packed?.data)?.into_response(),
         }
     };
     let headers = response.headers_mut();
@@ -119,14 +120,6 @@ fn file(name: &str, asked: &HeaderMap) -> Option<Response> {
         header::HeaderValue::from_static("accept-encoding"),
     );
     Some(response)
-}
-
-/// A file of the build as it was before it was packed.
-fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
-    let mut plain = Vec::new();
-    // The build is part of the binary: what is packed in it is whole.
-    brotli::BrotliDecompress(&mut &packed[..], &mut plain).ok()?;
-    Some(plain)
 }
 
 /// Whether a file is answered only with what the server puts into it.

@@ -37,6 +37,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "live",
             "mail",
             "metrics",
+            "packed",
             "passwords",
             "pdf",
             "push",

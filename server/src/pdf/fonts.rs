@@ -6,6 +6,8 @@ use typst::foundations::Bytes;
 use typst::text::{Font, FontBook};
 use typst::utils::LazyHash;
 
+use crate::packed::unpack;
+
 macro_rules! font {
     ($name:literal) => {
         include_bytes!(concat!("../../fonts/", $name)) as &[u8]
@@ -36,16 +38,10 @@ const PACKED: [&[u8]; 9] = [
 /// Every font, read once.
 pub(super) static FONTS: LazyLock<Vec<Font>> = LazyLock::new(|| {
     let plain = PLAIN.into_iter().map(Bytes::new);
+    // A test sees that each of them is a font.
     let packed = PACKED.into_iter().filter_map(unpack).map(Bytes::new);
     plain.chain(packed).flat_map(Font::iter).collect()
 });
-
-/// A font as it was before it was packed; none of what is no font, which a test rules out.
-fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
-    let mut plain = Vec::new();
-    brotli::BrotliDecompress(&mut &packed[..], &mut plain).ok()?;
-    Some(plain)
-}
 
 /// What the typesetter chooses from.
 pub(super) static BOOK: LazyLock<LazyHash<FontBook>> =

@@ -1,0 +1,20 @@
+//! What the binary holds in brotli, so that it is megabytes smaller: scripts and styles of the web
+//! build, and the fonts that few documents need.
+
+/// The bytes as they were before they were packed; none of what is not packed.
+#[must_use]
+pub fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
+    let mut plain = Vec::new();
+    brotli::BrotliDecompress(&mut &packed[..], &mut plain).ok()?;
+    Some(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_packed_is_nothing() {
+        assert_eq!(unpack(b"as it is"), None);
+    }
+}
