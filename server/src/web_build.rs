@@ -8,7 +8,7 @@
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, Method, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::error::ApiError;
@@ -39,7 +39,8 @@ const NOT_BUILT: &str = "The web pages are not part of this build. Build them wi
 /// Answers what no route answered.
 pub async fn serve(request: Request) -> Response {
     let path = request.uri().path();
-    if path == "/api" || path.starts_with("/api/") {
+    // Where the figures of the server are not to be had by token, no page stands in for them.
+    if path == "/api" || path.starts_with("/api/") || path == "/metrics" {
         return ApiError::not_found("Path").into_response();
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
@@ -61,9 +62,19 @@ pub async fn serve(request: Request) -> Response {
         .next()
         .is_some_and(|last| last.contains('.'));
     if is_file {
-        return ApiError::not_found("File").into_response();
+        return no_file(headers);
     }
     file("index.html", headers).unwrap_or_else(not_built)
+}
+
+/// The answer for a name that no file has: to a person at an address bar the app's own page that says
+/// so, to a script or a style sheet the error.
+fn no_file(asked: &HeaderMap) -> Response {
+    let page = Some("index.html").filter(|_| has(asked, header::ACCEPT, "text/html"));
+    match page.and_then(text) {
+        Some(page) => (StatusCode::NOT_FOUND, Html(page)).into_response(),
+        None => ApiError::not_found("File").into_response(),
+    }
 }
 
 /// A page of the build that is not answered as it is, but filled in first.

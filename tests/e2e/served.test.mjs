@@ -50,3 +50,10 @@ test("what the build has not is not found, nor is a packed file by its own name"
   for (const path of ["/assets/none.js", `/assets/${packed}`, "/assets/none.js.br"])
     assert.equal((await asked(path, "br")).status, 404, path);
 });
+
+test("whoever mistypes an address with a dot in it gets a page, not an error for programs", async () => {
+  const { status, headers, body } = await asked("/mistyped.html", undefined, { accept: "text/html,*/*;q=0.8" });
+  assert.equal(status, 404);
+  assert.match(headers["content-type"], /^text\/html/);
+  assert.match(String(body), /<div id="root">/);
+});
