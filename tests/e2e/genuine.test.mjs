@@ -4,6 +4,7 @@ import test from "node:test";
 import { read } from "./support/api.mjs";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
 import { business, sent } from "./support/customer.mjs";
+import { picture } from "./support/picture.mjs";
 import { arrive } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 
@@ -46,11 +47,13 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     const said = await page.locator("body").innerText();
     for (const theirs of ["Margaret", "Otley", "boiler", "Copper"]) assert.ok(!said.includes(theirs), theirs);
     await sound(page, "the page that says what to compare");
+    await picture(page, `genuine-${size}`);
 
     // Typed by hand, as it stands on paper.
     await page.goto("/check");
     await page.getByLabel("Code").fill(groups.toLowerCase());
     await sound(page, "the page that asks for the code");
+    await picture(page, `genuine-asked-${size}`);
     await page.getByRole("button", { name: "Check the invoice" }).click();
     await page.getByRole("heading", { name: "Invoice INV-0001 from Pipe & Daughters" }).waitFor();
 
@@ -59,6 +62,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await page.getByRole("heading", { name: "This code is not from this server." }).waitFor();
     await page.getByText("Do not pay. Call the business on a number you know.").waitFor();
     await sound(page, "a code that is none");
+    await picture(page, `genuine-none-${size}`);
     await customer.leave();
   });
 
@@ -77,12 +81,14 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
       .getByText(/^Bank details: From \d\d\/\d\d\/\d{4} \d\d:\d\d\. Until then your customers see .*31926819\.$/)
       .waitFor();
     await sound(page, "details that wait");
+    await picture(page, `genuine-waits-${size}`);
 
     await customer.page.goto(document.publicUrl);
     await customer.page.getByText(/^These bank details hold until \d\d\/\d\d\/\d{4} \d\d:\d\d\./).waitFor();
     await customer.page.getByRole("radio", { name: "Bank transfer" }).check();
     assert.equal(await customer.page.getByText("12345678", { exact: true }).count(), 0);
     await sound(customer.page, "the details that hold");
+    await picture(customer.page, `genuine-holds-${size}`);
 
     // What is typed elsewhere in the form stays while they are taken back.
     await page.getByLabel("Phone").fill("0113 496 0199");
