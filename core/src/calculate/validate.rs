@@ -12,6 +12,7 @@ use crate::money::text::push_grouped;
 use crate::money::{Pence, power_of_ten};
 use crate::tax::CIS_RATES;
 
+mod photos;
 mod sections;
 
 /// The most lines that a document has.
@@ -99,6 +100,7 @@ pub(crate) fn of_header(document: &Document) -> Broken {
     others.extend(of_part(&document.deposit_part(), true));
     choices(document, others);
     sections::of_document(document, others);
+    photos::of_document(document, others);
     let path = || "tax".into();
     others.extend(reverse_charge(document.vat_treatment, &document.tax, path));
     broken

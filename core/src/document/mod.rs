@@ -13,6 +13,7 @@ mod figures;
 mod invoiced;
 mod line;
 mod payments;
+mod photos;
 mod sections;
 mod vat;
 mod vat_answers;
@@ -24,6 +25,7 @@ pub use agreement::{AgreedAt, Agreement, BuysAs};
 pub use invoiced::Invoiced;
 pub use line::{CostType, Line};
 pub use payments::{ConfirmationStatus, Payment};
+pub use photos::{LONGEST_PHOTO, MOST_LINE_PHOTOS, MOST_OWN_PHOTOS, MOST_PHOTOS, Photo};
 pub use sections::{MOST_SECTIONS, PriceDisplay, Section};
 pub use vat::{Rate, Treatment, Vat, VatGroup};
 pub use vat_answers::VatAnswers;
@@ -83,6 +85,9 @@ pub struct Document {
         skip_serializing_if = "Option::is_none"
     )]
     pub agreement: Option<Agreement>,
+    /// A quote's photos, in the order in which they are shown; at most 20. Left out where there are none.
+    #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
+    pub photos: Vec<Photo>,
     /// A quote's alternatives (good, better, best); at most 6.
     #[serde(deserialize_with = "objects")]
     pub choices: Vec<Choice>,
@@ -110,12 +115,13 @@ pub struct Document {
 
 impl Document {
     /// The fields of a save that are left out where there is nothing in them.
-    pub const LEFT_OUT: [&'static str; 5] = [
+    pub const LEFT_OUT: [&'static str; 6] = [
         "supplyDate",
         "vatAnswers",
         "sections",
         "priceDisplay",
         "agreement",
+        "photos",
     ];
 
     /// The id of the choice that counts: the chosen one, else the first.

@@ -109,6 +109,7 @@ by_name!(Document:
     "labourHours" labour_hours,
     "labourRate" labour_rate,
     "labourUnitType" labour_unit_type,
+    "photos" photos,
     "priceDisplay" price_display,
     "sections" sections,
     "supplyDate" supply_date,

@@ -67,6 +67,7 @@ fn row(view: &View, item: &PublicItem) -> LineRow {
         vat: Some(vat_words(&item.vat)),
         choice: choice_words(view, item),
         choice_id: choices::id_of(view, item),
+        photos: Vec::new(),
         section: None,
         quantity: quantity(item.quantity.value()),
         rate: if hides {

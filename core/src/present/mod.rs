@@ -22,6 +22,7 @@ mod instalments;
 mod lines;
 mod model;
 mod payments;
+mod photos;
 mod sections;
 mod texts;
 mod totals;
@@ -33,6 +34,7 @@ pub use model::{
     Instalments, LineRow, Pay, PayAll, PayOption, PaymentRow, Presentation, SectionHead, Summary,
     TotalKind, TotalRow,
 };
+pub use photos::PhotoShown;
 pub use texts::Texts;
 
 /// Both sides of a paper that is no quote and no invoice: whom it is from, and whom it is to.
@@ -141,6 +143,7 @@ fn with_texts(mut texts: Texts, view: &View, today: Date) -> Presentation {
         columns: texts.columns,
         lines: texts.lines,
         choices: texts.choices,
+        photos: texts.photos,
         totals,
         instalments: plan.as_ref().map(instalments::shown),
         notes: texts.notes,

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::money::Pence;
 use crate::present::cancellation::Cancellation;
 use crate::present::colours::Colours;
+use crate::present::photos::PhotoShown;
 use crate::present::public::Kind;
 use crate::status::{Badge, Banner, Method};
 
@@ -55,6 +56,10 @@ pub struct Presentation {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<ChoiceShown>>"))]
     pub choices: Vec<ChoiceShown>,
+    /// The photos of the job; left out where there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<PhotoShown>>"))]
+    pub photos: Vec<PhotoShown>,
     /// The totals, top down.
     pub totals: Vec<TotalRow>,
     /// The instalments in which it is paid; left out where none were agreed.
@@ -310,6 +315,10 @@ pub struct LineRow {
     #[serde(rename = "choiceId", default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub choice_id: Option<String>,
+    /// The photos of the line; left out where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<PhotoShown>>"))]
+    pub photos: Vec<PhotoShown>,
     /// The heading that stands above the line, where it is the first of a section.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]

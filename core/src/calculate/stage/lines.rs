@@ -46,12 +46,13 @@ pub(super) fn of(agreed: &Document, ids: &[String], labour: bool) -> Result<Docu
     Ok(document)
 }
 
-/// What was chosen is chosen for good: an invoice offers nothing. Nor does it hide a price: VAT asks for
-/// the unit price of each line (VAT Regulations 1995, reg. 14).
+/// What was chosen is chosen for good: an invoice offers nothing, and shows no photos. Nor does it hide a
+/// price: VAT asks for the unit price of each line (VAT Regulations 1995, reg. 14).
 pub(super) fn as_chosen(document: &mut Document) {
     document.choices.clear();
     document.chosen_choice = None;
     document.price_display = PriceDisplay::Lines;
+    document.photos.clear();
     for line in &mut document.items {
         line.choice = None;
         line.optional = false;

@@ -206,6 +206,11 @@ fn fields(
         sections: Vec::new(),
         section_sums: Vec::new(),
         price_display: PriceDisplay::Lines,
+        photos: if quote {
+            document.photos.clone()
+        } else {
+            Vec::new()
+        },
         choices: document.choices.clone(),
         chosen_choice: document.chosen().map(String::from),
         choice_totals: choices::of(document),
