@@ -19,6 +19,7 @@ pub mod exporting;
 pub mod filing;
 pub mod issuing;
 pub mod parties;
+pub mod photos;
 pub mod proving;
 pub mod reading;
 pub mod routes;

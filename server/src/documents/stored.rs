@@ -15,6 +15,7 @@ use plumbline_core::kind::{Asks, Kind};
 use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
 
+use super::photos;
 use super::store::{self, DocumentRow};
 use super::summary;
 use crate::clock::london_date;
@@ -44,6 +45,8 @@ pub struct Stored {
     pub credits: Vec<CreditNote>,
     /// The instalments that were agreed on an invoice.
     pub instalments: Vec<Instalment>,
+    /// Whether it showed photos when it was read.
+    had_photos: bool,
     /// What it weighed when it was read, and the versions that were issued of it since.
     weighed: Weighed,
     /// Whether the row's columns say what the document is, as it is now.
@@ -124,6 +127,7 @@ impl Stored {
             kind: row.kind,
             weighed,
             filled: false,
+            had_photos: !document.photos.is_empty(),
             row,
             document,
             totals,
@@ -237,6 +241,7 @@ impl Stored {
             return Ok(None);
         }
         let stored = Self::find(conn, &row.user_id, row.kind, &row.id).await?;
+        photos::note(conn, &stored).await?;
         summary::keep(conn, &stored, day_of(row.updated_at)?).await?;
         Ok(Some(stored))
     }
@@ -269,6 +274,9 @@ impl Stored {
             return Err(ApiError::internal(
                 "a held document changed under its holder",
             ));
+        }
+        if self.had_photos || !self.document.photos.is_empty() {
+            photos::renew(state, tx, self).await?;
         }
         summary::keep(tx, self, day_of(now)?).await?;
         hooks::changed(state, tx, self).await

@@ -188,6 +188,8 @@ fn worded(row: &AcceptanceRow, shown: Presentation, side: Side) -> Result<Certif
         shown.business_name,
         choosing.unwrap_or_default(),
     );
+    let photos = shown.lines.iter().map(|line| line.photos.len());
+    let photos = shown.photos.len() + photos.sum::<usize>();
     let mut how = how(
         typed.is_some(),
         kept.signature.is_some(),
@@ -222,7 +224,7 @@ fn worded(row: &AcceptanceRow, shown: Presentation, side: Side) -> Result<Certif
         }),
         signed_by: name,
         signed_how: how,
-        record: record(row, &accepted_at, side),
+        record: record(row, photos, &accepted_at, side),
         terms: paragraphs(&row.terms),
         heading: shown.heading,
         business_name: shown.business_name,
@@ -245,7 +247,7 @@ fn choices(taken: &ChosenChoice, offered: Vec<ChoiceShown>) -> Vec<DetailRow> {
 }
 
 /// Time, place and what exactly.
-fn record(row: &AcceptanceRow, accepted_at: &str, side: Side) -> Vec<DetailRow> {
+fn record(row: &AcceptanceRow, photos: usize, accepted_at: &str, side: Side) -> Vec<DetailRow> {
     let network = match side {
         Side::Business => row.address.clone(),
         Side::Customer => String::new(),
@@ -259,6 +261,7 @@ fn record(row: &AcceptanceRow, accepted_at: &str, side: Side) -> Vec<DetailRow> 
         ("Address of the request", network),
         ("Browser", row.user_agent.clone()),
         ("Version of the quote", row.version.to_string()),
+        ("Photos in that version", shown_count(photos)),
         ("SHA-256 of that version", row.hash.clone()),
         (
             "Seal of what was signed",
@@ -267,6 +270,14 @@ fn record(row: &AcceptanceRow, accepted_at: &str, side: Side) -> Vec<DetailRow> 
     ];
     let filled = rows.into_iter().filter(|(_, value)| !value.is_empty());
     filled.map(|(label, value)| said(label, value)).collect()
+}
+
+/// A number of things; none is not said.
+fn shown_count(count: usize) -> String {
+    match count {
+        0 => String::new(),
+        count => count.to_string(),
+    }
 }
 
 /// In which way the customer accepted.

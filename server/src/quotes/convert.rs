@@ -140,8 +140,9 @@ fn invoiced(quote: &Document) -> (Document, Vec<usize>) {
         payments: Vec::new(),
         include_deposit: false,
         price_display: PriceDisplay::Lines,
-        // What was agreed is agreed; an invoice offers nothing.
+        // What was agreed is agreed; an invoice offers nothing, and shows no photos.
         agreement: None,
+        photos: Vec::new(),
         ..quote.clone()
     };
     document.choices.clear();

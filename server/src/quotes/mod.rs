@@ -21,6 +21,7 @@ pub mod convert;
 mod copy;
 pub mod decline;
 pub mod on_the_spot;
+mod photos;
 pub mod sealed;
 
 /// The jobs of quotes.
@@ -34,6 +35,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(accept::accept))
         .routes(routes!(on_the_spot::accept))
         .routes(routes!(decline::decline))
+        .merge(photos::router())
 }
 
 /// What is below a customer's page.

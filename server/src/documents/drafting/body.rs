@@ -199,6 +199,7 @@ impl WireHead {
         let head = self.judge(kind, &mut checks);
         judge::texts(document, &mut checks);
         judge::shown_prices(kind, document, &mut checks);
+        judge::photos(kind, document, &mut checks);
         checks.finish()?;
         judge::document(document)?;
         Ok(head)

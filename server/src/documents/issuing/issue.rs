@@ -10,6 +10,7 @@ use plumbline_core::time::Date;
 use crate::db::Conn;
 use crate::documents::issuing::pack;
 use crate::documents::parties::Parties;
+use crate::documents::photos;
 use crate::documents::reading::view;
 use crate::documents::store::DocumentRow;
 use crate::documents::store::versions::{self, VersionRow};
@@ -169,7 +170,7 @@ async fn keep_version(
     if let Some(logo) = parties.profile.logo_url.as_deref().and_then(id_of_url) {
         files::set_issued(conn, &logo).await?;
     }
-    Ok(())
+    photos::set_issued(conn, &stored.document.photos).await
 }
 
 /// The version with the words that its readers will be shown.

@@ -11,6 +11,7 @@ pub mod openings;
 pub mod origins;
 pub mod parties;
 pub mod payments;
+pub mod photos;
 pub mod refunds;
 pub mod stages;
 pub mod takings;

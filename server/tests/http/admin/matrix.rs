@@ -91,6 +91,7 @@ impl Things {
             .replace("{kind}", "quotes")
             .replace("{pid}", NOTHING)
             .replace("{picture}", NOTHING)
+            .replace("{photo}", NOTHING)
             .replace("{payment}", NOTHING)
             .replace("{code}", NOTHING);
         assert!(!filled.contains('{'), "{filled}");

@@ -33,6 +33,7 @@ pub mod other_rules;
 mod owner;
 mod page;
 mod payments;
+pub mod photos;
 mod preview;
 mod quiet_edits;
 mod races;

@@ -72,6 +72,7 @@ const SHUT: &[(&str, &str)] = &[
     ("POST", "/api/items/import/preview"),
     ("PUT", "/api/items/{id}"),
     ("DELETE", "/api/items/{id}"),
+    ("POST", "/api/quotes/photos"),
     ("POST", "/api/recurring"),
     ("POST", "/api/recurring/preview"),
     ("PUT", "/api/recurring/{id}"),

@@ -12,6 +12,7 @@ import type { Instalments } from "./Instalments";
 import type { Kind } from "./Kind";
 import type { LineRow } from "./LineRow";
 import type { PaymentRow } from "./PaymentRow";
+import type { PhotoShown } from "./PhotoShown";
 import type { Summary } from "./Summary";
 import type { TotalRow } from "./TotalRow";
 
@@ -95,6 +96,10 @@ lines: Array<LineRow>,
  * The quote's alternatives, side by side; left out where it has none.
  */
 choices?: Array<ChoiceShown>, 
+/**
+ * The photos of the job; left out where there are none.
+ */
+photos?: Array<PhotoShown>, 
 /**
  * The totals, top down.
  */

@@ -10,6 +10,7 @@ import type { Invoiced } from "./Invoiced";
 import type { LabourUnit } from "./LabourUnit";
 import type { Number } from "./Number";
 import type { Pence } from "./Pence";
+import type { Photo } from "./Photo";
 import type { PriceDisplay } from "./PriceDisplay";
 import type { PublicCredit } from "./PublicCredit";
 import type { PublicSection } from "./PublicSection";
@@ -60,6 +61,10 @@ sectionSums?: Array<PublicSection>,
  * Which prices are shown; left out where they are those of each line. What is hidden is left out too.
  */
 priceDisplay?: PriceDisplay, 
+/**
+ * The quote's photos; left out where it has none. The browser shows them and reads none.
+ */
+photos?: Array<Photo>, 
 /**
  * The quote's alternatives; left out where it has none.
  */

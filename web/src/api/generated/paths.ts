@@ -86,6 +86,7 @@ import type { ItemOffer } from "./ItemOffer";
 import type { ItemRecord } from "./ItemRecord";
 import type { ItemReport } from "./ItemReport";
 import type { Job } from "./Job";
+import type { KeptPhoto } from "./KeptPhoto";
 import type { LatePaymentAnswer } from "./LatePaymentAnswer";
 import type { LoginAnswer } from "./LoginAnswer";
 import type { LoginRequest } from "./LoginRequest";
@@ -547,7 +548,7 @@ export interface Paths {
   "POST /api/invoices/{id}/credit-notes": { body: CreditInput; answer: CreditNote };
   /** What a credit note against this invoice would come to. Nothing is written. */
   "POST /api/invoices/{id}/credit-notes/preview": { body: CreditInput; answer: CreditPreview };
-  /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, number and link are not copied. */
+  /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, photos, number and link are not copied. */
   "POST /api/invoices/{id}/duplicate": { answer: Invoice };
   /** What stands against the e-invoice of a document, a draft as it is kept now. */
   "GET /api/invoices/{id}/einvoice/check": { answer: EinvoiceCheck };
@@ -643,6 +644,8 @@ export interface Paths {
   "GET /api/quotes/counts": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: Array<TabCount> };
   /** The ids of the documents that a list is narrowed to, in its order, 500 at a time; `limit` is not read. */
   "GET /api/quotes/ids": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentIds };
+  /** Keeps a photo for a quote (multipart fields `id`, which may be left out and comes first, and `file`): upright, a JPEG of at most 1,600 pixels a side, without anything that is not pixels. */
+  "POST /api/quotes/photos": { body: FormData; answer: KeptPhoto };
   /** The totals of a document that is not saved: core's answer to the text, byte for byte. With `allIn`, instead of them the amount of an `other` discount that brings the total nearest to it: `{ discount, totalAmount, exact }`. */
   "POST /api/quotes/preview": { query?: { allIn?: string; }; body: DocumentFields; answer: Totals };
   /** A document behind its link. */
@@ -689,7 +692,7 @@ export interface Paths {
   "POST /api/quotes/{id}/chasing/told": { body: ToldRequest; answer: Chasing };
   /** Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. Of a job that was invoiced in stages it is the final one, and takes them off. The deposit has done its work: what was paid of it is carried over as a payment, confirmed or waiting, and the invoice asks for the rest. */
   "POST /api/quotes/{id}/convert": { answer: Invoice };
-  /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, number and link are not copied. */
+  /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, photos, number and link are not copied. */
   "POST /api/quotes/{id}/duplicate": { answer: Quote };
   /** Records a payment that the business has received; it counts at once. */
   "POST /api/quotes/{id}/payments": { body: PaymentInput; answer: Quote };
@@ -828,6 +831,8 @@ export type FilePath =
   | "/api/owed/export"
   | "/api/quotes/export"
   | "/api/quotes/pdfs"
+  | "/api/quotes/photos/{photo}"
+  | "/api/quotes/public/{token}/photos/{photo}"
   | "/api/quotes/{id}/certificate.pdf"
   | "/api/quotes/{id}/pdf"
   | "/api/reports/profit/export"
