@@ -88,6 +88,11 @@ pub struct Event {
 pub enum Act {
     /// The plumber writes it: a draft.
     Write,
+    /// The plumber adds a photo of the job.
+    Photograph {
+        /// What it shows.
+        caption: String,
+    },
     /// The plumber shares it by link, which gives it its number.
     Share,
     /// The customer accepts.

@@ -11,6 +11,7 @@ use plumbline_core::time::repeat::Repeat;
 use serde_json::{Value, json};
 
 use super::door::{DemoError, Door};
+use super::drawing;
 use super::story::{Act, Business, Contract, Spent, Tale};
 use crate::clock::{Clock as _, DAY, HOUR, MINUTE, ManualClock};
 use crate::jobs;
@@ -186,6 +187,16 @@ impl Teller {
                     .post(&format!("/api/{}", at.path), self.draft(&at.tale, day)?)
                     .await?;
                 at.id = text(&written, "id");
+            }
+            Act::Photograph { caption } => {
+                let drawn = drawing::wall().map_err(|error| DemoError::new(error.to_string()))?;
+                let mut photo = self.door.upload("/api/quotes/photos", &drawn).await?;
+                photo["caption"] = json!(caption);
+                let quote = self.door.get(&path).await?;
+                let mut body = self.draft(&at.tale, day)?;
+                body["version"] = quote["version"].clone();
+                body["photos"] = json!([photo]);
+                self.door.put(&path, body).await?;
             }
             Act::Share => {
                 let sent = self
