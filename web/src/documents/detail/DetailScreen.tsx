@@ -25,6 +25,7 @@ import { endOf, KINDS } from "../kind";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { printSheet } from "../paper/print";
 import { useScan } from "../paper/scan";
+import { ownPhoto } from "../photos/ownPhoto";
 import { documentQueries } from "../queries";
 import { JobCard } from "../stages/JobCard";
 import { StatusBadges } from "../status/StatusBadges";
@@ -167,7 +168,11 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
           {words.asks === "nothing" ? null : <ChasingCard document={doc} />}
         </div>
         <div className="overflow-hidden rounded-lg border border-line lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          {shown ? <DocumentPaper document={shown} scan={scan} ref={sheet} /> : <PaperSkeleton />}
+          {shown ? (
+            <DocumentPaper document={shown} scan={scan} photoAddress={ownPhoto} ref={sheet} />
+          ) : (
+            <PaperSkeleton />
+          )}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2">
           <Timeline document={doc} />

@@ -27,6 +27,7 @@ import { EinvoiceCheck } from "../einvoice/EinvoiceCheck";
 import { WhatYouKeep } from "../kept/WhatYouKeep";
 import { KINDS } from "../kind";
 import { DocumentPaper } from "../paper/DocumentPaper";
+import { ownPhoto } from "../photos/ownPhoto";
 import { DocumentFields } from "./DocumentFields";
 import type { Draft, LineDraft } from "./draft/draft";
 import { withoutField } from "./draft/errors";
@@ -301,7 +302,7 @@ function TotalsAside({
 const Preview = memo(function Preview({ sheet, draft }: { sheet: SheetOf; draft: Draft | null }) {
   const shown = useShown(sheet, draft);
   return shown ? (
-    <DocumentPaper document={shown} />
+    <DocumentPaper document={shown} photoAddress={ownPhoto} />
   ) : (
     <p className="p-6 text-quiet">The preview appears again once the marked fields are mended.</p>
   );

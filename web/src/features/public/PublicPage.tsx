@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { fileAddress } from "../../api/calls";
 import { isStatus } from "../../api/client";
 import type { PublicPage as Page } from "../../api/generated/PublicPage";
 import { hasPicks } from "../../documents/accepting/picks";
@@ -76,6 +77,10 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
   const scan = useScan(pay ? `${window.location.origin}/${KINDS[kind].letter}/${token}#pay` : null);
   // Drawn anew only when it is another: the paper is a memo.
   const genuine = useMemo(() => page.check && <GenuineCode check={page.check} />, [page.check]);
+  const photoAddress = useCallback(
+    (photo: string) => fileAddress("/api/quotes/public/{token}/photos/{photo}", { params: { token, photo } }),
+    [token],
+  );
   const deciding = useDeciding(page.version, deed);
   const [isCancelling, setCancelling] = useState(false);
   const { cancellation } = shown;
@@ -149,6 +154,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
               document={shown}
               scan={scan}
               genuine={genuine}
+              photoAddress={photoAddress}
               ref={sheet}
               choice={hasPicks(shown) ? choice : undefined}
             />
