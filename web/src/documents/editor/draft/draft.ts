@@ -6,6 +6,7 @@ import type { DiscountType } from "../../../api/generated/DiscountType";
 import type { Kind } from "../../../api/generated/Kind";
 import type { LabourUnit } from "../../../api/generated/LabourUnit";
 import type { Line } from "../../../api/generated/Line";
+import type { Photo } from "../../../api/generated/Photo";
 import type { PriceDisplay } from "../../../api/generated/PriceDisplay";
 import type { Section } from "../../../api/generated/Section";
 import type { Treatment } from "../../../api/generated/Treatment";
@@ -74,6 +75,8 @@ export interface Draft {
   priceDisplay: PriceDisplay;
   /** How and where a quote's job is agreed; null: nobody said so. */
   agreement: Agreement | null;
+  /** A quote's photos, in their order. */
+  photos: Photo[];
   choices: Choice[];
   chosenChoice: string | null;
   includeDeposit: boolean;
@@ -142,6 +145,7 @@ export function emptyDraft(issueDate: string, endDate: string, firstLineId: stri
     sections: [],
     priceDisplay: "lines",
     agreement: null,
+    photos: [],
     choices: [],
     chosenChoice: null,
     includeDeposit: false,
@@ -276,6 +280,7 @@ export function fromWire(kind: Kind, stored: Written, newId: () => string): Draf
     sections: stored.sections ?? [],
     priceDisplay: stored.priceDisplay ?? "lines",
     agreement: stored.agreement ?? null,
+    photos: stored.photos ?? [],
     choices: stored.choices ?? [],
     chosenChoice: stored.chosenChoice ?? null,
     includeDeposit: stored.includeDeposit ?? false,

@@ -8,6 +8,7 @@ import {
   EllipsisVertical,
   FolderInput,
   FoldVertical,
+  ImagePlus,
   Package,
   Percent,
   Trash2,
@@ -27,6 +28,7 @@ export function LineMenu({
   isOpen,
   canFold,
   canBeOptional,
+  photos,
   sections,
   deeds,
 }: LineRowProps) {
@@ -54,6 +56,12 @@ export function LineMenu({
       label: "Materials and their cost",
       icon: Package,
       onSelect: () => set({ costType: "materials", cost: "" }),
+    },
+    photos !== null && {
+      label: "Add photos",
+      icon: ImagePlus,
+      onSelect: () => deeds.addPhotos(line.id),
+      disabled: !line.name.trim(),
     },
     {
       label: "Save to my items",

@@ -3,6 +3,7 @@ import { CSS } from "@dnd-kit/utilities";
 import { CircleAlert, GripVertical } from "lucide-react";
 import { type KeyboardEvent, memo } from "react";
 import { cx } from "../../../ui/cx";
+import { PhotoTiles } from "../photos/PhotoTiles";
 import { LineFields } from "./LineFields";
 import { LineMenu } from "./LineMenu";
 import { LineOptions } from "./LineOptions";
@@ -11,7 +12,7 @@ import { type LineRowProps, lineFieldId } from "./lineField";
 
 /** One line of the document: moved by its grip, with what is rarely wanted of it in a menu. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { line, position, count, errors, isOpen, deeds } = props;
+  const { line, position, count, errors, isOpen, photos, deeds } = props;
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id: line.id });
   const title = line.name.trim() || `Line ${position + 1}`;
@@ -57,6 +58,17 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         <LineMenu {...props} />
       </div>
       {isOpen && <LineOptions {...props} />}
+      {photos && (photos.list.length > 0 || photos.coming > 0) && (
+        <div className={cx("ml-7", isOpen ? "mt-2" : "mb-2")}>
+          <PhotoTiles
+            small
+            photos={photos.list}
+            coming={photos.coming}
+            of={`line ${position + 1}`}
+            deeds={photos.deeds}
+          />
+        </div>
+      )}
       {wrong.length > 0 && (
         <ul className="mt-1 ml-7 grid gap-1 text-bad text-sm">
           {wrong.map(([field, msg]) => (
