@@ -38,7 +38,17 @@ async fn upload(client: &Client, id: Option<&str>, bytes: Vec<u8>) -> Answer {
 
 /// A photo that is kept, as a quote names it.
 pub async fn photo(client: &Client, line: Option<&str>, caption: &str) -> Value {
-    let kept = upload(client, None, taken(40, 30)).await.expect(201);
+    sized((40, 30), client, line, caption).await
+}
+
+/// The same of another size.
+pub async fn sized(
+    (width, height): (u32, u32),
+    client: &Client,
+    line: Option<&str>,
+    caption: &str,
+) -> Value {
+    let kept = upload(client, None, taken(width, height)).await.expect(201);
     json!({ "id": kept["id"], "line": line, "caption": caption,
         "width": kept["width"], "height": kept["height"] })
 }

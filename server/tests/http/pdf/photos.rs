@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{own, pictures, text};
-use crate::documents::photos::{photo, show};
+use crate::documents::photos::{photo, show, sized};
 use crate::documents::{Desk, id};
 
 #[tokio::test]
@@ -11,15 +11,15 @@ async fn photos_stand_at_their_lines_and_below_them() {
     let desk = Desk::open().await;
     for template in super::TEMPLATES {
         let mut shown = Vec::new();
-        for (line, caption) in [
-            (Some("a"), "The old boiler"),
-            (Some("a"), ""),
-            (None, "Where the new one goes"),
-            (None, ""),
-            (None, ""),
-            (None, "The meter"),
+        for (size, line, caption) in [
+            ((300, 400), Some("a"), "The old boiler"),
+            ((400, 300), Some("a"), ""),
+            ((300, 400), None, "Where the new one goes"),
+            ((400, 300), None, ""),
+            ((40, 30), None, ""),
+            ((40, 30), None, "The meter"),
         ] {
-            shown.push(photo(&desk.client, line, caption).await);
+            shown.push(sized(size, &desk.client, line, caption).await);
         }
         let draft = super::draft(&desk, "quotes", &[("template", json!(template))]).await;
         let shown: Vec<&Value> = shown.iter().collect();
