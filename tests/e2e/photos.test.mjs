@@ -48,7 +48,7 @@ for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     await section
       .getByLabel("Pictures of the job")
       .setInputFiles({ name: "terms.jpg", mimeType: "image/jpeg", buffer: Buffer.from("%PDF-1.7") });
-    await page.getByText("A photo was not added").waitFor();
+    await page.getByText("A photo was not added", { exact: true }).waitFor();
 
     await section.getByRole("button", { name: "Photo 1 of the job" }).click();
     const dialog = page.getByRole("dialog", { name: "Photo 1 of the job" });

@@ -41,7 +41,8 @@ export function startOffline(client: QueryClient): void {
   sender.takeUp(documentBacklog(client));
   const readAgain = () =>
     void client.invalidateQueries({ predicate: ({ queryKey }) => isOfServer(queryKey) });
-  sender.onArrived(readAgain);
+  // A photo changes nothing that is read: the quote that names it comes behind it.
+  sender.onArrived(({ thing }) => thing.sort !== "photo" && readAgain());
   let needed = 0;
   waitingLog.subscribe(() => {
     const now = waitingLog.snapshot().filter(({ needsPlan }) => needsPlan).length;
