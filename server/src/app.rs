@@ -31,6 +31,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::customers::router())
         .merge(crate::items::router())
         .merge(crate::expenses::router())
+        .merge(crate::quote_templates::router())
         .merge(crate::recurring::router())
         .merge(crate::profiles::router())
         .merge(crate::files::router())

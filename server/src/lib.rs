@@ -69,6 +69,7 @@ pub mod plans;
 pub mod profiles;
 pub mod public;
 pub mod push;
+pub mod quote_templates;
 pub mod quotes;
 pub mod ready;
 pub mod recurring;

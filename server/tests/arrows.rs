@@ -93,6 +93,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "owed",
             "payments",
             "public",
+            "quote_templates",
             "quotes",
             "recurring",
             "reports",

@@ -14,6 +14,7 @@ mod invoiced;
 mod line;
 mod payments;
 mod sections;
+mod template;
 mod vat;
 mod vat_answers;
 mod ways;

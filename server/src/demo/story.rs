@@ -27,6 +27,8 @@ pub struct Business {
     pub expenses: Vec<Spent>,
     /// What it invoices again and again.
     pub recurring: Vec<Contract>,
+    /// For `POST /api/quote-templates`.
+    pub templates: Vec<Value>,
 }
 
 /// Something that the business invoices again and again.

@@ -67,6 +67,9 @@ impl Teller {
         for item in &business.library {
             door.post("/api/items", item.clone()).await?;
         }
+        for template in &business.templates {
+            door.post("/api/quote-templates", template.clone()).await?;
+        }
         let mut teller = Self {
             state,
             door,

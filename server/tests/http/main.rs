@@ -55,6 +55,7 @@ mod pins;
 mod plans;
 mod profiles;
 mod quotas;
+mod quote_templates;
 mod recurring;
 mod relay;
 mod reports;

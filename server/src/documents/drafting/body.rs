@@ -103,6 +103,17 @@ pub fn parse_undated(kind: Kind, raw: &RawJson, beside: &[&str]) -> Result<Body,
     Ok(body)
 }
 
+/// The same of what is of no job in particular: it has no customer and no place either.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_for_any_job(kind: Kind, raw: &RawJson, beside: &[&str]) -> Result<Body, ApiError> {
+    let of_a_job = ["contactId", "issueDate", "jobAddress"];
+    let kept = HEAD.iter().filter(|name| !of_a_job.contains(name));
+    let also: Vec<&str> = kept.chain(beside).copied().collect();
+    parse_with(kind, raw, &also)
+}
+
 fn parse_with(kind: Kind, raw: &RawJson, also: &[&str]) -> Result<Body, ApiError> {
     let mut value: Value = raw.parse()?;
     refuse_unknown_fields(also, &value)?;
