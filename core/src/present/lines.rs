@@ -152,7 +152,7 @@ fn choice_words(view: &View, item: &PublicItem) -> Option<String> {
     })
 }
 
-fn vat_words(vat: &Vat) -> String {
+pub(super) fn vat_words(vat: &Vat) -> String {
     match vat.treatment {
         Treatment::Taxable => format!("VAT @ {}", percent(vat.rate.value())),
         Treatment::ReverseCharge => format!("Reverse charge @ {}", percent(vat.rate.value())),

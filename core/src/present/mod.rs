@@ -8,6 +8,7 @@ use crate::present::public::{Kind, PublicDocument, PublicFields};
 pub use crate::text::paragraphs;
 use crate::time::Date;
 
+pub mod compare;
 pub mod genuine;
 pub mod labour_text;
 pub mod on_file;
