@@ -77,6 +77,11 @@ async fn everything(desk: &Desk, display: &str) -> Vec<(&'static str, String)> {
     let stale = customer.post(&accept, &said).await;
     assert_eq!(stale.status.as_u16(), 409, "{}", stale.text);
     all.push(("what is said of a change", stale.text));
+    let since = format!(
+        "{link}/changes?since={}",
+        seen["page"]["version"].as_str().expect("a hash")
+    );
+    all.push(("what changed", customer.get(&since).await.text));
     let back = edit(
         &changed["version"],
         json!([set_line("grout", "price", "7.31")]),

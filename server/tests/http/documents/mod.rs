@@ -47,6 +47,7 @@ mod strangers;
 mod taking_away;
 mod to_confirm;
 mod unheld;
+mod versions;
 mod withdraw;
 
 use serde_json::{Value, json};
