@@ -10,6 +10,7 @@ import { contactsOffline } from "../entities/contacts/offline";
 import { itemsOffline } from "../entities/items/offline";
 import { plansOffline } from "../entities/plans/offline";
 import { SUBSCRIPTION } from "../entities/plans/queries";
+import { templatesOffline } from "../entities/quote-templates/offline";
 import { expensesOffline } from "../features/expenses/offline";
 import { searchOffline } from "../features/search/offline";
 import { connection, watchConnection } from "../offline/connection";
@@ -29,6 +30,7 @@ import { keepAnew } from "./keep-anew";
 export function startOffline(client: QueryClient): void {
   contactsOffline();
   itemsOffline();
+  templatesOffline();
   expensesOffline();
   searchOffline();
   plansOffline();

@@ -125,7 +125,13 @@ import type { PushSubscriptionInput } from "./PushSubscriptionInput";
 import type { QueuedMessage } from "./QueuedMessage";
 import type { QueuedMessageInFull } from "./QueuedMessageInFull";
 import type { Quote } from "./Quote";
+import type { QuoteChanges } from "./QuoteChanges";
 import type { QuoteInput } from "./QuoteInput";
+import type { QuoteTemplate } from "./QuoteTemplate";
+import type { QuoteTemplateInput } from "./QuoteTemplateInput";
+import type { QuoteVersionChanges } from "./QuoteVersionChanges";
+import type { QuoteVersionShown } from "./QuoteVersionShown";
+import type { QuoteVersions } from "./QuoteVersions";
 import type { ReadNotifications } from "./ReadNotifications";
 import type { Receipt } from "./Receipt";
 import type { Recurring } from "./Recurring";
@@ -234,7 +240,7 @@ export interface Paths {
   /** Takes that back: whoever looks just now is out. Again is no error. */
   "DELETE /api/account/support-access": { answer: SupportAccess };
   /** What happened in the account, the newest first. */
-  "GET /api/activities": { query?: { limit?: number; before?: string; actor?: Actor; about?: "quote" | "invoice" | "credit_note" | "contact" | "item" | "business_profile" | "expense" | "recurring_invoice"; from?: string; to?: string; }; answer: Array<Activity> };
+  "GET /api/activities": { query?: { limit?: number; before?: string; actor?: Actor; about?: "quote" | "invoice" | "credit_note" | "contact" | "item" | "business_profile" | "expense" | "quote_template" | "recurring_invoice"; from?: string; to?: string; }; answer: Array<Activity> };
   /** What was done, the latest first. */
   "GET /api/admin/audit": { query?: { user?: string; page?: number; }; answer: AdminPage<AuditEntry> };
   /** How the server is. */
@@ -623,6 +629,16 @@ export interface Paths {
   "POST /api/notifications/{id}/read": { answer: Notification };
   /** Who owes, and how late it is. */
   "GET /api/owed": { query?: { sort?: "oldest" | "most"; }; answer: Owed };
+  /** Every template of quotes of the account, by name. Each is whole, so that a device without signal can make a quote of any. */
+  "GET /api/quote-templates": { answer: Array<QuoteTemplate> };
+  /** Keeps a template of quotes: at most 200, each under a name of its own. The client may choose the `id`: the same create sent again is the same template. */
+  "POST /api/quote-templates": { body: Create<QuoteTemplateInput>; answer: QuoteTemplate };
+  /** One template of quotes. */
+  "GET /api/quote-templates/{id}": { answer: QuoteTemplate };
+  /** Replaces what a template says. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same save sent again is the same save. Quotes that were made of it stay as they are. */
+  "PUT /api/quote-templates/{id}": { body: Update<QuoteTemplateInput>; answer: QuoteTemplate };
+  /** Takes a template away for good. Quotes that were made of it stay. */
+  "DELETE /api/quote-templates/{id}": { answer: void };
   /** One page of the account's documents. */
   "GET /api/quotes": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentList };
   /** Makes a draft. With an id of the client's, the same create again is the same document. */
@@ -651,6 +667,8 @@ export interface Paths {
   "POST /api/quotes/public/{token}/accept": { body?: AcceptInput; answer: PublicAnswer };
   /** Cancels the job of an accepted quote, for a consumer who may: within 14 days, and not once all of the work that they asked for early is done. Both sides get a mail that says so. Again is no error and changes nothing. */
   "POST /api/quotes/public/{token}/cancel": { answer: PublicAnswer };
+  /** What changed of a quote since the version of this hash, which whoever asks has read: nothing is told of any other. What it costs the business is not among it, nor is a price that is hidden. */
+  "GET /api/quotes/public/{token}/changes": { query: { since: string; }; answer: QuoteChanges };
   /** Declines the quote, with a reason for the business to read. Again is no error and keeps the first reason. Of an accept and a decline at once, the first counts and the other is told. */
   "POST /api/quotes/public/{token}/decline": { body?: DeclineInput; answer: PublicAnswer };
   /** Notes that a person opened the link, once an hour at most. The business that looks at its own document is not noted. */
@@ -723,6 +741,12 @@ export interface Paths {
   "POST /api/quotes/{id}/stages/preview": { body: StageInput; answer: StagePreview };
   /** What happened to a document, the oldest first. */
   "GET /api/quotes/{id}/timeline": { answer: Timeline };
+  /** The versions of a quote that its customer could see, the newest first; none of a draft. */
+  "GET /api/quotes/{id}/versions": { answer: QuoteVersions };
+  /** A version of a quote as its customer was shown it, in the words and figures of that time. */
+  "GET /api/quotes/{id}/versions/{number}": { answer: QuoteVersionShown };
+  /** What changed to a version of a quote from an earlier one, costs and all. */
+  "GET /api/quotes/{id}/versions/{number}/changes": { query?: { since?: number; }; answer: QuoteVersionChanges };
   /** The account's recurring invoices, the next to come first, those that are paused or over last. */
   "GET /api/recurring": { answer: Array<RecurringSummary> };
   /** Keeps a recurring invoice: at most 300. The client may choose the `id`: the same create sent again is the same recurring invoice. */

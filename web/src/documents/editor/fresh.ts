@@ -5,6 +5,8 @@ const begun = new Set<string>();
 export interface BeginState {
   begun: true;
   contactId: string | null;
+  /** The template that it is made of; null: it begins empty. */
+  templateId: string | null;
 }
 
 export function begin(id: string): void {
@@ -19,5 +21,6 @@ export function wasBegunHere(id: string): boolean {
 export function beginState(state: unknown): BeginState | null {
   if (typeof state !== "object" || state === null || !("begun" in state)) return null;
   const contactId = "contactId" in state && typeof state.contactId === "string" ? state.contactId : null;
-  return { begun: true, contactId };
+  const templateId = "templateId" in state && typeof state.templateId === "string" ? state.templateId : null;
+  return { begun: true, contactId, templateId };
 }

@@ -33,6 +33,7 @@ import { useOpened } from "./useOpened";
 import { useReturn } from "./useReturn";
 import { useStep } from "./useStep";
 import { useTitle } from "./useTitle";
+import { WhatChanged } from "./WhatChanged";
 
 /** A customer's page: the business's document, and what there is to do about it. No login, no app around it. */
 export function PublicPage(data: PageData) {
@@ -103,6 +104,9 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
           aria-label="Your options"
           className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden lg:sticky lg:top-6 lg:order-2"
         >
+          {kind === "quote" && (
+            <WhatChanged token={token} version={page.version} open={shown.actions.accept} />
+          )}
           <ActionsPanel
             ref={panel}
             token={token}
