@@ -41,6 +41,7 @@ mod refused_since;
 mod saves;
 mod sealed;
 mod second_thoughts;
+mod secret_costs;
 mod sections;
 mod sending;
 mod strangers;
