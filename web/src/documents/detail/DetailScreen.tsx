@@ -22,6 +22,7 @@ import { WaitingBanner } from "../here/WaitingBanner";
 import { InstalmentsCard } from "../instalments/InstalmentsCard";
 import { WhatYouKeep } from "../kept/WhatYouKeep";
 import { endOf, KINDS } from "../kind";
+import { Margin } from "../margin/Margin";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { printSheet } from "../paper/print";
 import { useScan } from "../paper/scan";
@@ -40,6 +41,9 @@ import { SignedBanner } from "./SignedBanner";
 import { SummaryCard } from "./SummaryCard";
 import { Timeline } from "./Timeline";
 import { useShown } from "./useShown";
+
+/** The statuses in which a quote's customer may take any of its choices. */
+const OFFERED: ReadonlySet<string> = new Set(["draft", "sent"]);
 
 /** A document as it stands: the sheet its customer has, what happened to it, and what to do next. */
 export function DetailScreen({ kind }: { kind: Kind }) {
@@ -136,12 +140,15 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
             />
             {/* Of what was credited nobody keeps anything, and the figures are those of the whole. */}
             {words.isWritten && doc.status !== "void" && !isCredited && (
-              <WhatYouKeep
-                total={doc.totals.totalAmount}
-                cis={doc.totals.cisDeduction}
-                vat={doc.totals.vatAmount}
-                profileId={doc.businessProfileId}
-              />
+              <>
+                <WhatYouKeep
+                  total={doc.totals.totalAmount}
+                  cis={doc.totals.cisDeduction}
+                  vat={doc.totals.vatAmount}
+                  profileId={doc.businessProfileId}
+                />
+                <Margin document={doc} isOffered={OFFERED.has(doc.status)} />
+              </>
             )}
             {doc.publicUrl && doc.status !== "void" && <LinkPart document={doc} url={doc.publicUrl} />}
           </SummaryCard>

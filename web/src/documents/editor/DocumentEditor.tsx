@@ -40,6 +40,7 @@ import { SaveStatus } from "./saving/SaveStatus";
 import { SaveTrouble } from "./saving/SaveTrouble";
 import { SharedBar } from "./saving/SharedBar";
 import type { DraftEditor } from "./saving/useDraftEditor";
+import { EditorMargin } from "./totals/EditorMargin";
 import type { FigureName } from "./totals/figures";
 import { MakeIt } from "./totals/MakeIt";
 import { TotalAnnounced } from "./totals/TotalAnnounced";
@@ -172,6 +173,7 @@ export function DocumentEditor(props: Props) {
         vat={pounds("vatAmount")}
         profileId={draft.businessProfileId}
       />
+      <EditorMargin kind={kind} stored={stored} draft={counted} />
     </>
   );
 

@@ -13,6 +13,7 @@ import type { Draft, LineDraft } from "./draft/draft";
 import type { Step } from "./history/history";
 import { LinesSection } from "./lines/LinesSection";
 import type { OpenLines } from "./lines/useOpenLines";
+import { chargedRate } from "./lines/vatChoice";
 import { PartiesSection } from "./parties/PartiesSection";
 import type { DraftEditor } from "./saving/useDraftEditor";
 import { Extras, showsAmounts } from "./totals/Extras";
@@ -94,6 +95,7 @@ export function DocumentFields(props: Props) {
         items={props.items}
         canBeOptional={words.isDecided}
         hasCis={draft.cisRate !== null}
+        vatRate={chargedRate({ treatment: draft.vatTreatment, rate: draft.tax }, "")}
         choices={draft.choices}
         sections={draft.sections}
         sectionTotals={sectionTotals}

@@ -46,8 +46,11 @@ export function typedField(action: Action, { items, choices, sections }: Draft):
     return isRenamed && choices.length > 0 ? "choices" : null;
   }
   if (action.type !== "set" && action.type !== "line") return null;
-  const [field, another] = Object.keys(action.patch);
-  if (field === undefined || another !== undefined) return null;
+  const fields = Object.keys(action.patch);
+  const [field, another] = fields;
+  // A price that a mark-up makes of the cost comes with it.
+  const isCost = action.type === "line" && fields.length === 2 && field === "cost" && another === "price";
+  if (field === undefined || (another !== undefined && !isCost)) return null;
   if (action.type === "set") return TYPED.has(field) ? field : null;
   const line = items.find(({ id }) => id === action.id);
   // To switch a line's own figure on is a stroke; to type it is not.

@@ -1,7 +1,7 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { CircleAlert, GripVertical } from "lucide-react";
-import { type KeyboardEvent, memo } from "react";
+import { type KeyboardEvent, memo, useState } from "react";
 import { cx } from "../../../ui/cx";
 import { LineFields } from "./LineFields";
 import { LineMenu } from "./LineMenu";
@@ -14,6 +14,12 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { line, position, count, errors, isOpen, deeds } = props;
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id: line.id });
+  const [isWithVat, setWithVat] = useState(false);
+  const withVat = () => {
+    // What is switched on is to be seen.
+    deeds.open(line.id);
+    setWithVat(true);
+  };
   const title = line.name.trim() || `Line ${position + 1}`;
 
   // What is wrong with the name stands under it.
@@ -54,9 +60,9 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           <GripVertical aria-hidden size={20} strokeWidth={1.75} />
         </button>
         {isOpen ? <LineFields {...props} /> : <LineSummary {...props} title={title} />}
-        <LineMenu {...props} />
+        <LineMenu {...props} isWithVat={isWithVat} withVat={withVat} />
       </div>
-      {isOpen && <LineOptions {...props} />}
+      {isOpen && <LineOptions {...props} isWithVat={isWithVat} withoutVat={() => setWithVat(false)} />}
       {wrong.length > 0 && (
         <ul className="mt-1 ml-7 grid gap-1 text-bad text-sm">
           {wrong.map(([field, msg]) => (

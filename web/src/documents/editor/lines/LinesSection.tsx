@@ -52,6 +52,8 @@ interface Props {
   items: Item[];
   canBeOptional: boolean;
   hasCis: boolean;
+  /** The percentage of VAT that the document charges; empty where it charges none. */
+  vatRate: string;
   choices: readonly Choice[];
   sections: Section[];
   /** What each comes to, in pence. */
@@ -74,7 +76,7 @@ const BY_KEY = { coordinateGetter: sortableKeyboardCoordinates };
 /** 'Items & Services': the lines, each edited in place, moved by hand or by key. */
 export const LinesSection = memo(function LinesSection(props: Props) {
   const { lines, current, act, type, undoStep, openLines, errors, amounts, items, saveToLibrary } = props;
-  const { canBeOptional, hasCis, choices, sections, sectionTotals, priceDisplay } = props;
+  const { canBeOptional, hasCis, vatRate, choices, sections, sectionTotals, priceDisplay } = props;
   const [said, setSaid] = useState("");
   const sensors = useSensors(useSensor(PointerSensor, BY_POINTER), useSensor(KeyboardSensor, BY_KEY));
   const lineErrors = useLineErrors(lines, errors);
@@ -198,6 +200,7 @@ export const LinesSection = memo(function LinesSection(props: Props) {
       isAsked={openLines.asked.has(line.id)}
       canBeOptional={canBeOptional}
       hasCis={hasCis}
+      vatRate={vatRate}
       choices={choices}
       sections={sections}
       deeds={deeds}

@@ -48,6 +48,8 @@ export interface LineRowProps {
   canBeOptional: boolean;
   /** Materials are marked, since the deduction leaves them out. */
   hasCis: boolean;
+  /** The percentage of VAT that the document charges; empty where it charges none. */
+  vatRate: string;
   /** The quote's alternatives. */
   choices: readonly Choice[];
   /** The parts of the job; none: there is nothing to move it into. */

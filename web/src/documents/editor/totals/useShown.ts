@@ -40,7 +40,7 @@ export function useShown(
 }
 
 /** A value once the frame is painted that it came in; while keys come faster than frames, the last of them. */
-function useAfterPaint<T>(value: T): T {
+export function useAfterPaint<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => afterPaint(() => setSettled(value)), [value]);
   return settled;
