@@ -14,10 +14,10 @@ import { Spinner } from "../../ui/Spinner";
 import { ActionsPanel } from "./ActionsPanel";
 import { BackToApp } from "./BackToApp";
 import { CancelCard } from "./CancelCard";
-import { CancelSheet } from "./CancelSheet";
 import type { PageData } from "./embedded";
 import { GenuineCode } from "./GenuineCode";
 import { HelpCard } from "./HelpCard";
+import { Later } from "./Later";
 import { useCustomerDeed } from "./mutations";
 import { NotFoundCard } from "./NotFoundCard";
 import { PaymentHistory } from "./PaymentHistory";
@@ -25,6 +25,7 @@ import { DownloadLink, PublicHeader } from "./PublicHeader";
 import { PayCard } from "./pay/PayCard";
 import { useCheckout } from "./pay/useCheckout";
 import { publicQuery } from "./queries";
+import { cancelling } from "./sheets";
 import { ThumbBar } from "./ThumbBar";
 import { useDeciding } from "./useDeciding";
 import { useLive } from "./useLive";
@@ -160,11 +161,9 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
         {shown.help && <HelpCard help={shown.help} className="lg:hidden print:hidden" />}
       </main>
       {isCancelling && cancellation?.cancel && (
-        <CancelSheet
-          deed={deed}
-          document={shown}
-          cancellation={cancellation}
-          onClose={() => setCancelling(false)}
+        <Later
+          sheet={cancelling}
+          props={{ deed, document: shown, cancellation, onClose: () => setCancelling(false) }}
         />
       )}
       {step !== null && hasBar && (
