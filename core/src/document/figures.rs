@@ -1,6 +1,6 @@
 //! A document without its words: what anybody needs who works its total out again, and no more.
 
-use super::{Choice, Document, Invoiced, Line, PriceDisplay};
+use super::{Choice, Document, Invoiced, Line, PriceDisplay, Variation};
 
 impl Document {
     /// Its figures alone. Names, descriptions, reasons, sections, what things cost the business, payments, what
@@ -21,7 +21,8 @@ impl Document {
             description: String::new(),
             choice: line.choice.as_deref().and_then(choice_at),
             cost: None,
-            section: None,
+            // A variation is worked out by itself, so its lines are told from the others.
+            section: self.part_of(line).checked_sub(1).map(named),
             ..line.clone()
         });
         let choices = (0..self.choices.len()).map(|at| Choice {
@@ -33,6 +34,15 @@ impl Document {
             number: String::new(),
             ..it.clone()
         });
+        let variations = self
+            .variations
+            .iter()
+            .enumerate()
+            .map(|(at, it)| Variation {
+                id: named(at),
+                number: String::new(),
+                discount: it.discount,
+            });
         Self {
             items: items.collect(),
             discount_reason: String::new(),
@@ -46,6 +56,7 @@ impl Document {
             deposit_reason: String::new(),
             cis_rate: None,
             invoiced: invoiced.collect(),
+            variations: variations.collect(),
             payments: Vec::new(),
             ..self.clone()
         }

@@ -14,6 +14,7 @@ mod invoiced;
 mod line;
 mod payments;
 mod sections;
+mod variations;
 mod vat;
 mod vat_answers;
 mod ways;
@@ -25,6 +26,7 @@ pub use invoiced::Invoiced;
 pub use line::{CostType, Line};
 pub use payments::{ConfirmationStatus, Payment};
 pub use sections::{MOST_SECTIONS, PriceDisplay, Section};
+pub use variations::{MOST_VARIATIONS, Variation};
 pub use vat::{Rate, Treatment, Vat, VatGroup};
 pub use vat_answers::VatAnswers;
 pub use ways::{Accepts, Method};
@@ -103,6 +105,14 @@ pub struct Document {
     /// Of a job's final invoice: the invoices before it, which it takes off. Left out where there are none.
     #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
     pub invoiced: Vec<Invoiced>,
+    /// Whether a quote is a variation of a job that was agreed: it may leave out something, and so come to
+    /// less than nothing. Left out where it is none.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub variation: bool,
+    /// Of what was agreed of a job: the variations in it, each worked out by itself. Left out where there are
+    /// none.
+    #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
+    pub variations: Vec<Variation>,
     /// Payments made or announced.
     #[serde(deserialize_with = "objects")]
     pub payments: Vec<Payment>,

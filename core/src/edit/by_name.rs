@@ -89,8 +89,8 @@ by_name!(Head:
     "terms" terms;
     apart from);
 
-// The lines have operations of their own, payments are recorded one by one, and what earlier
-// invoices asked for is theirs to say.
+// The lines have operations of their own, payments are recorded one by one, what earlier invoices
+// asked for is theirs to say, and so is what varies a job.
 by_name!(Document:
     "agreement" agreement,
     "choices" choices,
@@ -115,7 +115,7 @@ by_name!(Document:
     "tax" tax,
     "vatAnswers" vat_answers,
     "vatTreatment" vat_treatment;
-    apart from items, payments, invoiced);
+    apart from items, payments, invoiced, variation, variations);
 
 by_name!(Line:
     "choice" choice,

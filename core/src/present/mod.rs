@@ -25,13 +25,14 @@ mod payments;
 mod sections;
 mod texts;
 mod totals;
+mod variation;
 
 pub use cancellation::Cancellation;
 pub use colours::Colours;
 pub use model::{
     Actions, Block, BlockLine, BlockPart, ChoiceShown, DetailRow, Details, Help, InstalmentRow,
     Instalments, LineRow, Pay, PayAll, PayOption, PaymentRow, Presentation, SectionHead, Summary,
-    TotalKind, TotalRow,
+    TotalKind, TotalRow, VariationShown,
 };
 pub use texts::Texts;
 
@@ -133,6 +134,7 @@ fn with_texts(mut texts: Texts, view: &View, today: Date) -> Presentation {
         banners: actions::banners(view, plan.as_ref(), today),
         summary: actions::summary(view, plan.as_ref(), today),
         cancellation: cancellation::of(view, actions.accept, today),
+        variation: variation::of(view),
         actions,
         from: texts.from,
         to: texts.to,
@@ -196,7 +198,11 @@ impl<'a> View<'a> {
 
     /// `Quote Q-0012`, `Invoice INV-0007`, `Quote` without a number.
     fn heading(&self) -> String {
-        let mut heading = String::from(self.kind.title());
+        let title = match self.fields.variation {
+            Some(_) => "Variation",
+            None => self.kind.title(),
+        };
+        let mut heading = String::from(title);
         if !self.number().is_empty() {
             heading.push(' ');
             heading.push_str(self.number());

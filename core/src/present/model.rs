@@ -73,6 +73,14 @@ pub struct Presentation {
     )]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub cancellation: Option<Cancellation>,
+    /// What a variation varies, and what it comes to with it; left out of every other document.
+    #[cfg_attr(target_arch = "wasm32", serde(skip))]
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        serde(skip_serializing_if = "Option::is_none")
+    )]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub variation: Option<VariationShown>,
     /// The notes, a paragraph an entry.
     pub notes: Vec<String>,
     /// The terms and conditions, a paragraph a line.
@@ -83,6 +91,16 @@ pub struct Presentation {
     pub footer: Vec<String>,
     /// The 'Need Help?' card: only if the business has a phone or an e-mail.
     pub help: Option<Help>,
+}
+
+/// What a variation varies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct VariationShown {
+    /// `Variation to quote Q-0012`.
+    pub title: String,
+    /// What was agreed of the job before, this variation, and what was agreed with it.
+    pub rows: Vec<DetailRow>,
 }
 
 /// What a phone shows before anything else.

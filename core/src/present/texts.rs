@@ -57,7 +57,10 @@ pub(super) fn of(view: &View) -> Texts {
     };
     let template = blocks::template(&profile.template);
     Texts {
-        title: view.kind.facts().heading.into(),
+        title: match view.fields.variation {
+            Some(_) => "VARIATION".into(),
+            None => view.kind.facts().heading.into(),
+        },
         heading: view.heading(),
         number: view.number().into(),
         template: template.into(),

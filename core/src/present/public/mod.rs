@@ -273,6 +273,28 @@ pub struct PublicFields {
         )
     )]
     pub cancellation: Option<Standing>,
+    /// What a variation varies; left out of every other document.
+    #[cfg_attr(target_arch = "wasm32", serde(skip))]
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        serde(
+            deserialize_with = "optional_object",
+            skip_serializing_if = "Option::is_none"
+        )
+    )]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub variation: Option<PublicVariation>,
+}
+
+/// What a variation varies: a quote that was accepted, and what was agreed of its job before.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct PublicVariation {
+    /// The number of that quote.
+    pub quote_number: String,
+    /// What was agreed of the job without it, VAT and all.
+    pub agreed: Pence,
 }
 
 /// A line (spec.md, section 3, Item, and what tells its VAT and whether it counts).
