@@ -47,6 +47,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
             Kind::Quote,
             crate::quotes::router()
                 .merge(crate::stages::router())
+                .merge(crate::variations::router())
                 .merge(crate::cancellation::router()),
         ))
         .merge(documents_of(

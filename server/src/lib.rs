@@ -89,6 +89,7 @@ pub mod support;
 pub mod system;
 #[cfg(all(test, feature = "typescript"))]
 mod typescript;
+pub mod variations;
 pub mod vat;
 pub mod views;
 pub mod web_build;

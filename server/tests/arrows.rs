@@ -99,6 +99,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "search",
             "site",
             "stages",
+            "variations",
             "vat",
             "views",
             "year_pack",

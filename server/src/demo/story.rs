@@ -101,6 +101,14 @@ pub enum Act {
         /// Of the agreed total.
         percentage: String,
     },
+    /// The plumber offers an extra beside an accepted quote, by link, and its customer accepts; later acts are on
+    /// the quote.
+    Vary {
+        /// What it is.
+        name: String,
+        /// Pounds, without VAT.
+        price: String,
+    },
     /// The customer says that a payment is on its way.
     Announce {
         /// How.

@@ -208,6 +208,7 @@ impl Teller {
                 let send = format!("/api/invoices/{}/send", text(&invoice, "id"));
                 self.door.post(&send, json!({ "via": "link" })).await?;
             }
+            Act::Vary { name, price } => self.vary(at, (&name, &price), day).await?,
             Act::Agree { count, first } => {
                 let invoice = self.door.get(&path).await?;
                 let wish = Wish {
@@ -278,6 +279,37 @@ impl Teller {
                 body,
             )
             .await
+    }
+
+    /// An extra, from the plumber's idea to the customer's yes.
+    async fn vary(
+        &self,
+        at: &Progress,
+        (name, price): (&str, &str),
+        day: i64,
+    ) -> Result<(), DemoError> {
+        let quote = self
+            .door
+            .get(&format!("/api/{}/{}", at.path, at.id))
+            .await?;
+        let body = json!({
+            "businessProfileId": quote["businessProfileId"], "contactId": quote["contactId"],
+            "issueDate": self.date(day)?.to_string(), "expiryDate": quote["expiryDate"],
+            "jobDescription": name, "vatTreatment": quote["vatTreatment"], "tax": quote["tax"],
+            "items": [{ "id": "extra", "name": name, "quantity": "1", "price": price }],
+        });
+        let path = format!("/api/{}/{}/variations", at.path, at.id);
+        let made = self.door.post(&path, body).await?;
+        let send = format!("/api/{}/{}/send", at.path, text(&made, "id"));
+        let sent = self.door.post(&send, json!({ "via": "link" })).await?;
+        let accept = format!(
+            "/api/{}/public/{}/accept",
+            at.path,
+            text(&sent, "publicToken")
+        );
+        let signed = json!({ "name": at.tale.customer, "termsAccepted": true });
+        self.door.post(&accept, signed).await?;
+        Ok(())
     }
 
     async fn newest_payment(&self, path: &str) -> Result<String, DemoError> {

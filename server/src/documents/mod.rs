@@ -12,6 +12,7 @@ use plumbline_core::time::Date;
 use crate::error::ApiError;
 use crate::state::AppState;
 
+pub mod agreed;
 pub mod bringing;
 pub mod copying;
 pub mod drafting;

@@ -165,7 +165,8 @@ impl Stored {
         Ok(())
     }
 
-    /// Replaces the core document; the payments stay, and what earlier invoices of its job asked for.
+    /// Replaces the core document; the payments stay, what earlier invoices of its job asked for, and what
+    /// varies that.
     /// The totals follow by the rules of today.
     ///
     /// # Errors
@@ -173,6 +174,8 @@ impl Stored {
     pub fn put(&mut self, document: Document) -> Result<(), ApiError> {
         let mut document = with_payments(document, &self.payments);
         document.invoiced = std::mem::take(&mut self.document.invoiced);
+        document.variation = self.document.variation;
+        document.variations = std::mem::take(&mut self.document.variations);
         self.totals = with_credits(self.kind, totals_of(&document)?, &self.credits);
         self.document = document;
         self.filled = false;
@@ -272,6 +275,22 @@ impl Stored {
         }
         summary::keep(tx, self, day_of(now)?).await?;
         hooks::changed(state, tx, self).await
+    }
+
+    /// What it is called at the start of a sentence: `Quote`, `Variation`, `Invoice`.
+    pub fn title(&self) -> &'static str {
+        match self.row.variation_of_id {
+            Some(_) => "Variation",
+            None => self.kind.title(),
+        }
+    }
+
+    /// The same within one.
+    pub fn name(&self) -> &'static str {
+        match self.row.variation_of_id {
+            Some(_) => "variation",
+            None => self.kind.name(),
+        }
     }
 
     /// Its issue date.

@@ -182,9 +182,12 @@ fn worded(row: &AcceptanceRow, shown: Presentation, side: Side) -> Result<Certif
     let choosing = taken
         .as_ref()
         .map(|choice| format!(" with the choice “{}”", choice.name));
+    let what = match &row.varied_number {
+        Some(quote) => format!("variation {} to quote {quote}", shown.number),
+        None => format!("quote {}", shown.number),
+    };
     let sentence = format!(
-        "{name} accepted quote {} of {}{} on {day} at {time}, London time.",
-        shown.number,
+        "{name} accepted {what} of {}{} on {day} at {time}, London time.",
         shown.business_name,
         choosing.unwrap_or_default(),
     );
@@ -204,7 +207,13 @@ fn worded(row: &AcceptanceRow, shown: Presentation, side: Side) -> Result<Certif
         customer: labelled("Customer", shown.to),
         business: labelled("Business", shown.from),
         figures: vec![
-            said("Quote", shown.number),
+            said(
+                match row.varied_number {
+                    Some(_) => "Variation",
+                    None => "Quote",
+                },
+                shown.number,
+            ),
             said("Total", acceptance.total),
             said("Accepted", accepted_at.clone()),
         ],
@@ -260,6 +269,18 @@ fn record(row: &AcceptanceRow, accepted_at: &str, side: Side) -> Vec<DetailRow> 
         ("Browser", row.user_agent.clone()),
         ("Version of the quote", row.version.to_string()),
         ("SHA-256 of that version", row.hash.clone()),
+        (
+            "Varies quote",
+            row.varied_number.clone().unwrap_or_default(),
+        ),
+        (
+            "SHA-256 of that quote as accepted",
+            row.chained_quote.clone().unwrap_or_default(),
+        ),
+        (
+            "SHA-256 of the variation before",
+            row.chained_before.clone().unwrap_or_default(),
+        ),
         (
             "Seal of what was signed",
             row.seal.clone().unwrap_or_default(),

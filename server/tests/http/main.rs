@@ -70,6 +70,7 @@ mod support_desk;
 mod system;
 mod unverified;
 mod upgrade;
+mod variations;
 mod vat;
 mod vat_on_documents;
 mod views;

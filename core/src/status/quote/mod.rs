@@ -186,6 +186,9 @@ impl QuoteState {
             (S::Draft, A::Edit | A::Delete) => Ok(S::Draft),
             (S::Draft, _) => Err(NOT_SENT),
             (_, A::Delete) => Err(ISSUED),
+            (S::Sent | S::Expired | S::Accepted, A::RecordPayment) if self.is_variation => {
+                Err(PART_OF_JOB)
+            }
             (S::Accepted, A::RecordPayment) if self.is_staged => Err(PAY_THE_STAGE),
             (S::Sent | S::Expired | S::Accepted, A::RecordPayment) => Ok(self.status.clone()),
             (S::Invoiced, A::RecordPayment) => Err(PAY_THE_INVOICE),
@@ -319,7 +322,7 @@ const NOT_ACCEPTED: TransitionError = TransitionError::new(
 );
 const PART_OF_JOB: TransitionError = TransitionError::new(
     "part_of_job",
-    "This is a variation of another quote's job. Invoice and vary the job on that quote",
+    "This is a variation of another quote's job, and part of it. Do that on the quote itself",
 );
 const NOT_AGREED: TransitionError = TransitionError::new(
     "not_accepted",

@@ -36,10 +36,11 @@ pub async fn duplicate(
     let original = Stored::find(&mut tx, &user.id, kind, &id).await?;
     let document = Document {
         payments: Vec::new(),
-        // Another job, on another day.
+        // Another job, on another day, and none that it varies.
         supply_date: None,
         vat_answers: None,
         agreement: None,
+        variation: false,
         ..original.document.clone()
     };
     let days = match (original.issue_date(), original.written_due_date()) {

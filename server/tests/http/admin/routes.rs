@@ -217,6 +217,7 @@ pub const OWN: &[&str] = &[
     "GET /api/{kind}/{id}/stages",
     "POST /api/{kind}/{id}/stages",
     "POST /api/{kind}/{id}/stages/preview",
+    "POST /api/{kind}/{id}/variations",
     "GET /api/recurring",
     "POST /api/recurring",
     "POST /api/recurring/preview",

@@ -230,7 +230,7 @@ fn only_an_accepted_quote_is_varied_and_a_variation_is_not() {
         is_variation: true,
         ..quote("accepted")
     };
-    for action in [A::Vary, A::Stage, A::Convert] {
+    for action in [A::Vary, A::Stage, A::Convert, A::RecordPayment] {
         assert_eq!(step(&variation, action), "part_of_job");
     }
     assert_eq!(
