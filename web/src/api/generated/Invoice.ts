@@ -23,6 +23,7 @@ import type { RemovedPayment } from "./RemovedPayment";
 import type { Section } from "./Section";
 import type { Totals } from "./Totals";
 import type { Treatment } from "./Treatment";
+import type { Variation } from "./Variation";
 import type { VatAnswers } from "./VatAnswers";
 
 /**
@@ -53,6 +54,10 @@ stageOfId: string | null,
  * The earlier invoices of its job, which it takes off; left out where there are none.
  */
 invoiced?: Array<Invoiced>, 
+/**
+ * The variations among its lines, each worked out by itself; left out where there are none.
+ */
+variations?: Array<Variation>, 
 /**
  * The credit notes against it that are not void, drafts too.
  */

@@ -14,6 +14,7 @@ import type { LineRow } from "./LineRow";
 import type { PaymentRow } from "./PaymentRow";
 import type { Summary } from "./Summary";
 import type { TotalRow } from "./TotalRow";
+import type { VariationShown } from "./VariationShown";
 
 /**
  * A document as it is shown.
@@ -107,6 +108,10 @@ instalments?: Instalments,
  * The customer's right to cancel; left out where they have nothing of it.
  */
 cancellation?: Cancellation, 
+/**
+ * What a variation varies, and what it comes to with it; left out of every other document.
+ */
+variation?: VariationShown, 
 /**
  * The notes, a paragraph an entry.
  */

@@ -13,6 +13,7 @@ import type { Pence } from "./Pence";
 import type { PriceDisplay } from "./PriceDisplay";
 import type { PublicCredit } from "./PublicCredit";
 import type { PublicSection } from "./PublicSection";
+import type { PublicVariation } from "./PublicVariation";
 import type { Section } from "./Section";
 import type { Treatment } from "./Treatment";
 import type { VatGroup } from "./VatGroup";
@@ -116,4 +117,8 @@ instalments?: Array<Instalment>,
  * What a consumer was given of their right to cancel, and what has become of it; left out where
  * they have nothing of it.
  */
-cancellation?: CancellationStanding, };
+cancellation?: CancellationStanding, 
+/**
+ * What a variation varies; left out of every other document.
+ */
+variation?: PublicVariation, };

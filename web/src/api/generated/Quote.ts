@@ -19,6 +19,7 @@ import type { RemovedPayment } from "./RemovedPayment";
 import type { Section } from "./Section";
 import type { Totals } from "./Totals";
 import type { Treatment } from "./Treatment";
+import type { VariationOf } from "./VariationOf";
 import type { VatAnswers } from "./VatAnswers";
 
 /**
@@ -65,6 +66,14 @@ convertedInvoiceId: string | null,
  * How many invoices its job has before the final one.
  */
 stages: number, 
+/**
+ * How many variations of its job were accepted; left out where none was.
+ */
+acceptedVariations?: number, 
+/**
+ * What it varies, where it is a variation; left out of every other.
+ */
+variationOf?: VariationOf, 
 /**
  * UUIDv7.
  */

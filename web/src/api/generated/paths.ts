@@ -715,7 +715,7 @@ export interface Paths {
   "POST /api/quotes/{id}/send": { body: SendRequest; answer: Quote };
   /** The words with which a document goes to its customer, by mail and with its link. */
   "GET /api/quotes/{id}/sending": { answer: Sending };
-  /** How a quote's job stands: agreed, invoiced, paid and left, with each invoice. */
+  /** How a quote's job stands: accepted, varied, agreed, invoiced, paid and left, with each variation and each invoice. A variation answers the job that it varies. */
   "GET /api/quotes/{id}/stages": { answer: Job };
   /** Makes a draft invoice of a part of an accepted quote. The first one takes over what was paid of the quote, so it asks for at least that. */
   "POST /api/quotes/{id}/stages": { body: StageInput; answer: Invoice };
@@ -723,6 +723,8 @@ export interface Paths {
   "POST /api/quotes/{id}/stages/preview": { body: StageInput; answer: StagePreview };
   /** What happened to a document, the oldest first. */
   "GET /api/quotes/{id}/timeline": { answer: Timeline };
+  /** Makes a draft variation of an accepted quote's job, with an id of the client's if it has one: the same again is the same variation. Without lines in the body it is for the quote's customer, from its business, stands to VAT and CIS as the quote does, is dated today and has no lines yet. */
+  "POST /api/quotes/{id}/variations": { body: Create<QuoteInput>; answer: Quote };
   /** The account's recurring invoices, the next to come first, those that are paused or over last. */
   "GET /api/recurring": { answer: Array<RecurringSummary> };
   /** Keeps a recurring invoice: at most 300. The client may choose the `id`: the same create sent again is the same recurring invoice. */

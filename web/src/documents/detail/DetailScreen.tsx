@@ -87,7 +87,8 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
   // Nobody can accept it any more, be it sent or not.
   const isLapsed = (endOf(kind, doc) ?? "9999") < todayInLondon();
   const isCredited = doc.creditNotes?.some(({ status }) => status !== "draft") ?? false;
-  const heading = number ? `${words.Name} ${number}` : `Draft ${words.name}`;
+  const [Name, name] = doc.variationOf ? ["Variation", "variation"] : [words.Name, words.name];
+  const heading = number ? `${Name} ${number}` : `Draft ${name}`;
   return (
     <Page>
       <title>{`${heading} · Plumbline`}</title>
@@ -110,6 +111,11 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
             {doc.archived && <Badge tone="grey" label="Archived" />}
             <HereState kind={kind} id={doc.id} status={doc.status} />
             <span>{doc.contact?.name || doc.contact?.company || "No customer yet"}</span>
+            {doc.variationOf && (
+              <Link to={`/quotes/${doc.variationOf.id}`} className="text-ink underline underline-offset-4">
+                {`to quote ${doc.variationOf.quoteNumber}`}
+              </Link>
+            )}
             {doc.invoiceId && (
               <Link to={`/invoices/${doc.invoiceId}`} className="text-ink underline underline-offset-4">
                 {`for ${doc.creditedInvoiceNumber ?? "an invoice"}`}
@@ -135,17 +141,23 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
               canAccept={(shown?.actions.accept ?? false) || (kind === "quote" && willBeSent && !isLapsed)}
             />
             {/* Of what was credited nobody keeps anything, and the figures are those of the whole. */}
-            {words.isWritten && doc.status !== "void" && !isCredited && (
-              <WhatYouKeep
-                total={doc.totals.totalAmount}
-                cis={doc.totals.cisDeduction}
-                vat={doc.totals.vatAmount}
-                profileId={doc.businessProfileId}
-              />
-            )}
+            {words.isWritten &&
+              doc.status !== "void" &&
+              !isCredited &&
+              Number(doc.totals.totalAmount) >= 0 && (
+                <WhatYouKeep
+                  total={doc.totals.totalAmount}
+                  cis={doc.totals.cisDeduction}
+                  vat={doc.totals.vatAmount}
+                  profileId={doc.businessProfileId}
+                />
+              )}
             {doc.publicUrl && doc.status !== "void" && <LinkPart document={doc} url={doc.publicUrl} />}
           </SummaryCard>
-          {kind === "quote" && (doc.allowed.stage || doc.stages) ? <JobCard quote={doc} /> : null}
+          {kind === "quote" &&
+          (doc.allowed.stage || doc.stages || doc.acceptedVariations || doc.variationOf) ? (
+            <JobCard quote={doc} />
+          ) : null}
           {kind === "quote" && <CancellationCard quote={doc} />}
           <CreditsCard document={doc} />
           {kind === "credit_note" && <RefundsCard document={doc} />}

@@ -46,6 +46,7 @@ import { TotalAnnounced } from "./totals/TotalAnnounced";
 import { TotalsButton, TotalsTable } from "./totals/TotalsPanel";
 import type { Reckoning } from "./totals/useReckoning";
 import { type SheetOf, useShown } from "./totals/useShown";
+import { VariationHead } from "./VariationHead";
 
 interface Props {
   kind: Kind;
@@ -87,7 +88,9 @@ export function DocumentEditor(props: Props) {
   const total = good ? gbpOfPence(good.totals.of("totalAmount")) : "—";
   const isBehind = totals === null;
   const number = stored?.[words.numberField] ?? null;
-  const title = number ? `${words.Name} ${number}` : `${stored ? "Draft" : "New"} ${words.name}`;
+  const varied = stored?.variationOf ?? draft.varies;
+  const [Name, name] = varied ? ["Variation", "variation"] : [words.Name, words.name];
+  const title = number ? `${Name} ${number}` : `${stored ? "Draft" : "New"} ${name}`;
   const breakdown = {
     sheet,
     counted,
@@ -212,6 +215,7 @@ export function DocumentEditor(props: Props) {
         <div
           className={cx("@container rounded-lg border border-line bg-paper", previewing && "hidden lg:block")}
         >
+          {varied && <VariationHead of={varied} change={good?.totals.of("totalAmount") ?? null} />}
           {isIssued && <SharedBar words={words} save={editor.save} onDiscard={discard} />}
           {props.note && (
             <Banner tone="amber" className="m-3">

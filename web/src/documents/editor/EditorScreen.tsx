@@ -33,6 +33,7 @@ import { holdOpen } from "../offline/open-editors";
 import { tellConflicts } from "../offline/standing";
 import { documentQueries } from "../queries";
 import type { StoredDocument } from "../types";
+import type { Draft } from "./draft/draft";
 import { newDraft } from "./draft/newDraft";
 import { EditorSession } from "./EditorSession";
 import { beginState, wasBegunHere } from "./fresh";
@@ -165,6 +166,7 @@ function Opening({ kind, id, account }: { kind: Kind; id: string; account: strin
       log={log}
       kept={{ edits, backup: own }}
       contactId={begun?.contactId ?? null}
+      begins={begun?.begins}
       profiles={profiles.data}
       contacts={contacts.data ?? []}
       items={items.data ?? []}
@@ -179,6 +181,7 @@ function Opened({
   log,
   kept,
   contactId,
+  begins,
   profiles,
   contacts,
   items,
@@ -189,6 +192,7 @@ function Opened({
   log: UnsentLog;
   kept: Kept;
   contactId: string | null;
+  begins: Partial<Draft> | undefined;
   profiles: Profile[];
   contacts: Parameters<typeof EditorSession>[0]["contacts"];
   items: Parameters<typeof EditorSession>[0]["items"];
@@ -197,7 +201,10 @@ function Opened({
   const rules = useRules();
   // Decided once: from here on the draft is the editor's, whatever is read again.
   const [{ saver, history }] = useState(() => {
-    const blank = () => newDraft(rules, kind, profiles, contactId, todayInLondon(), newId());
+    const blank = () => ({
+      ...newDraft(rules, kind, profiles, contactId, todayInLondon(), newId()),
+      ...begins,
+    });
     const merging = new Merging(rules, kind, newId);
     const start = openDraft(merging, found, kept, blank);
     const ports = saverPorts(kind, id, { client, rules, log });

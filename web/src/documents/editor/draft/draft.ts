@@ -10,6 +10,7 @@ import type { PriceDisplay } from "../../../api/generated/PriceDisplay";
 import type { Section } from "../../../api/generated/Section";
 import type { Treatment } from "../../../api/generated/Treatment";
 import type { VatAnswers } from "../../../api/generated/VatAnswers";
+import type { Varies } from "../../../offline/unsent";
 import { STANDARD } from "../../../rules/rates";
 import { endFieldOf } from "../../kind";
 import type { StoredDocument } from "../../types";
@@ -81,11 +82,15 @@ export interface Draft {
   depositType: DepositType;
   depositReason: string;
   cisRate: string | null;
+  /** The job that it varies; left out of what varies none. */
+  varies?: Varies;
 }
 
 /** The document's input on the wire, less what only one kind has. */
-export type WireBody = Omit<Draft, "items" | "endDate"> & {
+export type WireBody = Omit<Draft, "items" | "endDate" | "varies"> & {
   items: Line[];
+  /** It may leave something out, and come to less than nothing. */
+  variation?: true;
   expiryDate?: string;
   dueDate?: string;
 };
@@ -184,7 +189,7 @@ export function lineToWire(line: LineDraft): Line {
 
 /** The draft without its lines, as the rules and the server take it. */
 export function headerToWire(kind: Kind, draft: Draft): Omit<WireBody, "items"> {
-  const { endDate, items: _lines, ...rest } = draft;
+  const { endDate, items: _lines, varies, ...rest } = draft;
   return {
     ...rest,
     labourHours: numberText(draft.labourHours),
@@ -193,6 +198,7 @@ export function headerToWire(kind: Kind, draft: Draft): Omit<WireBody, "items"> 
     tax: numberText(draft.tax),
     deposit: numberText(draft.deposit),
     [endFieldOf(kind)]: endDate,
+    ...(varies && { variation: true as const }),
   };
 }
 
@@ -283,6 +289,7 @@ export function fromWire(kind: Kind, stored: Written, newId: () => string): Draf
     depositType: stored.depositType ?? "percentage",
     depositReason: text(stored.depositReason),
     cisRate: stored.cisRate === null || stored.cisRate === undefined ? null : text(stored.cisRate),
+    ...(stored.variationOf && { varies: stored.variationOf }),
   };
 }
 
