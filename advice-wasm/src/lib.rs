@@ -1,7 +1,8 @@
-//! The doors to what core advises on a document while it is typed: what is kept of it, whether the reverse charge
-//! applies, which reliefs there are, and whether its customer may cancel. A package of its own, beside the rules in core-wasm: no keystroke waits for it.
+//! The doors to what core advises on a document while it is typed: what is kept of it, which price makes one that
+//! was typed with its VAT, whether the reverse charge applies, which reliefs there are, and whether its customer may cancel. A package of its own, beside the rules in core-wasm: no keystroke waits for it.
 //! Answers are JSON.
 
+use plumbline_core::calculate::with_vat;
 use plumbline_core::consumer::{Pack, Situation};
 use plumbline_core::document::parties::{BusinessProfile, Contact};
 use plumbline_core::document::{AgreedAt, Agreement, BuysAs};
@@ -31,6 +32,14 @@ pub fn kept(total: &str, cis: &str, vat: &str, flat: &str, pot: &str) -> String 
     let flat = (!flat.is_empty()).then(|| Number::from_text(flat).value());
     let pot = Number::from_text(pot).value();
     to_text(&kept::kept(pence(total), pence(cis), pence(vat), flat, pot))
+}
+
+/// The price without VAT of so many at `typed` pounds each with VAT at `rate` per cent, and what they come to with it
+/// where that is not what was typed: a pair of decimal strings, empty where there is none.
+#[wasm_bindgen(js_name = withoutVat)]
+#[must_use]
+pub fn without_vat(typed: &str, rate: &str, quantity: &str) -> String {
+    to_text(&with_vat::of_texts(typed, rate, quantity))
 }
 
 /// The questions of the reverse charge in HMRC's order: a list of `ReverseChargeAsked`.

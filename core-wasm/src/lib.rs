@@ -2,6 +2,7 @@
 //! go in and come out, and an error is thrown as the body that the server would answer with.
 
 use plumbline_core::calculate::all_in;
+use plumbline_core::calculate::margin as margins;
 use plumbline_core::calculate::totals;
 use plumbline_core::calculate::validate;
 use plumbline_core::document::Document;
@@ -56,6 +57,22 @@ pub fn discount_for(
 ) -> Answer {
     let document: Document = read(document)?;
     let found = all_in::discount_for(&document, &Number::from_text(target));
+    give(found.map_err(Failure::from))
+}
+
+/// What a document leaves the business: as it stands, or as it would be with this choice chosen; null where
+/// no line that counts has a cost.
+///
+/// # Errors
+///
+/// As `calculate`.
+#[wasm_bindgen(unchecked_return_type = "Margin | null")]
+pub fn margin(
+    #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
+    choice: Option<String>,
+) -> Answer {
+    let document: Document = read(document)?;
+    let found = margins::of_choice(&document, choice.as_deref());
     give(found.map_err(Failure::from))
 }
 

@@ -19,6 +19,7 @@ import type { Instalment } from "../../api/generated/Instalment";
 import type { JudgedInstalments } from "../../api/generated/JudgedInstalments";
 import type { Kind } from "../../api/generated/Kind";
 import type { LabourUnit } from "../../api/generated/LabourUnit";
+import type { Margin } from "../../api/generated/Margin";
 import type { Operation } from "../../api/generated/Operation";
 import type { Parties } from "../../api/generated/Parties";
 import type { Presentation } from "../../api/generated/Presentation";

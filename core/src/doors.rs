@@ -78,6 +78,7 @@ pub fn quote_badge(status: &str, expiry_date: &str, today: &str) -> Result<Badge
         accepted_date: None,
         cancelled_date: None,
         is_staged: false,
+        is_variation: false,
     };
     Ok(quote.badge(date("today", today)?))
 }

@@ -53,6 +53,8 @@ pub mod code {
     pub const TOO_MANY_CHOICES: &str = "too_many_choices";
     /// More than 30 sections.
     pub const TOO_MANY_SECTIONS: &str = "too_many_sections";
+    /// More than 20 photos, 12 of the job or 4 of a line.
+    pub const TOO_MANY_PHOTOS: &str = "too_many_photos";
     /// Two things have the same id.
     pub const DUPLICATE_ID: &str = "duplicate_id";
     /// The total that was asked for is above the one without a discount.

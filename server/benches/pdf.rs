@@ -48,6 +48,7 @@ async fn time(typesetter: &Typesetter, number: usize, at: i64) -> Duration {
         account: "an account".to_owned(),
         presentation: invoice(number),
         logo: None,
+        photos: Default::default(),
         link: Some("https://quotes.example/i/AFvQhbl1SK_FnHy_kpZ-utrSdu07_VZA#pay".to_owned()),
         genuine: None,
         mark: None,

@@ -31,6 +31,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::customers::router())
         .merge(crate::items::router())
         .merge(crate::expenses::router())
+        .merge(crate::quote_templates::router())
         .merge(crate::recurring::router())
         .merge(crate::profiles::router())
         .merge(crate::files::router())
@@ -47,6 +48,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
             Kind::Quote,
             crate::quotes::router()
                 .merge(crate::stages::router())
+                .merge(crate::variations::router())
                 .merge(crate::cancellation::router()),
         ))
         .merge(documents_of(

@@ -70,6 +70,7 @@ pub mod plans;
 pub mod profiles;
 pub mod public;
 pub mod push;
+pub mod quote_templates;
 pub mod quotes;
 pub mod ready;
 pub mod recurring;
@@ -90,6 +91,7 @@ pub mod support;
 pub mod system;
 #[cfg(all(test, feature = "typescript"))]
 mod typescript;
+pub mod variations;
 pub mod vat;
 pub mod views;
 pub mod web_build;

@@ -39,8 +39,7 @@ const NOT_BUILT: &str = "The web pages are not part of this build. Build them wi
 /// Answers what no route answered.
 pub async fn serve(request: Request) -> Response {
     let path = request.uri().path();
-    // Where the figures of the server are not to be had by token, no page stands in for them.
-    if path == "/api" || path.starts_with("/api/") || path == "/metrics" {
+    if path == "/api" || path.starts_with("/api/") {
         return ApiError::not_found("Path").into_response();
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {

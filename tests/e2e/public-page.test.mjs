@@ -84,7 +84,7 @@ test("loads no rules, nothing of the app and nothing from anyone else; no cookie
   await page.waitForLoadState("networkidle");
   const sizes = await Promise.all(scripts.map(async (script) => (await script.sizes()).responseBodySize));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  assert.ok(bytes > 10_000 && bytes < 95_000, `${bytes} bytes of scripts on the way`);
+  assert.ok(bytes > 10_000 && bytes < 90_000, `${bytes} bytes of scripts on the way`);
   assert.deepEqual(
     asked.filter((url) => !url.startsWith(server().url)),
     [],
@@ -98,6 +98,24 @@ test("loads no rules, nothing of the app and nothing from anyone else; no cookie
   await page.clock.runFor(5_000);
   assert.equal(await page.getByText(/cookies/i).count(), 0);
   assert.deepEqual(await customer.context.cookies(), []);
+  await customer.leave();
+});
+
+test("a sheet whose script does not come says so, and opens once it does", async (t) => {
+  const { plumber, customer, who } = await scene(t, "later", PHONE);
+  const { publicUrl } = await sent(plumber.page, "quote", who);
+  const { page } = customer;
+  customer.expectErrors(/ERR_FAILED/);
+  const script = "**/assets/DeclineSheet-*.js";
+  await page.route(script, (route) => route.abort());
+  await page.goto(publicUrl);
+  await page.getByRole("button", { name: "Decline Quote" }).click();
+  const told = page.getByRole("dialog", { name: "This did not load" });
+  await told.getByText("Check your signal and try again. Nothing has been sent.").waitFor();
+  await sound(page, "a sheet that did not load");
+  await page.unroute(script);
+  await told.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("dialog", { name: /^Decline Quote/ }).waitFor();
   await customer.leave();
 });
 

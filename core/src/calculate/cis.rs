@@ -53,8 +53,13 @@ impl AddAssign for Materials {
 /// discount and the materials, where materials at their selling price bear their share of the
 /// discount. Never below 0.
 pub fn base(subtotal: Pence, discount: Pence, materials: Materials) -> Pence {
+    change(subtotal, discount, materials).max(Pence::ZERO)
+}
+
+/// The same of a variation, which may take something off what the deduction of its job is worked out on.
+pub fn change(subtotal: Pence, discount: Pence, materials: Materials) -> Pence {
     let share = discount.in_proportion(materials.sold, subtotal);
-    (subtotal - discount - materials.cost - (materials.sold - share)).max(Pence::ZERO)
+    subtotal - discount - materials.cost - (materials.sold - share)
 }
 
 /// `round2(base × cisRate / 100)`; nothing outside the scheme.

@@ -8,7 +8,13 @@ use crate::money::{Pence, divide_floored};
 /// largest fractions, ties to the group listed first. The shares sum to the discount.
 #[must_use]
 pub fn shares(discount: Pence, nets: &[Pence], subtotal: Pence) -> Vec<Pence> {
-    if discount == Pence::ZERO || subtotal.0 <= 0 {
+    if discount < Pence::ZERO && subtotal < Pence::ZERO {
+        // What a variation leaves out is shared as what it would add.
+        let nets: Vec<Pence> = nets.iter().map(|net| -*net).collect();
+        let shares = shares(-discount, &nets, -subtotal);
+        return shares.into_iter().map(|share| -share).collect();
+    }
+    if discount <= Pence::ZERO || subtotal.0 <= 0 {
         return vec![Pence::ZERO; nets.len()];
     }
     let whole = i128::from(subtotal.0);

@@ -4,12 +4,14 @@
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-use super::totals::Totals;
+use super::totals::{Totals, calculate, with_chosen};
 use crate::document::Document;
+use crate::error::RuleErrors;
 use crate::money::{Pence, divide_rounded, round2_product};
 
 /// What is made on the lines of a document that have a cost. Amounts are without VAT.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Margin {
     /// What they cost the business.
@@ -57,6 +59,19 @@ pub fn margin(document: &Document, totals: &Totals) -> Option<Margin> {
         percent: percent(margin, sold),
         without_cost: totals.subtotal_amount - totals.discount_amount - sold,
     })
+}
+
+/// The margin of a document as it stands, or of a quote as it would be with this choice chosen.
+///
+/// # Errors
+///
+/// As [`calculate`].
+pub fn of_choice(document: &Document, choice: Option<&str>) -> Result<Option<Margin>, RuleErrors> {
+    let mut totals = calculate(document)?;
+    if choice.is_some() {
+        totals = with_chosen(document, choice)?;
+    }
+    Ok(margin(document, &totals))
 }
 
 fn percent(margin: Pence, sold: Pence) -> Option<String> {
@@ -126,5 +141,22 @@ mod tests {
         ] {
             assert_eq!(said(document), wanted, "{document}");
         }
+    }
+
+    #[test]
+    fn each_choice_has_its_own() {
+        let text = r#"{"choices":[{"id":"g","name":"Good"},{"id":"b","name":"Best"}],"items":[
+            {"quantity":1,"price":100,"cost":60},
+            {"quantity":2,"price":50,"cost":40,"choice":"g"},
+            {"quantity":1,"price":300,"cost":150,"choice":"b"}]}"#;
+        let document: Document = crate::json::read(text).unwrap();
+        let of = |choice| of_choice(&document, choice).unwrap().unwrap();
+        let said = |found: Margin| format!("{} {}", found.margin, found.percent.unwrap());
+        // The first of them counts until one is chosen.
+        assert_eq!(of(None), of(Some("g")));
+        assert_eq!(said(of(Some("g"))), "60.00 30");
+        assert_eq!(said(of(Some("b"))), "190.00 47.5");
+        let beyond: Document = crate::json::read(r#"{"items":[{"price":"ten"}]}"#).unwrap();
+        assert!(of_choice(&beyond, None).is_err());
     }
 }

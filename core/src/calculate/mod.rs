@@ -13,12 +13,14 @@ pub mod line;
 pub mod margin;
 pub mod mark_up;
 pub mod part;
+pub(crate) mod parts;
 pub mod payments;
 pub mod sections;
 pub mod stage;
 pub mod statement;
 pub mod totals;
 pub mod validate;
+pub mod variation;
 pub mod vat;
 pub mod with_vat;
 

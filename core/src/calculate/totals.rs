@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::cis::{self, Materials};
 use super::invoiced;
 use super::line::{self, LineTotals};
+use super::parts::{self, Part};
 use super::payments::CisPayment;
 use super::sections::{self, SectionTotals};
 use super::vat::{self, VatGroup};
@@ -97,14 +97,13 @@ pub(super) fn with_chosen(document: &Document, chosen: Option<&str>) -> Result<T
     let lines = document.items.iter();
     let items: Vec<LineTotals> = lines.map(|line| line::totals(line, chosen)).collect();
     let labour_total = labour::of_document(document);
-    let subtotal_amount = subtotal(&items, labour_total)?;
-    let vat_groups = vat::groups(document, &items, labour_total);
-    let materials = Materials::of(&document.items, &items);
+    let parts = parts::of(document, &items, labour_total);
+    within(document, parts.iter().map(|part| part.subtotal).sum())?;
     Ok(Totals {
         sections: sections::totals(document, &items),
         items,
         labour_total,
-        ..from_subtotal(document, subtotal_amount, vat_groups, materials)
+        ..from_parts(document, parts)
     }
     .paid_by(&document.payments, document.is_under_cis()))
 }
@@ -112,23 +111,17 @@ pub(super) fn with_chosen(document: &Document, chosen: Option<&str>) -> Result<T
 /// Steps 4 to 8, which need the lines only in sum; the lines, the sections, the labour and the payments
 /// are the caller's to fill in.
 #[must_use]
-pub(crate) fn from_subtotal(
-    document: &Document,
-    subtotal_amount: Pence,
-    vat_groups: Vec<VatGroup>,
-    materials: Materials,
-) -> Totals {
-    let discount_amount = document.discount_part().of(subtotal_amount);
-    let vat_groups = vat::with_discount(vat_groups, discount_amount, subtotal_amount);
+pub(crate) fn from_parts(document: &Document, parts: Vec<Part>) -> Totals {
+    let job = parts::sums(document, parts);
+    let (subtotal_amount, discount_amount) = (job.subtotal, job.discount);
     let invoiced = invoiced::Sums::of(document);
-    let vat_groups = invoiced::taken_off(vat_groups, document);
+    let vat_groups = invoiced::taken_off(job.groups, document);
     let vat_amount = vat::sum(&vat_groups, Treatment::Taxable);
     let reverse_charge_vat = vat::sum(&vat_groups, Treatment::ReverseCharge);
     let total_amount = subtotal_amount - discount_amount - invoiced.net + vat_amount;
     let deposit_amount = document.deposit_part().of(total_amount);
-    let job_base = cis::base(subtotal_amount, discount_amount, materials);
-    let cis_base = job_base - invoiced.cis_base;
-    let cis_deduction = cis::deduction(document, job_base) - invoiced.cis_deduction;
+    let cis_base = job.cis_base - invoiced.cis_base;
+    let cis_deduction = job.cis_deduction - invoiced.cis_deduction;
     Totals {
         subtotal_amount,
         discount_amount,
@@ -146,21 +139,22 @@ pub(crate) fn from_subtotal(
     }
 }
 
-/// Step 3: the counted line totals and the document's labour, 0 to 100,000,000.00.
-fn subtotal(lines: &[LineTotals], document_labour: Pence) -> Result<Pence, FieldError> {
-    let counted = lines.iter().filter(|line| line.counted);
-    within(counted.map(|line| line.total).sum::<Pence>() + document_labour)
-}
-
-/// A subtotal within its limits.
-pub(crate) fn within(subtotal: Pence) -> Result<Pence, FieldError> {
-    if (Pence::ZERO..=LARGEST_SUBTOTAL).contains(&subtotal) {
-        return Ok(subtotal);
-    }
-    let msg = if subtotal < Pence::ZERO {
-        "The subtotal must not be below £0.00."
+/// Step 3: the subtotal within its limits, 0 to 100,000,000.00; a variation may take off as much.
+pub(crate) fn within(document: &Document, subtotal: Pence) -> Result<(), FieldError> {
+    let least = if document.variation {
+        -LARGEST_SUBTOTAL
     } else {
+        Pence::ZERO
+    };
+    if (least..=LARGEST_SUBTOTAL).contains(&subtotal) {
+        return Ok(());
+    }
+    let msg = if subtotal > Pence::ZERO {
         "The subtotal must be at most £100,000,000.00."
+    } else if document.variation {
+        "A variation can take off at most £100,000,000.00."
+    } else {
+        "The subtotal must not be below £0.00."
     };
     Err(FieldError::new("subtotalAmount", code::OUT_OF_RANGE, msg))
 }

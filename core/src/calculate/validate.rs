@@ -5,13 +5,14 @@ use std::ops::RangeInclusive;
 
 use super::part::Part;
 use super::totals::{Totals, calculate};
-use crate::document::{Document, Line, Treatment};
+use crate::document::{Document, Line, MOST_VARIATIONS, Treatment};
 use crate::error::{FieldError, code};
 use crate::money::number::Number;
 use crate::money::text::push_grouped;
 use crate::money::{Pence, power_of_ten};
 use crate::tax::CIS_RATES;
 
+mod photos;
 mod sections;
 
 /// The most lines that a document has.
@@ -99,6 +100,7 @@ pub(crate) fn of_header(document: &Document) -> Broken {
     others.extend(of_part(&document.deposit_part(), true));
     choices(document, others);
     sections::of_document(document, others);
+    photos::of_document(document, others);
     let path = || "tax".into();
     others.extend(reverse_charge(document.vat_treatment, &document.tax, path));
     broken
@@ -124,6 +126,10 @@ fn header_limits(document: &Document, errors: &mut Vec<FieldError>) {
     });
     errors.extend(wrong.take(MOST_LINES));
     invoiced_limits(document, errors);
+    if document.variations.len() > MOST_VARIATIONS {
+        let msg = format!("A job can have at most {MOST_VARIATIONS} variations.");
+        errors.push(FieldError::new("variations", code::TOO_MANY_LINES, msg));
+    }
 }
 
 /// What earlier invoices asked for, as much as the invoices of one job can hold.
@@ -198,11 +204,17 @@ fn reverse_charge(
 pub(crate) fn of_totals(document: &Document, totals: &Totals) -> Vec<FieldError> {
     let mut errors = Vec::new();
     let (discount, deposit) = (document.discount_part(), document.deposit_part());
-    if is_more(&discount, totals.subtotal_amount) {
+    // A variation has a discount of its own.
+    let varied = totals.sections.iter().filter(|section| {
+        let mut variations = document.variations.iter();
+        variations.any(|variation| variation.id == section.id)
+    });
+    let varied: Pence = varied.map(|section| section.subtotal).sum();
+    if is_more(&discount, totals.subtotal_amount - varied) {
         let msg = "The discount must not be more than the subtotal.";
         errors.push(FieldError::new(discount.field, code::EXCEEDS_SUBTOTAL, msg));
     }
-    if totals.total_amount < Pence::ZERO {
+    if totals.total_amount < Pence::ZERO && !document.variation {
         let msg = "The total must not be below £0.00.";
         errors.push(FieldError::new("totalAmount", code::NEGATIVE_TOTAL, msg));
     } else if is_more(&deposit, totals.total_amount) {

@@ -1,9 +1,9 @@
 //! A document without its words: what anybody needs who works its total out again, and no more.
 
-use super::{Choice, Document, Invoiced, Line, PriceDisplay};
+use super::{Choice, Document, Invoiced, Line, PriceDisplay, Variation};
 
 impl Document {
-    /// Its figures alone. Names, descriptions, reasons, sections, what things cost the business, payments, what
+    /// Its figures alone. Names, descriptions, reasons, sections, photos, what things cost the business, payments, what
     /// was answered for VAT and how the job was agreed are left out, and ids are places: whoever has no more than these learns nothing of the
     /// job or its customer. It comes to the same subtotal, discount, VAT, total and deposit (rules.md,
     /// section 3, steps 1 to 7); a CIS deduction hangs on what materials cost and is not worked out from it.
@@ -21,7 +21,8 @@ impl Document {
             description: String::new(),
             choice: line.choice.as_deref().and_then(choice_at),
             cost: None,
-            section: None,
+            // A variation is worked out by itself, so its lines are told from the others.
+            section: self.part_of(line).checked_sub(1).map(named),
             ..line.clone()
         });
         let choices = (0..self.choices.len()).map(|at| Choice {
@@ -33,6 +34,15 @@ impl Document {
             number: String::new(),
             ..it.clone()
         });
+        let variations = self
+            .variations
+            .iter()
+            .enumerate()
+            .map(|(at, it)| Variation {
+                id: named(at),
+                number: String::new(),
+                discount: it.discount,
+            });
         Self {
             items: items.collect(),
             discount_reason: String::new(),
@@ -41,11 +51,13 @@ impl Document {
             sections: Vec::new(),
             price_display: PriceDisplay::Lines,
             agreement: None,
+            photos: Vec::new(),
             choices: choices.collect(),
             chosen_choice: chosen,
             deposit_reason: String::new(),
             cis_rate: None,
             invoiced: invoiced.collect(),
+            variations: variations.collect(),
             payments: Vec::new(),
             ..self.clone()
         }
@@ -66,6 +78,7 @@ mod tests {
         let text = r#"{"items":[{"id":"secret-line","name":"Secret boiler","description":"Secret flat",
             "quantity":"2","price":"12.50","cost":"3.33","choice":"secret-choice","section":"secret-room"}],
             "sections":[{"id":"secret-room","name":"Secret bathroom"}],"agreement":{"place":"away"},
+            "photos":[{"id":"secret-photo","line":"secret-line","caption":"Secret wall","width":1,"height":1}],
             "choices":[{"id":"secret-choice","name":"Secret best"}],"chosenChoice":"secret-choice",
             "includeDiscount":true,"discount":"1","discountReason":"Secret friend","depositReason":"Secret",
             "cisRate":20,"supplyDate":"2026-11-16",

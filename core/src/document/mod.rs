@@ -13,7 +13,10 @@ mod figures;
 mod invoiced;
 mod line;
 mod payments;
+mod photos;
 mod sections;
+mod template;
+mod variations;
 mod vat;
 mod vat_answers;
 mod ways;
@@ -24,7 +27,9 @@ pub use agreement::{AgreedAt, Agreement, BuysAs};
 pub use invoiced::Invoiced;
 pub use line::{CostType, Line};
 pub use payments::{ConfirmationStatus, Payment};
+pub use photos::{LONGEST_PHOTO, MOST_LINE_PHOTOS, MOST_OWN_PHOTOS, MOST_PHOTOS, Photo};
 pub use sections::{MOST_SECTIONS, PriceDisplay, Section};
+pub use variations::{MOST_VARIATIONS, Variation};
 pub use vat::{Rate, Treatment, Vat, VatGroup};
 pub use vat_answers::VatAnswers;
 pub use ways::{Accepts, Method};
@@ -83,6 +88,9 @@ pub struct Document {
         skip_serializing_if = "Option::is_none"
     )]
     pub agreement: Option<Agreement>,
+    /// A quote's photos, in the order in which they are shown; at most 20. Left out where there are none.
+    #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
+    pub photos: Vec<Photo>,
     /// A quote's alternatives (good, better, best); at most 6.
     #[serde(deserialize_with = "objects")]
     pub choices: Vec<Choice>,
@@ -103,6 +111,14 @@ pub struct Document {
     /// Of a job's final invoice: the invoices before it, which it takes off. Left out where there are none.
     #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
     pub invoiced: Vec<Invoiced>,
+    /// Whether a quote is a variation of a job that was agreed: it may leave out something, and so come to
+    /// less than nothing. Left out where it is none.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub variation: bool,
+    /// Of what was agreed of a job: the variations in it, each worked out by itself. Left out where there are
+    /// none.
+    #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
+    pub variations: Vec<Variation>,
     /// Payments made or announced.
     #[serde(deserialize_with = "objects")]
     pub payments: Vec<Payment>,
@@ -110,12 +126,13 @@ pub struct Document {
 
 impl Document {
     /// The fields of a save that are left out where there is nothing in them.
-    pub const LEFT_OUT: [&'static str; 5] = [
+    pub const LEFT_OUT: [&'static str; 6] = [
         "supplyDate",
         "vatAnswers",
         "sections",
         "priceDisplay",
         "agreement",
+        "photos",
     ];
 
     /// The id of the choice that counts: the chosen one, else the first.

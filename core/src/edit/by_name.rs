@@ -89,8 +89,8 @@ by_name!(Head:
     "terms" terms;
     apart from);
 
-// The lines have operations of their own, payments are recorded one by one, and what earlier
-// invoices asked for is theirs to say.
+// The lines have operations of their own, payments are recorded one by one, what earlier invoices
+// asked for is theirs to say, and so is what varies a job.
 by_name!(Document:
     "agreement" agreement,
     "choices" choices,
@@ -109,13 +109,14 @@ by_name!(Document:
     "labourHours" labour_hours,
     "labourRate" labour_rate,
     "labourUnitType" labour_unit_type,
+    "photos" photos,
     "priceDisplay" price_display,
     "sections" sections,
     "supplyDate" supply_date,
     "tax" tax,
     "vatAnswers" vat_answers,
     "vatTreatment" vat_treatment;
-    apart from items, payments, invoiced);
+    apart from items, payments, invoiced, variation, variations);
 
 by_name!(Line:
     "choice" choice,

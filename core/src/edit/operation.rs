@@ -16,8 +16,8 @@ pub const MOST_OPERATIONS: usize = 1_000;
 #[serde(tag = "op", rename_all = "camelCase")]
 pub enum Operation {
     /// Sets a header field, by its JSON name: everything but the lines, the payments and the ids
-    /// of the document itself. `choices` is one field, and so is
-    /// `sections`.
+    /// of the document itself. `choices` is one field, and so are
+    /// `sections` and `photos`.
     Set {
         /// The field.
         field: String,

@@ -45,6 +45,7 @@ fn wanted_words(wanted: &str) -> &str {
         "a boolean" => "true or false",
         "a string" | "string or map" | "option" => "text",
         "a sequence" => "a list",
+        "u32" => "a whole number",
         wanted if wanted.starts_with("struct ") || wanted == "a map" => "an object",
         wanted => wanted,
     }

@@ -24,6 +24,7 @@ fn quote(view: &View) -> QuoteState {
         accepted_date: view.fields.accepted_date,
         cancelled_date: cancelled(view),
         is_staged: view.fields.staged,
+        is_variation: false,
     }
 }
 

@@ -67,6 +67,7 @@ fn row(view: &View, item: &PublicItem) -> LineRow {
         vat: Some(vat_words(&item.vat)),
         choice: choice_words(view, item),
         choice_id: choices::id_of(view, item),
+        photos: Vec::new(),
         section: None,
         quantity: quantity(item.quantity.value()),
         rate: if hides {
@@ -152,7 +153,7 @@ fn choice_words(view: &View, item: &PublicItem) -> Option<String> {
     })
 }
 
-fn vat_words(vat: &Vat) -> String {
+pub(super) fn vat_words(vat: &Vat) -> String {
     match vat.treatment {
         Treatment::Taxable => format!("VAT @ {}", percent(vat.rate.value())),
         Treatment::ReverseCharge => format!("Reverse charge @ {}", percent(vat.rate.value())),

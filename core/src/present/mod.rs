@@ -8,6 +8,7 @@ use crate::present::public::{Kind, PublicDocument, PublicFields};
 pub use crate::text::paragraphs;
 use crate::time::Date;
 
+pub mod compare;
 pub mod genuine;
 pub mod labour_text;
 pub mod on_file;
@@ -22,17 +23,20 @@ mod instalments;
 mod lines;
 mod model;
 mod payments;
+mod photos;
 mod sections;
 mod texts;
 mod totals;
+mod variation;
 
 pub use cancellation::Cancellation;
 pub use colours::Colours;
 pub use model::{
     Actions, Block, BlockLine, BlockPart, ChoiceShown, DetailRow, Details, Help, InstalmentRow,
     Instalments, LineRow, Pay, PayAll, PayOption, PaymentRow, Presentation, SectionHead, Summary,
-    TotalKind, TotalRow,
+    TotalKind, TotalRow, VariationShown,
 };
+pub use photos::PhotoShown;
 pub use texts::Texts;
 
 /// Both sides of a paper that is no quote and no invoice: whom it is from, and whom it is to.
@@ -133,6 +137,7 @@ fn with_texts(mut texts: Texts, view: &View, today: Date) -> Presentation {
         banners: actions::banners(view, plan.as_ref(), today),
         summary: actions::summary(view, plan.as_ref(), today),
         cancellation: cancellation::of(view, actions.accept, today),
+        variation: variation::of(view),
         actions,
         from: texts.from,
         to: texts.to,
@@ -141,6 +146,7 @@ fn with_texts(mut texts: Texts, view: &View, today: Date) -> Presentation {
         columns: texts.columns,
         lines: texts.lines,
         choices: texts.choices,
+        photos: texts.photos,
         totals,
         instalments: plan.as_ref().map(instalments::shown),
         notes: texts.notes,
@@ -196,7 +202,11 @@ impl<'a> View<'a> {
 
     /// `Quote Q-0012`, `Invoice INV-0007`, `Quote` without a number.
     fn heading(&self) -> String {
-        let mut heading = String::from(self.kind.title());
+        let title = match self.fields.variation {
+            Some(_) => "Variation",
+            None => self.kind.title(),
+        };
+        let mut heading = String::from(title);
         if !self.number().is_empty() {
             heading.push(' ');
             heading.push_str(self.number());

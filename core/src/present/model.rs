@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::money::Pence;
 use crate::present::cancellation::Cancellation;
 use crate::present::colours::Colours;
+use crate::present::photos::PhotoShown;
 use crate::present::public::Kind;
 use crate::status::{Badge, Banner, Method};
 
@@ -55,6 +56,10 @@ pub struct Presentation {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<ChoiceShown>>"))]
     pub choices: Vec<ChoiceShown>,
+    /// The photos of the job; left out where there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<PhotoShown>>"))]
+    pub photos: Vec<PhotoShown>,
     /// The totals, top down.
     pub totals: Vec<TotalRow>,
     /// The instalments in which it is paid; left out where none were agreed.
@@ -73,6 +78,14 @@ pub struct Presentation {
     )]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub cancellation: Option<Cancellation>,
+    /// What a variation varies, and what it comes to with it; left out of every other document.
+    #[cfg_attr(target_arch = "wasm32", serde(skip))]
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        serde(skip_serializing_if = "Option::is_none")
+    )]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub variation: Option<VariationShown>,
     /// The notes, a paragraph an entry.
     pub notes: Vec<String>,
     /// The terms and conditions, a paragraph a line.
@@ -83,6 +96,16 @@ pub struct Presentation {
     pub footer: Vec<String>,
     /// The 'Need Help?' card: only if the business has a phone or an e-mail.
     pub help: Option<Help>,
+}
+
+/// What a variation varies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct VariationShown {
+    /// `Variation to quote Q-0012`.
+    pub title: String,
+    /// What was agreed of the job before, this variation, and what was agreed with it.
+    pub rows: Vec<DetailRow>,
 }
 
 /// What a phone shows before anything else.
@@ -310,6 +333,10 @@ pub struct LineRow {
     #[serde(rename = "choiceId", default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub choice_id: Option<String>,
+    /// The photos of the line; left out where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<PhotoShown>>"))]
+    pub photos: Vec<PhotoShown>,
     /// The heading that stands above the line, where it is the first of a section.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Block, ChoiceShown, Colours, Details, Help, LineRow, TotalRow, View, blocks, choices, colours,
-    lines, paragraphs, sections, totals,
+    Block, ChoiceShown, Colours, Details, Help, LineRow, PhotoShown, TotalRow, View, blocks,
+    choices, colours, lines, paragraphs, photos, sections, totals,
 };
 use crate::kind::Kind;
 
@@ -35,6 +35,9 @@ pub struct Texts {
     /// None of a quote without, and of one that was issued before they were kept.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<ChoiceShown>,
+    /// Those of the job; none of a quote without, and of everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub photos: Vec<PhotoShown>,
     /// Without what payments add.
     pub totals: Vec<TotalRow>,
     pub notes: Vec<String>,
@@ -56,8 +59,13 @@ pub(super) fn of(view: &View) -> Texts {
         _ => paragraphs(&view.fields.job_description),
     };
     let template = blocks::template(&profile.template);
+    let mut lines = lines::rows(view);
+    let photos = photos::put(view, &mut lines);
     Texts {
-        title: view.kind.facts().heading.into(),
+        title: match view.fields.variation {
+            Some(_) => "VARIATION".into(),
+            None => view.kind.facts().heading.into(),
+        },
         heading: view.heading(),
         number: view.number().into(),
         template: template.into(),
@@ -69,8 +77,9 @@ pub(super) fn of(view: &View) -> Texts {
         details: blocks::details(view),
         job_description: job,
         columns: sections::columns(view),
-        lines: lines::rows(view),
+        lines,
         choices: choices::shown(view),
+        photos,
         totals: totals::rows(view),
         notes: paragraphs(&view.fields.notes),
         terms: paragraphs(terms),

@@ -25,7 +25,7 @@ pub(super) fn rows(view: &View) -> Vec<TotalRow> {
         rows.push(labour.noted(lines::labour_words(view)));
     }
     rows.push(row(Row::Subtotal, "Subtotal", fields.subtotal_amount));
-    if fields.include_discount && fields.discount_amount > Pence::ZERO {
+    if fields.include_discount && !fields.discount_amount.is_zero() {
         let percentage = fields.discount_type == DiscountType::Percentage;
         let label = with_percent("Discount", percentage.then_some(&fields.discount));
         let discount = row(Row::Discount, &label, -fields.discount_amount);
@@ -46,7 +46,7 @@ pub(super) fn rows(view: &View) -> Vec<TotalRow> {
         let rest = fields.balance_after_deposit;
         rows.push(row(Row::BalanceAfterDeposit, "Balance after deposit", rest));
     }
-    if fields.cis_deduction > Pence::ZERO {
+    if !fields.cis_deduction.is_zero() {
         let label = with_percent("CIS deduction", fields.cis_rate.as_ref());
         rows.push(row(Row::Cis, &label, -fields.cis_deduction));
         rows.push(row(Row::Payable, "Amount payable", fields.amount_payable));

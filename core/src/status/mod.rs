@@ -109,6 +109,8 @@ pub struct Allowed {
     pub credit: bool,
     /// Agree instalments on an invoice, others, or none any more.
     pub agree: bool,
+    /// Offer a variation of an accepted quote's job.
+    pub vary: bool,
 }
 
 /// A step on a document whose status is not one of ours.

@@ -56,6 +56,12 @@ const HAPPENINGS: &[Happening] = &[
     of("chasing_off", Business, "You turned reminders of {it} off"),
     of("chasing_on", Business, "You turned reminders of {it} on"),
     of("quote_accepted", Customer, "{who} accepted {it}"),
+    of("varied", Business, "You began a variation of {it}"),
+    of(
+        "job_varied",
+        Customer,
+        "{who} agreed a variation of {it}, which now comes to {amount}",
+    ),
     of("quote_declined", Customer, "{who} declined {it}"),
     of("quote_cancelled", Customer, "{who} cancelled {it}"),
     of(

@@ -52,6 +52,8 @@ pub enum About {
     BusinessProfile,
     /// An expense.
     Expense,
+    /// A quote that is kept to make others of.
+    QuoteTemplate,
     /// An invoice that comes again.
     RecurringInvoice,
 }
@@ -66,6 +68,7 @@ impl About {
             Self::Item => "item",
             Self::BusinessProfile => "business_profile",
             Self::Expense => "expense",
+            Self::QuoteTemplate => "quote_template",
             Self::RecurringInvoice => "recurring_invoice",
         }
     }

@@ -53,10 +53,10 @@ pub struct Activity {
 }
 
 impl Activity {
-    /// Whether its amount is that of a payment, else of the document itself.
+    /// Whether its amount is that of a payment, or of a job, else of the document itself.
     #[must_use]
-    pub fn is_of_payment(&self) -> bool {
-        let of_payment = ["payment_", "card_", "refund_"];
+    pub fn tells_an_amount(&self) -> bool {
+        let of_payment = ["payment_", "card_", "refund_", "job_varied"];
         of_payment.iter().any(|start| self.kind.starts_with(start))
     }
 }

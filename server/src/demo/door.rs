@@ -13,6 +13,9 @@ use tower::ServiceExt as _;
 /// More than any answer of the demo's requests.
 const ANSWER_LIMIT: usize = 4 * 1024 * 1024;
 
+/// What stands between the parts of a form.
+const BOUNDARY: &str = "plumbline-demo";
+
 /// Why the demo could not be made, as a sentence.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
@@ -82,20 +85,43 @@ impl Door {
             .map(|(answer, _)| answer)
     }
 
+    /// Sends a file as a form.
+    pub async fn upload(&self, path: &str, file: &[u8]) -> Result<Value, DemoError> {
+        let head = format!(
+            "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"photo.jpg\"\r\n\r\n"
+        );
+        let end = format!("\r\n--{BOUNDARY}--\r\n");
+        let form = [head.as_bytes(), file, end.as_bytes()].concat();
+        let kind = format!("multipart/form-data; boundary={BOUNDARY}");
+        let sent = self.send_as(Method::POST, path, &kind, Body::from(form));
+        sent.await.map(|(answer, _)| answer)
+    }
+
     async fn send(
         &self,
         method: Method,
         path: &str,
         body: Option<Value>,
     ) -> Result<(Value, Option<String>), DemoError> {
+        let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
+        self.send_as(method, path, "application/json", body).await
+    }
+
+    async fn send_as(
+        &self,
+        method: Method,
+        path: &str,
+        kind: &str,
+        body: Body,
+    ) -> Result<(Value, Option<String>), DemoError> {
         let failed = |what: &dyn fmt::Display| DemoError::new(format!("{method} {path}: {what}"));
         let mut request = Request::builder()
             .method(&method)
             .uri(path)
             .header(header::HOST, "localhost")
-            .header(header::CONTENT_TYPE, "application/json")
+            .header(header::CONTENT_TYPE, kind)
             .header(header::COOKIE, &self.cookie)
-            .body(body.map_or_else(Body::empty, |body| Body::from(body.to_string())))
+            .body(body)
             .map_err(|e| failed(&e))?;
         let local = SocketAddr::from(([127, 0, 0, 1], 0));
         request.extensions_mut().insert(ConnectInfo(local));

@@ -5,6 +5,7 @@
 //! product would not allow.
 
 mod door;
+mod drawing;
 mod story;
 mod teller;
 

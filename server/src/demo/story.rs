@@ -27,6 +27,8 @@ pub struct Business {
     pub expenses: Vec<Spent>,
     /// What it invoices again and again.
     pub recurring: Vec<Contract>,
+    /// For `POST /api/quote-templates`.
+    pub templates: Vec<Value>,
 }
 
 /// Something that the business invoices again and again.
@@ -88,6 +90,11 @@ pub struct Event {
 pub enum Act {
     /// The plumber writes it: a draft.
     Write,
+    /// The plumber adds a photo of the job.
+    Photograph {
+        /// What it shows.
+        caption: String,
+    },
     /// The plumber shares it by link, which gives it its number.
     Share,
     /// The customer accepts.
@@ -100,6 +107,14 @@ pub enum Act {
     Stage {
         /// Of the agreed total.
         percentage: String,
+    },
+    /// The plumber offers an extra beside an accepted quote, by link, and its customer accepts; later acts are on
+    /// the quote.
+    Vary {
+        /// What it is.
+        name: String,
+        /// Pounds, without VAT.
+        price: String,
     },
     /// The customer says that a payment is on its way.
     Announce {

@@ -11,6 +11,7 @@ use plumbline_core::time::repeat::Repeat;
 use serde_json::{Value, json};
 
 use super::door::{DemoError, Door};
+use super::drawing;
 use super::story::{Act, Business, Contract, Spent, Tale};
 use crate::clock::{Clock as _, DAY, HOUR, MINUTE, ManualClock};
 use crate::jobs;
@@ -66,6 +67,9 @@ impl Teller {
         }
         for item in &business.library {
             door.post("/api/items", item.clone()).await?;
+        }
+        for template in &business.templates {
+            door.post("/api/quote-templates", template.clone()).await?;
         }
         let mut teller = Self {
             state,
@@ -187,6 +191,16 @@ impl Teller {
                     .await?;
                 at.id = text(&written, "id");
             }
+            Act::Photograph { caption } => {
+                let drawn = drawing::wall().map_err(|error| DemoError::new(error.to_string()))?;
+                let mut photo = self.door.upload("/api/quotes/photos", &drawn).await?;
+                photo["caption"] = json!(caption);
+                let quote = self.door.get(&path).await?;
+                let mut body = self.draft(&at.tale, day)?;
+                body["version"] = quote["version"].clone();
+                body["photos"] = json!([photo]);
+                self.door.put(&path, body).await?;
+            }
             Act::Share => {
                 let sent = self
                     .door
@@ -208,6 +222,7 @@ impl Teller {
                 let send = format!("/api/invoices/{}/send", text(&invoice, "id"));
                 self.door.post(&send, json!({ "via": "link" })).await?;
             }
+            Act::Vary { name, price } => self.vary(at, (&name, &price), day).await?,
             Act::Agree { count, first } => {
                 let invoice = self.door.get(&path).await?;
                 let wish = Wish {
@@ -278,6 +293,37 @@ impl Teller {
                 body,
             )
             .await
+    }
+
+    /// An extra, from the plumber's idea to the customer's yes.
+    async fn vary(
+        &self,
+        at: &Progress,
+        (name, price): (&str, &str),
+        day: i64,
+    ) -> Result<(), DemoError> {
+        let quote = self
+            .door
+            .get(&format!("/api/{}/{}", at.path, at.id))
+            .await?;
+        let body = json!({
+            "businessProfileId": quote["businessProfileId"], "contactId": quote["contactId"],
+            "issueDate": self.date(day)?.to_string(), "expiryDate": quote["expiryDate"],
+            "jobDescription": name, "vatTreatment": quote["vatTreatment"], "tax": quote["tax"],
+            "items": [{ "id": "extra", "name": name, "quantity": "1", "price": price }],
+        });
+        let path = format!("/api/{}/{}/variations", at.path, at.id);
+        let made = self.door.post(&path, body).await?;
+        let send = format!("/api/{}/{}/send", at.path, text(&made, "id"));
+        let sent = self.door.post(&send, json!({ "via": "link" })).await?;
+        let accept = format!(
+            "/api/{}/public/{}/accept",
+            at.path,
+            text(&sent, "publicToken")
+        );
+        let signed = json!({ "name": at.tale.customer, "termsAccepted": true });
+        self.door.post(&accept, signed).await?;
+        Ok(())
     }
 
     async fn newest_payment(&self, path: &str) -> Result<String, DemoError> {

@@ -12,6 +12,7 @@ use plumbline_core::time::Date;
 use crate::error::ApiError;
 use crate::state::AppState;
 
+pub mod agreed;
 pub mod bringing;
 pub mod copying;
 pub mod drafting;
@@ -19,6 +20,7 @@ pub mod exporting;
 pub mod filing;
 pub mod issuing;
 pub mod parties;
+pub mod photos;
 pub mod proving;
 pub mod reading;
 pub mod routes;

@@ -62,6 +62,10 @@ impl DocumentRow {
             credited_date: None,
             credit_notes: 0,
             early_start: None,
+            variation_of_id: None,
+            varied_number: None,
+            varied_total: None,
+            variations: 0,
             created_at: now,
             updated_at: now,
         }

@@ -72,6 +72,7 @@ pub(super) fn of_listed(row: &Listed) -> Box<dyn Rules> {
             accepted_date: None,
             cancelled_date: None,
             is_staged: false,
+            is_variation: false,
         }),
         Kind::Invoice => Box::new(InvoiceState {
             status: InvoiceStatus::of(word),

@@ -40,6 +40,7 @@ impl Stored {
             accepted_date: date(&self.row.accepted_date),
             cancelled_date: date(&self.row.cancelled_date),
             is_staged: self.row.stages > 0,
+            is_variation: self.row.variation_of_id.is_some(),
         }
     }
 

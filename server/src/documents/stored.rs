@@ -15,6 +15,7 @@ use plumbline_core::kind::{Asks, Kind};
 use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
 
+use super::photos;
 use super::store::{self, DocumentRow};
 use super::summary;
 use crate::clock::london_date;
@@ -44,6 +45,8 @@ pub struct Stored {
     pub credits: Vec<CreditNote>,
     /// The instalments that were agreed on an invoice.
     pub instalments: Vec<Instalment>,
+    /// Whether it showed photos when it was read.
+    had_photos: bool,
     /// What it weighed when it was read, and the versions that were issued of it since.
     weighed: Weighed,
     /// Whether the row's columns say what the document is, as it is now.
@@ -124,6 +127,7 @@ impl Stored {
             kind: row.kind,
             weighed,
             filled: false,
+            had_photos: !document.photos.is_empty(),
             row,
             document,
             totals,
@@ -165,7 +169,8 @@ impl Stored {
         Ok(())
     }
 
-    /// Replaces the core document; the payments stay, and what earlier invoices of its job asked for.
+    /// Replaces the core document; the payments stay, what earlier invoices of its job asked for, and what
+    /// varies that.
     /// The totals follow by the rules of today.
     ///
     /// # Errors
@@ -173,6 +178,8 @@ impl Stored {
     pub fn put(&mut self, document: Document) -> Result<(), ApiError> {
         let mut document = with_payments(document, &self.payments);
         document.invoiced = std::mem::take(&mut self.document.invoiced);
+        document.variation = self.document.variation;
+        document.variations = std::mem::take(&mut self.document.variations);
         self.totals = with_credits(self.kind, totals_of(&document)?, &self.credits);
         self.document = document;
         self.filled = false;
@@ -237,6 +244,7 @@ impl Stored {
             return Ok(None);
         }
         let stored = Self::find(conn, &row.user_id, row.kind, &row.id).await?;
+        photos::note(conn, &stored).await?;
         summary::keep(conn, &stored, day_of(row.updated_at)?).await?;
         Ok(Some(stored))
     }
@@ -270,8 +278,27 @@ impl Stored {
                 "a held document changed under its holder",
             ));
         }
+        if self.had_photos || !self.document.photos.is_empty() {
+            photos::renew(state, tx, self).await?;
+        }
         summary::keep(tx, self, day_of(now)?).await?;
         hooks::changed(state, tx, self).await
+    }
+
+    /// What it is called at the start of a sentence: `Quote`, `Variation`, `Invoice`.
+    pub fn title(&self) -> &'static str {
+        match self.row.variation_of_id {
+            Some(_) => "Variation",
+            None => self.kind.title(),
+        }
+    }
+
+    /// The same within one.
+    pub fn name(&self) -> &'static str {
+        match self.row.variation_of_id {
+            Some(_) => "variation",
+            None => self.kind.name(),
+        }
     }
 
     /// Its issue date.

@@ -1,5 +1,5 @@
 //! The job: removes a picture that nothing uses. A picture is looked at 30 days after it was uploaded,
-//! and 30 days after a business profile took another one in its place, or an expense let it go: a
+//! and 30 days after a business profile took another one in its place, or an expense or a quote let it go: a
 //! phone that was in a drawer for a fortnight may still bring what shows it. What a version was
 //! issued with stays as long as its account, since its customer sees it.
 

@@ -2,11 +2,13 @@
 //! `object_store`: a folder by default.
 //!
 //! A logo is readable by anybody who has its id, which only its documents tell; a receipt by its
-//! account alone, through the room of the expenses. One that nothing uses goes after a while
+//! account alone, through the room of the expenses; a photo on a quote by its account, and behind the
+//! link of a quote that shows it, through the room of the quotes. One that nothing uses goes after a while
 //! (`clear.rs`).
 
 mod clear;
 mod named;
+mod paper;
 mod picture;
 mod read;
 mod remove;
@@ -25,6 +27,7 @@ use crate::state::AppState;
 
 pub use clear::look_later;
 pub use named::Named;
+pub use paper::on_paper;
 pub use read::{own, privately};
 pub use remove::remove_later;
 pub use storage::Files;

@@ -49,6 +49,13 @@ pub(super) const RECEIPT: Frame = Frame {
     always_jpeg: true,
 };
 
+/// A photo on a quote is looked at on a screen, and enlarged there.
+pub(super) const PHOTO: Frame = Frame {
+    side_kept: 1_600,
+    quality: 80,
+    ..RECEIPT
+};
+
 /// A picture as it is kept.
 pub(super) struct Picture {
     pub bytes: Vec<u8>,

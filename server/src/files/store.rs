@@ -15,6 +15,8 @@ words! {
         Logo = "logo",
         /// A receipt: its account's alone.
         Receipt = "receipt",
+        /// A photo on a quote: for its account, and for whoever has the link of a quote that shows it.
+        Photo = "photo",
         /// A picture with a question to support: for its account, and for whoever answers.
         Support = "support",
     }
@@ -25,6 +27,7 @@ impl Purpose {
     pub(super) fn frame(self) -> &'static Frame {
         match self {
             Self::Logo => &picture::LOGO,
+            Self::Photo => &picture::PHOTO,
             Self::Receipt | Self::Support => &picture::RECEIPT,
         }
     }
@@ -127,8 +130,8 @@ pub async fn lock_unissued(conn: &mut Conn, id: &str) -> DbResult<Option<FileRow
         .await
 }
 
-/// Whether something uses a file: a business profile, be it a hidden one, an expense, or a question to
-/// support.
+/// Whether something uses a file: a business profile, be it a hidden one, an expense, a question to
+/// support, or a quote.
 ///
 /// # Errors
 /// When the database fails.
@@ -136,8 +139,10 @@ pub async fn is_used(conn: &mut Conn, id: &str) -> DbResult<bool> {
     let found: i64 = sqlx::query_scalar(
         "SELECT CASE WHEN EXISTS (SELECT 1 FROM business_profiles WHERE logo_file_id = $1) \
          OR EXISTS (SELECT 1 FROM expense_receipts WHERE file_id = $2) \
-         OR EXISTS (SELECT 1 FROM support_pictures WHERE file_id = $3) THEN 1 ELSE 0 END",
+         OR EXISTS (SELECT 1 FROM support_pictures WHERE file_id = $3) \
+         OR EXISTS (SELECT 1 FROM document_photos WHERE file_id = $4) THEN 1 ELSE 0 END",
     )
+    .bind(id)
     .bind(id)
     .bind(id)
     .bind(id)

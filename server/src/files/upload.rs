@@ -19,7 +19,7 @@ use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// Pictures decoded at a time: each may take a good deal of memory.
-static ROOM: Semaphore = Semaphore::const_new(2);
+pub(super) static ROOM: Semaphore = Semaphore::const_new(2);
 
 /// A file that is kept now.
 #[derive(Debug, Serialize, utoipa::ToSchema)]

@@ -177,6 +177,8 @@ ids! {
     OtherIncomeId: "Other income",
     /// What was chosen for a tax year.
     TaxYearId: "Tax year",
+    /// A quote that is kept to make others of.
+    QuoteTemplateId: "Template",
     /// An invoice that comes again.
     RecurringId: "Recurring invoice",
     /// A quote or an invoice.

@@ -175,7 +175,7 @@ pub(super) async fn to_customer(
 /// `Quote Q-0012`.
 pub(super) fn title(stored: &Stored) -> String {
     let number = stored.row.number.as_deref().unwrap_or_default();
-    format!("{} {number}", stored.kind.title())
+    format!("{} {number}", stored.title())
 }
 
 /// An address that an answer can go to, where it can be one.

@@ -65,7 +65,14 @@ pub(super) fn figures(stored: &Stored) -> Vec<Row> {
         rows.push(Row::new("For invoice", number));
     }
     rows.extend(choices(stored));
-    rows.push(Row::strong("Total", gbp(totals.total_amount)));
+    let agreed = stored.row.varied_total.map(Pence);
+    rows.extend(agreed.map(|agreed| amount("Agreed so far", agreed)));
+    let label = agreed.map_or("Total", |_| "This variation");
+    rows.push(Row::strong(label, gbp(totals.total_amount)));
+    rows.extend(agreed.map(|agreed| {
+        let whole = agreed + totals.total_amount;
+        Row::strong("New agreed total", gbp(whole))
+    }));
     if totals.vat_amount != Pence::ZERO {
         rows.push(amount("VAT included", totals.vat_amount));
     }

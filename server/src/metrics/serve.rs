@@ -19,11 +19,12 @@ use crate::state::AppState;
 
 const PATH: &str = "/metrics";
 
-/// The route on the server's own address, where there is a token. Without one there is no such path.
+/// The route on the server's own address, where there is a token. Without one there is no such path, and no
+/// page of the app stands in for it either.
 pub fn by_token(state: &AppState) -> Router<AppState> {
     match state.config.metrics.token {
         Some(_) => Router::new().route(PATH, get(with_token)),
-        None => Router::new(),
+        None => Router::new().route(PATH, get(async || ApiError::not_found("Path"))),
     }
 }
 

@@ -90,6 +90,7 @@ pub async fn certificate(
         template: "certificate.typ".to_owned(),
         data: vec![serde_json::to_vec(&shown)?],
         logo: None,
+        photos: Vec::new(),
         beside: 0,
         at: certificate.at,
     };

@@ -65,15 +65,22 @@ pub(super) struct Desk {
     main: FileId,
     data: Bytes,
     logo: Option<Bytes>,
+    photos: Vec<Bytes>,
 }
 
 impl Desk {
     /// A desk with a template, by its file's name, and what it reads.
-    pub(super) fn new(template: &str, data: Vec<u8>, logo: Option<Bytes>) -> Self {
+    pub(super) fn new(
+        template: &str,
+        data: Vec<u8>,
+        logo: Option<Bytes>,
+        photos: Vec<Bytes>,
+    ) -> Self {
         Self {
             main: id(template),
             data: Bytes::new(data),
             logo,
+            photos,
         }
     }
 }
@@ -99,8 +106,13 @@ impl World for Desk {
         if id == *DATA {
             return Ok(self.data.clone());
         }
-        let logo = self.logo.clone().filter(|_| id == *LOGO);
-        logo.ok_or_else(|| missing(id))
+        if id == *LOGO {
+            return self.logo.clone().ok_or_else(|| missing(id));
+        }
+        let named = id.vpath().get_without_slash();
+        let place = named.strip_prefix("photo-").and_then(|at| at.parse().ok());
+        let photo = place.and_then(|at: usize| self.photos.get(at));
+        photo.cloned().ok_or_else(|| missing(id))
     }
 
     fn font(&self, index: usize) -> Option<Font> {

@@ -1,16 +1,19 @@
 //! A quote or an invoice on paper.
 
+use std::collections::HashMap;
+
 use axum::body::Bytes;
 use plumbline_core::present::{
     Block, Cancellation, ChoiceShown, Colours, DetailRow, Details, InstalmentRow, Instalments,
-    LineRow, Presentation, TotalRow,
+    Presentation, TotalRow,
 };
 use serde::Serialize;
 
 use super::PdfError;
 use super::certificate::Right;
 use super::job::Job;
-use super::logo::{self, LogoSize};
+use super::logo::{self, PictureSize};
+use super::photos::{PhotoSet, Photos, SheetLine};
 use super::scan::Scan;
 use super::typeset::Typesetter;
 
@@ -52,6 +55,8 @@ pub struct Paper {
     pub presentation: Presentation,
     /// The business's logo as kept; a broken one is left out.
     pub logo: Option<Vec<u8>>,
+    /// The photos as they are on paper, by their ids; one that could not be read is left out.
+    pub photos: HashMap<String, Bytes>,
     /// Where its customer sees and pays it; none where there is nothing to pay, or nobody has the link.
     pub link: Option<String>,
     /// Where to ask whether it is genuine; none of what is no issued invoice.
@@ -76,15 +81,17 @@ struct Sheet<'a> {
     heading: &'a str,
     number: &'a str,
     mark: Option<Mark>,
-    logo: Option<LogoSize>,
+    logo: Option<PictureSize>,
     business_name: &'a str,
     from: &'a Block,
     to: &'a Block,
     details: &'a Details,
     job_description: &'a [String],
     columns: &'a [String; 4],
-    lines: &'a [LineRow],
+    lines: Vec<SheetLine<'a>>,
     choices: &'a [ChoiceShown],
+    /// The photos of the job.
+    pictures: Vec<PhotoSet<'a>>,
     totals: &'a [TotalRow],
     instalments: Option<Plan<'a>>,
     pay: Option<Transfer<'a>>,
@@ -173,11 +180,12 @@ fn right_of(shown: &Cancellation) -> Right {
     }
 }
 
-fn job(paper: &Paper, logo: Option<LogoSize>) -> Result<Job, PdfError> {
+fn job(paper: &Paper, logo: Option<PictureSize>) -> Result<Job, PdfError> {
     let shown = &paper.presentation;
     let pay = shown.actions.pay.as_ref();
     let scan = paper.link.as_deref().and_then(Scan::of);
     let right = shown.cancellation.as_ref().map(right_of);
+    let mut photos = Photos::of(&paper.photos);
     let mut sheet = Sheet {
         spread: SPREADS[0],
         template: &shown.template,
@@ -193,8 +201,9 @@ fn job(paper: &Paper, logo: Option<LogoSize>) -> Result<Job, PdfError> {
         details: &shown.details,
         job_description: &shown.job_description,
         columns: &shown.columns,
-        lines: &shown.lines,
+        lines: photos.lines(&shown.lines),
         choices: &shown.choices,
+        pictures: photos.of_job(&shown.photos),
         totals: &shown.totals,
         instalments: shown.instalments.as_ref().map(Plan::from),
         pay: pay
@@ -224,6 +233,7 @@ fn job(paper: &Paper, logo: Option<LogoSize>) -> Result<Job, PdfError> {
         template: "document.typ".to_owned(),
         data,
         logo: logo.and(paper.logo.clone()),
+        photos: photos.taken(),
         beside: usize::from(right.is_some_and(|right| !right.form.is_empty())),
         at: paper.at,
     })

@@ -23,6 +23,8 @@ pub(super) struct Job {
     pub beside: usize,
     /// The business's logo.
     pub logo: Option<Vec<u8>>,
+    /// The photos, which the template knows by their places: `photo-0`, …
+    pub photos: Vec<Vec<u8>>,
     /// The instant that the PDF says it was made at, milliseconds since the epoch.
     pub at: i64,
 }
@@ -46,6 +48,7 @@ struct Head {
     tries: usize,
     beside: usize,
     logo: bool,
+    photos: usize,
 }
 
 impl Job {
@@ -53,7 +56,11 @@ impl Job {
     pub(super) fn identity(&self) -> String {
         let logo = self.logo.as_deref().map(sha256_hex).unwrap_or_default();
         let data = self.data.first().map(sha256_hex).unwrap_or_default();
-        sha256_hex(format!("{} {data} {logo} {}", self.template, self.at))
+        let photos: String = self.photos.iter().map(sha256_hex).collect();
+        sha256_hex(format!(
+            "{} {data} {logo}{photos} {}",
+            self.template, self.at
+        ))
     }
 
     /// Writes it to a typesetter.
@@ -64,9 +71,10 @@ impl Job {
             tries: self.data.len(),
             beside: self.beside,
             logo: self.logo.is_some(),
+            photos: self.photos.len(),
         })?;
         let parts = std::iter::once(&head).chain(&self.data).chain(&self.logo);
-        for part in parts {
+        for part in parts.chain(&self.photos) {
             into.write_u32(length(part)?).await?;
             into.write_all(part).await?;
         }
@@ -85,6 +93,7 @@ impl Job {
             data: data?,
             beside: head.beside,
             logo: head.logo.then(|| part(from)).transpose()?,
+            photos: photos(head.photos, from)?,
             at: head.at,
         }))
     }
@@ -147,6 +156,10 @@ fn frame(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
     Ok(Some(body))
 }
 
+fn photos(count: usize, from: &mut impl Read) -> io::Result<Vec<Vec<u8>>> {
+    (0..count).map(|_| part(from)).collect()
+}
+
 fn part(from: &mut impl Read) -> io::Result<Vec<u8>> {
     frame(from)?.ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
 }
@@ -162,6 +175,7 @@ mod tests {
             data: vec![b"{}".to_vec(), b"[1]".to_vec()],
             beside: 1,
             logo: Some(vec![0, 255]),
+            photos: vec![vec![7], vec![8, 9]],
             at: -5,
         };
         let mut wire = Vec::new();
@@ -170,6 +184,7 @@ mod tests {
         let read = Job::read(&mut rest).expect("read").expect("a job");
         assert_eq!(read.identity(), job.identity());
         assert_eq!((&read.data, read.beside), (&job.data, 1));
+        assert_eq!(read.photos, job.photos);
         assert!(Job::read(&mut rest).expect("the end").is_none());
         // Half a job is no job.
         assert!(Job::read(&mut &wire[..wire.len() - 1]).is_err());

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::PdfError;
 use super::document::Transfer;
 use super::job::Job;
-use super::logo::{self, LogoSize};
+use super::logo::{self, PictureSize};
 use super::typeset::Typesetter;
 
 /// Whom it is from, whom it goes to, and how it looks.
@@ -82,7 +82,7 @@ struct Sheet<'a, Body> {
     head: &'a Letterhead,
     #[serde(flatten)]
     body: &'a Body,
-    logo: Option<LogoSize>,
+    logo: Option<PictureSize>,
     pay: Option<Transfer<'a>>,
 }
 
@@ -99,7 +99,7 @@ pub async fn letter<Body: Words>(
     logo::with_or_without(typesetter, account, size, |size| job(letter, size)).await
 }
 
-fn job<Body: Words>(letter: &Letter<Body>, logo: Option<LogoSize>) -> Result<Job, PdfError> {
+fn job<Body: Words>(letter: &Letter<Body>, logo: Option<PictureSize>) -> Result<Job, PdfError> {
     let asked = letter.asked.as_ref();
     let sheet = Sheet {
         head: &letter.head,
@@ -117,6 +117,7 @@ fn job<Body: Words>(letter: &Letter<Body>, logo: Option<LogoSize>) -> Result<Job
         beside: 0,
         data: vec![serde_json::to_vec(&sheet)?],
         logo: logo.and(letter.head.logo.clone()),
+        photos: Vec::new(),
         at: letter.head.at,
     })
 }

@@ -1,4 +1,4 @@
-//! The logo on a document.
+//! The logo on a document, and how large a picture is on paper.
 
 use std::io::Cursor;
 
@@ -15,16 +15,22 @@ const ROOM: (f64, f64) = (58.0, 22.0);
 /// The size of a pixel on paper where there is room: a small logo is not blown up.
 const PIXEL: f64 = 25.4 / 96.0;
 
-/// How large the logo is on paper, in hundredths of a millimetre: whole, because the typesetter's
+/// How large a picture is on paper, in hundredths of a millimetre: whole, because the typesetter's
 /// JSON reader takes no fraction from a `serde_json` that keeps the text of its numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub(super) struct LogoSize {
+pub(super) struct PictureSize {
     width: u32,
     height: u32,
 }
 
-/// The size for a picture that the typesetter can read; `None` for anything else.
-pub(super) fn size(bytes: &[u8]) -> Option<LogoSize> {
+/// The size of a logo that the typesetter can read; `None` for anything else.
+pub(super) fn size(bytes: &[u8]) -> Option<PictureSize> {
+    fit(bytes, ROOM, PIXEL)
+}
+
+/// The size of a picture that the typesetter can read, within a room in millimetres and with pixels no
+/// larger than this; `None` for anything else.
+pub(super) fn fit(bytes: &[u8], room: (f64, f64), pixel: f64) -> Option<PictureSize> {
     let reader = ImageReader::new(Cursor::new(bytes))
         .with_guessed_format()
         .ok()?;
@@ -34,10 +40,10 @@ pub(super) fn size(bytes: &[u8]) -> Option<LogoSize> {
     );
     let (width, height) = known.then(|| reader.into_dimensions().ok())??;
     let (width, height) = (f64::from(width), f64::from(height));
-    let scale = (ROOM.0 / width).min(ROOM.1 / height).min(PIXEL);
+    let scale = (room.0 / width).min(room.1 / height).min(pixel);
     // At most a sheet's width.
     let hundredths = |length: f64| (length * scale * 100.0).round() as u32;
-    scale.is_finite().then(|| LogoSize {
+    scale.is_finite().then(|| PictureSize {
         width: hundredths(width),
         height: hundredths(height),
     })
@@ -48,8 +54,8 @@ pub(super) fn size(bytes: &[u8]) -> Option<LogoSize> {
 pub(super) async fn with_or_without(
     typesetter: &Typesetter,
     account: &str,
-    size: Option<LogoSize>,
-    job: impl Fn(Option<LogoSize>) -> Result<Job, PdfError>,
+    size: Option<PictureSize>,
+    job: impl Fn(Option<PictureSize>) -> Result<Job, PdfError>,
 ) -> Result<Bytes, PdfError> {
     if size.is_some() {
         match typesetter.typeset(account, job(size)?).await {

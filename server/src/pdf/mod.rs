@@ -15,6 +15,7 @@ mod job;
 mod late_payment;
 mod letter;
 mod logo;
+mod photos;
 mod report;
 mod scan;
 pub(crate) mod set;

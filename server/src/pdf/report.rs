@@ -59,6 +59,7 @@ pub async fn report(
         beside: 0,
         data: vec![serde_json::to_vec(paper)?],
         logo: None,
+        photos: Vec::new(),
         at: paper.at,
     };
     typesetter.typeset(account, job).await

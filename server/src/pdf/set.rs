@@ -58,8 +58,10 @@ fn set(job: Job) -> Answer {
 
 fn lay(mut job: Job) -> SourceResult<PagedDocument> {
     let logo = job.logo.take().map(typst::foundations::Bytes::new);
+    let photos = std::mem::take(&mut job.photos).into_iter();
+    let photos: Vec<_> = photos.map(typst::foundations::Bytes::new).collect();
     let lay = |data| {
-        let desk = Desk::new(&job.template, data, logo.clone());
+        let desk = Desk::new(&job.template, data, logo.clone(), photos.clone());
         typst::compile::<PagedDocument>(&desk).output
     };
     let mut tries = std::mem::take(&mut job.data).into_iter();

@@ -68,7 +68,12 @@ fn sheet_of(public: serde_json::Value) -> serde_json::Value {
 }
 
 fn laid(sheet: &serde_json::Value) -> PagedDocument {
-    let desk = Desk::new("document.typ", serde_json::to_vec(sheet).unwrap(), None);
+    let desk = Desk::new(
+        "document.typ",
+        serde_json::to_vec(sheet).unwrap(),
+        None,
+        Vec::new(),
+    );
     typst::compile::<PagedDocument>(&desk).output.unwrap()
 }
 
@@ -201,7 +206,7 @@ fn the_certificates_sentence_reads_from_the_left_whoever_accepts() {
         "record": [], "terms": [],
     });
     let data = serde_json::to_vec(&certificate).unwrap();
-    let desk = Desk::new("certificate.typ", data, None);
+    let desk = Desk::new("certificate.typ", data, None, Vec::new());
     let runs = runs(&typst::compile::<PagedDocument>(&desk).output.unwrap());
     let left = |word: &str| {
         let run = runs.iter().find(|(_, run)| run.text.contains(word));

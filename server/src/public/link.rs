@@ -8,7 +8,7 @@ use axum::http::request::Parts;
 /// The longest token that is looked up. Ours have 32 signs.
 const LONGEST: usize = 64;
 
-/// The secret of a link, and of the path below it the payment. What cannot be one, whatever bytes
+/// The secret of a link, and of the path below it the payment or the photo. What cannot be one, whatever bytes
 /// it has, becomes the empty text: it is looked up like any other and leads nowhere, so that a
 /// guess learns nothing from its form.
 #[derive(Debug, Clone)]
@@ -17,6 +17,8 @@ pub struct Link {
     pub token: String,
     /// A payment's id.
     pub payment: String,
+    /// A photo's id.
+    pub photo: String,
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Link {
@@ -32,6 +34,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Link {
         Ok(Self {
             token: part("token").unwrap_or_default(),
             payment: part("payment").unwrap_or_default(),
+            photo: part("photo").unwrap_or_default(),
         })
     }
 }

@@ -106,7 +106,7 @@ pub fn told(stored: &Stored, did: &str) -> String {
         .as_deref()
         .unwrap_or("Your customer");
     let number = stored.row.number.as_deref().unwrap_or_default();
-    format!("{customer} {did} {} {number}", stored.kind.name())
+    format!("{customer} {did} {} {number}", stored.name())
 }
 
 /// Which payment the business is told of: `£120.00, Cash`.

@@ -4,14 +4,16 @@
 use std::net::IpAddr;
 
 use plumbline_core::consumer::Pack;
+use plumbline_core::money::Pence;
 use plumbline_core::status::quote::QuoteAction;
 use plumbline_core::time::Date;
 
 use crate::db::WriteTx;
-use crate::documents::issuing::{fingerprint, issue};
+use crate::documents::issuing::{fingerprint, issue, vary};
 use crate::documents::reading::signature::Signature;
 use crate::documents::reading::view;
 use crate::documents::status::illegal;
+use crate::documents::store;
 use crate::documents::store::versions::{self, VersionRow};
 use crate::documents::stored::Stored;
 use crate::documents::telling::events;
@@ -120,6 +122,10 @@ pub(super) async fn take(
         version = issue::reissue_chosen(state, tx, quote, version).await?;
         hash = fingerprint::of(quote.kind, &quote.row, &version)?;
     }
+    if let Some(job) = quote.row.variation_of_id.clone() {
+        let job = vary::chain(tx, quote, &job, today).await?;
+        vary_job(state, tx, &job, quote).await?;
+    }
     quote.row.accepted_date = Some(today.to_string());
     quote.row.accepted_version = Some(version.version);
     quote.row.early_start = asked_early(&version, said.early_start)?;
@@ -144,6 +150,23 @@ pub(super) async fn take(
     let said: Vec<String> = told.brought.iter().cloned().chain(cancelling).collect();
     copy::later(state, tx, quote, (scene.witness.as_deref(), &said)).await?;
     Ok(told)
+}
+
+/// Tells of a job that what was agreed of it is something else now.
+async fn vary_job(
+    state: &AppState,
+    tx: &mut WriteTx,
+    job: &Stored,
+    variation: &Stored,
+) -> Result<(), ApiError> {
+    let before = Pence(variation.row.varied_total.unwrap_or_default());
+    let total = (before + variation.totals.total_amount).to_string();
+    let number = variation.row.number.as_deref().unwrap_or_default();
+    let words = [("variation", number), ("amount", &*total)];
+    events::record(state, tx, "job_varied", job, &words).await?;
+    store::touch(tx, &job.row.id, state.clock.now_ms()).await?;
+    announce(tx, job, Event::Updated).await?;
+    Ok(())
 }
 
 /// Whether the customer asked for an early start; none where the version gives them no right to cancel, so

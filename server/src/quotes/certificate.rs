@@ -182,12 +182,17 @@ fn worded(row: &AcceptanceRow, shown: Presentation, side: Side) -> Result<Certif
     let choosing = taken
         .as_ref()
         .map(|choice| format!(" with the choice “{}”", choice.name));
+    let what = match &row.varied_number {
+        Some(quote) => format!("variation {} to quote {quote}", shown.number),
+        None => format!("quote {}", shown.number),
+    };
     let sentence = format!(
-        "{name} accepted quote {} of {}{} on {day} at {time}, London time.",
-        shown.number,
+        "{name} accepted {what} of {}{} on {day} at {time}, London time.",
         shown.business_name,
         choosing.unwrap_or_default(),
     );
+    let photos = shown.lines.iter().map(|line| line.photos.len());
+    let photos = shown.photos.len() + photos.sum::<usize>();
     let mut how = how(
         typed.is_some(),
         kept.signature.is_some(),
@@ -204,7 +209,13 @@ fn worded(row: &AcceptanceRow, shown: Presentation, side: Side) -> Result<Certif
         customer: labelled("Customer", shown.to),
         business: labelled("Business", shown.from),
         figures: vec![
-            said("Quote", shown.number),
+            said(
+                match row.varied_number {
+                    Some(_) => "Variation",
+                    None => "Quote",
+                },
+                shown.number,
+            ),
             said("Total", acceptance.total),
             said("Accepted", accepted_at.clone()),
         ],
@@ -222,7 +233,7 @@ fn worded(row: &AcceptanceRow, shown: Presentation, side: Side) -> Result<Certif
         }),
         signed_by: name,
         signed_how: how,
-        record: record(row, &accepted_at, side),
+        record: record(row, photos, &accepted_at, side),
         terms: paragraphs(&row.terms),
         heading: shown.heading,
         business_name: shown.business_name,
@@ -245,7 +256,7 @@ fn choices(taken: &ChosenChoice, offered: Vec<ChoiceShown>) -> Vec<DetailRow> {
 }
 
 /// Time, place and what exactly.
-fn record(row: &AcceptanceRow, accepted_at: &str, side: Side) -> Vec<DetailRow> {
+fn record(row: &AcceptanceRow, photos: usize, accepted_at: &str, side: Side) -> Vec<DetailRow> {
     let network = match side {
         Side::Business => row.address.clone(),
         Side::Customer => String::new(),
@@ -259,7 +270,20 @@ fn record(row: &AcceptanceRow, accepted_at: &str, side: Side) -> Vec<DetailRow> 
         ("Address of the request", network),
         ("Browser", row.user_agent.clone()),
         ("Version of the quote", row.version.to_string()),
+        ("Photos in that version", shown_count(photos)),
         ("SHA-256 of that version", row.hash.clone()),
+        (
+            "Varies quote",
+            row.varied_number.clone().unwrap_or_default(),
+        ),
+        (
+            "SHA-256 of that quote as accepted",
+            row.chained_quote.clone().unwrap_or_default(),
+        ),
+        (
+            "SHA-256 of the variation before",
+            row.chained_before.clone().unwrap_or_default(),
+        ),
         (
             "Seal of what was signed",
             row.seal.clone().unwrap_or_default(),
@@ -267,6 +291,14 @@ fn record(row: &AcceptanceRow, accepted_at: &str, side: Side) -> Vec<DetailRow> 
     ];
     let filled = rows.into_iter().filter(|(_, value)| !value.is_empty());
     filled.map(|(label, value)| said(label, value)).collect()
+}
+
+/// A number of things; none is not said.
+fn shown_count(count: usize) -> String {
+    match count {
+        0 => String::new(),
+        count => count.to_string(),
+    }
 }
 
 /// In which way the customer accepted.

@@ -106,6 +106,9 @@ pub async fn keep(
         changed_at: late.map(|late| late.changed_at),
         changes: late.map(|late| late.changes),
         early_start: signed.early_start,
+        varied_number: None,
+        chained_quote: None,
+        chained_before: None,
     };
     acceptances::insert(tx, &row).await?;
     let brought = [late::without_signal(&row), late::earlier_version(&row)];

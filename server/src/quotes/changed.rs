@@ -33,19 +33,10 @@ pub(super) async fn since(
 ) -> Result<ApiError, ApiError> {
     let number = newest.version;
     let mut said = String::new();
-    for back in (1..number)
-        .rev()
-        .take(usize::try_from(LOOK_BACK).unwrap_or_default())
-    {
-        let Some(version) = versions::find(conn, &quote.row.id, back).await? else {
-            continue;
-        };
-        if fingerprint::of(quote.kind, &quote.row, &version)? == seen {
-            let before = view::of_version(conn, quote, version).await?.on(today)?;
-            let now = view::of_version(conn, quote, newest).await?.on(today)?;
-            said = sentence(&differences(&before, &now));
-            break;
-        }
+    if let Some(version) = read_before(conn, quote, seen, number).await? {
+        let before = view::of_version(conn, quote, version).await?.on(today)?;
+        let now = view::of_version(conn, quote, newest).await?.on(today)?;
+        said = sentence(&differences(&before, &now));
     }
     Ok(ApiError::conflict(
         "document_changed",
@@ -53,6 +44,29 @@ pub(super) async fn since(
             "The quote has changed since you opened it.{said} Look at it again before you accept."
         ),
     ))
+}
+
+/// The version with the hash `seen` that is before the one of this number; none where nobody can tell
+/// which it was.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn read_before(
+    conn: &mut Conn,
+    quote: &Stored,
+    seen: &str,
+    number: i64,
+) -> Result<Option<VersionRow>, ApiError> {
+    let most = usize::try_from(LOOK_BACK).unwrap_or_default();
+    for back in (1..number).rev().take(most) {
+        let Some(version) = versions::find(conn, &quote.row.id, back).await? else {
+            continue;
+        };
+        if fingerprint::of(quote.kind, &quote.row, &version)? == seen {
+            return Ok(Some(version));
+        }
+    }
+    Ok(None)
 }
 
 fn sentence(changes: &[String]) -> String {

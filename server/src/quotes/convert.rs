@@ -10,6 +10,7 @@ use plumbline_core::money::text::gbp;
 use plumbline_core::status::quote::QuoteAction;
 
 use crate::db::WriteTx;
+use crate::documents::agreed;
 use crate::documents::copying::{days_to_pay, draft, judged};
 use crate::documents::reading::answer::{Answer, Invoice};
 use crate::documents::store::{Status, stages};
@@ -48,7 +49,8 @@ pub async fn convert(
     quote.quote_step(QuoteAction::Convert, today(&state)?)?;
     let days = days_to_pay(&mut tx, &quote.row).await?;
     let stages = taken_off(&mut tx, &quote).await?;
-    let (mut invoiced, lines) = invoiced(&quote.document);
+    let agreed = agreed::of(&mut tx, &quote).await?;
+    let (mut invoiced, lines) = invoiced(&agreed.document);
     let before = stages.iter().map(Invoiced::total).sum();
     invoiced.invoiced = stages;
     let totals = judged(&invoiced, &lines)?;
@@ -66,10 +68,13 @@ pub async fn convert(
     quote.row.converted_invoice_id = Some(row.id.clone());
     quote.write(&state, &mut tx, now).await?;
     announce(&mut tx, &quote, Event::Status).await?;
+    for variation in agreed.variations {
+        invoice_with(&state, &mut tx, variation).await?;
+    }
     events::record(&state, &mut tx, "converted", &quote, &[]).await?;
     let mut invoice = Stored::find(&mut tx, &user.id, Kind::Invoice, &row.id).await?;
     invoice.write(&state, &mut tx, now).await?;
-    tell_of_another_total(&state, &mut tx, &quote, &invoice, before).await?;
+    tell_of_another_total(&state, &mut tx, (&quote, agreed.total), &invoice, before).await?;
     let answer = Answer::of(&state, &mut tx, invoice).await?;
     let response = repeatable
         .store(&mut tx, StatusCode::CREATED, &answer)
@@ -78,18 +83,31 @@ pub async fn convert(
     Ok(response)
 }
 
+/// A variation is invoiced with its job. The quote is held, and with it every variation.
+async fn invoice_with(
+    state: &AppState,
+    tx: &mut WriteTx,
+    variation: Stored,
+) -> Result<(), ApiError> {
+    let (user_id, id) = (&variation.row.user_id, &variation.row.id);
+    let mut variation = Stored::lock(tx, user_id, Kind::Quote, id).await?;
+    variation.row.status = Status::Invoiced;
+    variation.write(state, tx, state.clock.now_ms()).await?;
+    announce(tx, &variation, Event::Status).await?;
+    Ok(())
+}
+
 /// The invoice is a draft, worked out by the rules of today; the quote keeps the figures that it was
 /// issued with. Where rules changed in between, the business is told before it sends the invoice:
 /// it is for a person to say which of the two its customer pays.
 async fn tell_of_another_total(
     state: &AppState,
     tx: &mut WriteTx,
-    quote: &Stored,
+    (quote, agreed): (&Stored, Pence),
     invoice: &Stored,
     before: Pence,
 ) -> Result<(), ApiError> {
     let asked = invoice.totals.total_amount + before;
-    let agreed = quote.totals.total_amount;
     if asked == agreed {
         return Ok(());
     }
@@ -140,8 +158,9 @@ fn invoiced(quote: &Document) -> (Document, Vec<usize>) {
         payments: Vec::new(),
         include_deposit: false,
         price_display: PriceDisplay::Lines,
-        // What was agreed is agreed; an invoice offers nothing.
+        // What was agreed is agreed; an invoice offers nothing, and shows no photos.
         agreement: None,
+        photos: Vec::new(),
         ..quote.clone()
     };
     document.choices.clear();

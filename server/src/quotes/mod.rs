@@ -21,7 +21,10 @@ pub mod convert;
 mod copy;
 pub mod decline;
 pub mod on_the_spot;
+mod photos;
 pub mod sealed;
+mod since;
+mod versions;
 
 /// The jobs of quotes.
 pub(crate) const DUTIES: &[Duty] = &[copy::DUTY];
@@ -34,6 +37,11 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(accept::accept))
         .routes(routes!(on_the_spot::accept))
         .routes(routes!(decline::decline))
+        .merge(photos::router())
+        .routes(routes!(versions::versions_of))
+        .routes(routes!(versions::version))
+        .routes(routes!(versions::version_changes))
+        .routes(routes!(since::changes_since))
 }
 
 /// What is below a customer's page.

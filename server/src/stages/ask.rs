@@ -1,7 +1,7 @@
 //! How much of a job an invoice asks for, as it is asked.
 
 use plumbline_core::calculate::stage::{self, Ask, Stage, Words};
-use plumbline_core::document::{DepositType, Invoiced};
+use plumbline_core::document::{DepositType, Document, Invoiced};
 use plumbline_core::error::RuleErrors;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use super::job::{Live, live};
 use crate::db::Conn;
+use crate::documents::agreed;
 use crate::documents::drafting::judge;
 use crate::documents::store::stages::Asked;
 use crate::documents::stored::Stored;
@@ -47,6 +48,8 @@ pub(super) struct Wanted {
     pub share: String,
     /// What there was before it.
     pub live: Live,
+    /// What was agreed of the job.
+    pub agreed: Document,
 }
 
 impl StageInput {
@@ -56,15 +59,17 @@ impl StageInput {
     /// 422 naming what cannot be asked for; 409 for a deposit that is asked for already.
     pub(super) async fn wanted(&self, conn: &mut Conn, quote: &Stored) -> Result<Wanted, ApiError> {
         let live = live(conn, &quote.row.id).await?;
+        let agreed = agreed::of(conn, quote).await?;
         let (ask, asked, share) = self.read(quote, &live)?;
-        let words = words(quote, asked, &ask, &live);
+        let words = words((quote, agreed.total), asked, &ask, &live);
         let before: Vec<Invoiced> = live.invoiced();
-        let stage = stage::stage(&quote.document, &before, &ask, &words).map_err(refused)?;
+        let stage = stage::stage(&agreed.document, &before, &ask, &words).map_err(refused)?;
         Ok(Wanted {
             stage,
             asked,
             share,
             live,
+            agreed: agreed.document,
         })
     }
 
@@ -118,9 +123,13 @@ fn deposit(quote: &Stored, live: &Live) -> Result<(Ask, Asked, String), ApiError
 }
 
 /// What its lines say.
-fn words(quote: &Stored, asked: Asked, ask: &Ask, live: &Live) -> Words {
+fn words((quote, total): (&Stored, Pence), asked: Asked, ask: &Ask, live: &Live) -> Words {
     let number = quote.row.number.as_deref().unwrap_or_default();
-    let agreed = gbp(quote.totals.total_amount);
+    // The deposit is the quote's own.
+    let agreed = gbp(match asked {
+        Asked::Deposit => quote.totals.total_amount,
+        _ => total,
+    });
     let document = &quote.document;
     let share = match (asked, ask) {
         (Asked::Deposit, _) if document.deposit_type == DepositType::Percentage => {

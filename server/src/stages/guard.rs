@@ -8,6 +8,7 @@ use plumbline_core::kind::Kind;
 
 use super::job::{Part, live};
 use crate::db::WriteTx;
+use crate::documents::agreed;
 use crate::documents::drafting::judge;
 use crate::documents::store::{self, Status, stages};
 use crate::documents::stored::Stored;
@@ -53,7 +54,8 @@ async fn judge_stage(tx: &mut WriteTx, quote_id: &str, id: &str) -> Result<(), A
         .filter_map(|part| part.now())
         .cloned()
         .collect();
-    let rest = left(&quote.document, &before).map_err(ApiError::internal)?;
+    let agreed = agreed::of(tx, &quote).await?;
+    let rest = left(&agreed.document, &before).map_err(ApiError::internal)?;
     within(&rest, &mine.invoice.totals, "items")
         .map_err(|broken| ApiError::rule_broken(vec![judge::field(broken)]))
 }

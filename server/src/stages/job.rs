@@ -6,13 +6,14 @@ use plumbline_core::document::Invoiced;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::status::Badge;
+use plumbline_core::time::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::db::Conn;
 use crate::documents;
 use crate::documents::store::stages::{self, Asked, StageRow};
-use crate::documents::store::{self, Status};
+use crate::documents::store::{self, Status, variations};
 use crate::documents::stored::Stored;
 use crate::error::{ApiError, ErrorBody};
 use crate::sessions::CurrentUser;
@@ -23,7 +24,16 @@ use crate::state::AppState;
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Job {
+    /// The quote, UUIDv7.
+    pub quote_id: String,
+    /// Its number.
+    pub quote_number: Option<String>,
     /// The total of the quote, VAT and all.
+    #[schema(value_type = String)]
+    pub accepted: Pence,
+    /// Its variations, the oldest first, drafts too.
+    pub variations: Vec<JobVariation>,
+    /// What was agreed: the quote with the variations that were accepted.
     #[schema(value_type = String)]
     pub agreed: Pence,
     /// What its invoices ask for, drafts among them, less what was credited.
@@ -44,6 +54,29 @@ pub struct Job {
     pub deposit: Option<Pence>,
     /// Its invoices, the oldest first and the final one last.
     pub invoices: Vec<JobInvoice>,
+}
+
+/// A variation of a job.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct JobVariation {
+    /// UUIDv7.
+    pub id: String,
+    /// `Q-0012-V1`; none of a draft.
+    pub number: Option<String>,
+    /// What it is about: the first line of its job description, else its first line's name.
+    pub about: String,
+    /// The stored status.
+    pub status: String,
+    /// The status as shown today.
+    #[schema(value_type = Object)]
+    pub display_status: Badge,
+    /// What it comes to, VAT and all; below zero of something left out.
+    #[schema(value_type = String)]
+    pub total: Pence,
+    /// Whether it was accepted and stands: it is part of what was agreed.
+    pub counts: bool,
 }
 
 /// An invoice of a job.
@@ -154,7 +187,8 @@ impl Live {
     }
 }
 
-/// How a quote's job stands: agreed, invoiced, paid and left, with each invoice.
+/// How a quote's job stands: accepted, varied, agreed, invoiced, paid and left, with each variation and each
+/// invoice. A variation answers the job that it varies.
 #[utoipa::path(get, path = "/{id}/stages", tag = "documents", responses(
     (status = 200, body = Job), (status = 404, body = ErrorBody)))]
 pub async fn job(
@@ -164,7 +198,36 @@ pub async fn job(
 ) -> Result<Json<Job>, ApiError> {
     let mut conn = state.db.begin_read().await?;
     let quote = Stored::find(&mut conn, &user.id, Kind::Quote, &id).await?;
+    let quote = match &quote.row.variation_of_id {
+        Some(varied) => Stored::find(&mut conn, &user.id, Kind::Quote, varied).await?,
+        None => quote,
+    };
     Ok(Json(of(&state, &mut conn, &quote).await?))
+}
+
+/// The variations of a quote's job.
+async fn variations_of(
+    conn: &mut Conn,
+    quote: &Stored,
+    today: Date,
+) -> Result<Vec<JobVariation>, ApiError> {
+    let mut all = Vec::new();
+    for row in variations::of_quote(conn, &quote.row.id).await? {
+        let varied = Stored::read(conn, row).await?;
+        let first = varied.row.job_description.lines().next();
+        let first = first.filter(|line| !line.trim().is_empty());
+        let line = || varied.document.items.first().map(|line| line.name.as_str());
+        all.push(JobVariation {
+            about: first.or_else(line).unwrap_or_default().trim().to_owned(),
+            id: varied.row.id.to_string(),
+            number: varied.row.number.clone(),
+            status: varied.row.status.word().to_owned(),
+            display_status: varied.badge(today),
+            total: varied.totals.total_amount,
+            counts: varied.quote_state().is_accepted() && varied.row.cancelled_date.is_none(),
+        });
+    }
+    Ok(all)
 }
 
 /// The same, of a quote in hand.
@@ -210,7 +273,10 @@ pub(super) async fn of(state: &AppState, conn: &mut Conn, quote: &Stored) -> Res
         last.iter()
             .map(|invoice| shown(invoice, last_now.as_ref(), "final", "")),
     );
-    let agreed = quote.totals.total_amount;
+    let accepted = quote.totals.total_amount;
+    let variations = variations_of(conn, quote, today).await?;
+    let counted = variations.iter().filter(|it| it.counts);
+    let agreed = accepted + counted.map(|it| it.total).sum::<Pence>();
     let now = live.invoiced();
     let invoiced: Pence = now.iter().chain(&last_now).map(Invoiced::total).sum();
     let standing = invoices.iter().filter(|invoice| !invoice.is_void);
@@ -223,6 +289,10 @@ pub(super) async fn of(state: &AppState, conn: &mut Conn, quote: &Stored) -> Res
         .filter(|deposit| document.include_deposit && *deposit > Pence::ZERO)
         .filter(|_| !live.has_deposit() && !is_over);
     Ok(Job {
+        quote_id: quote.row.id.to_string(),
+        quote_number: quote.row.number.clone(),
+        accepted,
+        variations,
         agreed,
         invoiced,
         paid: if invoices.is_empty() {

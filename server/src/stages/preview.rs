@@ -50,7 +50,7 @@ pub async fn preview_stage(
     let mut quote = Stored::find(&mut conn, &user.id, Kind::Quote, &id).await?;
     quote.quote_step(QuoteAction::Stage, documents::today(&state)?)?;
     let wanted = input.wanted(&mut conn, &quote).await?;
-    let rest = left(&quote.document, &wanted.live.invoiced()).map_err(ApiError::internal)?;
+    let rest = left(&wanted.agreed, &wanted.live.invoiced()).map_err(ApiError::internal)?;
     let total = wanted.stage.totals.total_amount;
     Ok(Json(StagePreview {
         exact: total == wanted.stage.asked,

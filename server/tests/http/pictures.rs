@@ -39,7 +39,7 @@ pub fn on_disk(desk: &Desk) -> usize {
 
 impl Desk {
     /// Days go by, and what is due is done.
-    async fn days(&self, days: i64) {
+    pub async fn days(&self, days: i64) {
         for _ in 0..days {
             self.app.clock.advance(DAY);
             self.app.run_jobs().await;

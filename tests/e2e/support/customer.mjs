@@ -112,7 +112,7 @@ export async function pressAccept(page) {
 /** Presses 'Accept Quote', types the name, agrees to the terms where there are some, and accepts. */
 export async function acceptAs(page, name) {
   await pressAccept(page);
-  const sheet = page.getByRole("dialog", { name: /^Accept Quote/ });
+  const sheet = page.getByRole("dialog", { name: /^Accept (Quote|Variation)/ });
   await sheet.getByLabel("Your name").fill(name);
   const terms = sheet.getByRole("checkbox", { name: "I accept the Terms & Conditions" });
   if (await terms.count()) await terms.check();

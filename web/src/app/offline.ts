@@ -10,6 +10,7 @@ import { contactsOffline } from "../entities/contacts/offline";
 import { itemsOffline } from "../entities/items/offline";
 import { plansOffline } from "../entities/plans/offline";
 import { SUBSCRIPTION } from "../entities/plans/queries";
+import { templatesOffline } from "../entities/quote-templates/offline";
 import { expensesOffline } from "../features/expenses/offline";
 import { searchOffline } from "../features/search/offline";
 import { connection, watchConnection } from "../offline/connection";
@@ -29,6 +30,7 @@ import { keepAnew } from "./keep-anew";
 export function startOffline(client: QueryClient): void {
   contactsOffline();
   itemsOffline();
+  templatesOffline();
   expensesOffline();
   searchOffline();
   plansOffline();
@@ -41,7 +43,8 @@ export function startOffline(client: QueryClient): void {
   sender.takeUp(documentBacklog(client));
   const readAgain = () =>
     void client.invalidateQueries({ predicate: ({ queryKey }) => isOfServer(queryKey) });
-  sender.onArrived(readAgain);
+  // A photo changes nothing that is read: the quote that names it comes behind it.
+  sender.onArrived(({ thing }) => thing.sort !== "photo" && readAgain());
   let needed = 0;
   waitingLog.subscribe(() => {
     const now = waitingLog.snapshot().filter(({ needsPlan }) => needsPlan).length;

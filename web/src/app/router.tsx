@@ -21,6 +21,7 @@ import { notificationRoutes } from "../features/notifications/routes";
 import { owedRoutes } from "../features/owed/routes";
 import { planRoutes } from "../features/plans/routes";
 import { profileRoutes } from "../features/profiles/routes";
+import { quoteTemplateRoutes } from "../features/quote-templates/routes";
 import { quoteRoutes } from "../features/quotes/routes";
 import { recurringRoutes } from "../features/recurring/routes";
 import { reportRoutes } from "../features/reports/routes";
@@ -53,6 +54,7 @@ function WithSession() {
 const signedIn: RouteObject[] = [
   { path: "/", element: <Navigate to="/dashboard" replace /> },
   ...dashboardRoutes,
+  ...quoteTemplateRoutes,
   ...quoteRoutes,
   ...invoiceRoutes,
   ...creditRoutes,

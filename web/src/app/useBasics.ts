@@ -5,6 +5,7 @@ import { documentQueries } from "../documents/queries";
 import { contactsQuery } from "../entities/contacts/queries";
 import { itemsQuery } from "../entities/items/queries";
 import { profilesQuery } from "../entities/profiles/queries";
+import { templatesQuery } from "../entities/quote-templates/queries";
 import { connection } from "../offline/connection";
 import { readAhead } from "../offline/held/read-ahead";
 
@@ -26,6 +27,7 @@ export function useBasics(account: string | undefined): void {
       void client.prefetchQuery(contactsQuery);
       void client.prefetchQuery(itemsQuery);
       void client.prefetchQuery(profilesQuery);
+      void client.prefetchQuery(templatesQuery);
       for (const { kind } of WRITTEN_KINDS) {
         void client.prefetchInfiniteQuery(documentQueries.list(kind, ALL));
       }

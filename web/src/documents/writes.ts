@@ -43,6 +43,9 @@ export const documentWrites = {
   convert: (id: string): Answered => post("/api/quotes/{id}/convert", { params: { id } }),
   stage: (id: string, body: StageInput): Answered =>
     post("/api/quotes/{id}/stages", { params: { id }, body }),
+  /** A draft variation of an accepted quote's job. */
+  vary: (quoteId: string, id: string, body: DocumentInput): Answered =>
+    post("/api/quotes/{id}/variations", { params: { id: quoteId }, body: { id, ...quoteInput(body) } }),
   agreeInstalments: (id: string, body: InstalmentsInput): Answered =>
     put("/api/invoices/{id}/instalments", { params: { id }, body }),
   duplicate: (kind: Kind, id: string): Answered =>

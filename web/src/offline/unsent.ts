@@ -16,6 +16,16 @@ export interface KeptEdit extends Edit {
   isSent?: boolean;
   /** What of the same hand was acknowledged since it was begun, by its path: nobody is asked about that. */
   own?: readonly (readonly [path: string, value: unknown])[];
+  /** The job that the document varies, which is not on the server yet: no operation sets it. */
+  varies?: Varies;
+}
+
+/** An accepted quote whose job is varied, as it was known when that was begun. */
+export interface Varies {
+  id: string;
+  quoteNumber: string;
+  /** Pounds, agreed of the job so far. */
+  agreed: string;
 }
 
 /** Whose document it is, and which. */
@@ -69,10 +79,11 @@ export class UnsentLog {
     this.known = new Set(kept.map(({ operationId }) => operationId));
     return kept
       .sort((one, other) => one.order - other.order || one.time - other.time)
-      .map(({ baseVersion, operationId, operations, isSent, own }) => ({
+      .map(({ baseVersion, operationId, operations, isSent, own, varies }) => ({
         ...{ baseVersion, operationId, operations },
         ...(isSent && { isSent }),
         ...(own && { own }),
+        ...(varies && { varies }),
       }));
   }
 

@@ -22,6 +22,11 @@ export interface Advice {
    * it, and the one that is put aside for tax.
    */
   kept: (total: string, cis: string, vat: string, flat: string, pot: string) => Kept;
+  /**
+   * The price without VAT of so many at so much each with VAT at a rate, and what they come to with it where pence
+   * cannot hit what was typed; each empty where there is none.
+   */
+  withoutVat: (typed: string, rate: string, quantity: string) => { price: string; comesTo: string };
   /** The questions of the reverse charge, in HMRC's order. */
   questions: () => ReverseChargeAsked[];
   /** Whether it applies to a supply of a business that is registered, by what was answered. */
@@ -55,6 +60,10 @@ export function loadAdvice(): Promise<Advice> {
 function doors(advice: Package): Advice {
   return {
     kept: (...figures) => JSON.parse(advice.kept(...figures)) as Kept,
+    withoutVat: (...figures) => {
+      const [price, comesTo] = JSON.parse(advice.withoutVat(...figures)) as [string, string];
+      return { price, comesTo };
+    },
     questions: () => JSON.parse(advice.questions()) as ReverseChargeAsked[],
     reverseCharge: ({ inCis, customerRegistered, staff, endUserNotice }, zeroRated) =>
       JSON.parse(

@@ -40,6 +40,8 @@ pub(super) fn credit(
         items,
         include_labour: own.is_some(),
         labour_hours: own.map_or(Number::Empty, Number::from),
+        // Some of its lines are credited as one sum.
+        variations: Vec::new(),
         ..bare
     };
     let groups = taken(&document, invoice, left)?;

@@ -196,6 +196,7 @@ fn by_group(invoice: Invoice<'_>, name: &str, groups: Vec<Group>, cis: (Pence, P
         items: groups.iter().enumerate().map(line).collect(),
         // Its lines are of all of them.
         sections: Vec::new(),
+        variations: Vec::new(),
         include_labour: false,
         labour_hours: Number::Empty,
         labour_rate: Number::Empty,

@@ -1,5 +1,6 @@
 //! A stage of whole lines: what was agreed of them, with their part of the discount.
 
+use crate::calculate::parts;
 use crate::calculate::totals::calculate;
 use crate::document::{DiscountType, Document, Line, PriceDisplay};
 use crate::error::{FieldError, RuleErrors, code};
@@ -33,11 +34,15 @@ pub(super) fn of(agreed: &Document, ids: &[String], labour: bool) -> Result<Docu
     as_chosen(&mut document);
     // In the same proportion as of the whole job, be it a percentage or an amount.
     document.include_discount = false;
-    let whole = calculate(agreed)?;
+    let whole = discounts(agreed)?;
+    let some = discounts(&document)?;
+    let shares = some.iter().zip(&whole);
+    let shares =
+        shares.map(|((some, _), (subtotal, discount))| discount.in_proportion(*some, *subtotal));
+    let discount: Pence = shares.sum();
+    // It is one sum on one invoice.
+    document.variations.clear();
     let part = calculate(&document)?.subtotal_amount;
-    let discount = whole
-        .discount_amount
-        .in_proportion(part, whole.subtotal_amount);
     if discount > Pence::ZERO {
         document.include_discount = true;
         document.discount_type = DiscountType::Other;
@@ -46,12 +51,22 @@ pub(super) fn of(agreed: &Document, ids: &[String], labour: bool) -> Result<Docu
     Ok(document)
 }
 
-/// What was chosen is chosen for good: an invoice offers nothing. Nor does it hide a price: VAT asks for
-/// the unit price of each line (VAT Regulations 1995, reg. 14).
-pub(super) fn as_chosen(document: &mut Document) {
+/// What each part of what was agreed comes to, and what its discount takes off it.
+fn discounts(document: &Document) -> Result<Vec<(Pence, Pence)>, RuleErrors> {
+    let totals = calculate(document)?;
+    let parts = parts::of(document, &totals.items, totals.labour_total);
+    let parts = parts.iter().map(|part| part.subtotal).enumerate();
+    let discount = |(at, subtotal)| (subtotal, parts::discount(document, at, subtotal));
+    Ok(parts.map(discount).collect())
+}
+
+/// What was chosen is chosen for good: an invoice offers nothing, and shows no photos. Nor does it hide a
+/// price: VAT asks for the unit price of each line (VAT Regulations 1995, reg. 14).
+pub(in crate::calculate) fn as_chosen(document: &mut Document) {
     document.choices.clear();
     document.chosen_choice = None;
     document.price_display = PriceDisplay::Lines;
+    document.photos.clear();
     for line in &mut document.items {
         line.choice = None;
         line.optional = false;

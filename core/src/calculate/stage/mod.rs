@@ -14,7 +14,7 @@ use crate::money::number::Number;
 use crate::money::text::gbp;
 use crate::money::{Pence, round2};
 
-mod lines;
+pub(super) mod lines;
 mod split;
 
 /// How much of the job a stage asks for.

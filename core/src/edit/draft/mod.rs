@@ -227,9 +227,9 @@ impl Draft {
     /// As [`totals::calculate`], without the lines.
     fn reckoned(&self, document: &Document) -> Result<Totals, FieldError> {
         let labour = labour::of_document(document);
-        let subtotal = totals::within(self.sums.subtotal(labour))?;
-        let groups = self.sums.groups(document, labour);
-        let mut totals = totals::from_subtotal(document, subtotal, groups, self.sums.materials());
+        let parts = self.sums.parts(document, labour);
+        totals::within(document, parts.iter().map(|part| part.subtotal).sum())?;
+        let mut totals = totals::from_parts(document, parts);
         totals.sections = sections::totals(document, self.lines());
         totals.labour_total = labour;
         Ok(totals.paid_by(&document.payments, document.is_under_cis()))

@@ -2,6 +2,7 @@
 
 use crate::calculate::cis::Materials;
 use crate::calculate::line::{self, LineTotals};
+use crate::calculate::parts::Part;
 use crate::calculate::vat::{self, Rate, VatGroup};
 use crate::document::{Document, Line, Treatment};
 use crate::money::Pence;
@@ -13,6 +14,8 @@ pub(super) struct Reckoned {
     /// The group of a VAT of its own; none: the document's, whatever that is.
     group: Option<(Treatment, Rate)>,
     materials: Materials,
+    /// The part of what was agreed that it belongs to.
+    part: usize,
 }
 
 impl Reckoned {
@@ -21,22 +24,15 @@ impl Reckoned {
         Self {
             group: line.vat.as_ref().map(|_| vat::of_line(line, document)),
             materials: Materials::of_line(line, &totals),
+            part: document.part_of(line),
             totals,
         }
     }
 }
 
-/// The sums over the counted lines. Exact in whole pence: what is added is taken off again.
+/// The sums over the counted lines of each part.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Sums {
-    subtotal: i128,
-    cost: i128,
-    sold: i128,
-    /// The lines of the document's own VAT: their net, and how many they are.
-    own: (i128, usize),
-    /// The others, in no order.
-    groups: Vec<(Treatment, Rate, i128, usize)>,
-}
+pub(super) struct Sums(Vec<PartSums>);
 
 impl Sums {
     pub fn add(&mut self, line: &Reckoned) {
@@ -47,6 +43,37 @@ impl Sums {
         self.change(line, -1);
     }
 
+    fn change(&mut self, line: &Reckoned, by: i128) {
+        if self.0.len() <= line.part {
+            self.0.resize_with(line.part + 1, PartSums::default);
+        }
+        self.0[line.part].change(line, by);
+    }
+
+    /// Steps 3 and 5, first half, of each part, the document's own with its labour.
+    pub fn parts(&self, document: &Document, labour: Pence) -> Vec<Part> {
+        let none = PartSums::default();
+        let part = |at: usize| {
+            let sums = self.0.get(at).unwrap_or(&none);
+            sums.part(document, if at == 0 { labour } else { Pence::ZERO })
+        };
+        (0..=document.variations.len()).map(part).collect()
+    }
+}
+
+/// The sums over the counted lines of one part. Exact in whole pence: what is added is taken off again.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct PartSums {
+    subtotal: i128,
+    cost: i128,
+    sold: i128,
+    /// The lines of the document's own VAT: their net, and how many they are.
+    own: (i128, usize),
+    /// The others, in no order.
+    groups: Vec<(Treatment, Rate, i128, usize)>,
+}
+
+impl PartSums {
     fn change(&mut self, line: &Reckoned, by: i128) {
         if !line.totals.counted {
             return;
@@ -74,20 +101,19 @@ impl Sums {
         }
     }
 
-    /// Step 3, with the document's labour.
-    pub fn subtotal(&self, labour: Pence) -> Pence {
-        Pence::nearest(self.subtotal) + labour
-    }
-
-    pub fn materials(&self) -> Materials {
-        Materials {
-            cost: Pence::nearest(self.cost),
-            sold: Pence::nearest(self.sold),
+    fn part(&self, document: &Document, labour: Pence) -> Part {
+        Part {
+            subtotal: Pence::nearest(self.subtotal) + labour,
+            groups: self.groups(document, labour),
+            materials: Materials {
+                cost: Pence::nearest(self.cost),
+                sold: Pence::nearest(self.sold),
+            },
         }
     }
 
     /// Step 5, first half: as [`vat::groups`] over the lines.
-    pub fn groups(&self, document: &Document, labour: Pence) -> Vec<VatGroup> {
+    fn groups(&self, document: &Document, labour: Pence) -> Vec<VatGroup> {
         let mut groups = Vec::with_capacity(self.groups.len() + 1);
         for &(treatment, rate, net, _) in &self.groups {
             vat::add(&mut groups, (treatment, rate), Pence::nearest(net));

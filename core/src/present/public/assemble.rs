@@ -3,7 +3,8 @@
 use serde::{Deserialize, Deserializer};
 
 use super::{
-    Kind, PublicCredit, PublicDocument, PublicFields, PublicItem, PublicPayment, sections,
+    Kind, PublicCredit, PublicDocument, PublicFields, PublicItem, PublicPayment, PublicVariation,
+    sections,
 };
 use crate::calculate::choices;
 use crate::calculate::instalments::Instalment;
@@ -13,7 +14,7 @@ use crate::calculate::totals::Totals;
 use crate::calculate::vat;
 use crate::consumer::Standing;
 use crate::document::parties::{Business, BusinessProfile, Contact};
-use crate::document::{Document, LabourUnit, Line, Payment, PriceDisplay, Vat};
+use crate::document::{DiscountType, Document, LabourUnit, Line, Payment, PriceDisplay, Vat};
 use crate::json::{from_tree, optional_object};
 use crate::money::number::Number;
 use crate::money::{Pence, round2};
@@ -45,6 +46,9 @@ pub struct Header {
     /// what was issued.
     #[serde(skip)]
     pub cancellation: Option<Standing>,
+    /// What a variation varies. No editor knows it: what was agreed of the job is the server's to say.
+    #[serde(skip)]
+    pub variation: Option<PublicVariation>,
     /// The stored status; a draft's where it is missing.
     #[serde(default)]
     pub status: String,
@@ -87,6 +91,7 @@ impl Header {
             credit_notes: Vec::new(),
             instalments: Vec::new(),
             cancellation: None,
+            variation: None,
             status: "draft".into(),
             issue_date: None,
             expiry_date: None,
@@ -175,6 +180,8 @@ fn fields(
     let against = header.credited_invoice.clone().filter(|_| credit);
     let (credited_invoice_number, credited_invoice_date) = against.unwrap_or_default();
     let deposit = document.include_deposit && totals.deposit_amount > Pence::ZERO;
+    // With those of its variations the discount is no percentage of the subtotal.
+    let varied = document.variations.iter().any(|it| !it.discount.is_zero());
     PublicFields {
         quote_number: header.quote_number.clone().filter(|_| quote),
         invoice_number: header.invoice_number.clone().filter(|_| invoice),
@@ -198,14 +205,23 @@ fn fields(
         total_amount: totals.total_amount,
         vat_treatment: document.vat_treatment,
         tax: plain(&document.tax),
-        include_discount: document.include_discount,
+        include_discount: document.include_discount || varied,
         discount: part(document.discount_part()),
-        discount_type: document.discount_type,
+        discount_type: if varied {
+            DiscountType::Other
+        } else {
+            document.discount_type
+        },
         discount_reason: document.discount_reason.clone(),
         // Both follow with the lines.
         sections: Vec::new(),
         section_sums: Vec::new(),
         price_display: PriceDisplay::Lines,
+        photos: if quote {
+            document.photos.clone()
+        } else {
+            Vec::new()
+        },
         choices: document.choices.clone(),
         chosen_choice: document.chosen().map(String::from),
         choice_totals: choices::of(document),
@@ -247,6 +263,7 @@ fn fields(
             Vec::new()
         },
         cancellation: header.cancellation.clone().filter(|_| quote),
+        variation: header.variation.clone().filter(|_| quote),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::calculate::vat::VatGroup;
 use crate::consumer::Standing;
 use crate::document::parties::{Business, BusinessProfile, Contact};
 use crate::document::{
-    Choice, ConfirmationStatus, CostType, DepositType, DiscountType, Invoiced, LabourUnit,
+    Choice, ConfirmationStatus, CostType, DepositType, DiscountType, Invoiced, LabourUnit, Photo,
     PriceDisplay, Section, Treatment, Vat,
 };
 use crate::json::{from_tree, objects, optional_object};
@@ -185,6 +185,14 @@ pub struct PublicFields {
     )]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<PriceDisplay>"))]
     pub price_display: PriceDisplay,
+    /// The quote's photos; left out where it has none. The browser shows them and reads none.
+    #[cfg_attr(target_arch = "wasm32", serde(skip))]
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")
+    )]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Photo>>"))]
+    pub photos: Vec<Photo>,
     /// The quote's alternatives; left out where it has none.
     #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Choice>>"))]
@@ -273,6 +281,28 @@ pub struct PublicFields {
         )
     )]
     pub cancellation: Option<Standing>,
+    /// What a variation varies; left out of every other document.
+    #[cfg_attr(target_arch = "wasm32", serde(skip))]
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        serde(
+            deserialize_with = "optional_object",
+            skip_serializing_if = "Option::is_none"
+        )
+    )]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub variation: Option<PublicVariation>,
+}
+
+/// What a variation varies: a quote that was accepted, and what was agreed of its job before.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct PublicVariation {
+    /// The number of that quote.
+    pub quote_number: String,
+    /// What was agreed of the job without it, VAT and all.
+    pub agreed: Pence,
 }
 
 /// A line (spec.md, section 3, Item, and what tells its VAT and whether it counts).

@@ -296,6 +296,7 @@ impl InvoiceState {
             record_payment: legal(InvoiceAction::RecordPayment),
             credit: legal(InvoiceAction::Credit) && !self.is_credited(),
             agree: legal(InvoiceAction::Agree),
+            vary: false,
         }
     }
 }

@@ -72,6 +72,8 @@ pub struct QuoteState {
     pub cancelled_date: Option<Date>,
     /// Whether its job is invoiced in stages: what is to pay is theirs to ask for.
     pub is_staged: bool,
+    /// Whether it is a variation of another quote's job, which is invoiced as one.
+    pub is_variation: bool,
 }
 
 impl QuoteState {
@@ -184,6 +186,9 @@ impl QuoteState {
             (S::Draft, A::Edit | A::Delete) => Ok(S::Draft),
             (S::Draft, _) => Err(NOT_SENT),
             (_, A::Delete) => Err(ISSUED),
+            (S::Sent | S::Expired | S::Accepted, A::RecordPayment) if self.is_variation => {
+                Err(PART_OF_JOB)
+            }
             (S::Accepted, A::RecordPayment) if self.is_staged => Err(PAY_THE_STAGE),
             (S::Sent | S::Expired | S::Accepted, A::RecordPayment) => Ok(self.status.clone()),
             (S::Invoiced, A::RecordPayment) => Err(PAY_THE_INVOICE),
@@ -196,9 +201,18 @@ impl QuoteState {
             (S::Sent, A::Send) => Ok(S::Sent),
             (S::Sent | S::Accepted, A::Accept) => Ok(S::Accepted),
             (S::Sent | S::Declined, A::Decline) => Ok(S::Declined),
+            (S::Sent | S::Accepted | S::Invoiced, A::Convert | A::Stage | A::Vary)
+                if self.is_variation =>
+            {
+                Err(PART_OF_JOB)
+            }
             (S::Sent | S::Accepted, A::Convert) => Ok(S::Invoiced),
             (S::Accepted, A::Stage) => Ok(S::Accepted),
             (S::Sent, A::Stage) => Err(NOT_ACCEPTED),
+            (S::Accepted, A::Vary) if self.cancelled_date.is_some() => Err(CANCELLED),
+            (S::Accepted, A::Vary) => Ok(S::Accepted),
+            (S::Sent, A::Vary) => Err(NOT_AGREED),
+            (S::Invoiced, A::Vary) => Err(JOB_INVOICED),
             (S::Accepted, _) => Err(ALREADY_ACCEPTED),
             (S::Declined, _) => Err(ALREADY_DECLINED),
             (S::Invoiced, _) => Err(ALREADY_INVOICED),
@@ -236,6 +250,7 @@ impl QuoteState {
             record_payment: include_deposit && legal(QuoteAction::RecordPayment),
             credit: false,
             agree: false,
+            vary: legal(QuoteAction::Vary),
         }
     }
 }
@@ -257,6 +272,8 @@ pub enum QuoteAction {
     Convert,
     /// The business invoices a part of the job, before the rest.
     Stage,
+    /// An extra, or something left out, is offered or accepted after the quote was.
+    Vary,
     /// The business records that the deposit, or some of it, was paid; its status stays.
     RecordPayment,
     /// The business deletes a draft.
@@ -302,6 +319,22 @@ const PAY_THE_STAGE: TransitionError = TransitionError::new(
 const NOT_ACCEPTED: TransitionError = TransitionError::new(
     "not_accepted",
     "Only an accepted quote is invoiced in stages. Turn it into one invoice instead",
+);
+const PART_OF_JOB: TransitionError = TransitionError::new(
+    "part_of_job",
+    "This is a variation of another quote's job, and part of it. Do that on the quote itself",
+);
+const NOT_AGREED: TransitionError = TransitionError::new(
+    "not_accepted",
+    "Only the job of an accepted quote can be varied. Change this quote instead",
+);
+const JOB_INVOICED: TransitionError = TransitionError::new(
+    "job_invoiced",
+    "This job has been invoiced in full, so nothing can be added to it. Make a new quote instead",
+);
+const CANCELLED: TransitionError = TransitionError::new(
+    "job_cancelled",
+    "This job was cancelled, so nothing can be added to it",
 );
 
 /// The title of the deposit card (spec.md, section 4, Deposit flow).

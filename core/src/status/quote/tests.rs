@@ -21,6 +21,7 @@ fn quote(status: &str) -> QuoteState {
         accepted_date: None,
         cancelled_date: None,
         is_staged: false,
+        is_variation: false,
     }
 }
 

@@ -40,6 +40,7 @@ fn a_quote_is_in_the_list_of_its_badge_and_in_no_other() {
                 accepted_date: None,
                 cancelled_date: None,
                 is_staged: false,
+                is_variation: false,
             };
             let Badge { label, .. } = state.badge(today());
             let list = match label.as_str() {
@@ -70,6 +71,7 @@ fn a_quote_is_about_to_expire_in_its_last_week() {
             accepted_date: None,
             cancelled_date: None,
             is_staged: false,
+            is_variation: false,
         };
         let is_it = lets_through(&EXPIRING, &state.shown(), today());
         assert_eq!(is_it, expected, "{status} until {expiry:?}");
@@ -84,6 +86,7 @@ fn a_quote_of_a_strange_status_is_in_no_list() {
         accepted_date: None,
         cancelled_date: None,
         is_staged: false,
+        is_variation: false,
     };
     assert_eq!(state.shown().word, "on hold");
     assert_eq!(lists(QUOTES, &state.shown()), [""; 0]);

@@ -11,7 +11,7 @@ use crate::documents::store::export as documents;
 use crate::letters::remind;
 use crate::{
     activities, audit, cancellation, chasing, cis, contacts, einvoice, expenses, files, income_tax,
-    items, notifications, plans, profiles, recurring, support, vat, views,
+    items, notifications, plans, profiles, quote_templates, recurring, support, vat, views,
 };
 
 /// One part of an export: a JSON and a CSV file of that name.
@@ -106,6 +106,10 @@ pub(super) const PARTS: &[Part] = &[
     Part {
         name: "vat-returns",
         read: |conn, user_id| Box::pin(vat::export_returns(conn, user_id)),
+    },
+    Part {
+        name: "quote-templates",
+        read: |conn, user_id| Box::pin(quote_templates::export(conn, user_id)),
     },
     Part {
         name: "recurring-invoices",

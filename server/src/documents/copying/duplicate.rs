@@ -16,7 +16,7 @@ use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// Makes a draft that says the same, dated today, with as many days to its expiry or due date.
-/// Payments, number and link are not copied.
+/// Payments, photos, number and link are not copied.
 #[utoipa::path(post, path = "/{id}/duplicate", tag = "documents", responses(
     (status = 201, body = Answer), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn duplicate(
@@ -36,10 +36,13 @@ pub async fn duplicate(
     let original = Stored::find(&mut tx, &user.id, kind, &id).await?;
     let document = Document {
         payments: Vec::new(),
-        // Another job, on another day.
+        // Another job, on another day, and none that it varies.
         supply_date: None,
         vat_answers: None,
         agreement: None,
+        // They show one customer's home, and the copy may be for another's.
+        photos: Vec::new(),
+        variation: false,
         ..original.document.clone()
     };
     let days = match (original.issue_date(), original.written_due_date()) {

@@ -84,7 +84,16 @@ const TEMPLATE: usize = 40;
 /// 400 for malformed JSON or an unknown field; 422 for what the rules refuse. Each names the
 /// field.
 pub fn parse(kind: Kind, raw: &RawJson) -> Result<Body, ApiError> {
-    parse_with(kind, raw, &[HEAD, &[kind.facts().end_field]].concat())
+    parse_as(kind, raw, false)
+}
+
+/// The same, of a variation where it is to be one: what it leaves out may come to less than nothing.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_as(kind: Kind, raw: &RawJson, is_variation: bool) -> Result<Body, ApiError> {
+    let also = [HEAD, &[kind.facts().end_field]].concat();
+    parse_with(kind, raw, &also, is_variation)
 }
 
 /// The same of what documents are made from: it has no dates, and other fields beside, which the
@@ -95,7 +104,7 @@ pub fn parse(kind: Kind, raw: &RawJson) -> Result<Body, ApiError> {
 pub fn parse_undated(kind: Kind, raw: &RawJson, beside: &[&str]) -> Result<Body, ApiError> {
     let undated = HEAD.iter().filter(|name| **name != "issueDate");
     let also: Vec<&str> = undated.chain(beside).copied().collect();
-    let body = parse_with(kind, raw, &also)?;
+    let body = parse_with(kind, raw, &also, false)?;
     if !body.document.invoiced.is_empty() {
         let told = "What earlier invoices of a job asked for is taken off its final invoice alone.";
         return Err(ApiError::bad_field("invoiced", "unknown_field", told));
@@ -103,7 +112,23 @@ pub fn parse_undated(kind: Kind, raw: &RawJson, beside: &[&str]) -> Result<Body,
     Ok(body)
 }
 
-fn parse_with(kind: Kind, raw: &RawJson, also: &[&str]) -> Result<Body, ApiError> {
+/// The same of what is of no job in particular: it has no customer and no place either.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_for_any_job(kind: Kind, raw: &RawJson, beside: &[&str]) -> Result<Body, ApiError> {
+    let of_a_job = ["contactId", "issueDate", "jobAddress"];
+    let kept = HEAD.iter().filter(|name| !of_a_job.contains(name));
+    let also: Vec<&str> = kept.chain(beside).copied().collect();
+    parse_with(kind, raw, &also, false)
+}
+
+fn parse_with(
+    kind: Kind,
+    raw: &RawJson,
+    also: &[&str],
+    is_variation: bool,
+) -> Result<Body, ApiError> {
     let mut value: Value = raw.parse()?;
     refuse_unknown_fields(also, &value)?;
     let wire: WireHead = raw.parse()?;
@@ -111,6 +136,9 @@ fn parse_with(kind: Kind, raw: &RawJson, also: &[&str]) -> Result<Body, ApiError
         .map_err(|_| ApiError::bad_request("malformed_json", "The body is not valid UTF-8."))?;
     let mut document = json::document(text).map_err(judge::refused)?;
     sheet::name_lines(&mut document.items);
+    // What varies a job is the server's to say.
+    document.variation = is_variation;
+    document.variations.clear();
     Ok(Body {
         head: wire.judged(kind, &document)?,
         document,
@@ -199,6 +227,7 @@ impl WireHead {
         let head = self.judge(kind, &mut checks);
         judge::texts(document, &mut checks);
         judge::shown_prices(kind, document, &mut checks);
+        judge::photos(kind, document, &mut checks);
         checks.finish()?;
         judge::document(document)?;
         Ok(head)

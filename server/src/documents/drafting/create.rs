@@ -8,6 +8,7 @@ use plumbline_core::kind::Kind;
 use super::input::DocumentCreate;
 use crate::documents::drafting::body::{self, Body};
 use crate::documents::drafting::references;
+use crate::documents::photos;
 use crate::documents::reading::answer::Answer;
 use crate::documents::reading::get::respond;
 use crate::documents::store::{self, DocumentRow};
@@ -51,6 +52,7 @@ pub async fn make(
         return same_create(&mut tx, &row, existing).await;
     }
     references::check(&mut tx, user_id, &body.head, None).await?;
+    photos::check(&mut tx, user_id, &body.document.photos, &[]).await?;
     let Some(stored) = Stored::insert(state, &mut tx, &row).await? else {
         // Another create of this id came first, between the look and the write.
         let existing = store::find_any(&mut tx, &row.id).await?;
@@ -79,7 +81,10 @@ async fn same_create(
 }
 
 /// The row of a new draft.
-fn draft(
+///
+/// # Errors
+/// 500 when it cannot be written as JSON.
+pub fn draft(
     state: &AppState,
     user_id: &UserId,
     kind: Kind,

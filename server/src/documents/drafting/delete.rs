@@ -5,7 +5,8 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use plumbline_core::kind::Kind;
 
-use crate::db::Conn;
+use crate::db::{Conn, WriteTx};
+use crate::documents::photos;
 use crate::documents::status::Step;
 use crate::documents::store::{self, edits};
 use crate::documents::stored::Stored;
@@ -96,13 +97,14 @@ pub async fn judge(
 /// When the database fails.
 pub async fn delete_in(
     state: &AppState,
-    conn: &mut Conn,
+    tx: &mut WriteTx,
     (user_id, draft): (&UserId, &Draft),
 ) -> Result<bool, ApiError> {
     let document = (user_id, draft.kind, draft.id.as_str());
-    events::record_of(state, conn, "deleted", document).await?;
+    events::record_of(state, tx, "deleted", document).await?;
+    photos::let_go(state, tx, user_id, &draft.id).await?;
     if let Some(quote) = &draft.stage_of {
-        store::touch(conn, quote, state.clock.now_ms()).await?;
+        store::touch(tx, quote, state.clock.now_ms()).await?;
     }
-    Ok(store::delete(conn, &draft.id, draft.version).await?)
+    Ok(store::delete(tx, &draft.id, draft.version).await?)
 }

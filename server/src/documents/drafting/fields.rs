@@ -2,7 +2,7 @@
 //! come with a save.
 
 use plumbline_core::document::{
-    Agreement, Choice, DepositType, DiscountType, Document, LabourUnit, Line, PriceDisplay,
+    Agreement, Choice, DepositType, DiscountType, Document, LabourUnit, Line, Photo, PriceDisplay,
     Section, Treatment, VatAnswers,
 };
 use plumbline_core::money::number::Number;
@@ -67,6 +67,11 @@ pub struct DocumentFields {
     /// How and where a quote's job is agreed; none where nobody said so.
     #[schema(value_type = Option<Object>)]
     pub agreement: Option<Agreement>,
+    /// A quote's photos, in their order; left out where there are none.
+    #[schema(value_type = Vec<Object>)]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Photo>>"))]
+    pub photos: Vec<Photo>,
     /// A quote's alternatives.
     #[schema(value_type = Vec<Object>)]
     pub choices: Vec<Choice>,
@@ -108,6 +113,7 @@ impl From<Document> for DocumentFields {
             sections: document.sections,
             price_display: document.price_display,
             agreement: document.agreement,
+            photos: document.photos,
             choices: document.choices,
             chosen_choice: document.chosen_choice,
             include_deposit: document.include_deposit,

@@ -1,7 +1,7 @@
 //! Core's judgement of a document, as answers of the server.
 
 use plumbline_core::calculate::validate::{MOST_CHOICES, validate};
-use plumbline_core::document::{Document, Line, MOST_SECTIONS};
+use plumbline_core::document::{Document, Line, MOST_PHOTOS, MOST_SECTIONS};
 use plumbline_core::error as core;
 use plumbline_core::kind::Kind;
 
@@ -16,6 +16,8 @@ const DESCRIPTION: usize = 5_000;
 const REASON: usize = 300;
 /// The most characters of a choice's name: it heads a column beside others.
 const CHOICE: usize = 60;
+/// The most characters below a photo.
+const CAPTION: usize = 200;
 /// The most characters of all lines together: some fifty pages close to the edge.
 const ALL_LINES: usize = 150_000;
 /// The most characters of a line's id.
@@ -42,6 +44,14 @@ pub fn shown_prices(kind: Kind, document: &Document, checks: &mut Checks) {
     }
 }
 
+/// Only a quote shows photos.
+pub fn photos(kind: Kind, document: &Document, checks: &mut Checks) {
+    if kind != Kind::Quote && !document.photos.is_empty() {
+        let msg = "Only a quote has photos.";
+        checks.add("photos", core::code::UNKNOWN_VALUE, msg);
+    }
+}
+
 /// The lengths of a document's texts: core reads them, the server keeps them.
 pub fn texts(document: &Document, checks: &mut Checks) {
     checks.line("discountReason", &document.discount_reason, REASON);
@@ -54,6 +64,10 @@ pub fn texts(document: &Document, checks: &mut Checks) {
     for (i, section) in document.sections.iter().take(MOST_SECTIONS).enumerate() {
         checks.line(&format!("sections[{i}].id"), &section.id, LINE_ID);
         checks.line(&format!("sections[{i}].name"), &section.name, NAME);
+    }
+    for (i, photo) in document.photos.iter().take(MOST_PHOTOS).enumerate() {
+        checks.line(&format!("photos[{i}].id"), &photo.id, LINE_ID);
+        checks.line(&format!("photos[{i}].caption"), &photo.caption, CAPTION);
     }
     for (i, line) in document.items.iter().enumerate() {
         checks.line(&format!("items[{i}].id"), &line.id, LINE_ID);

@@ -11,6 +11,7 @@ use crate::db::WriteTx;
 use crate::documents::drafting::body::Head;
 use crate::documents::drafting::{references, sheet};
 use crate::documents::issuing::issue;
+use crate::documents::photos;
 use crate::documents::status::Step;
 use crate::documents::store::Status;
 use crate::documents::store::edits::{self, EditRow};
@@ -121,6 +122,8 @@ pub async fn keep(
     let user_id = stored.row.user_id.clone();
     let before = edited.before.head.contact_id.as_deref();
     references::check(tx, &user_id, head, before).await?;
+    let (shown, before) = (&edited.after.document, &edited.before.document);
+    photos::check(tx, &user_id, &shown.photos, &before.photos).await?;
     if stored.row.issued_version > 0 {
         refuse_another_profile(edited)?;
         issue::reissue(state, tx, stored).await?;

@@ -8,7 +8,7 @@ use super::input::DocumentUpdate;
 use crate::documents::drafting::{body, keep};
 use crate::documents::reading::answer::Answer;
 use crate::documents::reading::get::respond;
-use crate::documents::store;
+use crate::documents::store::{self, variations};
 use crate::documents::stored::Stored;
 use crate::documents::turns::{TRIES, never_still, turn};
 use crate::error::{ApiError, ErrorBody, FieldError};
@@ -45,7 +45,11 @@ async fn replace(
     id: &str,
     raw: &RawJson,
 ) -> Result<Stored, ApiError> {
-    let body = body::parse(kind, raw)?;
+    let is_variation = kind == Kind::Quote && {
+        let mut read = state.db.read().await?;
+        variations::find(&mut read, id).await?.is_some()
+    };
+    let body = body::parse_as(kind, raw, is_variation)?;
     let version = body.head.version.ok_or_else(|| {
         ApiError::rule_broken(vec![FieldError::new(
             "version",

@@ -8,8 +8,9 @@ use plumbline_core::present::texts;
 use plumbline_core::time::Date;
 
 use crate::db::Conn;
-use crate::documents::issuing::pack;
+use crate::documents::issuing::{pack, vary};
 use crate::documents::parties::Parties;
+use crate::documents::photos;
 use crate::documents::reading::view;
 use crate::documents::store::DocumentRow;
 use crate::documents::store::versions::{self, VersionRow};
@@ -48,7 +49,10 @@ pub async fn issue(state: &AppState, conn: &mut Conn, stored: &mut Stored) -> Re
     }
     let parties = ready(conn, stored).await?;
     let (profile, owner) = (stored.row.business_profile_id.as_ref(), &stored.row.user_id);
-    let number = numbers::take(conn, stored.kind, profile, owner).await?;
+    let number = match &stored.row.variation_of_id {
+        Some(quote) => vary::number(conn, stored, quote, crate::documents::today(state)?).await?,
+        None => numbers::take(conn, stored.kind, profile, owner).await?,
+    };
     stored.row.number = Some(number);
     stored.row.public_token = Some(new_token(state));
     stored.row.sent_date = Some(crate::documents::today(state)?.to_string());
@@ -92,6 +96,9 @@ pub async fn reissue(
     stored: &mut Stored,
 ) -> Result<(), ApiError> {
     let parties = ready(conn, stored).await?;
+    if let Some(quote) = &stored.row.variation_of_id {
+        vary::may(conn, stored, quote, crate::documents::today(state)?).await?;
+    }
     let given = pack::of(conn, stored, &parties).await?;
     keep_version(state, conn, stored, (&parties, given)).await
 }
@@ -169,7 +176,7 @@ async fn keep_version(
     if let Some(logo) = parties.profile.logo_url.as_deref().and_then(id_of_url) {
         files::set_issued(conn, &logo).await?;
     }
-    Ok(())
+    photos::set_issued(conn, &stored.document.photos).await
 }
 
 /// The version with the words that its readers will be shown.

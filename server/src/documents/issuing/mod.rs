@@ -3,3 +3,4 @@
 pub mod fingerprint;
 pub mod issue;
 pub mod pack;
+pub mod vary;

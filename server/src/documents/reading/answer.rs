@@ -3,7 +3,7 @@
 use plumbline_core::calculate::instalments::{Instalment, Standing};
 use plumbline_core::calculate::totals::Totals;
 use plumbline_core::document::parties::{BusinessProfile, Contact};
-use plumbline_core::document::{Invoiced, Method};
+use plumbline_core::document::{Invoiced, Method, Variation};
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::status::payment::deposit_fate;
@@ -128,6 +128,49 @@ pub struct Quote {
     pub converted_invoice_id: Option<String>,
     /// How many invoices its job has before the final one.
     pub stages: i64,
+    /// How many variations of its job were accepted; left out where none was.
+    #[serde(skip_serializing_if = "is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<i64>"))]
+    pub accepted_variations: i64,
+    /// What it varies, where it is a variation; left out of every other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub variation_of: Option<VariationOf>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_none(count: &i64) -> bool {
+    *count == 0
+}
+
+/// The job that a variation varies.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct VariationOf {
+    /// The accepted quote, UUIDv7.
+    pub id: String,
+    /// Its number.
+    pub quote_number: String,
+    /// What was agreed of the job before, VAT and all.
+    #[schema(value_type = String)]
+    pub agreed: Pence,
+    /// What was agreed with it, or would be.
+    #[schema(value_type = String)]
+    pub with_this: Pence,
+}
+
+impl VariationOf {
+    fn of(stored: &Stored) -> Option<Self> {
+        let row = &stored.row;
+        let agreed = Pence(row.varied_total?);
+        Some(Self {
+            id: row.variation_of_id.clone()?.into(),
+            quote_number: row.varied_number.clone().unwrap_or_default(),
+            agreed,
+            with_this: agreed + stored.totals.total_amount,
+        })
+    }
 }
 
 /// An invoice.
@@ -158,6 +201,11 @@ pub struct Invoice {
     #[schema(value_type = Vec<Object>)]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Invoiced>>"))]
     pub invoiced: Vec<Invoiced>,
+    /// The variations among its lines, each worked out by itself; left out where there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Variation>>"))]
+    pub variations: Vec<Variation>,
     /// The credit notes against it that are not void, drafts too.
     pub credit_notes: Vec<CreditOfInvoice>,
     /// Pounds that were paid beyond what credit notes leave of it, and have not been given back.
@@ -273,6 +321,7 @@ impl Answer {
         };
         let (due_date, issue_date) = (stored.written_due_date(), stored.issue_date());
         let instalments = std::mem::take(&mut stored.instalments);
+        let variation_of = VariationOf::of(&stored);
         let row = stored.row;
         let public_url = row
             .public_token
@@ -306,6 +355,7 @@ impl Answer {
             updated_at: row.updated_at,
         };
         let invoiced = stored.document.invoiced.clone();
+        let variations = stored.document.variations.clone();
         let document = DocumentFields::from(stored.document);
         Ok(match stored.kind {
             Kind::Quote => Self::Quote(Box::new(Quote {
@@ -321,6 +371,8 @@ impl Answer {
                 deposit_fate: fate,
                 converted_invoice_id: row.converted_invoice_id.map(String::from),
                 stages: row.stages,
+                accepted_variations: row.variations,
+                variation_of,
             })),
             Kind::Invoice => Self::Invoice(Box::new(Invoice {
                 record,
@@ -331,6 +383,7 @@ impl Answer {
                 source_quote_id: row.source_quote_id.map(String::from),
                 stage_of_id: row.stage_of_id.map(String::from),
                 invoiced,
+                variations,
                 credit_notes: credits.into_iter().map(CreditOfInvoice::from).collect(),
                 to_give_back,
                 instalments_sum: whole,

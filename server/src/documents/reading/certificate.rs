@@ -69,6 +69,33 @@ pub struct Certificate {
     pub address: String,
     /// What the customer's browser called itself.
     pub user_agent: String,
+    /// What it is chained to, where it is a variation; left out of every other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub chained: Option<Chained>,
+}
+
+/// What the acceptance of a variation follows.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Chained {
+    /// The number of the quote whose job it varies.
+    pub quote_number: String,
+    /// The hash of that quote's accepted version.
+    pub quote: String,
+    /// That of the variation that was accepted before it; none of the first.
+    pub before: Option<String>,
+}
+
+impl Chained {
+    fn of(row: &AcceptanceRow) -> Option<Self> {
+        Some(Self {
+            quote_number: row.varied_number.clone().unwrap_or_default(),
+            quote: row.chained_quote.clone()?,
+            before: row.chained_before.clone(),
+        })
+    }
 }
 
 /// An optional line that was chosen.
@@ -131,6 +158,7 @@ impl Certificate {
             terms_accepted: row.terms_accepted,
             address: row.address.clone(),
             user_agent: row.user_agent.clone(),
+            chained: Chained::of(row),
         })
     }
 }
@@ -151,6 +179,15 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
 }
 
 fn exported(row: &AcceptanceRow) -> DbResult<Value> {
+    let mut value = plain(row)?;
+    if let Some(quote) = &row.chained_quote {
+        value["chainedQuote"] = json!(quote);
+        value["chainedBefore"] = json!(row.chained_before);
+    }
+    Ok(value)
+}
+
+fn plain(row: &AcceptanceRow) -> DbResult<Value> {
     let parsed = |text: &str| -> DbResult<Value> {
         serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()))
     };

@@ -75,6 +75,9 @@ mod tests {
             changed_at: Some(SIGNED + 127 * MINUTE),
             changes: Some(1),
             early_start: None,
+            varied_number: None,
+            chained_quote: None,
+            chained_before: None,
         }
     }
 

@@ -1,5 +1,7 @@
 //! A document as a PDF: what its customer sees, or, of a draft, would see if it were issued now.
 
+use std::collections::HashMap;
+
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
@@ -179,7 +181,7 @@ pub async fn sent(
     Ok(Some(make(state, &stored, paper).await?))
 }
 
-/// What is to be typeset, but for the logo, which lies elsewhere than in the database.
+/// What is to be typeset, but for the pictures, which lie elsewhere than in the database.
 async fn paper(
     state: &AppState,
     conn: &mut Conn,
@@ -210,6 +212,7 @@ async fn paper(
         }),
         presentation,
         logo: None,
+        photos: HashMap::new(),
         mark,
         at,
     })
@@ -248,12 +251,25 @@ fn leave_out(country: &str, block: &mut Block) {
 
 async fn make(state: &AppState, stored: &Stored, mut paper: Paper) -> Result<Pdf, PdfError> {
     paper.logo = logo(state, paper.presentation.logo_url.as_deref()).await;
+    paper.photos = photos(state, &paper.presentation).await;
     let name = match &stored.row.number {
         Some(number) => format!("{} {number}.pdf", stored.kind.title()),
         None => format!("{} draft.pdf", stored.kind.title()),
     };
     let bytes = pdf::document(&state.typesetter, paper).await?;
     Ok(Pdf { name, bytes })
+}
+
+/// The photos that a document shows, as they are on paper.
+async fn photos(state: &AppState, shown: &Presentation) -> HashMap<String, Bytes> {
+    let of_lines = shown.lines.iter().flat_map(|line| &line.photos);
+    let mut photos = HashMap::new();
+    for photo in of_lines.chain(&shown.photos) {
+        if let Some(bytes) = files::on_paper(state, &photo.id).await {
+            photos.insert(photo.id.clone(), bytes);
+        }
+    }
+    photos
 }
 
 /// The picture of a logo's address; a paper without its logo is better than none.

@@ -74,7 +74,7 @@ pub struct Happened {
     pub at: i64,
     /// How a link was passed on: `copy`, `share`, `whatsapp`, `sms`, `qr`.
     pub by: Option<String>,
-    /// Pounds, of a payment.
+    /// Pounds: of a payment, or what was agreed of a job with a variation.
     pub amount: Option<String>,
 }
 
@@ -100,7 +100,7 @@ pub async fn timeline(
     let happened = happened.into_iter().map(|one| Happened {
         by: text(&one.data, "by"),
         amount: one
-            .is_of_payment()
+            .tells_an_amount()
             .then(|| text(&one.data, "amount"))
             .flatten(),
         id: one.id.into(),

@@ -3,7 +3,9 @@
 
 use plumbline_core::consumer::{Pack, Standing};
 use plumbline_core::money::Pence;
-use plumbline_core::present::public::{self, Header, PublicCredit, PublicDocument, assemble};
+use plumbline_core::present::public::{
+    self, Header, PublicCredit, PublicDocument, PublicVariation, assemble,
+};
 use plumbline_core::present::{Presentation, Texts, in_renderer, present, present_issued};
 use plumbline_core::time::Date;
 
@@ -129,6 +131,7 @@ pub fn assembled(
         notes: version.notes,
         staged: row.stages > 0,
         cancellation,
+        variation: variation(row),
         template: version.template,
         terms: version.terms,
         ..Header::new(stored.kind)
@@ -164,6 +167,14 @@ pub fn cancellation(row: &DocumentRow, given: Option<&str>) -> Result<Option<Sta
         finished_date: date(&row.finished_date),
         cancelled_date: date(&row.cancelled_date),
     }))
+}
+
+/// What a variation varies.
+fn variation(row: &DocumentRow) -> Option<PublicVariation> {
+    Some(PublicVariation {
+        quote_number: row.varied_number.clone()?,
+        agreed: Pence(row.varied_total?),
+    })
 }
 
 /// The number and the date of the invoice that a credit note is against.

@@ -64,8 +64,8 @@ pub async fn letter(
 ) -> Result<LetterWords, ApiError> {
     let business = parties.profile.name.trim();
     let title = match &stored.row.number {
-        Some(number) => format!("{} {number}", stored.kind.title()),
-        None => stored.kind.title().to_owned(),
+        Some(number) => format!("{} {number}", stored.title()),
+        None => stored.title().to_owned(),
     };
     let contact = parties.contact.as_ref();
     let name = contact.map_or("", |contact| contact.name.trim());
@@ -91,7 +91,14 @@ async fn own_words(conn: &mut Conn, stored: &Stored) -> Result<String, ApiError>
 fn message(own: &str, stored: &Stored, name: &str) -> String {
     if own.is_empty() {
         let greeting = greeting(name);
-        return format!("{greeting},\n\n{}", stored.kind.facts().mail_words);
+        let words = match &stored.row.varied_number {
+            Some(quote) => format!(
+                "Here is a variation to quote {quote}. Open the link to see what would be agreed with it, \
+                 and to accept or decline it."
+            ),
+            None => stored.kind.facts().mail_words.to_owned(),
+        };
+        return format!("{greeting},\n\n{words}");
     }
     if name.is_empty() {
         // "Hello {name}," without a name is "Hello,".
@@ -139,9 +146,9 @@ pub fn share(state: &AppState, stored: &Stored, parties: &Parties) -> Option<Sha
         "" => String::new(),
         business => format!(" from {business}"),
     };
-    let (word, look) = (facts.name, facts.link_words);
+    let (word, look) = (stored.name(), facts.link_words);
     Some(ShareWords {
-        title: format!("{} {number}", facts.title),
+        title: format!("{} {number}", stored.title()),
         text: format!("{greeting}, here is {word} {number}{from}{figure} {look}\n{url}"),
         url,
         amount,

@@ -55,6 +55,20 @@ table! {
         /// where they were not asked.
         pub early_start: Option<bool>,
     }
+    read {
+        /// Of a variation: the number of the quote whose job it varies.
+        pub varied_number: Option<String> =
+            "(SELECT q.number FROM variations v JOIN documents q ON q.id = v.quote_id \
+              WHERE v.variation_id = acceptances.document_id)",
+        /// The hash of that quote's accepted version.
+        pub chained_quote: Option<String> =
+            "(SELECT v.chained_quote FROM variations v \
+              WHERE v.variation_id = acceptances.document_id)",
+        /// That of the variation that was accepted before it.
+        pub chained_before: Option<String> =
+            "(SELECT v.chained_before FROM variations v \
+              WHERE v.variation_id = acceptances.document_id)",
+    }
 }
 
 /// Keeps a certificate.

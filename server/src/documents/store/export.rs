@@ -55,6 +55,7 @@ fn document(row: &DocumentRow) -> DbResult<Value> {
         "sourceQuoteId": row.source_quote_id,
         "convertedInvoiceId": row.converted_invoice_id,
         "stageOfId": row.stage_of_id,
+        "variationOfId": row.variation_of_id,
         "creditedInvoiceId": row.credited_invoice_id,
         "createdAt": row.created_at,
         "updatedAt": row.updated_at,

@@ -11,9 +11,11 @@ pub mod openings;
 pub mod origins;
 pub mod parties;
 pub mod payments;
+pub mod photos;
 pub mod refunds;
 pub mod stages;
 pub mod takings;
+pub mod variations;
 pub mod versions;
 
 use plumbline_core::kind::Kind;
@@ -147,6 +149,25 @@ table! {
         /// where they were not asked.
         pub early_start: Option<bool> =
             "(SELECT a.early_start FROM acceptances a WHERE a.document_id = documents.id)",
+        /// The quote whose job it varies.
+        pub variation_of_id: Option<DocumentId> =
+            "(SELECT v.quote_id FROM variations v WHERE v.variation_id = documents.id)",
+        /// That quote's number.
+        pub varied_number: Option<String> =
+            "(SELECT q.number FROM variations v JOIN documents q ON q.id = v.quote_id \
+              WHERE v.variation_id = documents.id)",
+        /// Pence, what was agreed of that job before this was accepted.
+        pub varied_total: Option<i64> =
+            "(SELECT CAST(q.total_amount + COALESCE((SELECT SUM(d.total_amount) \
+              FROM variations o JOIN documents d ON d.id = o.variation_id \
+              WHERE o.quote_id = v.quote_id AND o.place IS NOT NULL AND d.cancelled_date IS NULL \
+              AND (v.place IS NULL OR o.place < v.place)), 0) AS BIGINT) \
+              FROM variations v JOIN documents q ON q.id = v.quote_id \
+              WHERE v.variation_id = documents.id)",
+        /// How many variations of a quote's job were accepted and stand.
+        pub variations: i64 =
+            "(SELECT COUNT(*) FROM variations v JOIN documents d ON d.id = v.variation_id \
+              WHERE v.quote_id = documents.id AND v.place IS NOT NULL AND d.cancelled_date IS NULL)",
     }
 }
 
@@ -212,11 +233,13 @@ pub async fn find_public(
 }
 
 /// The stamp of the document behind a public link: all that can change in a public answer. That is
-/// the document with its payments, which raise its version, and the ways to pay into its business
+/// the document with its payments, which raise its version, of a variation the quote whose job it varies, and the ways to pay into its business
 /// profile, of which bank details are others once a change of them counts. What was issued does not change.
 pub async fn public_stamp(conn: &mut Conn, kind: Kind, token: &str) -> DbResult<Option<String>> {
-    let found: Option<(i64, i64, Option<String>, i64)> = sqlx::query_as(
+    let found: Option<(i64, i64, Option<String>, i64, i64)> = sqlx::query_as(
         "SELECT d.version, COALESCE(p.version, 0), p.stripe_account_id, \
+         COALESCE((SELECT q.version FROM variations v JOIN documents q ON q.id = v.quote_id \
+         WHERE v.variation_id = d.id), 0), \
          (SELECT COUNT(*) FROM bank_changes b WHERE b.profile_id = p.id AND b.stood = 1) FROM documents d \
          LEFT JOIN business_profiles p ON p.id = d.business_profile_id \
          WHERE d.public_token = $1 AND d.kind = $2 AND d.status <> 'void'",
@@ -225,9 +248,9 @@ pub async fn public_stamp(conn: &mut Conn, kind: Kind, token: &str) -> DbResult<
     .bind(kind.word())
     .fetch_optional(conn)
     .await?;
-    Ok(found.map(|(document, profile, card, counting)| {
+    Ok(found.map(|(document, profile, card, varied, counting)| {
         format!(
-            "{document} {profile} {counting} {}",
+            "{document} {profile} {varied} {counting} {}",
             card.unwrap_or_default()
         )
     }))
@@ -241,6 +264,9 @@ pub async fn lock(
     kind: Kind,
     id: &str,
 ) -> DbResult<Option<DocumentRow>> {
+    if kind == Kind::Quote {
+        variations::hold_job(&mut *conn, id).await?;
+    }
     sqlx::query("UPDATE documents SET version = version WHERE id = $1 AND user_id = $2")
         .bind(id)
         .bind(user_id)
@@ -251,6 +277,7 @@ pub async fn lock(
 
 /// Holds a document until the transaction ends, if it is still of the version that was judged.
 pub async fn hold(conn: &mut Conn, id: &str, version: i64) -> DbResult<bool> {
+    variations::hold_job(&mut *conn, id).await?;
     let held = sqlx::query("UPDATE documents SET version = version WHERE id = $1 AND version = $2")
         .bind(id)
         .bind(version)
@@ -322,6 +349,9 @@ pub async fn lock_public(
     kind: Kind,
     token: &str,
 ) -> DbResult<Option<DocumentRow>> {
+    if kind == Kind::Quote {
+        variations::hold_public_job(&mut *conn, token).await?;
+    }
     sqlx::query("UPDATE documents SET version = version WHERE public_token = $1")
         .bind(token)
         .execute(&mut *conn)

@@ -52,6 +52,20 @@ table! {
     }
 }
 
+table! {
+    /// Of a version what a list of them shows.
+    pub struct VersionTotals: "document_versions", by document_id {
+        /// The document.
+        pub document_id: DocumentId,
+        /// 1 for the first issue.
+        pub version: i64,
+        /// Core's totals at the issue, JSON.
+        pub totals: String,
+        /// Unix milliseconds.
+        pub issued_at: i64,
+    }
+}
+
 impl VersionRow {
     /// What it counts for among the bytes that its account keeps.
     #[must_use]
@@ -109,6 +123,18 @@ pub async fn first_issue(conn: &mut Conn, row: &DocumentRow) -> DbResult<Option<
 pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<VersionRow>> {
     VersionRow::select("WHERE document_id = $1 ORDER BY version")
         .bind(document_id)
+        .fetch_all(conn)
+        .await
+}
+
+/// The newest issued versions of a document, the newest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn newest(conn: &mut Conn, document_id: &str, most: i64) -> DbResult<Vec<VersionTotals>> {
+    VersionTotals::select("WHERE document_id = $1 ORDER BY version DESC LIMIT $2")
+        .bind(document_id)
+        .bind(most)
         .fetch_all(conn)
         .await
 }

@@ -139,7 +139,11 @@ pub(in crate::quotes) async fn find(
 
 /// What was typed of a version. Whom it is for was not kept with those of before.
 fn sheet(quote: &Stored, version: &VersionRow) -> Result<Sheet, ApiError> {
-    let document: Document = serde_json::from_str(&version.input)?;
+    let document = Document {
+        // Nobody types that it varies another.
+        variation: false,
+        ..serde_json::from_str(&version.input)?
+    };
     let end = date(&Some(version.due_date.clone()));
     let (expiry_date, due_date) = quote.kind.name_end(end);
     let contact = version

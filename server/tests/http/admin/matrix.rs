@@ -91,6 +91,7 @@ impl Things {
             .replace("{kind}", "quotes")
             .replace("{pid}", NOTHING)
             .replace("{picture}", NOTHING)
+            .replace("{photo}", NOTHING)
             .replace("{payment}", NOTHING)
             .replace("{code}", NOTHING);
         assert!(!filled.contains('{'), "{filled}");
@@ -104,6 +105,9 @@ async fn things(office: &Office) -> Things {
     let item = json!({ "name": "Tap", "description": "", "price": "12.50", "includeLabour": false,
         "labourHours": "", "labourRate": "", "labourUnitType": "hours" });
     let item = desk.client.post("/api/items", &item).await.expect(201);
+    let template = json!({ "name": "Tap swap", "jobDescription": "", "notes": "", "items": [] });
+    let path = "/api/quote-templates";
+    let template = desk.client.post(path, &template).await.expect(201);
     let question = json!({ "subject": "A tap", "message": "It drips." });
     let question = desk
         .client
@@ -114,6 +118,7 @@ async fn things(office: &Office) -> Things {
         ("contacts", desk.contact.clone()),
         ("business-profiles", desk.profile.clone()),
         ("items", id(&item)),
+        ("quote-templates", id(&template)),
         ("quotes", id(&quote)),
         ("invoices", id(&invoice)),
         ("quotes token", token(&quote)),
@@ -251,6 +256,7 @@ async fn an_account_reaches_its_own() {
         "invoices",
         "contacts",
         "items",
+        "quote-templates",
         "business-profiles",
     ] {
         let id = things.0.get(path).expect("a thing");

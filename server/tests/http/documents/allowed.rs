@@ -30,7 +30,10 @@ async fn a_quote_offers_what_its_status_allows() {
     let link = format!("/api/quotes/public/{}/accept", token(&sent));
     desk.app.client().post_empty(&link).await.expect(200);
     let accepted = desk.client.get(&path).await.expect(200);
-    assert_eq!(offered(&accepted), ["convert", "recordPayment", "stage"]);
+    assert_eq!(
+        offered(&accepted),
+        ["convert", "recordPayment", "stage", "vary"]
+    );
     desk.client.post(&payments, &deposit).await.expect(201);
 
     let invoice = desk.client.post_empty(&format!("{path}/convert")).await;

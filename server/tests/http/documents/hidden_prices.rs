@@ -7,7 +7,8 @@ use super::sections::{body, draft};
 use super::{CUSTOMER, Desk, id, token};
 use crate::pdf;
 
-/// What the goods of a line with labour come to: shown to nobody but the business, which has it in the totals.
+/// What the goods of a line with labour come to: shown to nobody but the business, whose own answer has it in the
+/// totals.
 const GOODS: &str = "871.98";
 /// Figures of lines, as JSON and as a reader sees them: prices, rates and totals.
 const OF_LINES: [&str; 14] = [
@@ -77,6 +78,11 @@ async fn everything(desk: &Desk, display: &str) -> Vec<(&'static str, String)> {
     let stale = customer.post(&accept, &said).await;
     assert_eq!(stale.status.as_u16(), 409, "{}", stale.text);
     all.push(("what is said of a change", stale.text));
+    let since = format!(
+        "{link}/changes?since={}",
+        seen["page"]["version"].as_str().expect("a hash")
+    );
+    all.push(("what changed", customer.get(&since).await.text));
     let back = edit(
         &changed["version"],
         json!([set_line("grout", "price", "7.31")]),
@@ -121,6 +127,11 @@ fn stands(all: &[(&str, String)], figure: &str) -> bool {
 async fn of_line_prices_each_is_shown_and_a_cost_never() {
     let desk = Desk::open().await;
     let all = everything(&desk, "lines").await;
+    let own = desk.client.get("/api/quotes").await.expect(200);
+    let own = desk.client.get(&path(&own["data"][0])).await;
+    for figure in [GOODS, COST] {
+        assert!(own.text.contains(figure), "{figure}: {}", own.text);
+    }
     // What is searched for below is there to be found, but for what goods come to before their labour.
     for figure in OF_LINES
         .iter()

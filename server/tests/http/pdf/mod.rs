@@ -8,6 +8,7 @@ mod doors;
 mod hostile;
 pub mod mail;
 mod pages;
+mod photos;
 mod scan;
 mod statement;
 

@@ -40,4 +40,8 @@ credit: boolean,
 /**
  * Agree instalments on an invoice, others, or none any more.
  */
-agree: boolean, };
+agree: boolean, 
+/**
+ * Offer a variation of an accepted quote's job.
+ */
+vary: boolean, };

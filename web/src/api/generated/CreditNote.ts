@@ -14,6 +14,7 @@ import type { Line } from "./Line";
 import type { Number } from "./Number";
 import type { PaymentRecord } from "./PaymentRecord";
 import type { Pence } from "./Pence";
+import type { Photo } from "./Photo";
 import type { PriceDisplay } from "./PriceDisplay";
 import type { RemovedPayment } from "./RemovedPayment";
 import type { Section } from "./Section";
@@ -210,6 +211,10 @@ priceDisplay?: PriceDisplay,
  * How and where a quote's job is agreed; none where nobody said so.
  */
 agreement: Agreement | null, 
+/**
+ * A quote's photos, in their order; left out where there are none.
+ */
+photos?: Array<Photo>, 
 /**
  * A quote's alternatives.
  */

@@ -21,6 +21,6 @@ at: number,
  */
 by: string | null, 
 /**
- * Pounds, of a payment.
+ * Pounds: of a payment, or what was agreed of a job with a variation.
  */
 amount: string | null, };

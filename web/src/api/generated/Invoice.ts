@@ -18,11 +18,13 @@ import type { Line } from "./Line";
 import type { Number } from "./Number";
 import type { PaymentRecord } from "./PaymentRecord";
 import type { Pence } from "./Pence";
+import type { Photo } from "./Photo";
 import type { PriceDisplay } from "./PriceDisplay";
 import type { RemovedPayment } from "./RemovedPayment";
 import type { Section } from "./Section";
 import type { Totals } from "./Totals";
 import type { Treatment } from "./Treatment";
+import type { Variation } from "./Variation";
 import type { VatAnswers } from "./VatAnswers";
 
 /**
@@ -53,6 +55,10 @@ stageOfId: string | null,
  * The earlier invoices of its job, which it takes off; left out where there are none.
  */
 invoiced?: Array<Invoiced>, 
+/**
+ * The variations among its lines, each worked out by itself; left out where there are none.
+ */
+variations?: Array<Variation>, 
 /**
  * The credit notes against it that are not void, drafts too.
  */
@@ -242,6 +248,10 @@ priceDisplay?: PriceDisplay,
  * How and where a quote's job is agreed; none where nobody said so.
  */
 agreement: Agreement | null, 
+/**
+ * A quote's photos, in their order; left out where there are none.
+ */
+photos?: Array<Photo>, 
 /**
  * A quote's alternatives.
  */

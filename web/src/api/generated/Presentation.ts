@@ -12,8 +12,10 @@ import type { Instalments } from "./Instalments";
 import type { Kind } from "./Kind";
 import type { LineRow } from "./LineRow";
 import type { PaymentRow } from "./PaymentRow";
+import type { PhotoShown } from "./PhotoShown";
 import type { Summary } from "./Summary";
 import type { TotalRow } from "./TotalRow";
+import type { VariationShown } from "./VariationShown";
 
 /**
  * A document as it is shown.
@@ -96,6 +98,10 @@ lines: Array<LineRow>,
  */
 choices?: Array<ChoiceShown>, 
 /**
+ * The photos of the job; left out where there are none.
+ */
+photos?: Array<PhotoShown>, 
+/**
  * The totals, top down.
  */
 totals: Array<TotalRow>, 
@@ -107,6 +113,10 @@ instalments?: Instalments,
  * The customer's right to cancel; left out where they have nothing of it.
  */
 cancellation?: Cancellation, 
+/**
+ * What a variation varies, and what it comes to with it; left out of every other document.
+ */
+variation?: VariationShown, 
 /**
  * The notes, a paragraph an entry.
  */

@@ -10,9 +10,11 @@ import type { Invoiced } from "./Invoiced";
 import type { LabourUnit } from "./LabourUnit";
 import type { Number } from "./Number";
 import type { Pence } from "./Pence";
+import type { Photo } from "./Photo";
 import type { PriceDisplay } from "./PriceDisplay";
 import type { PublicCredit } from "./PublicCredit";
 import type { PublicSection } from "./PublicSection";
+import type { PublicVariation } from "./PublicVariation";
 import type { Section } from "./Section";
 import type { Treatment } from "./Treatment";
 import type { VatGroup } from "./VatGroup";
@@ -60,6 +62,10 @@ sectionSums?: Array<PublicSection>,
  * Which prices are shown; left out where they are those of each line. What is hidden is left out too.
  */
 priceDisplay?: PriceDisplay, 
+/**
+ * The quote's photos; left out where it has none. The browser shows them and reads none.
+ */
+photos?: Array<Photo>, 
 /**
  * The quote's alternatives; left out where it has none.
  */
@@ -116,4 +122,8 @@ instalments?: Array<Instalment>,
  * What a consumer was given of their right to cancel, and what has become of it; left out where
  * they have nothing of it.
  */
-cancellation?: CancellationStanding, };
+cancellation?: CancellationStanding, 
+/**
+ * What a variation varies; left out of every other document.
+ */
+variation?: PublicVariation, };

@@ -14,11 +14,13 @@ import type { LabourUnit } from "./LabourUnit";
 import type { Line } from "./Line";
 import type { Number } from "./Number";
 import type { PaymentRecord } from "./PaymentRecord";
+import type { Photo } from "./Photo";
 import type { PriceDisplay } from "./PriceDisplay";
 import type { RemovedPayment } from "./RemovedPayment";
 import type { Section } from "./Section";
 import type { Totals } from "./Totals";
 import type { Treatment } from "./Treatment";
+import type { VariationOf } from "./VariationOf";
 import type { VatAnswers } from "./VatAnswers";
 
 /**
@@ -65,6 +67,14 @@ convertedInvoiceId: string | null,
  * How many invoices its job has before the final one.
  */
 stages: number, 
+/**
+ * How many variations of its job were accepted; left out where none was.
+ */
+acceptedVariations?: number, 
+/**
+ * What it varies, where it is a variation; left out of every other.
+ */
+variationOf?: VariationOf, 
 /**
  * UUIDv7.
  */
@@ -234,6 +244,10 @@ priceDisplay?: PriceDisplay,
  * How and where a quote's job is agreed; none where nobody said so.
  */
 agreement: Agreement | null, 
+/**
+ * A quote's photos, in their order; left out where there are none.
+ */
+photos?: Array<Photo>, 
 /**
  * A quote's alternatives.
  */

@@ -9,6 +9,7 @@ import type { LabourUnit } from "./LabourUnit";
 import type { Line } from "./Line";
 import type { MadeInvoice } from "./MadeInvoice";
 import type { Number } from "./Number";
+import type { Photo } from "./Photo";
 import type { PriceDisplay } from "./PriceDisplay";
 import type { RecurringMakes } from "./RecurringMakes";
 import type { RecurringUpcoming } from "./RecurringUpcoming";
@@ -194,6 +195,10 @@ priceDisplay?: PriceDisplay,
  * How and where a quote's job is agreed; none where nobody said so.
  */
 agreement: Agreement | null, 
+/**
+ * A quote's photos, in their order; left out where there are none.
+ */
+photos?: Array<Photo>, 
 /**
  * A quote's alternatives.
  */

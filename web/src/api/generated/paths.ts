@@ -86,6 +86,7 @@ import type { ItemOffer } from "./ItemOffer";
 import type { ItemRecord } from "./ItemRecord";
 import type { ItemReport } from "./ItemReport";
 import type { Job } from "./Job";
+import type { KeptPhoto } from "./KeptPhoto";
 import type { LatePaymentAnswer } from "./LatePaymentAnswer";
 import type { LoginAnswer } from "./LoginAnswer";
 import type { LoginRequest } from "./LoginRequest";
@@ -125,7 +126,13 @@ import type { PushSubscriptionInput } from "./PushSubscriptionInput";
 import type { QueuedMessage } from "./QueuedMessage";
 import type { QueuedMessageInFull } from "./QueuedMessageInFull";
 import type { Quote } from "./Quote";
+import type { QuoteChanges } from "./QuoteChanges";
 import type { QuoteInput } from "./QuoteInput";
+import type { QuoteTemplate } from "./QuoteTemplate";
+import type { QuoteTemplateInput } from "./QuoteTemplateInput";
+import type { QuoteVersionChanges } from "./QuoteVersionChanges";
+import type { QuoteVersionShown } from "./QuoteVersionShown";
+import type { QuoteVersions } from "./QuoteVersions";
 import type { ReadNotifications } from "./ReadNotifications";
 import type { Receipt } from "./Receipt";
 import type { Recurring } from "./Recurring";
@@ -234,7 +241,7 @@ export interface Paths {
   /** Takes that back: whoever looks just now is out. Again is no error. */
   "DELETE /api/account/support-access": { answer: SupportAccess };
   /** What happened in the account, the newest first. */
-  "GET /api/activities": { query?: { limit?: number; before?: string; actor?: Actor; about?: "quote" | "invoice" | "credit_note" | "contact" | "item" | "business_profile" | "expense" | "recurring_invoice"; from?: string; to?: string; }; answer: Array<Activity> };
+  "GET /api/activities": { query?: { limit?: number; before?: string; actor?: Actor; about?: "quote" | "invoice" | "credit_note" | "contact" | "item" | "business_profile" | "expense" | "quote_template" | "recurring_invoice"; from?: string; to?: string; }; answer: Array<Activity> };
   /** What was done, the latest first. */
   "GET /api/admin/audit": { query?: { user?: string; page?: number; }; answer: AdminPage<AuditEntry> };
   /** How the server is. */
@@ -547,7 +554,7 @@ export interface Paths {
   "POST /api/invoices/{id}/credit-notes": { body: CreditInput; answer: CreditNote };
   /** What a credit note against this invoice would come to. Nothing is written. */
   "POST /api/invoices/{id}/credit-notes/preview": { body: CreditInput; answer: CreditPreview };
-  /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, number and link are not copied. */
+  /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, photos, number and link are not copied. */
   "POST /api/invoices/{id}/duplicate": { answer: Invoice };
   /** What stands against the e-invoice of a document, a draft as it is kept now. */
   "GET /api/invoices/{id}/einvoice/check": { answer: EinvoiceCheck };
@@ -623,6 +630,16 @@ export interface Paths {
   "POST /api/notifications/{id}/read": { answer: Notification };
   /** Who owes, and how late it is. */
   "GET /api/owed": { query?: { sort?: "oldest" | "most"; }; answer: Owed };
+  /** Every template of quotes of the account, by name. Each is whole, so that a device without signal can make a quote of any. */
+  "GET /api/quote-templates": { answer: Array<QuoteTemplate> };
+  /** Keeps a template of quotes: at most 200, each under a name of its own. The client may choose the `id`: the same create sent again is the same template. */
+  "POST /api/quote-templates": { body: Create<QuoteTemplateInput>; answer: QuoteTemplate };
+  /** One template of quotes. */
+  "GET /api/quote-templates/{id}": { answer: QuoteTemplate };
+  /** Replaces what a template says. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same save sent again is the same save. Quotes that were made of it stay as they are. */
+  "PUT /api/quote-templates/{id}": { body: Update<QuoteTemplateInput>; answer: QuoteTemplate };
+  /** Takes a template away for good. Quotes that were made of it stay. */
+  "DELETE /api/quote-templates/{id}": { answer: void };
   /** One page of the account's documents. */
   "GET /api/quotes": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentList };
   /** Makes a draft. With an id of the client's, the same create again is the same document. */
@@ -643,6 +660,8 @@ export interface Paths {
   "GET /api/quotes/counts": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: Array<TabCount> };
   /** The ids of the documents that a list is narrowed to, in its order, 500 at a time; `limit` is not read. */
   "GET /api/quotes/ids": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentIds };
+  /** Keeps a photo for a quote (multipart fields `id`, which may be left out and comes first, and `file`): upright, a JPEG of at most 1,600 pixels a side, without anything that is not pixels. */
+  "POST /api/quotes/photos": { body: FormData; answer: KeptPhoto };
   /** The totals of a document that is not saved: core's answer to the text, byte for byte. With `allIn`, instead of them the amount of an `other` discount that brings the total nearest to it: `{ discount, totalAmount, exact }`. */
   "POST /api/quotes/preview": { query?: { allIn?: string; }; body: DocumentFields; answer: Totals };
   /** A document behind its link. */
@@ -651,6 +670,8 @@ export interface Paths {
   "POST /api/quotes/public/{token}/accept": { body?: AcceptInput; answer: PublicAnswer };
   /** Cancels the job of an accepted quote, for a consumer who may: within 14 days, and not once all of the work that they asked for early is done. Both sides get a mail that says so. Again is no error and changes nothing. */
   "POST /api/quotes/public/{token}/cancel": { answer: PublicAnswer };
+  /** What changed of a quote since the version of this hash, which whoever asks has read: nothing is told of any other. What it costs the business is not among it, nor is a price that is hidden. */
+  "GET /api/quotes/public/{token}/changes": { query: { since: string; }; answer: QuoteChanges };
   /** Declines the quote, with a reason for the business to read. Again is no error and keeps the first reason. Of an accept and a decline at once, the first counts and the other is told. */
   "POST /api/quotes/public/{token}/decline": { body?: DeclineInput; answer: PublicAnswer };
   /** Notes that a person opened the link, once an hour at most. The business that looks at its own document is not noted. */
@@ -689,7 +710,7 @@ export interface Paths {
   "POST /api/quotes/{id}/chasing/told": { body: ToldRequest; answer: Chasing };
   /** Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. Of a job that was invoiced in stages it is the final one, and takes them off. The deposit has done its work: what was paid of it is carried over as a payment, confirmed or waiting, and the invoice asks for the rest. */
   "POST /api/quotes/{id}/convert": { answer: Invoice };
-  /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, number and link are not copied. */
+  /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, photos, number and link are not copied. */
   "POST /api/quotes/{id}/duplicate": { answer: Quote };
   /** Records a payment that the business has received; it counts at once. */
   "POST /api/quotes/{id}/payments": { body: PaymentInput; answer: Quote };
@@ -715,7 +736,7 @@ export interface Paths {
   "POST /api/quotes/{id}/send": { body: SendRequest; answer: Quote };
   /** The words with which a document goes to its customer, by mail and with its link. */
   "GET /api/quotes/{id}/sending": { answer: Sending };
-  /** How a quote's job stands: agreed, invoiced, paid and left, with each invoice. */
+  /** How a quote's job stands: accepted, varied, agreed, invoiced, paid and left, with each variation and each invoice. A variation answers the job that it varies. */
   "GET /api/quotes/{id}/stages": { answer: Job };
   /** Makes a draft invoice of a part of an accepted quote. The first one takes over what was paid of the quote, so it asks for at least that. */
   "POST /api/quotes/{id}/stages": { body: StageInput; answer: Invoice };
@@ -723,6 +744,14 @@ export interface Paths {
   "POST /api/quotes/{id}/stages/preview": { body: StageInput; answer: StagePreview };
   /** What happened to a document, the oldest first. */
   "GET /api/quotes/{id}/timeline": { answer: Timeline };
+  /** The versions of a quote that its customer could see, the newest first; none of a draft. */
+  "GET /api/quotes/{id}/versions": { answer: QuoteVersions };
+  /** A version of a quote as its customer was shown it, in the words and figures of that time. */
+  "GET /api/quotes/{id}/versions/{number}": { answer: QuoteVersionShown };
+  /** What changed to a version of a quote from an earlier one, costs and all. */
+  "GET /api/quotes/{id}/versions/{number}/changes": { query?: { since?: number; }; answer: QuoteVersionChanges };
+  /** Makes a draft variation of an accepted quote's job, with an id of the client's if it has one: the same again is the same variation. Without lines in the body it is for the quote's customer, from its business, stands to VAT and CIS as the quote does, is dated today and has no lines yet. */
+  "POST /api/quotes/{id}/variations": { body: Create<QuoteInput>; answer: Quote };
   /** The account's recurring invoices, the next to come first, those that are paused or over last. */
   "GET /api/recurring": { answer: Array<RecurringSummary> };
   /** Keeps a recurring invoice: at most 300. The client may choose the `id`: the same create sent again is the same recurring invoice. */
@@ -828,6 +857,8 @@ export type FilePath =
   | "/api/owed/export"
   | "/api/quotes/export"
   | "/api/quotes/pdfs"
+  | "/api/quotes/photos/{photo}"
+  | "/api/quotes/public/{token}/photos/{photo}"
   | "/api/quotes/{id}/certificate.pdf"
   | "/api/quotes/{id}/pdf"
   | "/api/reports/profit/export"

@@ -13,6 +13,7 @@ import {
   History,
   House,
   Landmark,
+  LayoutTemplate,
   LifeBuoy,
   LogOut,
   type LucideIcon,
@@ -140,6 +141,12 @@ const ALSO: Record<string, string> = {
 export const commandsWith = (logOut: () => void): Command[] => [
   ...newItems.map(({ label, icon, to = "" }) => ({ label, icon: icon ?? FilePlus2, to, also: ALSO[to] })),
   { label: "New recurring invoice", icon: Repeat, to: "/recurring/create", also: "repeat contract" },
+  {
+    label: "Quote templates",
+    icon: LayoutTemplate,
+    to: "/quotes/templates",
+    also: "new quote from a template copy standard jobs",
+  },
   { label: "New mileage", icon: Car, to: "/expenses/create?mileage=true", also: "miles journey van" },
   { label: "New item", icon: PackagePlus, to: "/items/edit/new" },
   ...railPlaces.map((place) => ({ ...place, also: ALSO[place.to] })),

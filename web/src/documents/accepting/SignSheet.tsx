@@ -11,6 +11,7 @@ import { Skeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { useSign } from "../mutations";
 import { DocumentPaper } from "../paper/DocumentPaper";
+import { ownPhoto } from "../photos/ownPhoto";
 import { publicKeys } from "../publicKeys";
 import { publicPageOf } from "../queries";
 import type { StoredDocument } from "../types";
@@ -159,7 +160,11 @@ function Signing({
           .join(", ")}
       </p>
       <div className="overflow-hidden rounded-lg border border-line">
-        <DocumentPaper document={shown} choice={hasPicks(shown) ? choice : undefined} />
+        <DocumentPaper
+          document={shown}
+          choice={hasPicks(shown) ? choice : undefined}
+          photoAddress={ownPhoto}
+        />
       </div>
       {choice.hasFailed && (
         <Banner tone="red" live>

@@ -77,6 +77,7 @@ const TYPED = [
   "agreement",
   "tax",
   "sections",
+  "photos",
   "priceDisplay",
   "choices",
   "chosenChoice",

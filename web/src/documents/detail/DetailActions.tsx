@@ -5,9 +5,11 @@ import {
   BellRing,
   Copy,
   EllipsisVertical,
+  FileDiff,
   FileDown,
   FileMinus,
   HandCoins,
+  LayoutTemplate,
   Pencil,
   Printer,
   Repeat,
@@ -39,6 +41,7 @@ import { asksBeforeConverting, ConvertDialog } from "./ConvertDialog";
 import { CreditDialog } from "./credits/CreditDialog";
 import { RewordDialog } from "./credits/RewordDialog";
 import { MainDeed } from "./MainDeed";
+import { TemplateDialog } from "./TemplateDialog";
 
 interface Props {
   kind: Kind;
@@ -57,9 +60,9 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
   const words = KINDS[kind];
   const { allowed } = doc;
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<"send" | "convert" | "void" | "delete" | "credit" | "reword" | null>(
-    null,
-  );
+  const [asking, setAsking] = useState<
+    "send" | "convert" | "void" | "delete" | "credit" | "reword" | "template" | null
+  >(null);
   const number = doc[words.numberField] ?? null;
   const title = number ? `${words.Name} ${number}` : `this draft ${words.name}`;
   const convert = useConvert(doc.id);
@@ -125,6 +128,14 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
     words.isWritten &&
       words.asks === "balance" &&
       byServer({ label: "Repeat this invoice", icon: Repeat, to: `/recurring/create?from=${doc.id}` }),
+    kind === "quote" && {
+      label: "Save as template",
+      icon: LayoutTemplate,
+      onSelect: writing(() => setAsking("template")),
+    },
+    kind === "quote" &&
+      doc.status !== "draft" &&
+      byServer({ label: "Compare versions", icon: FileDiff, to: `/quotes/${doc.id}/versions` }),
     words.isWritten &&
       (allowed.edit || allowed.send) &&
       byServer({ label: "Duplicate", icon: Copy, onSelect: writing(copyIt) }),
@@ -240,6 +251,7 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
       {!words.isWritten && (
         <RewordDialog document={doc} open={asking === "reword"} onOpenChange={(open) => !open && close()} />
       )}
+      {asking === "template" && <TemplateDialog document={doc} onClose={close} />}
       <ConfirmDialog
         open={asking === "void"}
         onOpenChange={close}

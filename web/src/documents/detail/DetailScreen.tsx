@@ -22,9 +22,11 @@ import { WaitingBanner } from "../here/WaitingBanner";
 import { InstalmentsCard } from "../instalments/InstalmentsCard";
 import { WhatYouKeep } from "../kept/WhatYouKeep";
 import { endOf, KINDS } from "../kind";
+import { Margin } from "../margin/Margin";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { printSheet } from "../paper/print";
 import { useScan } from "../paper/scan";
+import { ownPhoto } from "../photos/ownPhoto";
 import { documentQueries } from "../queries";
 import { JobCard } from "../stages/JobCard";
 import { StatusBadges } from "../status/StatusBadges";
@@ -40,6 +42,9 @@ import { SignedBanner } from "./SignedBanner";
 import { SummaryCard } from "./SummaryCard";
 import { Timeline } from "./Timeline";
 import { useShown } from "./useShown";
+
+/** The statuses in which a quote's customer may take any of its choices. */
+const OFFERED: ReadonlySet<string> = new Set(["draft", "sent"]);
 
 /** A document as it stands: the sheet its customer has, what happened to it, and what to do next. */
 export function DetailScreen({ kind }: { kind: Kind }) {
@@ -87,7 +92,8 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
   // Nobody can accept it any more, be it sent or not.
   const isLapsed = (endOf(kind, doc) ?? "9999") < todayInLondon();
   const isCredited = doc.creditNotes?.some(({ status }) => status !== "draft") ?? false;
-  const heading = number ? `${words.Name} ${number}` : `Draft ${words.name}`;
+  const [Name, name] = doc.variationOf ? ["Variation", "variation"] : [words.Name, words.name];
+  const heading = number ? `${Name} ${number}` : `Draft ${name}`;
   return (
     <Page>
       <title>{`${heading} · Plumbline`}</title>
@@ -110,6 +116,11 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
             {doc.archived && <Badge tone="grey" label="Archived" />}
             <HereState kind={kind} id={doc.id} status={doc.status} />
             <span>{doc.contact?.name || doc.contact?.company || "No customer yet"}</span>
+            {doc.variationOf && (
+              <Link to={`/quotes/${doc.variationOf.id}`} className="text-ink underline underline-offset-4">
+                {`to quote ${doc.variationOf.quoteNumber}`}
+              </Link>
+            )}
             {doc.invoiceId && (
               <Link to={`/invoices/${doc.invoiceId}`} className="text-ink underline underline-offset-4">
                 {`for ${doc.creditedInvoiceNumber ?? "an invoice"}`}
@@ -136,16 +147,24 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
             />
             {/* Of what was credited nobody keeps anything, and the figures are those of the whole. */}
             {words.isWritten && doc.status !== "void" && !isCredited && (
-              <WhatYouKeep
-                total={doc.totals.totalAmount}
-                cis={doc.totals.cisDeduction}
-                vat={doc.totals.vatAmount}
-                profileId={doc.businessProfileId}
-              />
+              <>
+                {Number(doc.totals.totalAmount) >= 0 && (
+                  <WhatYouKeep
+                    total={doc.totals.totalAmount}
+                    cis={doc.totals.cisDeduction}
+                    vat={doc.totals.vatAmount}
+                    profileId={doc.businessProfileId}
+                  />
+                )}
+                <Margin document={doc} isOffered={OFFERED.has(doc.status)} />
+              </>
             )}
             {doc.publicUrl && doc.status !== "void" && <LinkPart document={doc} url={doc.publicUrl} />}
           </SummaryCard>
-          {kind === "quote" && (doc.allowed.stage || doc.stages) ? <JobCard quote={doc} /> : null}
+          {kind === "quote" &&
+          (doc.allowed.stage || doc.stages || doc.acceptedVariations || doc.variationOf) ? (
+            <JobCard quote={doc} />
+          ) : null}
           {kind === "quote" && <CancellationCard quote={doc} />}
           <CreditsCard document={doc} />
           {kind === "credit_note" && <RefundsCard document={doc} />}
@@ -167,7 +186,11 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
           {words.asks === "nothing" ? null : <ChasingCard document={doc} />}
         </div>
         <div className="overflow-hidden rounded-lg border border-line lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          {shown ? <DocumentPaper document={shown} scan={scan} ref={sheet} /> : <PaperSkeleton />}
+          {shown ? (
+            <DocumentPaper document={shown} scan={scan} photoAddress={ownPhoto} ref={sheet} />
+          ) : (
+            <PaperSkeleton />
+          )}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2">
           <Timeline document={doc} />

@@ -67,6 +67,11 @@ export function SummaryCard({ document: doc, children }: { document: StoredDocum
         )}
       </div>
       <FromQuote document={doc} />
+      {doc.variationOf && (
+        <p className="mt-3 text-quiet text-sm">
+          {`${gbp(doc.variationOf.agreed)} was agreed before; with this it is ${gbp(doc.variationOf.withThis)}.`}
+        </p>
+      )}
       {late > 0 && (
         <Banner tone="red" title={`Overdue by ${late} ${late === 1 ? "day" : "days"}`} className="mt-4">
           {doc.instalmentStanding

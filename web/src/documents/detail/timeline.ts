@@ -81,6 +81,7 @@ function ofDocument(
         to: `/credit-notes/${id}`,
       },
   );
+  const varied = doc.variationOf;
   const made = { at: day(doc.createdAt), time: doc.createdAt, tone: "plain" as const };
   return [
     doc.sourceQuoteId
@@ -91,11 +92,13 @@ function ofDocument(
             label: `Made against ${doc.creditedInvoiceNumber ?? "an invoice"}`,
             to: `/invoices/${doc.invoiceId}`,
           }
-        : noted?.broughtFrom
-          ? { ...made, label: `Brought over from ${noted.broughtFrom}` }
-          : noted?.madeOf
-            ? { ...made, label: `Made by itself: ${noted.madeOf.name}`, to: placeOf(noted.madeOf) }
-            : { ...made, label: "Draft made" },
+        : varied
+          ? { ...made, label: `Begun for quote ${varied.quoteNumber}`, to: `/quotes/${varied.id}` }
+          : noted?.broughtFrom
+            ? { ...made, label: `Brought over from ${noted.broughtFrom}` }
+            : noted?.madeOf
+              ? { ...made, label: `Made by itself: ${noted.madeOf.name}`, to: placeOf(noted.madeOf) }
+              : { ...made, label: "Draft made" },
     number && {
       label: `Sent as ${number}`,
       at: doc.sentDate ?? null,
@@ -203,6 +206,7 @@ const TONES: Record<string, Happening["tone"]> = {
   card_paid: "good",
   refund_entered: "good",
   payment_rejected: "bad",
+  job_varied: "good",
   quote_cancelled: "bad",
   cancellation_noted: "bad",
   work_finished: "good",
@@ -218,6 +222,10 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
       return "Sent again by email";
     case "link_given":
       return "Shared again";
+    case "varied":
+      return "Variation begun";
+    case "job_varied":
+      return `Variation accepted: ${sum.slice(4)} agreed now`;
     case "quote_cancelled":
       return "Cancelled by the customer";
     case "cancellation_noted":

@@ -12,7 +12,11 @@ export function CreateScreen({ kind }: { kind: Kind }) {
   const [{ id, state }] = useState(() => {
     const made = newId();
     begin(made);
-    const state: BeginState = { begun: true, contactId: params.get("contactId") };
+    const state: BeginState = {
+      begun: true,
+      contactId: params.get("contactId"),
+      templateId: params.get("template"),
+    };
     return { id: made, state };
   });
   return <Navigate replace to={`${KINDS[kind].path}/edit/${id}`} state={state} />;

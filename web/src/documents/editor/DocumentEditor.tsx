@@ -27,6 +27,7 @@ import { EinvoiceCheck } from "../einvoice/EinvoiceCheck";
 import { WhatYouKeep } from "../kept/WhatYouKeep";
 import { KINDS } from "../kind";
 import { DocumentPaper } from "../paper/DocumentPaper";
+import { ownPhoto } from "../photos/ownPhoto";
 import { DocumentFields } from "./DocumentFields";
 import type { Draft, LineDraft } from "./draft/draft";
 import { withoutField } from "./draft/errors";
@@ -40,12 +41,14 @@ import { SaveStatus } from "./saving/SaveStatus";
 import { SaveTrouble } from "./saving/SaveTrouble";
 import { SharedBar } from "./saving/SharedBar";
 import type { DraftEditor } from "./saving/useDraftEditor";
+import { EditorMargin } from "./totals/EditorMargin";
 import type { FigureName } from "./totals/figures";
 import { MakeIt } from "./totals/MakeIt";
 import { TotalAnnounced } from "./totals/TotalAnnounced";
 import { TotalsButton, TotalsTable } from "./totals/TotalsPanel";
 import type { Reckoning } from "./totals/useReckoning";
 import { type SheetOf, useShown } from "./totals/useShown";
+import { VariationHead } from "./VariationHead";
 
 interface Props {
   kind: Kind;
@@ -87,7 +90,9 @@ export function DocumentEditor(props: Props) {
   const total = good ? gbpOfPence(good.totals.of("totalAmount")) : "—";
   const isBehind = totals === null;
   const number = stored?.[words.numberField] ?? null;
-  const title = number ? `${words.Name} ${number}` : `${stored ? "Draft" : "New"} ${words.name}`;
+  const varied = stored?.variationOf ?? draft.varies;
+  const [Name, name] = varied ? ["Variation", "variation"] : [words.Name, words.name];
+  const title = number ? `${Name} ${number}` : `${stored ? "Draft" : "New"} ${name}`;
   const breakdown = {
     sheet,
     counted,
@@ -172,6 +177,7 @@ export function DocumentEditor(props: Props) {
         vat={pounds("vatAmount")}
         profileId={draft.businessProfileId}
       />
+      <EditorMargin kind={kind} stored={stored} draft={counted} />
     </>
   );
 
@@ -212,6 +218,7 @@ export function DocumentEditor(props: Props) {
         <div
           className={cx("@container rounded-lg border border-line bg-paper", previewing && "hidden lg:block")}
         >
+          {varied && <VariationHead of={varied} change={good?.totals.of("totalAmount") ?? null} />}
           {isIssued && <SharedBar words={words} save={editor.save} onDiscard={discard} />}
           {props.note && (
             <Banner tone="amber" className="m-3">
@@ -301,7 +308,7 @@ function TotalsAside({
 const Preview = memo(function Preview({ sheet, draft }: { sheet: SheetOf; draft: Draft | null }) {
   const shown = useShown(sheet, draft);
   return shown ? (
-    <DocumentPaper document={shown} />
+    <DocumentPaper document={shown} photoAddress={ownPhoto} />
   ) : (
     <p className="p-6 text-quiet">The preview appears again once the marked fields are mended.</p>
   );

@@ -10,10 +10,14 @@ import type { KindWords } from "../kind";
 import type { Customer } from "../types";
 import { DescribeButton } from "./describing/DescribeButton";
 import type { Draft, LineDraft } from "./draft/draft";
+import { photosOf } from "./draft/photos";
 import type { Step } from "./history/history";
 import { LinesSection } from "./lines/LinesSection";
 import type { OpenLines } from "./lines/useOpenLines";
+import { chargedRate } from "./lines/vatChoice";
 import { PartiesSection } from "./parties/PartiesSection";
+import { PhotosSection } from "./photos/PhotosSection";
+import { usePhotos } from "./photos/usePhotos";
 import type { DraftEditor } from "./saving/useDraftEditor";
 import { Extras, showsAmounts } from "./totals/Extras";
 import type { Reckoning } from "./totals/useReckoning";
@@ -47,6 +51,9 @@ export function DocumentFields(props: Props) {
   const { draft, around, act, type, current, set, lift } = editor;
   const { good, errors, lineTotals, sectionTotals } = reckoning;
   const setAgreement = useCallback((agreement: Draft["agreement"]) => set({ agreement }), [set]);
+  const photos = usePhotos({ current, act, type, takeBack: props.takeBack });
+  // What a customer decides on; what documents are made from has none of one customer's home.
+  const hasPhotos = words.isDecided && !props.undated;
   const profile = props.profiles.find(({ id }) => id === draft.businessProfileId);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7 p-4 @xl:p-6">
@@ -94,12 +101,24 @@ export function DocumentFields(props: Props) {
         items={props.items}
         canBeOptional={words.isDecided}
         hasCis={draft.cisRate !== null}
+        vatRate={chargedRate({ treatment: draft.vatTreatment, rate: draft.tax }, "")}
         choices={draft.choices}
         sections={draft.sections}
         sectionTotals={sectionTotals}
         priceDisplay={words.isDecided ? draft.priceDisplay : null}
+        photos={hasPhotos ? draft.photos : null}
+        photoDeeds={photos}
         saveToLibrary={props.saveToLibrary}
       />
+      {hasPhotos && (
+        <PhotosSection
+          photos={photosOf(draft, null)}
+          all={draft.photos}
+          coming={photos.coming.get("") ?? 0}
+          deeds={photos.deeds}
+          error={errors.get("photos")}
+        />
+      )}
       <Extras
         draft={around}
         totals={showsAmounts(draft) ? (good?.totals ?? null) : null}

@@ -14,6 +14,8 @@ import { usePlan } from "../../entities/plans/usePlan";
 import { useShut } from "../../entities/plans/useShut";
 import type { Profile } from "../../entities/profiles/profile";
 import { profilesQuery } from "../../entities/profiles/queries";
+import { templatesQuery } from "../../entities/quote-templates/queries";
+import type { QuoteTemplate } from "../../entities/quote-templates/template";
 import { UnsentLog } from "../../offline/unsent";
 import { unsentStore } from "../../offline/unsent-store";
 import { useWaitingOf } from "../../offline/waiting/useWaiting";
@@ -33,7 +35,8 @@ import { holdOpen } from "../offline/open-editors";
 import { tellConflicts } from "../offline/standing";
 import { documentQueries } from "../queries";
 import type { StoredDocument } from "../types";
-import { newDraft } from "./draft/newDraft";
+import type { Draft } from "./draft/draft";
+import { draftOf, newDraft } from "./draft/newDraft";
 import { EditorSession } from "./EditorSession";
 import { beginState, wasBegunHere } from "./fresh";
 import { History } from "./history/history";
@@ -77,11 +80,16 @@ function Opening({ kind, id, account }: { kind: Kind; id: string; account: strin
   const profiles = useQuery(profilesQuery);
   const contacts = useQuery(contactsQuery);
   const items = useQuery(itemsQuery);
+  const templateId = begun?.templateId ?? null;
+  const templates = useQuery({ ...templatesQuery, enabled: templateId !== null });
   // What waits to be done to it may be taken back: then it can be changed again.
   const waits = useWaitingOf(kind, id).length > 0;
   const isShut = useShut(id);
 
-  const waiting = profiles.isPending || (!unasked && !stored.isFetchedAfterMount);
+  const waiting =
+    profiles.isPending ||
+    (templateId !== null && templates.isPending) ||
+    (!unasked && !stored.isFetchedAfterMount);
   if (waiting || !edits) {
     return (
       <div className="mx-auto max-w-3xl p-4 md:p-8">
@@ -165,6 +173,8 @@ function Opening({ kind, id, account }: { kind: Kind; id: string; account: strin
       log={log}
       kept={{ edits, backup: own }}
       contactId={begun?.contactId ?? null}
+      template={templates.data?.find((one) => one.id === templateId) ?? null}
+      begins={begun?.begins}
       profiles={profiles.data}
       contacts={contacts.data ?? []}
       items={items.data ?? []}
@@ -179,6 +189,8 @@ function Opened({
   log,
   kept,
   contactId,
+  template,
+  begins,
   profiles,
   contacts,
   items,
@@ -189,6 +201,8 @@ function Opened({
   log: UnsentLog;
   kept: Kept;
   contactId: string | null;
+  template: QuoteTemplate | null;
+  begins: Partial<Draft> | undefined;
   profiles: Profile[];
   contacts: Parameters<typeof EditorSession>[0]["contacts"];
   items: Parameters<typeof EditorSession>[0]["items"];
@@ -197,9 +211,16 @@ function Opened({
   const rules = useRules();
   // Decided once: from here on the draft is the editor's, whatever is read again.
   const [{ saver, history }] = useState(() => {
-    const blank = () => newDraft(rules, kind, profiles, contactId, todayInLondon(), newId());
+    const begin = { rules, kind, profiles, contactId, today: todayInLondon() };
+    const blank = () =>
+      template
+        ? draftOf(template, begin, newId)
+        : { ...newDraft(rules, kind, profiles, contactId, begin.today, newId()), ...begins };
     const merging = new Merging(rules, kind, newId);
-    const start = openDraft(merging, found, kept, blank);
+    const opened = openDraft(merging, found, kept, blank);
+    // What is made of a template is a quote at once, whether anything is typed into it or not.
+    const isMade = template !== null && opened.standing === null;
+    const start = isMade ? { ...opened, typed: true } : opened;
     const ports = saverPorts(kind, id, { client, rules, log });
     const issued = found !== null && found.status !== "draft";
     const saver = new Autosaver(ports, merging, newId, start, issued);

@@ -1,3 +1,5 @@
+import type { Draft } from "./draft/draft";
+
 /** Documents begun on this page and not yet on the server: nothing is asked about them. */
 const begun = new Set<string>();
 
@@ -5,6 +7,10 @@ const begun = new Set<string>();
 export interface BeginState {
   begun: true;
   contactId: string | null;
+  /** The template that it is made of; null: it begins empty. */
+  templateId: string | null;
+  /** What it begins with besides, in place of what its business usually has. */
+  begins?: Partial<Draft>;
 }
 
 export function begin(id: string): void {
@@ -19,5 +25,7 @@ export function wasBegunHere(id: string): boolean {
 export function beginState(state: unknown): BeginState | null {
   if (typeof state !== "object" || state === null || !("begun" in state)) return null;
   const contactId = "contactId" in state && typeof state.contactId === "string" ? state.contactId : null;
-  return { begun: true, contactId };
+  const templateId = "templateId" in state && typeof state.templateId === "string" ? state.templateId : null;
+  const begins = "begins" in state && typeof state.begins === "object" ? state.begins : null;
+  return { begun: true, contactId, templateId, ...(begins && { begins: begins as Partial<Draft> }) };
 }

@@ -1,4 +1,4 @@
-import { EllipsisVertical, FileDown, ListChecks, Plus, Sheet } from "lucide-react";
+import { EllipsisVertical, FileDown, LayoutTemplate, ListChecks, Plus, Sheet } from "lucide-react";
 import { Link } from "react-router";
 import { fileAddress } from "../../api/calls";
 import { Button } from "../../ui/Button";
@@ -14,6 +14,9 @@ const creditNotes: MenuItem = {
   icon: KIND_ICONS.credit_note,
   to: KINDS.credit_note.path,
 };
+
+/** Whole quotes that are kept to make others of. */
+const templates: MenuItem = { label: "New from a template", icon: LayoutTemplate, to: "/quotes/templates" };
 
 /** What is done with the list as a whole: choosing of it, and taking it away. */
 export function ListMenu({
@@ -39,6 +42,7 @@ export function ListMenu({
         }
         items={[
           ...(words.kind === "invoice" ? [creditNotes] : []),
+          ...(words.kind === "quote" ? [templates] : []),
           { label: `Choose ${words.plural}`, icon: ListChecks, onSelect: onChoose },
           {
             label: "Export as a spreadsheet",

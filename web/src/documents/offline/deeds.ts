@@ -14,6 +14,7 @@ import { penceOf, poundsOf } from "../../ui/pence";
 import { sealed } from "../accepting/seal";
 import { picked, termsUnder } from "../accepting/unissued";
 import { endOf, KINDS, WRITTEN_KINDS } from "../kind";
+import { photosOffline } from "../photos/offline";
 import { readDocument } from "../queries";
 import type { StoredDocument } from "../types";
 import { documentHere } from "./shelves";
@@ -27,6 +28,7 @@ export function documentDeeds(): void {
     register(sent(kind, `${api}/{id}/send`), paid(kind, `${api}/{id}/payments`));
   }
   register(signed("/api/quotes/{id}/accept"));
+  photosOffline();
 }
 
 function about(kind: Kind): Pick<Deed, "method" | "thing" | "base" | "ofDocument"> {

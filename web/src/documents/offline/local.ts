@@ -1,8 +1,9 @@
 import type { Kind } from "../../api/generated/Kind";
+import type { VariationOf } from "../../api/generated/VariationOf";
 import { newId } from "../../api/ids";
 import type { Contact } from "../../entities/contacts/contact";
 import type { Profile } from "../../entities/profiles/profile";
-import type { Edit } from "../../offline/unsent";
+import type { KeptEdit, Varies } from "../../offline/unsent";
 import type { Rules } from "../../rules/rules";
 import { toWire } from "../editor/draft/draft";
 import { Merging } from "../editor/saving/merging";
@@ -23,7 +24,7 @@ export function withEdits(
   kind: Kind,
   id: string,
   stored: StoredDocument | null,
-  edits: readonly Edit[],
+  edits: readonly KeptEdit[],
   { contacts, profiles }: Known,
   at: number,
 ): StoredDocument | null {
@@ -34,23 +35,28 @@ export function withEdits(
     // Deleted elsewhere, it is no document any more: what was typed upon it waits in the list of what waits.
     if (!stored && !isWhole) return null;
     const start = stored && !isWhole ? merging.standing(stored).draft : null;
-    const wire = toWire(
-      kind,
-      merging.after(
-        start,
-        edits.flatMap(({ operations }) => operations),
-      ),
+    const after = merging.after(
+      start,
+      edits.flatMap(({ operations }) => operations),
     );
+    const varies = isWhole ? edits[0]?.varies : after.varies;
+    const wire = toWire(kind, varies ? { ...after, varies } : after);
     const before = stored ?? fresh(kind, id, at);
     const typed = stored && start ? changed(stored, toWire(kind, start), wire) : wire;
     const payments = before.payments;
-    const totals = rules.calculate({ ...wire, payments, invoiced: stored?.invoiced ?? [] });
+    const totals = rules.calculate({
+      ...wire,
+      payments,
+      invoiced: stored?.invoiced ?? [],
+      variations: stored?.variations ?? [],
+    });
     return {
       ...before,
       ...typed,
       contact: contacts.find((one) => one.id === wire.contactId) ?? null,
       businessProfile: profiles.find((one) => one.id === wire.businessProfileId) ?? before.businessProfile,
       totals,
+      ...(isWhole && varies && { variationOf: withThis(varies, totals.totalAmount) }),
       updatedAt: at,
     } as StoredDocument;
   } catch {
@@ -58,6 +64,12 @@ export function withEdits(
     return stored;
   }
 }
+
+/** What a variation varies, with what would be agreed with it. */
+const withThis = (varies: Varies, total: string): VariationOf => ({
+  ...varies,
+  withThis: ((Math.round(Number(varies.agreed) * 100) + Math.round(Number(total) * 100)) / 100).toFixed(2),
+});
 
 /**
  * What edits change of what stands. A field that they leave alone stays as the server has it, which may write the same
@@ -107,6 +119,7 @@ function fresh(kind: Kind, id: string, at: number): StoredDocument {
       recordPayment: false,
       credit: false,
       agree: false,
+      vary: false,
     },
     contact: null,
     businessProfile: {},

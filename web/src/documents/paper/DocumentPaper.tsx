@@ -9,6 +9,8 @@ import { painted } from "./colours";
 import { hrefOf } from "./href";
 import type { LineChoice } from "./LinesTable";
 import { PaperLines } from "./PaperLines";
+import { PaperPhotos } from "./PaperPhotos";
+import { type PhotoAddress, PhotoAddressContext } from "./photoAddress";
 import { RunningFoot } from "./RunningFoot";
 import type { Scan } from "./scan";
 import { templateOf } from "./templates";
@@ -26,6 +28,8 @@ interface Props {
   linked?: boolean;
   /** The way to pay as a code, on paper. */
   scan?: Scan | null;
+  /** Where its photos are seen; without it none are. */
+  photoAddress?: PhotoAddress;
   /** What stands above the last words, on screen and on paper. */
   genuine?: ReactNode;
 }
@@ -40,6 +44,7 @@ export const DocumentPaper = memo(function DocumentPaper({
   choice,
   linked = false,
   scan = null,
+  photoAddress,
   genuine,
 }: Props) {
   const template = templateOf(doc.template);
@@ -87,7 +92,9 @@ export const DocumentPaper = memo(function DocumentPaper({
             </section>
           )}
 
-          <PaperLines document={doc} choice={choice} />
+          <PhotoAddressContext value={photoAddress ?? null}>
+            <PaperLines document={doc} choice={choice} />
+          </PhotoAddressContext>
 
           <dl className="paper-totals">
             {doc.totals.map((row) => (
@@ -98,6 +105,15 @@ export const DocumentPaper = memo(function DocumentPaper({
           {doc.instalments && <Plan plan={doc.instalments} />}
 
           {doc.actions.pay && <WaysToPay pay={doc.actions.pay} scan={scan} />}
+
+          {photoAddress && doc.photos && (
+            <section>
+              <h3 className="paper-heading">Photos</h3>
+              <PhotoAddressContext value={photoAddress}>
+                <PaperPhotos photos={doc.photos} />
+              </PhotoAddressContext>
+            </section>
+          )}
 
           <Prose heading="Notes" paragraphs={doc.notes} />
           <Prose heading="Terms & Conditions" paragraphs={doc.terms} small />

@@ -5,6 +5,7 @@ import type { LineRow } from "../../api/generated/LineRow";
 import type { SectionHead } from "../../api/generated/SectionHead";
 import { cx } from "../../ui/cx";
 import { Money } from "../../ui/Money";
+import { PaperPhotos } from "./PaperPhotos";
 
 /** What a customer picks: the optional lines that they tick, and one of the choices. */
 export interface LineChoice {
@@ -143,6 +144,7 @@ export function LineWords({ line, choice }: { line: LineRow; choice?: LineChoice
           )}
         </span>
       )}
+      {line.photos && <PaperPhotos small photos={line.photos} />}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { FileInput } from "lucide-react";
+import { CirclePlus, FileInput } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Job } from "../../api/generated/Job";
 import type { JobInvoice } from "../../api/generated/JobInvoice";
+import { useWriting } from "../../entities/plans/useWriting";
 import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
@@ -13,28 +14,36 @@ import { Money } from "../../ui/Money";
 import type { StoredDocument } from "../types";
 import { jobQuery } from "./queries";
 import { StageDialog } from "./StageDialog";
+import { useVarying } from "./useVarying";
 
 /** How a quote's job stands: what was agreed, invoiced and paid of it, each invoice, and the next one. */
 export function JobCard({ quote }: { quote: StoredDocument }) {
   const { data: job } = useQuery(jobQuery(quote.id));
   const [asking, setAsking] = useState(false);
+  const writing = useWriting();
+  const vary = useVarying(quote, job?.agreed);
   const isBegun = (job?.invoices.length ?? 0) > 0;
-  if (!job || (!isBegun && !quote.allowed.stage)) return null;
+  const isVaried = (job?.variations.length ?? 0) > 0;
+  if (!job && !quote.allowed.vary) return null;
+  if (job && !isBegun && !isVaried && !quote.allowed.stage) return null;
   return (
     <Card
-      title="Invoices of this job"
-      hint={isBegun ? undefined : "Ask for a deposit or a part now; the final invoice takes it off."}
+      title={isVaried ? "This job" : "Invoices of this job"}
+      hint={
+        isBegun || isVaried ? undefined : "Ask for a deposit or a part now; the final invoice takes it off."
+      }
     >
       <div className="grid gap-4">
-        {isBegun ? <Figures job={job} /> : null}
-        {isBegun ? (
+        {job && isVaried ? <Variations job={job} /> : null}
+        {job && (isBegun || isVaried) ? <Figures job={job} /> : null}
+        {job && isBegun ? (
           <ul aria-label="Invoices" className="divide-y divide-line border-line border-y">
             {job.invoices.map((invoice) => (
               <Row key={invoice.id} invoice={invoice} />
             ))}
           </ul>
         ) : null}
-        {quote.allowed.stage ? (
+        {job && quote.allowed.stage ? (
           <Button
             block
             icon={<FileInput aria-hidden size={18} strokeWidth={1.75} />}
@@ -43,9 +52,55 @@ export function JobCard({ quote }: { quote: StoredDocument }) {
             Invoice a part
           </Button>
         ) : null}
+        {quote.allowed.vary ? (
+          <Button
+            block
+            icon={<CirclePlus aria-hidden size={18} strokeWidth={1.75} />}
+            onClick={writing(vary)}
+          >
+            Add an extra
+          </Button>
+        ) : null}
       </div>
-      <StageDialog quote={quote} job={job} open={asking} onOpenChange={setAsking} />
+      {job && <StageDialog quote={quote} job={job} open={asking} onOpenChange={setAsking} />}
     </Card>
+  );
+}
+
+/** What was accepted, and what was agreed beside it since. */
+function Variations({ job }: { job: Job }) {
+  const { gbp } = useRules();
+  return (
+    <section aria-label="What was agreed">
+      <p className="flex flex-wrap justify-between gap-x-4 pb-2">
+        <span className="text-quiet">Accepted quote</span>
+        <Money text={gbp(job.accepted)} className="font-medium text-ink" />
+      </p>
+      <ul aria-label="Variations" className="divide-y divide-line border-line border-y">
+        {job.variations.map((variation) => (
+          <li key={variation.id}>
+            <Link
+              to={variation.status === "draft" ? `/quotes/edit/${variation.id}` : `/quotes/${variation.id}`}
+              className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 hover:bg-hover"
+            >
+              <span className="min-w-0">
+                <span className="block truncate font-medium text-ink" dir="auto">
+                  {variation.about || "Variation"}
+                </span>
+                <span className="block text-quiet text-sm">{variation.number ?? "Draft"}</span>
+              </span>
+              <span className="ml-auto flex flex-col items-end gap-1">
+                <Money
+                  text={gbp(variation.total)}
+                  className={cx("font-medium", variation.counts ? "text-ink" : "text-quiet")}
+                />
+                <Badge {...variation.displayStatus} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

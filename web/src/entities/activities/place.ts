@@ -16,6 +16,7 @@ const PLACES: Record<string, (id: string) => string> = {
   contact: (id) => `/contacts/${id}`,
   item: (id) => `/items/edit/${id}`,
   expense: (id) => (id ? `/expenses/edit/${id}` : "/expenses"),
+  quote_template: () => "/quotes/templates",
   recurring_invoice: (id) => `/recurring/${id}`,
   business_profile: (id) => `/settings/business-profiles/${id}`,
   tax_year: () => "/income-tax",

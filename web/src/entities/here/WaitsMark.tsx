@@ -2,8 +2,14 @@ import { useIsSending, useWaitingOf } from "../../offline/waiting/useWaiting";
 import { Badge } from "../../ui/Badge";
 import { onlyHere } from "../../ui/device";
 
-/** On a row of contacts, items or expenses: the server does not have it as it is here. */
-export function WaitsMark({ sort, id }: { sort: "contact" | "item" | "expense"; id: string }) {
+/** On a row of contacts, items, expenses or templates: the server does not have it as it is here. */
+export function WaitsMark({
+  sort,
+  id,
+}: {
+  sort: "contact" | "item" | "expense" | "quote_template";
+  id: string;
+}) {
   const waits = useWaitingOf(sort, id).length > 0;
   const isSending = useIsSending({ sort, id });
   if (!waits) return null;

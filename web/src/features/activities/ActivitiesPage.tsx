@@ -27,6 +27,7 @@ const SUBJECTS: Record<About, string> = {
   item: "Items",
   business_profile: "Business profiles",
   expense: "Expenses",
+  quote_template: "Quote templates",
   recurring_invoice: "Recurring invoices",
 };
 

@@ -13,6 +13,7 @@ import { ContactButtons } from "./HelpCard";
 import { type CustomerDeed, lostProblem } from "./mutations";
 import type { Checkout } from "./pay/useCheckout";
 import type { Deciding } from "./useDeciding";
+import { VariationNote } from "./VariationNote";
 
 /** The amount, the day and the one thing to do: what a phone shows before anything else. */
 export function ActionsPanel({
@@ -69,6 +70,7 @@ export function ActionsPanel({
         </div>
         {doc.summary.date && <p className="pb-1 text-right font-medium text-sm">{doc.summary.date}</p>}
       </div>
+      {doc.variation && <VariationNote variation={doc.variation} />}
       {doc.summary.deposit && <p className="mt-1 text-sm">{doc.summary.deposit}</p>}
       {hasPicks(doc) && (
         <>

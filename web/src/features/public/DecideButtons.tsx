@@ -1,14 +1,20 @@
 import { Check } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { PublicPage } from "../../api/generated/PublicPage";
 import type { Choice } from "../../documents/accepting/useChoice";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
-import { AcceptSheet } from "./AcceptSheet";
-import { DeclineSheet } from "./DeclineSheet";
+import { Later } from "./Later";
 import { type CustomerDeed, changedProblem } from "./mutations";
+import { accepting, declining } from "./sheets";
 import type { Deciding } from "./useDeciding";
+
+/** Once the page stands, what an acceptance takes is fetched, while there is signal; in milliseconds. */
+const FETCHED_AFTER = 2_000;
+
+// Without signal it is said once the sheet is asked for.
+const fetchAhead = () => void accepting.fetch().catch(() => null);
 
 /**
  * 'Accept Quote' and 'Decline Quote'; each asks once more for what belongs to it. Where the bar at the foot of a phone
@@ -29,6 +35,10 @@ export function DecideButtons({
 }) {
   const [firstVersion] = useState(page.version);
   const { asked, ask, close } = deciding;
+  useEffect(() => {
+    const timer = setTimeout(fetchAhead, FETCHED_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div className="mt-4 grid gap-2">
       {page.version !== firstVersion && (
@@ -51,9 +61,11 @@ export function DecideButtons({
         Decline Quote
       </Button>
       {asked === "accept" && (
-        <AcceptSheet deed={deed} version={page.version} choice={choice} onClose={close} />
+        <Later sheet={accepting} props={{ deed, version: page.version, choice, onClose: close }} />
       )}
-      {asked === "decline" && <DeclineSheet deed={deed} document={choice.shown} onClose={close} />}
+      {asked === "decline" && (
+        <Later sheet={declining} props={{ deed, document: choice.shown, onClose: close }} />
+      )}
     </div>
   );
 }

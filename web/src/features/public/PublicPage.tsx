@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { fileAddress } from "../../api/calls";
 import { isStatus } from "../../api/client";
 import type { PublicPage as Page } from "../../api/generated/PublicPage";
 import { hasPicks } from "../../documents/accepting/picks";
@@ -14,10 +15,10 @@ import { Spinner } from "../../ui/Spinner";
 import { ActionsPanel } from "./ActionsPanel";
 import { BackToApp } from "./BackToApp";
 import { CancelCard } from "./CancelCard";
-import { CancelSheet } from "./CancelSheet";
 import type { PageData } from "./embedded";
 import { GenuineCode } from "./GenuineCode";
 import { HelpCard } from "./HelpCard";
+import { Later } from "./Later";
 import { useCustomerDeed } from "./mutations";
 import { NotFoundCard } from "./NotFoundCard";
 import { PaymentHistory } from "./PaymentHistory";
@@ -25,6 +26,7 @@ import { DownloadLink, PublicHeader } from "./PublicHeader";
 import { PayCard } from "./pay/PayCard";
 import { useCheckout } from "./pay/useCheckout";
 import { publicQuery } from "./queries";
+import { cancelling } from "./sheets";
 import { ThumbBar } from "./ThumbBar";
 import { useDeciding } from "./useDeciding";
 import { useLive } from "./useLive";
@@ -33,6 +35,7 @@ import { useOpened } from "./useOpened";
 import { useReturn } from "./useReturn";
 import { useStep } from "./useStep";
 import { useTitle } from "./useTitle";
+import { WhatChanged } from "./WhatChanged";
 
 /** A customer's page: the business's document, and what there is to do about it. No login, no app around it. */
 export function PublicPage(data: PageData) {
@@ -76,6 +79,10 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
   const scan = useScan(pay ? `${window.location.origin}/${KINDS[kind].letter}/${token}#pay` : null);
   // Drawn anew only when it is another: the paper is a memo.
   const genuine = useMemo(() => page.check && <GenuineCode check={page.check} />, [page.check]);
+  const photoAddress = useCallback(
+    (photo: string) => fileAddress("/api/quotes/public/{token}/photos/{photo}", { params: { token, photo } }),
+    [token],
+  );
   const deciding = useDeciding(page.version, deed);
   const [isCancelling, setCancelling] = useState(false);
   const { cancellation } = shown;
@@ -103,6 +110,9 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
           aria-label="Your options"
           className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden lg:sticky lg:top-6 lg:order-2"
         >
+          {kind === "quote" && (
+            <WhatChanged token={token} version={page.version} open={shown.actions.accept} />
+          )}
           <ActionsPanel
             ref={panel}
             token={token}
@@ -149,6 +159,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
               document={shown}
               scan={scan}
               genuine={genuine}
+              photoAddress={photoAddress}
               ref={sheet}
               choice={hasPicks(shown) ? choice : undefined}
             />
@@ -160,11 +171,9 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
         {shown.help && <HelpCard help={shown.help} className="lg:hidden print:hidden" />}
       </main>
       {isCancelling && cancellation?.cancel && (
-        <CancelSheet
-          deed={deed}
-          document={shown}
-          cancellation={cancellation}
-          onClose={() => setCancelling(false)}
+        <Later
+          sheet={cancelling}
+          props={{ deed, document: shown, cancellation, onClose: () => setCancelling(false) }}
         />
       )}
       {step !== null && hasBar && (

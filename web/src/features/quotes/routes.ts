@@ -17,6 +17,11 @@ export const quoteRoutes: RouteObject[] = [
     handle: { focused: true, edits: true },
   },
   {
+    path: "/quotes/:id/versions",
+    lazy: async () => ({ Component: (await import("./VersionsPage")).VersionsPage }),
+    handle: focused,
+  },
+  {
     path: "/quotes/:id",
     lazy: async () => ({ Component: (await import("./QuotePage")).QuotePage }),
     handle: focused,

@@ -70,3 +70,13 @@ test("a photo that another change of the expense names stays", () => {
   const more = write(7, "expense", "e", { method: "PUT", params: { id: "e" }, body: { receipts: ["r"] } });
   expect(ordersOf(withWrite(more, { writes: [photo, spent, more], edits: [] }))).toEqual([7]);
 });
+
+test("a photo goes with the quote whose edits name it, unless another's do", () => {
+  const taken = write(8, "photo", "p", { path: "/api/quotes/photos", form: [["id", "p"]] });
+  const named = (document: string) => edit(document, 3, [{ id: "p" }]);
+  const document = { kind: "quote", id: "q", isOnlyHere: false } as const;
+  const kept = { writes: [taken], edits: [named("q"), edit("r", 3, "x")] };
+  expect(ordersOf(withDocument(document, kept))).toEqual([8]);
+  expect(ordersOf(withDocument(document, { ...kept, edits: [named("q"), named("r")] }))).toEqual([]);
+  expect(withWrite(taken, kept).documents).toEqual([{ kind: "quote", id: "q" }]);
+});

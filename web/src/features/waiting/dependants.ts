@@ -31,6 +31,7 @@ export function withDocument(
 ): Discarded {
   const going = new Going(kept);
   going.takeDocument(document.kind, document.id, document.isOnlyHere);
+  going.takePhotos();
   return going.all();
 }
 
@@ -72,8 +73,13 @@ class Going {
     }
   }
 
-  /** Photos that nothing else names. */
+  /** Photos that nothing else names: receipts of expenses that go, and photos of documents that do. */
   takePhotos(): void {
+    const isGoing = ({ document }: UnsentEdit) => this.documents.has(document);
+    const said = (edits: readonly UnsentEdit[]) => edits.map(({ operations }) => operations);
+    const { edits } = this.kept;
+    const [going, staying] = [said(edits.filter(isGoing)), said(edits.filter((one) => !isGoing(one)))];
+    this.takeWrites(({ thing: { sort, id } }) => sort === "photo" && names(going, id) && !names(staying, id));
     const stay = this.kept.writes.filter((one) => !this.writes.has(one)).map(({ write }) => write.body);
     const go = [...this.writes].map(({ write }) => write.body);
     this.takeWrites(({ thing: { sort, id } }) => sort === "receipt" && names(go, id) && !names(stay, id));

@@ -52,7 +52,12 @@ async function ahead(isAsked: boolean, now: number): Promise<void> {
   last = now;
   const from = new Date(now - DAYS_AHEAD * 86_400_000).toISOString().slice(0, 10);
   // What documents name is read with them.
-  await Promise.all([get("/api/contacts"), get("/api/items"), get("/api/business-profiles")]);
+  await Promise.all([
+    get("/api/contacts"),
+    get("/api/items"),
+    get("/api/quote-templates"),
+    get("/api/business-profiles"),
+  ]);
   for (const [sort, reader] of readers) {
     if (who() !== account) return;
     const to = await reader(account, person.readAheadTo[sort] ?? 0, from);

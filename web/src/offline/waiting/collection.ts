@@ -33,7 +33,7 @@ export function collection<Thing extends Listed>({
   check,
 }: {
   sort: string;
-  path: "/api/contacts" | "/api/items";
+  path: "/api/contacts" | "/api/items" | "/api/quote-templates";
   /** Within a sentence: 'contact'. */
   word: string;
   nameOf(input: Input): string;
@@ -116,7 +116,7 @@ function put<Thing extends Listed>(things: readonly Thing[], thing: Thing): Thin
 
 /** What an update was made to, where it is held as it was then. */
 export async function baseOf(
-  path: "/api/contacts/{id}" | "/api/items/{id}" | "/api/expenses/{id}",
+  path: "/api/contacts/{id}" | "/api/items/{id}" | "/api/quote-templates/{id}" | "/api/expenses/{id}",
   write: Write,
 ): Promise<unknown> {
   try {

@@ -25,6 +25,8 @@ export interface Deed {
   isOnce?: boolean;
   /** Whether it is taken whatever became of the plan: money that came in is a fact, and so is a signature. */
   isAlways?: boolean;
+  /** Whether it goes into the log with signal too, and from there to the server: what names it may go behind it at once. */
+  isKeptFirst?: boolean;
   /** Whether those edits are all of it: nothing else goes to the server. */
   isEditsOnly?: boolean;
 }

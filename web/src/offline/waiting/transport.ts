@@ -39,6 +39,11 @@ export const loggedWrites: WriteTransport = async (write) => {
     if (NAMES_OTHERS.test(write.path) && !write.path.endsWith("/preview")) await sender.ahead();
     return held(account, write, await overNetwork(write));
   }
+  if (deed.isKeptFirst) {
+    const kept = await log(account, deed, write, null);
+    // A browser that keeps nothing sends it at once.
+    return kept ?? held(account, write, await overNetwork(write));
+  }
   const thing = deed.thing(write);
   const before = (await waitingLog.all()).some((one) => sameThing(one.thing, thing));
   if (!before && !connection.isDown()) {
@@ -57,6 +62,7 @@ async function held(account: string, write: KeyedWrite, answer: unknown): Promis
   return answer;
 }
 
+/** `cause`: what is thrown where this browser keeps nothing; null: then nothing is answered. */
 async function log(account: string, deed: Deed, write: KeyedWrite, cause: unknown): Promise<unknown> {
   const stop = deed.isAlways ? null : await whyStopped(account);
   if (stop) throw stop;
@@ -87,7 +93,9 @@ async function log(account: string, deed: Deed, write: KeyedWrite, cause: unknow
     });
   } catch (error) {
     // A browser that keeps nothing: then it is only the network that was missing.
-    throw error instanceof Error && error.name === "Explained" ? error : cause;
+    if (error instanceof Error && error.name === "Explained") throw error;
+    if (cause === null) return null;
+    throw cause;
   }
   sender.soon();
   // What is nowhere else must not be cleared by the browser itself.

@@ -129,6 +129,7 @@ fn a_screen_offers_the_legal_steps() {
             credit,
             // As long as something is open, of a draft as well.
             agree: record_payment || status == "draft",
+            vary: false,
         };
         assert_eq!(invoice(status, paid).allowed(false), expected, "{status}");
         let made_from_quote = Allowed {

@@ -194,6 +194,7 @@ fn a_screen_offers_the_legal_steps() {
             record_payment,
             credit: false,
             agree: false,
+            vary: status == "accepted",
         };
         let got = |deposit| quote(status).allowed(deposit, date(today));
         assert_eq!(got(true), with_deposit, "{status} on {today}");
@@ -203,4 +204,37 @@ fn a_screen_offers_the_legal_steps() {
         };
         assert_eq!(got(false), without, "{status} on {today}");
     }
+}
+
+#[test]
+fn only_an_accepted_quote_is_varied_and_a_variation_is_not() {
+    let step = |state: &QuoteState, action| match state.apply(action, date(DAY)) {
+        Ok(status) => status.as_str().to_owned(),
+        Err(error) => error.code.to_owned(),
+    };
+    for (status, said) in [
+        ("draft", "not_sent"),
+        ("sent", "not_accepted"),
+        ("accepted", "accepted"),
+        ("declined", "already_declined"),
+        ("invoiced", "job_invoiced"),
+    ] {
+        assert_eq!(step(&quote(status), A::Vary), said, "{status}");
+    }
+    let cancelled = QuoteState {
+        cancelled_date: Some(date(DAY)),
+        ..quote("accepted")
+    };
+    assert_eq!(step(&cancelled, A::Vary), "job_cancelled");
+    let variation = QuoteState {
+        is_variation: true,
+        ..quote("accepted")
+    };
+    for action in [A::Vary, A::Stage, A::Convert, A::RecordPayment] {
+        assert_eq!(step(&variation, action), "part_of_job");
+    }
+    assert_eq!(
+        variation.apply(A::Accept, date(DAY)),
+        Ok(QuoteStatus::Accepted)
+    );
 }

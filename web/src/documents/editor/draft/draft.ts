@@ -6,10 +6,12 @@ import type { DiscountType } from "../../../api/generated/DiscountType";
 import type { Kind } from "../../../api/generated/Kind";
 import type { LabourUnit } from "../../../api/generated/LabourUnit";
 import type { Line } from "../../../api/generated/Line";
+import type { Photo } from "../../../api/generated/Photo";
 import type { PriceDisplay } from "../../../api/generated/PriceDisplay";
 import type { Section } from "../../../api/generated/Section";
 import type { Treatment } from "../../../api/generated/Treatment";
 import type { VatAnswers } from "../../../api/generated/VatAnswers";
+import type { Varies } from "../../../offline/unsent";
 import { STANDARD } from "../../../rules/rates";
 import { endFieldOf } from "../../kind";
 import type { StoredDocument } from "../../types";
@@ -74,6 +76,8 @@ export interface Draft {
   priceDisplay: PriceDisplay;
   /** How and where a quote's job is agreed; null: nobody said so. */
   agreement: Agreement | null;
+  /** A quote's photos, in their order. */
+  photos: Photo[];
   choices: Choice[];
   chosenChoice: string | null;
   includeDeposit: boolean;
@@ -81,11 +85,15 @@ export interface Draft {
   depositType: DepositType;
   depositReason: string;
   cisRate: string | null;
+  /** The job that it varies; left out of what varies none. */
+  varies?: Varies;
 }
 
 /** The document's input on the wire, less what only one kind has. */
-export type WireBody = Omit<Draft, "items" | "endDate"> & {
+export type WireBody = Omit<Draft, "items" | "endDate" | "varies"> & {
   items: Line[];
+  /** It may leave something out, and come to less than nothing. */
+  variation?: true;
   expiryDate?: string;
   dueDate?: string;
 };
@@ -142,6 +150,7 @@ export function emptyDraft(issueDate: string, endDate: string, firstLineId: stri
     sections: [],
     priceDisplay: "lines",
     agreement: null,
+    photos: [],
     choices: [],
     chosenChoice: null,
     includeDeposit: false,
@@ -184,7 +193,7 @@ export function lineToWire(line: LineDraft): Line {
 
 /** The draft without its lines, as the rules and the server take it. */
 export function headerToWire(kind: Kind, draft: Draft): Omit<WireBody, "items"> {
-  const { endDate, items: _lines, ...rest } = draft;
+  const { endDate, items: _lines, varies, ...rest } = draft;
   return {
     ...rest,
     labourHours: numberText(draft.labourHours),
@@ -193,6 +202,7 @@ export function headerToWire(kind: Kind, draft: Draft): Omit<WireBody, "items"> 
     tax: numberText(draft.tax),
     deposit: numberText(draft.deposit),
     [endFieldOf(kind)]: endDate,
+    ...(varies && { variation: true as const }),
   };
 }
 
@@ -276,6 +286,7 @@ export function fromWire(kind: Kind, stored: Written, newId: () => string): Draf
     sections: stored.sections ?? [],
     priceDisplay: stored.priceDisplay ?? "lines",
     agreement: stored.agreement ?? null,
+    photos: stored.photos ?? [],
     choices: stored.choices ?? [],
     chosenChoice: stored.chosenChoice ?? null,
     includeDeposit: stored.includeDeposit ?? false,
@@ -283,6 +294,7 @@ export function fromWire(kind: Kind, stored: Written, newId: () => string): Draf
     depositType: stored.depositType ?? "percentage",
     depositReason: text(stored.depositReason),
     cisRate: stored.cisRate === null || stored.cisRate === undefined ? null : text(stored.cisRate),
+    ...(stored.variationOf && { varies: stored.variationOf }),
   };
 }
 

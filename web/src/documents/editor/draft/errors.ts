@@ -43,6 +43,8 @@ export function byField(draft: Draft, errors: readonly FieldError[], good: Draft
 function fieldOf(path: string, lines: { id: string }[]): string {
   const last = lines.at(-1);
   if (path === "items" && last) return `${last.id}.name`;
+  // They have one place for what is wrong with any of them.
+  if (path.startsWith("photos[")) return "photos";
   const match = LINE_PATH.exec(path);
   const line = match && lines[Number(match[1])];
   if (!match || !line) return path;
@@ -74,6 +76,7 @@ const SHOWN_FIELDS = new Set([
   "jobDescription",
   "jobAddress",
   "notes",
+  "photos",
   "terms",
   "labourHours",
   "labourRate",

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { emptyProfile, type Profile } from "../../../entities/profiles/profile";
+import type { QuoteTemplate } from "../../../entities/quote-templates/template";
 import { loadRules } from "../../../rules/rules";
-import { asSentBy, newDraft } from "./newDraft";
+import { asSentBy, draftOf, newDraft } from "./newDraft";
 
 const rules = await loadRules();
 
@@ -61,4 +62,45 @@ test("another business brings its own terms, and leaves what was set by hand", (
   });
   const nobody = asSentBy(rules, "quote", { ...draft, issueDate: "" }, plain, null);
   expect(nobody.patch).toEqual({ businessProfileId: null });
+});
+
+test("a quote of a template says all that it says, under lines of its own, and is of today", () => {
+  const template = {
+    id: "t",
+    name: "Refit",
+    businessProfileId: "gone",
+    jobDescription: "Refit the bathroom",
+    items: [
+      { id: "a", name: "Bath", price: "320", quantity: "1", cost: "210", section: "s", choice: "good" },
+      { id: "b", name: "Rail", price: "150", quantity: "1", optional: true, selected: false },
+    ],
+    sections: [{ id: "s", name: "Wet room" }],
+    choices: [{ id: "good", name: "Good" }],
+    chosenChoice: "good",
+    includeDeposit: true,
+    deposit: "25",
+    tax: "20",
+  } as unknown as QuoteTemplate;
+  const profile = { ...emptyProfile(), id: "p", quoteDays: 14 } as Profile;
+  let made = 0;
+  const begin = { rules, kind: "quote", profiles: [profile], contactId: "c", today: "2026-12-20" } as const;
+  const draft = draftOf(template, begin, () => `new-${++made}`);
+  expect(draft).toMatchObject({
+    businessProfileId: "p",
+    contactId: "c",
+    issueDate: "2026-12-20",
+    endDate: "2027-01-03",
+    jobDescription: "Refit the bathroom",
+    sections: [{ id: "s", name: "Wet room" }],
+    chosenChoice: "good",
+    includeDeposit: true,
+    deposit: "25",
+  });
+  expect(draft.items).toMatchObject([
+    { name: "Bath", cost: "210.00", section: "s", choice: "good" },
+    { name: "Rail", optional: true, selected: false },
+  ]);
+  const ids = draft.items.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(2);
+  expect(ids.every((id) => id.startsWith("new-"))).toBe(true);
 });

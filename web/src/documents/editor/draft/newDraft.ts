@@ -2,10 +2,11 @@ import type { Kind } from "../../../api/generated/Kind";
 import { KINDS as TABLE } from "../../../api/generated/kinds";
 import type { Treatment } from "../../../api/generated/Treatment";
 import type { Profile } from "../../../entities/profiles/profile";
+import type { QuoteTemplate } from "../../../entities/quote-templates/template";
 import { vatRate } from "../../../rules/rates";
 import type { Rules } from "../../../rules/rules";
 import { KINDS, type WrittenKind } from "../../kind";
-import { type Draft, emptyDraft } from "./draft";
+import { type Draft, emptyDraft, fromWire, withUnits } from "./draft";
 
 /** What a new document starts as: the first profile's, dated today. */
 export function newDraft(
@@ -58,6 +59,40 @@ function usualTerms(
   return profile.includeDeposit
     ? { ...terms, includeDeposit: true, deposit: profile.deposit, depositType: profile.depositType }
     : terms;
+}
+
+/**
+ * What a quote that is made of a template starts as: all that the template says, under lines of its own, dated today,
+ * and from the business that the template names where that is still there.
+ */
+export function draftOf(
+  template: QuoteTemplate,
+  {
+    rules,
+    kind,
+    profiles,
+    contactId,
+    today,
+  }: {
+    rules: Pick<Rules, "plusDays">;
+    kind: Kind;
+    profiles: readonly Profile[];
+    contactId: string | null;
+    today: string;
+  },
+  newId: () => string,
+): Draft {
+  const named = profiles.filter(({ id }) => id === template.businessProfileId);
+  const begun = newDraft(rules, kind, named.length > 0 ? named : profiles, contactId, today, newId());
+  const said = withUnits(fromWire(kind, template, newId));
+  return {
+    ...said,
+    items: said.items.map((line) => ({ ...line, id: newId() })),
+    businessProfileId: begun.businessProfileId,
+    contactId,
+    issueDate: begun.issueDate,
+    endDate: begun.endDate,
+  };
 }
 
 /** What of a draft goes with its business, and in which words: a deposit is one thing. */

@@ -5,6 +5,7 @@ import { withChoices, withCopies, withoutLinesOf } from "./choices";
 import { type Draft, emptyLine, isBlank, type LineDraft, withUnit } from "./draft";
 import { withRate } from "./labourRates";
 import { withoutCustomer } from "./otherCustomer";
+import { withoutPhotosOfGone } from "./photos";
 import { inSections } from "./sections";
 
 /** Everything a person can do to a draft. Ids are made by the caller. */
@@ -26,8 +27,12 @@ export type Action =
   /** To a place among the lines as they are shown, and into a section where one is named. */
   | { type: "move"; id: string; to: number; section?: string | null };
 
-/** The draft after an action; lines that did not change keep their identity. */
+/** The draft after an action; lines that did not change keep their identity, and those that go take their photos with them. */
 export function reduce(draft: Draft, action: Action): Draft {
+  return withoutPhotosOfGone(draft, reduced(draft, action));
+}
+
+function reduced(draft: Draft, action: Action): Draft {
   switch (action.type) {
     case "set": {
       const { contactId } = action.patch;

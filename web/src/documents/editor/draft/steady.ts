@@ -23,6 +23,7 @@ export const AROUND: ReadonlySet<string> = new Set([
   "jobDescription",
   "jobAddress",
   "notes",
+  "photos",
   "template",
   "terms",
 ]);

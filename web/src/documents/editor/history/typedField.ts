@@ -30,7 +30,7 @@ const TYPED_OF_LINE: ReadonlySet<string> = new Set<keyof LineDraft>([
 ]);
 
 /** The field that an action types into; null for one that is done at a stroke. */
-export function typedField(action: Action, { items, choices, sections }: Draft): string | null {
+export function typedField(action: Action, { items, choices, sections, photos }: Draft): string | null {
   if (action.type === "sections") {
     // The same ones in the same order: one of them is renamed.
     const isRenamed =
@@ -46,8 +46,17 @@ export function typedField(action: Action, { items, choices, sections }: Draft):
     return isRenamed && choices.length > 0 ? "choices" : null;
   }
   if (action.type !== "set" && action.type !== "line") return null;
-  const [field, another] = Object.keys(action.patch);
-  if (field === undefined || another !== undefined) return null;
+  const fields = Object.keys(action.patch);
+  const [field, another] = fields;
+  // A price that a mark-up makes of the cost comes with it.
+  const isCost = action.type === "line" && fields.length === 2 && field === "cost" && another === "price";
+  if (field === undefined || (another !== undefined && !isCost)) return null;
+  if (field === "photos" && action.type === "set") {
+    // The same ones in the same order: what stands below one of them is written.
+    const after = action.patch.photos ?? [];
+    const isWritten = after.length === photos.length && after.every(({ id }, at) => id === photos[at]?.id);
+    return isWritten ? field : null;
+  }
   if (action.type === "set") return TYPED.has(field) ? field : null;
   const line = items.find(({ id }) => id === action.id);
   // To switch a line's own figure on is a stroke; to type it is not.

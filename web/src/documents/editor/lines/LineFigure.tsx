@@ -59,7 +59,10 @@ export function LineFigure({
           onValueChange(typed);
         }}
         onFocus={onFocus}
-        onBlur={onBlur}
+        onBlur={(event) => {
+          onBlur();
+          input.onBlur?.(event);
+        }}
         className={cx(inputClass, "h-control text-right tabular-nums", prefix && "pl-6", suffix && "pr-8")}
       />
       {suffix && (

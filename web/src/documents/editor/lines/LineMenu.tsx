@@ -8,8 +8,10 @@ import {
   EllipsisVertical,
   FolderInput,
   FoldVertical,
+  ImagePlus,
   Package,
   Percent,
+  ReceiptPoundSterling,
   Trash2,
 } from "lucide-react";
 import { STANDARD } from "../../../rules/rates";
@@ -18,6 +20,7 @@ import { IconButton } from "../../../ui/IconButton";
 import type { LineDraft } from "../draft/draft";
 import { sectionOf } from "../draft/sections";
 import type { LineRowProps } from "./lineField";
+import { chargedRate } from "./vatChoice";
 
 /** What is rarely wanted of a line, one tap away. */
 export function LineMenu({
@@ -27,9 +30,19 @@ export function LineMenu({
   isOpen,
   canFold,
   canBeOptional,
+  photos,
+  hasCis,
+  vatRate,
   sections,
   deeds,
-}: LineRowProps) {
+  isWithVat,
+  withVat,
+}: LineRowProps & {
+  /** Its price is typed with VAT. */
+  isWithVat: boolean;
+  /** Has it typed so. */
+  withVat: () => void;
+}) {
   const section = sectionOf(line, sections);
   const isInLast = section === (sections.at(-1)?.id ?? null);
   const set = (patch: Partial<Omit<LineDraft, "id">>) => {
@@ -51,10 +64,22 @@ export function LineMenu({
         onSelect: () => set({ optional: true, selected: false }),
       },
     line.cost === null && {
-      label: "Materials and their cost",
+      label: hasCis ? "Materials and their cost" : "Cost and mark-up",
       icon: Package,
       onSelect: () => set({ costType: "materials", cost: "" }),
     },
+    photos !== null && {
+      label: "Add photos",
+      icon: ImagePlus,
+      onSelect: () => deeds.addPhotos(line.id),
+      disabled: !line.name.trim(),
+    },
+    !isWithVat &&
+      chargedRate(line.vat, vatRate) !== "" && {
+        label: "Type the price with VAT",
+        icon: ReceiptPoundSterling,
+        onSelect: withVat,
+      },
     {
       label: "Save to my items",
       icon: BookmarkPlus,

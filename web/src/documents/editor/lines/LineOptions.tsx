@@ -1,14 +1,14 @@
-import { Clock, Layers, Package, Percent, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { Clock, Layers, Percent } from "lucide-react";
 import type { LabourUnit } from "../../../api/generated/LabourUnit";
 import { Checkbox } from "../../../ui/Checkbox";
-import { cx } from "../../../ui/cx";
-import { IconButton } from "../../../ui/IconButton";
 import { SelectField } from "../../../ui/SelectField";
 import type { LineDraft } from "../draft/draft";
+import { CostOption } from "./CostOption";
 import { LineFigure } from "./LineFigure";
+import { LineOption } from "./LineOption";
 import { type LineRowProps, lineFieldId } from "./lineField";
-import { choiceOf, VAT_CHOICES, vatOf } from "./vatChoice";
+import { VatPriceOption } from "./VatPriceOption";
+import { chargedRate, choiceOf, VAT_CHOICES, vatOf } from "./vatChoice";
 
 const UNITS: { value: LabourUnit; label: string }[] = [
   { value: "hours", label: "hours" },
@@ -16,7 +16,23 @@ const UNITS: { value: LabourUnit; label: string }[] = [
 ];
 
 /** What is switched on for a line stays in sight, each with its way off. */
-export function LineOptions({ line, position, errors, canBeOptional, hasCis, choices, deeds }: LineRowProps) {
+export function LineOptions({
+  line,
+  position,
+  errors,
+  canBeOptional,
+  hasCis,
+  vatRate,
+  choices,
+  deeds,
+  isWithVat,
+  withoutVat,
+}: LineRowProps & {
+  /** Its price is typed with VAT. */
+  isWithVat: boolean;
+  /** Has it typed without. */
+  withoutVat: () => void;
+}) {
   const set = (patch: Partial<Omit<LineDraft, "id">>) => deeds.change(line.id, patch);
   const type = (patch: Partial<Omit<LineDraft, "id">>) => deeds.type(line.id, patch);
   const errorId = (field: string) => (errors[field] ? lineFieldId(line.id, `${field}-error`) : undefined);
@@ -26,11 +42,13 @@ export function LineOptions({ line, position, errors, canBeOptional, hasCis, cho
   const showsLabour = line.includeLabour || "labourHours" in errors || "labourRate" in errors;
   const showsCost = line.cost !== null || (hasCis && line.costType === "materials");
   const showsChoice = choices.length > 0;
-  if (!showsLabour && line.vat === null && !line.optional && !showsCost && !showsChoice) return null;
+  const showsWithVat = isWithVat && chargedRate(line.vat, vatRate) !== "";
+  const isPlain = !showsLabour && line.vat === null && !line.optional && !showsCost;
+  if (isPlain && !showsChoice && !showsWithVat) return null;
   return (
     <div className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-1 @xl:ml-7">
       {showsLabour && (
-        <Option
+        <LineOption
           icon={<Clock aria-hidden size={18} strokeWidth={1.75} />}
           label="Labour"
           wide
@@ -73,10 +91,10 @@ export function LineOptions({ line, position, errors, canBeOptional, hasCis, cho
             errorId={errorId("labourRate")}
             className="flex-1 @xl:w-28 @xl:flex-none"
           />
-        </Option>
+        </LineOption>
       )}
       {line.vat !== null && (
-        <Option
+        <LineOption
           icon={<Percent aria-hidden size={18} strokeWidth={1.75} />}
           label="VAT"
           offLabel={`Use the document's VAT for line ${number}`}
@@ -105,10 +123,10 @@ export function LineOptions({ line, position, errors, canBeOptional, hasCis, cho
               className="w-22"
             />
           )}
-        </Option>
+        </LineOption>
       )}
       {canBeOptional && line.optional && (
-        <Option
+        <LineOption
           label="Optional"
           offLabel={`Line ${number} is not optional`}
           onOff={() => set({ optional: false, selected: true })}
@@ -118,10 +136,10 @@ export function LineOptions({ line, position, errors, canBeOptional, hasCis, cho
             checked={line.selected}
             onCheckedChange={(selected) => set({ selected })}
           />
-        </Option>
+        </LineOption>
       )}
       {showsChoice && (
-        <Option icon={<Layers aria-hidden size={18} strokeWidth={1.75} />} label="Choice">
+        <LineOption icon={<Layers aria-hidden size={18} strokeWidth={1.75} />} label="Choice">
           <SelectField
             label={`Line ${number} choice`}
             hideLabel
@@ -133,83 +151,19 @@ export function LineOptions({ line, position, errors, canBeOptional, hasCis, cho
             onChange={(event) => set({ choice: event.target.value || null })}
             className="w-40 max-w-full sm:w-48"
           />
-        </Option>
+        </LineOption>
+      )}
+      {showsWithVat && (
+        <VatPriceOption
+          line={line}
+          position={position}
+          rate={chargedRate(line.vat, vatRate)}
+          deeds={deeds}
+          onOff={withoutVat}
+        />
       )}
       {showsCost && (
-        <Option
-          icon={<Package aria-hidden size={18} strokeWidth={1.75} />}
-          label="Materials"
-          wide
-          offLabel={`Line ${number} is not materials`}
-          onOff={() => set({ costType: "labour", cost: null })}
-        >
-          <LineFigure
-            id={lineFieldId(line.id, "cost")}
-            label={`Line ${number} cost`}
-            prefix="£"
-            placeholder="Your cost"
-            value={line.cost ?? ""}
-            onValueChange={(cost) => type({ cost })}
-            errorId={errorId("cost")}
-            className="w-30"
-          />
-          <span className="text-quiet text-sm">cost each; only you see it</span>
-        </Option>
-      )}
-    </div>
-  );
-}
-
-function Option({
-  icon,
-  label,
-  offLabel,
-  onOff,
-  wide = false,
-  children,
-}: {
-  icon?: ReactNode;
-  label: string;
-  /** Left out where it is never off. */
-  offLabel?: string;
-  onOff?: () => void;
-  /** Its fields need a row of their own on a phone, and less beside them next to the preview. */
-  wide?: boolean;
-  children?: ReactNode;
-}) {
-  return (
-    <div
-      className={cx(
-        "flex items-start gap-x-2 rounded-md bg-canvas py-1 pr-1 pl-3",
-        wide && "flex-wrap @sm:flex-nowrap",
-      )}
-    >
-      <span
-        className={cx(
-          "flex min-h-control items-center gap-2 font-medium text-ink text-sm",
-          children ? wide && "flex-1 @sm:flex-none" : "flex-1",
-        )}
-      >
-        {icon && <span className={cx(wide && "@sm:@max-xl:hidden")}>{icon}</span>}
-        {label}
-      </span>
-      {children && (
-        <div
-          className={cx(
-            "flex min-w-0 flex-wrap items-center gap-2",
-            wide ? "order-1 basis-full pr-2 pb-2 @sm:order-none @sm:flex-1 @sm:p-0" : "flex-1",
-          )}
-        >
-          {children}
-        </div>
-      )}
-      {offLabel && (
-        <IconButton
-          label={offLabel}
-          icon={<X aria-hidden size={18} strokeWidth={1.75} />}
-          onClick={onOff}
-          className="text-quiet"
-        />
+        <CostOption line={line} position={position} errors={errors} hasCis={hasCis} deeds={deeds} />
       )}
     </div>
   );

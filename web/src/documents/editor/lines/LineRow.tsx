@@ -1,8 +1,9 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { CircleAlert, GripVertical } from "lucide-react";
-import { type KeyboardEvent, memo } from "react";
+import { type KeyboardEvent, memo, useState } from "react";
 import { cx } from "../../../ui/cx";
+import { PhotoTiles } from "../photos/PhotoTiles";
 import { LineFields } from "./LineFields";
 import { LineMenu } from "./LineMenu";
 import { LineOptions } from "./LineOptions";
@@ -11,9 +12,15 @@ import { type LineRowProps, lineFieldId } from "./lineField";
 
 /** One line of the document: moved by its grip, with what is rarely wanted of it in a menu. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { line, position, count, errors, isOpen, deeds } = props;
+  const { line, position, count, errors, isOpen, photos, deeds } = props;
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id: line.id });
+  const [isWithVat, setWithVat] = useState(false);
+  const withVat = () => {
+    // What is switched on is to be seen.
+    deeds.open(line.id);
+    setWithVat(true);
+  };
   const title = line.name.trim() || `Line ${position + 1}`;
 
   // What is wrong with the name stands under it.
@@ -54,9 +61,20 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           <GripVertical aria-hidden size={20} strokeWidth={1.75} />
         </button>
         {isOpen ? <LineFields {...props} /> : <LineSummary {...props} title={title} />}
-        <LineMenu {...props} />
+        <LineMenu {...props} isWithVat={isWithVat} withVat={withVat} />
       </div>
-      {isOpen && <LineOptions {...props} />}
+      {isOpen && <LineOptions {...props} isWithVat={isWithVat} withoutVat={() => setWithVat(false)} />}
+      {photos && (photos.list.length > 0 || photos.coming > 0) && (
+        <div className={cx("ml-7", isOpen ? "mt-2" : "mb-2")}>
+          <PhotoTiles
+            small
+            photos={photos.list}
+            coming={photos.coming}
+            of={`line ${position + 1}`}
+            deeds={photos.deeds}
+          />
+        </div>
+      )}
       {wrong.length > 0 && (
         <ul className="mt-1 ml-7 grid gap-1 text-bad text-sm">
           {wrong.map(([field, msg]) => (

@@ -24,6 +24,7 @@ export function LineSummary({
 }) {
   const { price, quantity, gbpOfPence } = useRules();
   const each = numberText(line.price);
+  const cost = numberText(line.cost ?? "");
   const figures = `${quantity(numberText(line.quantity) || "0")} × ${price(each || "0")}`;
   const more = [
     line.includeLabour && "Labour",
@@ -31,6 +32,7 @@ export function LineSummary({
     line.optional && (line.selected ? "Optional, counted" : "Optional"),
     line.choice !== null && `Only in ${choices.find(({ id }) => id === line.choice)?.name || "one choice"}`,
     line.costType === "materials" && "Materials",
+    cost && `Costs you ${price(cost)}`,
     line.description.trim().split("\n")[0],
   ].filter(Boolean);
   return (

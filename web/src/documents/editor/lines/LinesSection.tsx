@@ -13,6 +13,7 @@ import { Plus } from "lucide-react";
 import { type ClipboardEvent, memo, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Choice } from "../../../api/generated/Choice";
+import type { Photo } from "../../../api/generated/Photo";
 import type { PriceDisplay } from "../../../api/generated/PriceDisplay";
 import type { Section } from "../../../api/generated/Section";
 import { newId } from "../../../api/ids";
@@ -24,6 +25,7 @@ import type { FieldErrors } from "../draft/errors";
 import type { Action } from "../draft/reducer";
 import { bySection, inSections, type LinePlace, placeIn, sectionOf, stepped } from "../draft/sections";
 import type { Step } from "../history/history";
+import type { Photos } from "../photos/usePhotos";
 import { announcements, INSTRUCTIONS, nameOf, sectionName } from "./announcements";
 import { LineRow } from "./LineRow";
 import type { LineDeeds } from "./lineField";
@@ -35,6 +37,7 @@ import { SectionHeading } from "./sections/SectionHeading";
 import { droppedOn } from "./sections/sectionIds";
 import { AddSection, useSections } from "./sections/useSections";
 import { NO_ERRORS, useLineErrors } from "./useLineErrors";
+import { useLinePhotos } from "./useLinePhotos";
 import { focusLine, type OpenLines } from "./useOpenLines";
 
 interface Props {
@@ -52,17 +55,24 @@ interface Props {
   items: Item[];
   canBeOptional: boolean;
   hasCis: boolean;
+  /** The percentage of VAT that the document charges; empty where it charges none. */
+  vatRate: string;
   choices: readonly Choice[];
   sections: Section[];
   /** What each comes to, in pence. */
   sectionTotals: ReadonlyMap<string, number>;
   /** Which prices the customer sees; null where they see each line's, always. */
   priceDisplay: PriceDisplay | null;
+  /** Those of all lines and of the job; null where there are none to be had. */
+  photos: readonly Photo[] | null;
+  photoDeeds: Photos;
   saveToLibrary: (line: LineDraft) => void;
 }
 
 /** The most that core takes. */
 const MOST_LINES = 500;
+/** The field that photos of a line are chosen with. */
+const PICTURES = "line-pictures";
 /** So many lines are all open; of more only those that are asked for. */
 const FEW = 6;
 
@@ -74,7 +84,17 @@ const BY_KEY = { coordinateGetter: sortableKeyboardCoordinates };
 /** 'Items & Services': the lines, each edited in place, moved by hand or by key. */
 export const LinesSection = memo(function LinesSection(props: Props) {
   const { lines, current, act, type, undoStep, openLines, errors, amounts, items, saveToLibrary } = props;
-  const { canBeOptional, hasCis, choices, sections, sectionTotals, priceDisplay } = props;
+  const {
+    canBeOptional,
+    hasCis,
+    vatRate,
+    choices,
+    sections,
+    sectionTotals,
+    priceDisplay,
+    photos,
+    photoDeeds,
+  } = props;
   const [said, setSaid] = useState("");
   const sensors = useSensors(useSensor(PointerSensor, BY_POINTER), useSensor(KeyboardSensor, BY_KEY));
   const lineErrors = useLineErrors(lines, errors);
@@ -84,6 +104,7 @@ export const LinesSection = memo(function LinesSection(props: Props) {
   const ids = useMemo(() => order.split("\n"), [order]);
   const { write, open, show, fold } = openLines;
   const canFold = lines.length > FEW;
+  const linePhotos = useLinePhotos(lines, photos, photoDeeds);
 
   const asShown = () => inSections(current().items, current().sections);
   const add = (after?: string, section: string | null = null) => {
@@ -127,6 +148,12 @@ export const LinesSection = memo(function LinesSection(props: Props) {
     move: (id, by) => {
       const place = stepped(current().items, current().sections, id, by);
       if (place) moveTo(id, place);
+    },
+    addPhotos: (id) => {
+      const input = document.getElementById(PICTURES);
+      if (!(input instanceof HTMLInputElement)) return;
+      input.dataset.line = id;
+      input.click();
     },
     toSection: (id) => setMoving(current().items.find((line) => line.id === id) ?? null),
     duplicate: (id) => {
@@ -198,7 +225,9 @@ export const LinesSection = memo(function LinesSection(props: Props) {
       isAsked={openLines.asked.has(line.id)}
       canBeOptional={canBeOptional}
       hasCis={hasCis}
+      vatRate={vatRate}
       choices={choices}
+      photos={linePhotos(line.id)}
       sections={sections}
       deeds={deeds}
     />
@@ -270,6 +299,22 @@ export const LinesSection = memo(function LinesSection(props: Props) {
           />
         )}
       </div>
+      {photos !== null && (
+        <input
+          id={PICTURES}
+          type="file"
+          accept="image/*"
+          multiple
+          aria-label="Pictures of the line"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={({ currentTarget: input }) => {
+            photoDeeds.deeds.add([...(input.files ?? [])], input.dataset.line ?? null);
+            // The same picture may be chosen again.
+            input.value = "";
+          }}
+        />
+      )}
       <SectionDialog
         title={moving && nameOf(moving, places.get(moving.id) ?? 0)}
         sections={sections}

@@ -1,7 +1,9 @@
 import type { Choice } from "../../../api/generated/Choice";
+import type { Photo } from "../../../api/generated/Photo";
 import type { Section } from "../../../api/generated/Section";
 import type { Item } from "../../../entities/items/item";
 import type { LineDraft } from "../draft/draft";
+import type { PhotoDeeds } from "../photos/usePhotos";
 
 /** The id of a line's field in the page, for the focus and for what describes it. */
 export function lineFieldId(id: string, field: string): string {
@@ -17,6 +19,8 @@ export interface LineDeeds {
   move: (id: string, by: 1 | -1) => void;
   /** Asks which section it is to go into. */
   toSection: (id: string) => void;
+  /** Asks for photos of it. */
+  addPhotos: (id: string) => void;
   duplicate: (id: string) => void;
   saveToLibrary: (line: LineDraft) => void;
   /** Opens a folded line, beside the others. */
@@ -26,6 +30,14 @@ export interface LineDeeds {
   fold: (id: string) => void;
   /** Enter at the end of a line: to the next one, which is made if this is the last. */
   next: (id: string) => void;
+}
+
+/** The photos of a line. */
+export interface LinePhotos {
+  list: readonly Photo[];
+  /** How many are on their way. */
+  coming: number;
+  deeds: PhotoDeeds;
 }
 
 /** What a line is shown by. */
@@ -48,8 +60,12 @@ export interface LineRowProps {
   canBeOptional: boolean;
   /** Materials are marked, since the deduction leaves them out. */
   hasCis: boolean;
+  /** The percentage of VAT that the document charges; empty where it charges none. */
+  vatRate: string;
   /** The quote's alternatives. */
   choices: readonly Choice[];
+  /** Its photos; null where the document has none. */
+  photos: LinePhotos | null;
   /** The parts of the job; none: there is nothing to move it into. */
   sections: readonly Section[];
   deeds: LineDeeds;

@@ -1,5 +1,6 @@
 import type { Treatment } from "../../../api/generated/Treatment";
 import { REDUCED, STANDARD, ZERO } from "../../../rules/rates";
+import { numberText } from "../draft/numberText";
 
 /** The VAT of a line: null follows the document. */
 export type LineVat = { treatment: Treatment; rate: string } | null;
@@ -42,4 +43,13 @@ export function vatOf(choice: string, current: LineVat): LineVat {
   if (choice === OTHER)
     return { treatment: "taxable", rate: current?.rate === STANDARD ? "" : (current?.rate ?? "") };
   return VAT_CHOICES.find((known) => known.value === choice)?.vat ?? null;
+}
+
+/**
+ * The percentage of VAT that is charged, as it is typed: a line's own, else the document's. Empty where a price is the
+ * same with VAT as without.
+ */
+export function chargedRate(vat: LineVat, document: string): string {
+  const rate = vat === null ? document : vat.treatment === "taxable" ? numberText(vat.rate) : "";
+  return /[1-9]/.test(rate) ? rate : "";
 }

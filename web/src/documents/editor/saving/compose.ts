@@ -15,7 +15,7 @@ export interface Sending {
 /** Makes edits of what was typed, each under a name that it keeps until it is sent. */
 export class Composer {
   private names: string[] = [];
-  private made: { from: Draft | null; to: Draft; edits: Edit[] } | null = null;
+  private made: { from: Draft | null; to: Draft; edits: KeptEdit[] } | null = null;
 
   constructor(
     private readonly merging: Merging,
@@ -59,12 +59,13 @@ export class Composer {
     this.made = null;
   }
 
-  private edits(baseVersion: number, from: Draft | null, to: Draft): Edit[] {
+  private edits(baseVersion: number, from: Draft | null, to: Draft): KeptEdit[] {
     if (this.made?.from !== from || this.made.to !== to) {
       const parts = inParts(from === to ? [] : this.merging.operations(from, to));
       while (this.names.length < parts.length) this.names.push(this.newId());
-      const edits = parts.map((operations, at) => {
-        return { baseVersion, operationId: this.names[at] ?? this.newId(), operations };
+      const edits = parts.map((operations, at): KeptEdit => {
+        const edit = { baseVersion, operationId: this.names[at] ?? this.newId(), operations };
+        return from === null && to.varies ? { ...edit, varies: to.varies } : edit;
       });
       this.made = { from, to, edits };
     }

@@ -78,6 +78,11 @@ const namesOf: Words = (value) =>
     ? value.map(({ name }: { name: string }) => name).join(", ")
     : "None";
 
+const howMany: Words = (value) => {
+  const count = Array.isArray(value) ? value.length : 0;
+  return count === 0 ? "None" : count === 1 ? "1 photo" : `${count} photos`;
+};
+
 const sectionName: Words = (value, { sections }) =>
   value === null ? "None" : (sections?.find(({ id }) => id === value)?.name ?? "Another section");
 
@@ -95,6 +100,7 @@ const FIELDS: Record<string, [field: string, words: Words]> = {
     "What the customer sees",
     oneOf({ lines: "Line prices", sections: "Section prices", one: "One price" }, "Line prices"),
   ],
+  photos: ["Photos", howMany],
   choices: ["Choices", namesOf],
   chosenChoice: ["Choice", text],
   includeLabour: ["Labour", yes("On the document", "Not on the document")],

@@ -18,9 +18,9 @@ export function readBackup(store: Store, kind: Kind, id: string): Backup | null 
   try {
     const kept: unknown = JSON.parse(store.getItem(key(kind, id)) ?? "null");
     if (!isBackup(kept)) return null;
-    // It is older than sections.
-    const { sections = [], priceDisplay = "lines" } = kept.draft as Partial<Draft>;
-    return { ...kept, draft: { ...kept.draft, sections, priceDisplay } };
+    // It is older than sections and photos.
+    const { sections = [], photos = [], priceDisplay = "lines" } = kept.draft as Partial<Draft>;
+    return { ...kept, draft: { ...kept.draft, sections, photos, priceDisplay } };
   } catch {
     return null;
   }

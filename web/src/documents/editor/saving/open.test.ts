@@ -3,6 +3,7 @@ import type { Edit, KeptEdit } from "../../../offline/unsent";
 import { loadRules } from "../../../rules/rules";
 import type { StoredDocument } from "../../types";
 import { type Draft, emptyDraft, emptyLine, toWire } from "../draft/draft";
+import { Composer } from "./compose";
 import { isOwn } from "./legacy";
 import { Merging } from "./merging";
 import { openDraft } from "./open";
@@ -37,6 +38,18 @@ describe("openDraft", () => {
     const onTop = open(stored(1, { notes: "mi" }), [edit]);
     expect(onTop).toMatchObject({ standing: { version: 1 }, typed: true, draft: { notes: "mine" } });
     expect(onTop.question).toBeUndefined();
+  });
+
+  it("knows which job a variation varies, though no operation says so", () => {
+    const varies = { id: "q", quoteNumber: "Q-0012", agreed: "478.10" };
+    const whole = { ...blank(), varies, notes: "mine" };
+    const [edit] = new Composer(merging, () => "x").log(null, [], whole);
+    expect(edit).toMatchObject({ baseVersion: 0, varies });
+    expect(edit?.operations).not.toContainEqual(expect.objectContaining({ field: "variation" }));
+    expect(open(null, edit ? [edit] : []).draft).toMatchObject({ varies, notes: "mine" });
+    expect(toWire("quote", whole)).toMatchObject({ variation: true });
+    expect(toWire("quote", whole)).not.toHaveProperty("varies");
+    expect(toWire("quote", blank())).not.toHaveProperty("variation");
   });
 
   it("starts from the server when this device has nothing more", () => {

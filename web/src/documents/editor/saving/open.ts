@@ -27,7 +27,9 @@ export function openDraft(
   const [first] = edits;
   if (first && (stored === null || first.baseVersion === 0)) {
     const operations = edits.flatMap((edit) => edit.operations);
-    return fromWhole(merging, stored, { draft: merging.after(null, operations), version: null });
+    const draft = merging.after(null, operations);
+    const whole = first.varies ? { ...draft, varies: first.varies } : draft;
+    return fromWhole(merging, stored, { draft: whole, version: null });
   }
   if (stored === null) return { draft: blank(), standing: null, typed: false };
 

@@ -32,7 +32,12 @@ export function saverPorts(
   };
   return {
     create: async (draft) => {
-      const became = await attempt(() => documentWrites.create(kind, id, toWire(kind, draft)));
+      const became = await attempt(() => {
+        const body = toWire(kind, draft);
+        return draft.varies
+          ? documentWrites.vary(draft.varies.id, id, body)
+          : documentWrites.create(kind, id, body);
+      });
       return became.kind === "misplaced" ? { ...became, kind: "refused" } : became;
     },
     send: async (edit) => {

@@ -49,6 +49,16 @@ const at = (draft: Draft, id: string) => draft.items.find((one) => one.id === id
 const ids = (draft: Draft) => draft.items.map(({ id }) => id);
 
 describe("History", () => {
+  it("takes a cost and the prices that a mark-up makes of it as one step", () => {
+    const page = pen({ ...start, items: [line("a", { cost: "5" }), line("b")] });
+    page.act({ type: "line", id: "a", patch: { cost: "" } });
+    page.act({ type: "line", id: "a", patch: { cost: "8", price: "16.00" } });
+    page.act({ type: "line", id: "a", patch: { cost: "80", price: "160.00" } });
+    expect(page.undo()).toBe(true);
+    expect([at(page.draft, "a")?.cost, at(page.draft, "a")?.price]).toEqual(["5", "10.00"]);
+    expect(page.undo()).toBe(false);
+  });
+
   it("takes what was typed into one field in one go as one step", () => {
     const page = pen();
     page.type("a", "price", "125");

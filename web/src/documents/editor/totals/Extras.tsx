@@ -58,11 +58,13 @@ export const Extras = memo(function Extras(props: Props) {
       icon: TicketPercent,
       on: () => turnOn({ includeDiscount: true }, "discount"),
     },
-    !shows.deposit && {
-      label: "Deposit",
-      icon: Landmark,
-      on: () => turnOn({ includeDeposit: true }, "deposit"),
-    },
+    // A variation is paid with its job.
+    !shows.deposit &&
+      !draft.varies && {
+        label: "Deposit",
+        icon: Landmark,
+        on: () => turnOn({ includeDeposit: true }, "deposit"),
+      },
     draft.cisRate === null && { label: "CIS", icon: HardHat, on: () => set({ cisRate: CIS_RATES[1] }) },
     canOfferChoices &&
       draft.choices.length === 0 && {

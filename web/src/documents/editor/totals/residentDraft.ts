@@ -4,7 +4,9 @@ import type { Kind } from "../../../api/generated/Kind";
 import type { Line } from "../../../api/generated/Line";
 import type { Operation } from "../../../api/generated/Operation";
 import type { PaymentRecord } from "../../../api/generated/PaymentRecord";
+import type { Variation } from "../../../api/generated/Variation";
 import type { Rules } from "../../../rules/rules";
+import type { StoredDocument } from "../../types";
 import { type Draft, headerToWire, type LineDraft, lineToWire, writtenLines } from "../draft/draft";
 import { numberText } from "../draft/numberText";
 import { AROUND, isSameAroundLines } from "../draft/steady";
@@ -36,14 +38,37 @@ interface Held {
   header: Header;
   lines: readonly LineDraft[];
   payments: readonly PaymentRecord[];
-  invoiced: readonly Invoiced[];
+  job: OfJob;
   broken: FieldError[];
 }
 
 /** One list for every document without any. */
 export const NO_PAYMENTS: readonly PaymentRecord[] = [];
-/** One list for every document that takes no earlier invoice off. */
-export const NONE_INVOICED: readonly Invoiced[] = [];
+
+/** What a job's final invoice says of the job, which no operation sets. */
+interface OfJob {
+  /** The earlier invoices, which it takes off. */
+  invoiced: readonly Invoiced[];
+  /** The variations among its lines. */
+  variations: readonly Variation[];
+}
+
+/** Of every document that is no job's final invoice. */
+const NO_JOB: OfJob = { invoiced: [], variations: [] };
+
+/** The same object as long as what the stored document says of its job is the same. */
+export function ofJob(stored: StoredDocument | null): OfJob {
+  const key = stored?.variations ?? stored?.invoiced;
+  if (!key) return NO_JOB;
+  const known = OF_JOBS.get(key);
+  const invoiced = stored?.invoiced ?? NO_JOB.invoiced;
+  if (known?.invoiced === invoiced) return known;
+  const job = { invoiced, variations: stored?.variations ?? NO_JOB.variations };
+  OF_JOBS.set(key, job);
+  return job;
+}
+
+const OF_JOBS = new WeakMap<object, OfJob>();
 
 /**
  * The draft under the pen, held where the rules are: a keystroke crosses as the one field that changed, and the
@@ -60,23 +85,18 @@ export class ResidentDraft {
   }
 
   /** Brings what is held to this draft, and answers for it. The same draft again sends nothing. */
-  answer(
-    kind: Kind,
-    draft: Draft,
-    payments: readonly PaymentRecord[],
-    invoiced: readonly Invoiced[] = NONE_INVOICED,
-  ): Answer {
+  answer(kind: Kind, draft: Draft, payments: readonly PaymentRecord[], job: OfJob = NO_JOB): Answer {
     const header = this.headerOf(kind, draft);
     const lines = writtenLines(draft);
     try {
-      const held = this.bring({ kind, draft }, header, lines, payments, invoiced);
+      const held = this.bring({ kind, draft }, header, lines, payments, job);
       const totals = Figures.of(this.rules, held.draft);
       if (totals) this.good = { draft, totals };
       return { totals, broken: held.broken, good: this.good };
     } catch {
       // A field that cannot even be read (a draft kept by an older version, say): the whole names it.
       this.close();
-      const whole = { ...header, payments, invoiced, items: lines.map(lineToWire) };
+      const whole = { ...header, payments, ...job, items: lines.map(lineToWire) };
       try {
         return { totals: null, broken: this.rules.validate(whole), good: this.good };
       } catch (refusal) {
@@ -103,18 +123,18 @@ export class ResidentDraft {
     header: Header,
     lines: readonly LineDraft[],
     payments: readonly PaymentRecord[],
-    invoiced: readonly Invoiced[],
+    job: OfJob,
   ): Held {
-    // No operation sets what earlier invoices asked for: where it is another, the draft is another.
-    if (this.held && this.held.invoiced !== invoiced) this.close();
+    // No operation sets what a job's final invoice says of it: where that is another, the draft is another.
+    if (this.held && this.held.job !== job) this.close();
     let changed = false;
     const tell = (flags: number) => {
       changed ||= (flags & 2) !== 0;
     };
     let held = this.held;
     if (held === null) {
-      const draft = new this.rules.Draft({ ...header, invoiced, items: lines.map(lineToWire) });
-      held = { draft, of, header, lines, payments: NO_PAYMENTS, invoiced, broken: [] };
+      const draft = new this.rules.Draft({ ...header, ...job, items: lines.map(lineToWire) });
+      held = { draft, of, header, lines, payments: NO_PAYMENTS, job, broken: [] };
       this.held = held;
       changed = true;
     }

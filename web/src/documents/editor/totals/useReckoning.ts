@@ -7,7 +7,7 @@ import { type Draft, toWire, writtenLines } from "../draft/draft";
 import { byField, type FieldErrors, withDates } from "../draft/errors";
 import { comesToTheSame, isSameMap, steadied } from "../draft/steady";
 import type { Figures } from "./figures";
-import { type Good, NO_PAYMENTS, NONE_INVOICED, ResidentDraft } from "./residentDraft";
+import { type Good, NO_PAYMENTS, ofJob, ResidentDraft } from "./residentDraft";
 
 /** What the rules make of a draft. */
 export interface Reckoning {
@@ -40,10 +40,10 @@ export function useReckoning(kind: Kind, draft: Draft, stored: StoredDocument | 
   }));
 
   const payments = stored?.payments ?? NO_PAYMENTS;
-  const invoiced = stored?.invoiced ?? NONE_INVOICED;
+  const job = ofJob(stored);
   const { totals, broken, good } = useMemo(
-    () => resident.answer(kind, draft, payments, invoiced),
-    [resident, kind, draft, payments, invoiced],
+    () => resident.answer(kind, draft, payments, job),
+    [resident, kind, draft, payments, job],
   );
   const standing = good?.draft ?? null;
   const errors = useMemo(

@@ -8,7 +8,7 @@ import { KINDS } from "../../kind";
 import { presentOwn, type Sides } from "../../present";
 import type { StoredDocument } from "../../types";
 import { type Draft, toWire } from "../draft/draft";
-import { NO_PAYMENTS, NONE_INVOICED } from "./residentDraft";
+import { NO_PAYMENTS, ofJob } from "./residentDraft";
 
 /** What is shown of a document besides its draft. */
 export interface SheetOf extends Sides {
@@ -32,7 +32,7 @@ export function useShown(
     const head = { kind, status: stored?.status ?? "draft", [KINDS[kind].numberField]: number };
     const kept = {
       payments: stored?.payments ?? NO_PAYMENTS,
-      invoiced: stored?.invoiced ?? NONE_INVOICED,
+      ...ofJob(stored),
     };
     const body = { ...toWire(kind, settled), ...head, ...kept };
     return presentOwn(rules, body, { contact, profile, owner }, todayInLondon());
@@ -40,7 +40,7 @@ export function useShown(
 }
 
 /** A value once the frame is painted that it came in; while keys come faster than frames, the last of them. */
-function useAfterPaint<T>(value: T): T {
+export function useAfterPaint<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => afterPaint(() => setSettled(value)), [value]);
   return settled;

@@ -1,0 +1,98 @@
+//! The parts of what was agreed of a job: the quote, and each of its variations by itself.
+//!
+//! Each is worked out as it was when it was accepted, and what was agreed is their sum: rounded together,
+//! a penny of VAT or of CIS could appear that nobody agreed to. A document without variations is one
+//! part.
+
+use super::cis::{self, Materials};
+use super::line::LineTotals;
+use super::vat::{self, VatGroup};
+use crate::document::Document;
+use crate::money::Pence;
+
+/// What the lines of a part come to, before its discount.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Part {
+    /// Its counted lines, and of the document's own part its labour.
+    pub subtotal: Pence,
+    /// The same by treatment and rate.
+    pub groups: Vec<VatGroup>,
+    /// What materials take out of what CIS is deducted on.
+    pub materials: Materials,
+}
+
+/// What all parts come to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Sums {
+    pub subtotal: Pence,
+    pub discount: Pence,
+    pub groups: Vec<VatGroup>,
+    pub cis_base: Pence,
+    pub cis_deduction: Pence,
+}
+
+/// The parts of a document, its own first.
+pub(super) fn of(document: &Document, lines: &[LineTotals], document_labour: Pence) -> Vec<Part> {
+    let mut parts = vec![Part::default(); document.variations.len() + 1];
+    let own = &mut parts[0];
+    own.subtotal = document_labour;
+    if document_labour > Pence::ZERO {
+        vat::add(&mut own.groups, vat::of_document(document), document_labour);
+    }
+    for (line, totals) in document.items.iter().zip(lines) {
+        let part = &mut parts[document.part_of(line)];
+        part.materials += Materials::of_line(line, totals);
+        if totals.counted {
+            part.subtotal += totals.total;
+            vat::add(&mut part.groups, vat::of_line(line, document), totals.total);
+        }
+    }
+    parts
+}
+
+/// Steps 4, 5 and 8 of each part, and their sums.
+pub(super) fn sums(document: &Document, parts: Vec<Part>) -> Sums {
+    let mut sums = Sums::default();
+    for (at, part) in parts.into_iter().enumerate() {
+        let discount = discount(document, at, part.subtotal);
+        let base = if at == 0 && !document.variation {
+            cis::base(part.subtotal, discount, part.materials)
+        } else {
+            // What is left out is deducted less.
+            cis::change(part.subtotal, discount, part.materials)
+        };
+        sums.subtotal += part.subtotal;
+        sums.discount += discount;
+        sums.cis_base += base;
+        sums.cis_deduction += cis::deduction(document, base);
+        let groups = vat::with_discount(part.groups, discount, part.subtotal);
+        if at == 0 {
+            sums.groups = groups;
+            continue;
+        }
+        for group in groups {
+            let sum = vat::entry(&mut sums.groups, (group.treatment, group.rate));
+            sum.net += group.net;
+            sum.discount += group.discount;
+            sum.taxable += group.taxable;
+            sum.vat += group.vat;
+        }
+    }
+    sums
+}
+
+/// Step 4: the discount of a part. Of what leaves something out a percentage is credited less, and an
+/// amount takes nothing off.
+pub(super) fn discount(document: &Document, at: usize, subtotal: Pence) -> Pence {
+    let Some(variation) = at.checked_sub(1).and_then(|at| document.variations.get(at)) else {
+        let part = document.discount_part();
+        return if subtotal < Pence::ZERO && !part.is_percentage {
+            Pence::ZERO
+        } else {
+            part.of(subtotal)
+        };
+    };
+    variation
+        .discount
+        .clamp(subtotal.min(Pence::ZERO), subtotal.max(Pence::ZERO))
+}

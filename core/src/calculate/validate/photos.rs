@@ -1,0 +1,118 @@
+//! Photos that are too many or named twice, and ones without a size.
+
+use crate::document::{
+    Document, LONGEST_PHOTO, MOST_LINE_PHOTOS, MOST_OWN_PHOTOS, MOST_PHOTOS, Photo,
+};
+use crate::error::{FieldError, code};
+
+/// What is wrong with the photos. Whether the line of one is there is not asked: whose line is gone is
+/// the job's own photo, so that who takes a line out stops nobody who adds a photo to it meanwhile.
+pub(super) fn of_document(document: &Document, errors: &mut Vec<FieldError>) {
+    let photos = &document.photos;
+    if photos.len() > MOST_PHOTOS {
+        let msg = "A quote can have at most 20 photos.";
+        errors.push(FieldError::new("photos", code::TOO_MANY_PHOTOS, msg));
+        return;
+    }
+    for (at, photo) in photos.iter().enumerate() {
+        let (before, path) = (&photos[..at], |field| format!("photos[{at}].{field}"));
+        if photo.id.is_empty() {
+            let msg = "A photo needs an id.";
+            errors.push(FieldError::new(path("id"), code::REQUIRED, msg));
+        } else if before.iter().any(|other| other.id == photo.id) {
+            let msg = "The same photo is there twice.";
+            errors.push(FieldError::new(path("id"), code::DUPLICATE_ID, msg));
+        }
+        for (field, side) in [("width", photo.width), ("height", photo.height)] {
+            if !(1..=LONGEST_PHOTO).contains(&side) {
+                let msg = "A photo is 1 to 12,000 pixels wide and high.";
+                errors.push(FieldError::new(path(field), code::OUT_OF_RANGE, msg));
+            }
+        }
+        // Told once, of the first that is too many.
+        let beside = before.iter().filter(|other| other.line == photo.line);
+        if beside.count() == most(photo) {
+            let msg = match photo.line {
+                None => "A quote can have at most 12 photos beside those of its lines.",
+                Some(_) => "A line can have at most 4 photos.",
+            };
+            let path = format!("photos[{at}]");
+            errors.push(FieldError::new(path, code::TOO_MANY_PHOTOS, msg));
+        }
+    }
+}
+
+/// The most photos of what this one is of.
+fn most(photo: &Photo) -> usize {
+    match photo.line {
+        None => MOST_OWN_PHOTOS,
+        Some(_) => MOST_LINE_PHOTOS,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn paths(photos: Vec<Photo>) -> Vec<(String, &'static str)> {
+        let document = Document {
+            photos,
+            ..Document::default()
+        };
+        let mut errors = Vec::new();
+        of_document(&document, &mut errors);
+        errors.into_iter().map(|it| (it.path, it.code)).collect()
+    }
+
+    fn photo(id: usize, line: Option<&str>) -> Photo {
+        Photo {
+            id: id.to_string(),
+            line: line.map(str::to_owned),
+            caption: String::new(),
+            width: 1600,
+            height: 1200,
+        }
+    }
+
+    #[test]
+    fn as_many_as_may_be_are_taken() {
+        let own = (0..12).map(|id| photo(id, None));
+        let of_lines = (12..20).map(|id| photo(id, Some(if id < 16 { "a" } else { "b" })));
+        assert_eq!(paths(own.chain(of_lines).collect()), []);
+    }
+
+    #[test]
+    fn the_first_that_is_too_many_is_named() {
+        let own = (0..14).map(|id| photo(id, None)).collect();
+        assert_eq!(paths(own), [("photos[12]".into(), code::TOO_MANY_PHOTOS)]);
+        let of_line = (0..6).map(|id| photo(id, Some("a"))).collect();
+        assert_eq!(
+            paths(of_line),
+            [("photos[4]".into(), code::TOO_MANY_PHOTOS)]
+        );
+        let all = (0..30).map(|id| photo(id, None)).collect();
+        assert_eq!(paths(all), [("photos".into(), code::TOO_MANY_PHOTOS)]);
+    }
+
+    #[test]
+    fn one_without_an_id_or_a_size_and_the_same_twice_are_named() {
+        let flat = Photo {
+            width: 0,
+            height: 12_001,
+            ..photo(1, None)
+        };
+        let nameless = Photo {
+            id: String::new(),
+            ..photo(1, None)
+        };
+        assert_eq!(
+            paths(vec![flat, photo(1, Some("a")), nameless]),
+            [
+                ("photos[0].width".into(), code::OUT_OF_RANGE),
+                ("photos[0].height".into(), code::OUT_OF_RANGE),
+                ("photos[1].id".into(), code::DUPLICATE_ID),
+                ("photos[2].id".into(), code::REQUIRED),
+            ]
+        );
+    }
+}

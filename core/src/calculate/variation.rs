@@ -1,0 +1,165 @@
+//! What was agreed of a job once variations of its quote were: one document of the quote and of each of
+//! them, in the order in which they were accepted.
+//!
+//! Each part stays worked out by itself ([`super::parts`]): what was agreed is what the customer accepted,
+//! and the sum of it, to the penny. Stages and the final invoice are of this document, so they follow.
+
+use super::stage::lines::as_chosen;
+use super::totals::calculate;
+use super::validate::{MOST_LINES, validate};
+use super::vat;
+use crate::document::{Document, Line, MOST_SECTIONS, MOST_VARIATIONS, Section, Variation, Vat};
+use crate::error::{FieldError, RuleErrors, code};
+use crate::money::Pence;
+use crate::money::number::Number;
+use crate::money::text::gbp;
+
+/// A variation of a job, as it was accepted or is offered.
+#[derive(Clone, Copy, Debug)]
+pub struct Varied<'a> {
+    /// The caller's name for it.
+    pub id: &'a str,
+    /// Its number: `Q-0012-V1`.
+    pub number: &'a str,
+    /// What it says.
+    pub document: &'a Document,
+}
+
+/// The number of a quote's variation: `Q-0012-V1`.
+#[must_use]
+pub fn number(quote: &str, ordinal: i64) -> String {
+    format!("{quote}-V{ordinal}")
+}
+
+/// What was agreed of a job: its quote with its accepted variations. Without any it is the quote.
+///
+/// # Errors
+///
+/// A variation cannot be calculated.
+pub fn agreed(quote: &Document, variations: &[Varied<'_>]) -> Result<Document, RuleErrors> {
+    let mut agreed = quote.clone();
+    for (at, varied) in variations.iter().enumerate() {
+        add(&mut agreed, varied, at + 1)?;
+    }
+    Ok(agreed)
+}
+
+fn add(agreed: &mut Document, varied: &Varied<'_>, place: usize) -> Result<(), RuleErrors> {
+    let document = varied.document;
+    let totals = calculate(document)?;
+    let chosen = document.chosen();
+    let counted = document.items.iter();
+    let counted = counted.filter(|line| line.is_counted(chosen)).cloned();
+    let mut part = Document {
+        items: counted.chain(labour(document)).collect(),
+        ..Document::default()
+    };
+    as_chosen(&mut part);
+    for (at, line) in part.items.iter_mut().enumerate() {
+        if line.id.is_empty() || agreed.items.iter().any(|known| known.id == line.id) {
+            line.id = format!("v{place}-{}", at + 1);
+        }
+        line.section = Some(varied.id.to_owned());
+        // What a line leaves to its document is that of the variation.
+        let unit = line.labour_unit_type;
+        line.labour_unit_type = Some(unit.unwrap_or(document.document_labour_unit_type));
+        if line.vat.is_none() && vat::of_document(document) != vat::of_document(agreed) {
+            line.vat = Some(own_vat(document));
+        }
+    }
+    agreed.items.append(&mut part.items);
+    agreed.sections.push(Section {
+        id: varied.id.to_owned(),
+        name: format!("Variation {}", varied.number),
+    });
+    agreed.variations.push(Variation {
+        id: varied.id.to_owned(),
+        number: varied.number.to_owned(),
+        discount: totals.discount_amount,
+    });
+    Ok(())
+}
+
+fn own_vat(document: &Document) -> Vat {
+    let (treatment, rate) = vat::of_document(document);
+    Vat {
+        treatment,
+        rate: Number::Value(rate.0),
+    }
+}
+
+/// The labour of a variation, which is of no line, as a line of its own.
+fn labour(document: &Document) -> Option<Line> {
+    let unit = document.labour_unit_type;
+    let is_there = super::labour::of_document(document) > Pence::ZERO;
+    is_there.then(|| Line {
+        id: "labour".to_owned(),
+        name: "Labour".to_owned(),
+        include_labour: true,
+        labour_hours: document.labour_hours.clone(),
+        labour_rate: document.labour_rate.clone(),
+        labour_unit_type: Some(unit.unwrap_or(document.document_labour_unit_type)),
+        ..Line::default()
+    })
+}
+
+/// Whether a variation may be offered, and accepted: after it, what was agreed of the job is a document
+/// like any other, and comes to no less than was invoiced of it.
+///
+/// # Errors
+///
+/// What stands against it, by the variation's own fields.
+pub fn judge(
+    quote: &Document,
+    accepted: &[Varied<'_>],
+    new: &Varied<'_>,
+    invoiced: Pence,
+) -> Result<(), RuleErrors> {
+    let document = new.document;
+    let refuse = |path: &str, code, msg: String| Err(FieldError::new(path, code, msg).into());
+    if document.include_deposit {
+        let msg = "A variation asks for no deposit of its own. Ask for it with the next invoice of the job.";
+        return refuse("includeDeposit", code::UNKNOWN_VALUE, msg.into());
+    }
+    let rate = |document: &Document| document.cis_rate.as_ref().map(Number::value);
+    if rate(quote) != rate(document) {
+        let msg = "A variation has the CIS rate of its quote: they are paid together.";
+        return refuse("cisRate", code::UNKNOWN_VALUE, msg.into());
+    }
+    if accepted.len() >= MOST_VARIATIONS || quote.sections.len() + accepted.len() >= MOST_SECTIONS {
+        let msg =
+            "This job has as many variations as it can have. Make a quote of its own of this one.";
+        return refuse("items", code::TOO_MANY_LINES, msg.into());
+    }
+    let all: Vec<Varied<'_>> = accepted.iter().copied().chain([*new]).collect();
+    let mut comes_to = calculate(quote)?.total_amount;
+    for one in &all {
+        comes_to += calculate(one.document)?.total_amount;
+    }
+    if comes_to < invoiced.max(Pence::ZERO) {
+        let msg = if invoiced > Pence::ZERO {
+            format!(
+                "With this the job comes to {}, and {} of it has been invoiced already. Leave out less.",
+                gbp(comes_to),
+                gbp(invoiced)
+            )
+        } else {
+            "This leaves out more than was agreed. Leave out less.".to_owned()
+        };
+        return refuse("totalAmount", code::NEGATIVE_TOTAL, msg);
+    }
+    let whole = agreed(quote, &all)?;
+    if whole.items.len() > MOST_LINES {
+        let msg = format!(
+            "With this the job has more than {MOST_LINES} lines. Make a quote of its own of this one."
+        );
+        return refuse("items", code::TOO_MANY_LINES, msg);
+    }
+    match validate(&whole).into_iter().next() {
+        None => Ok(()),
+        Some(broken) => refuse("items", broken.code, broken.msg),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,132 @@
+//! Golden cases, worked by hand.
+
+use super::*;
+use crate::calculate::stage::{Ask, Words, final_of, stage};
+use crate::document::Invoiced;
+
+fn document(text: &str) -> Document {
+    crate::json::read(text).unwrap()
+}
+
+fn varied<'a>(id: &'a str, document: &'a Document) -> Varied<'a> {
+    Varied {
+        id,
+        number: id,
+        document,
+    }
+}
+
+/// £2,000 at 20 %, 10 % off: 1,800.00 and 360.00.
+const QUOTE: &str = r#"{"tax":"20","includeDiscount":true,"discount":"10",
+    "items":[{"id":"a","name":"Kitchen","quantity":"1","price":"2000"}]}"#;
+
+fn refused(quote: &Document, new: &Document, invoiced: i64) -> (String, &'static str) {
+    let broken = judge(quote, &[], &varied("v", new), Pence(invoiced)).unwrap_err();
+    (broken.0[0].path.clone(), broken.0[0].code)
+}
+
+#[test]
+fn what_was_agreed_is_the_quote_and_each_variation_by_itself() {
+    let quote = document(QUOTE);
+    // 400 in lines that count, and 80 of labour, at 5 %: 480.00 and 24.00.
+    let extra = document(
+        r#"{"variation":true,"tax":"5","documentLabourUnitType":"days","includeLabour":true,
+            "labourHours":"0.5","labourRate":"160","choices":[{"id":"g","name":"Good"},{"id":"b","name":"Better"}],
+            "chosenChoice":"b","items":[
+            {"id":"a","quantity":"2","price":"50"},
+            {"id":"b","quantity":"1","price":"300","choice":"b"},
+            {"id":"c","quantity":"1","price":"200","choice":"g"},
+            {"id":"d","quantity":"1","price":"99","optional":true,"selected":false}]}"#,
+    );
+    let agreed = agreed(&quote, &[varied("v", &extra)]).unwrap();
+    let totals = calculate(&agreed).unwrap();
+    assert_eq!(totals.total_amount, Pence(216_000 + 50_400));
+    assert_eq!(totals.vat_amount, Pence(36_000 + 2_400));
+    assert_eq!(totals.sections[0].subtotal, Pence(48_000));
+    assert_eq!(agreed.sections[0].name, "Variation v");
+    let ids: Vec<&str> = agreed.items.iter().map(|line| &*line.id).collect();
+    // A line of the variation that is called as one of the quote is called otherwise.
+    assert_eq!(ids, ["a", "v1-1", "b", "labour"]);
+    assert!(validate(&agreed).is_empty());
+    assert!(agreed.choices.is_empty());
+}
+
+#[test]
+fn the_variations_of_a_quote_with_the_same_vat_leave_it_to_the_document() {
+    let quote = document(QUOTE);
+    let extra = document(r#"{"tax":"20","items":[{"id":"x","quantity":"1","price":"10"}]}"#);
+    let agreed = agreed(&quote, &[varied("v", &extra)]).unwrap();
+    assert_eq!(agreed.items[1].vat, None);
+}
+
+/// 2,160.00 and 120.00 less 10 % of it: 108.00. Half of that is asked for, then the rest.
+#[test]
+fn stages_and_the_final_invoice_follow() {
+    let quote = document(QUOTE);
+    let extra = document(
+        r#"{"variation":true,"tax":"20","includeDiscount":true,"discount":"10",
+            "items":[{"id":"x","quantity":"1","price":"100"}]}"#,
+    );
+    let agreed = agreed(&quote, &[varied("v", &extra)]).unwrap();
+    let ask = Ask::Percentage("50".into());
+    let half = stage(&agreed, &[], &ask, &Words::default()).unwrap();
+    assert_eq!(half.totals.total_amount, Pence(113_400));
+    let before = [Invoiced::of("s", "INV-0001", &half.totals)];
+    let last = calculate(&final_of(&agreed, &before)).unwrap();
+    assert_eq!(last.total_amount, Pence(226_800 - 113_400));
+    // By whole lines each bears the discount of its own part.
+    let ask = Ask::Lines {
+        ids: vec!["x".into()],
+        labour: false,
+    };
+    let lines = stage(&agreed, &[], &ask, &Words::default()).unwrap();
+    assert_eq!(lines.totals.total_amount, Pence(10_800));
+    assert!(lines.document.variations.is_empty());
+}
+
+#[test]
+fn no_more_is_left_out_than_was_agreed_or_than_is_not_invoiced_yet() {
+    let quote = document(QUOTE);
+    let less = |price: &str| {
+        document(&format!(
+            r#"{{"variation":true,"tax":"20","items":[{{"id":"x","quantity":"1","price":"-{price}"}}]}}"#
+        ))
+    };
+    let negative = ("totalAmount".to_owned(), code::NEGATIVE_TOTAL);
+    // 1,800 and its VAT of 360 are all there is.
+    assert_eq!(
+        judge(&quote, &[], &varied("v", &less("1800")), Pence(0)),
+        Ok(())
+    );
+    assert_eq!(refused(&quote, &less("1800.01"), 0), negative);
+    assert_eq!(
+        judge(&quote, &[], &varied("v", &less("800")), Pence(120_000)),
+        Ok(())
+    );
+    assert_eq!(refused(&quote, &less("800.01"), 120_000), negative);
+}
+
+#[test]
+fn a_variation_is_paid_with_its_job() {
+    let quote = document(QUOTE);
+    let deposit = document(
+        r#"{"includeDeposit":true,"deposit":"10","items":[{"id":"x","quantity":"1","price":"1"}]}"#,
+    );
+    assert_eq!(
+        refused(&quote, &deposit, 0),
+        ("includeDeposit".to_owned(), code::UNKNOWN_VALUE)
+    );
+    let cis = document(r#"{"cisRate":"20","items":[{"id":"x","quantity":"1","price":"1"}]}"#);
+    assert_eq!(
+        refused(&quote, &cis, 0),
+        ("cisRate".to_owned(), code::UNKNOWN_VALUE)
+    );
+    let many: Vec<String> = (0..500)
+        .map(|at| format!(r#"{{"id":"x{at}","price":"1"}}"#))
+        .collect();
+    let many = document(&format!(r#"{{"items":[{}]}}"#, many.join(",")));
+    assert_eq!(
+        refused(&quote, &many, 0),
+        ("items".to_owned(), code::TOO_MANY_LINES)
+    );
+}

@@ -1,0 +1,148 @@
+//! The choices and the sections.
+
+use super::{Change, ChangeDeed, ChangedPart, ChangedValue, Pair, order, yes_no};
+use crate::document::Section;
+use crate::money::text::gbp;
+use crate::present::ChoiceShown;
+use crate::present::public::PublicFields;
+use crate::text::filled;
+
+/// The choices that came, went, moved, are called otherwise or come to something else, and which of them
+/// the business recommends.
+pub(super) fn choices(pair: &Pair<'_>) -> Vec<Change> {
+    let (before, after) = (&pair.before.shown.choices, &pair.after.shown.choices);
+    let values = |was: Option<&ChoiceShown>, is: Option<&ChoiceShown>| {
+        let text = |it: Option<&ChoiceShown>, of: fn(&ChoiceShown) -> &str| {
+            it.map(|it| of(it).to_owned()).unwrap_or_default()
+        };
+        let value = |label: &str, of: fn(&ChoiceShown) -> &str| {
+            ChangedValue::of(label, text(was, of), text(is, of))
+        };
+        let both = was.is_some() && is.is_some();
+        [
+            value("Name", |it| &it.name).filter(|_| both),
+            value("Comes to", |it| &it.total),
+            value("In the total", |it| yes_no(it.chosen)).filter(|_| both),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    };
+    let ids = |all: &'_ [ChoiceShown]| -> Vec<String> {
+        all.iter().map(|choice| choice.id.clone()).collect()
+    };
+    let find = |all: &'_ [ChoiceShown], id: &str| all.iter().position(|choice| choice.id == id);
+    let list = Listed {
+        part: ChangedPart::Choices,
+        before: ids(before),
+        after: ids(after),
+    };
+    list.changes(
+        |id| {
+            let (was, is) = (find(before, id), find(after, id));
+            values(was.map(|at| &before[at]), is.map(|at| &after[at]))
+        },
+        |id| {
+            let choice = find(after, id).map(|at| &after[at]);
+            let choice = choice.or_else(|| find(before, id).map(|at| &before[at]));
+            choice
+                .and_then(|it| filled(&it.name))
+                .unwrap_or_else(|| "A choice without a name".to_owned())
+        },
+    )
+}
+
+/// The sections that came, went, moved, are called otherwise or come to something else.
+pub(super) fn sections(pair: &Pair<'_>) -> Vec<Change> {
+    let (was, is) = (pair.was, pair.is);
+    let ids = |fields: &PublicFields| -> Vec<String> {
+        let ids = fields.sections.iter().map(|section| section.id.clone());
+        ids.collect()
+    };
+    let name = |fields: &PublicFields, id: &str| {
+        let mut sections = fields.sections.iter();
+        let found = sections.find(|section: &&Section| section.id == id);
+        found.map(|section| section.name.clone())
+    };
+    let list = Listed {
+        part: ChangedPart::Sections,
+        before: ids(was),
+        after: ids(is),
+    };
+    list.changes(
+        |id| {
+            let (old, new) = (name(was, id), name(is, id));
+            let both = old.is_some() && new.is_some();
+            let renamed =
+                ChangedValue::of("Name", old.unwrap_or_default(), new.unwrap_or_default());
+            let mut values: Vec<ChangedValue> = renamed.filter(|_| both).into_iter().collect();
+            values.extend(sums(was, is, id));
+            values
+        },
+        |id| {
+            let name = name(is, id).or_else(|| name(was, id));
+            name.and_then(|name| filled(&name))
+                .unwrap_or_else(|| "A section without a name".to_owned())
+        },
+    )
+}
+
+/// What a section comes to: its lines that are in every choice, and those of each by themselves. Where
+/// one of the two does not tell it, neither does this.
+fn sums(was: &PublicFields, is: &PublicFields, id: &str) -> Vec<ChangedValue> {
+    let of = |fields: &PublicFields, choice: Option<&String>| {
+        let mut sums = fields.section_sums.iter();
+        let found = sums.find(|sum| sum.id == id && sum.choice.as_ref() == choice);
+        found.and_then(|sum| sum.subtotal).map(gbp)
+    };
+    let choices = std::iter::once(None).chain(is.choices.iter().map(Some));
+    choices
+        .filter_map(|choice| {
+            let by = choice.map(|choice| &choice.id);
+            let (before, after) = (of(was, by)?, of(is, by)?);
+            let label = match choice {
+                None => "Comes to".to_owned(),
+                Some(choice) => format!("Comes to, in “{}”", choice.name),
+            };
+            ChangedValue::of(&label, before, after)
+        })
+        .collect()
+}
+
+/// Things with ids in an order of their own.
+struct Listed {
+    part: ChangedPart,
+    before: Vec<String>,
+    after: Vec<String>,
+}
+
+impl Listed {
+    /// Those that are not as they were, with the values and the name of each by its id.
+    fn changes(
+        &self,
+        values: impl Fn(&str) -> Vec<ChangedValue>,
+        name: impl Fn(&str) -> String,
+    ) -> Vec<Change> {
+        let (before, after) = (&self.before, &self.after);
+        let moved = order::moved(before, after);
+        let gone = before.iter().filter(|id| !after.contains(id));
+        let mut changes = Vec::new();
+        for id in after.iter().chain(gone) {
+            let values = values(id);
+            let deed = match (before.contains(id), after.contains(id)) {
+                (false, _) => ChangeDeed::Added,
+                (_, false) => ChangeDeed::Removed,
+                _ if !values.is_empty() => ChangeDeed::Changed,
+                _ if moved.contains(id.as_str()) => ChangeDeed::Moved,
+                _ => continue,
+            };
+            changes.push(Change {
+                part: self.part,
+                deed,
+                name: name(id),
+                values,
+            });
+        }
+        changes
+    }
+}

@@ -1,0 +1,71 @@
+//! Which things of a list stand elsewhere than they did.
+
+use std::collections::{HashMap, HashSet};
+
+/// Those of `after` that are in `before` as well and stand elsewhere among what is in both: as few as can
+/// be taken out so that the rest is in its old order.
+pub(super) fn moved<'a>(before: &[String], after: &'a [String]) -> HashSet<&'a str> {
+    let places = before.iter().enumerate();
+    let places: HashMap<&str, usize> = places.map(|(at, id)| (id.as_str(), at)).collect();
+    let common: Vec<(&'a str, usize)> = after
+        .iter()
+        .filter_map(|id| Some((id.as_str(), *places.get(id.as_str())?)))
+        .collect();
+    // The longest run of them in the old order, by its ends: `ends[k]` is the last of the best run of
+    // k + 1 so far.
+    let mut ends: Vec<usize> = Vec::new();
+    let mut earlier: Vec<Option<usize>> = Vec::with_capacity(common.len());
+    for (at, (_, place)) in common.iter().enumerate() {
+        let length = ends.partition_point(|end| common[*end].1 < *place);
+        earlier.push(length.checked_sub(1).map(|shorter| ends[shorter]));
+        if length == ends.len() {
+            ends.push(at);
+        } else {
+            ends[length] = at;
+        }
+    }
+    let mut stay = HashSet::new();
+    let mut next = ends.last().copied();
+    while let Some(at) = next {
+        stay.insert(at);
+        next = earlier[at];
+    }
+    let others = common.iter().enumerate();
+    others
+        .filter(|(at, _)| !stay.contains(at))
+        .map(|(_, (id, _))| *id)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn letters(text: &str) -> Vec<String> {
+        text.chars().map(String::from).collect()
+    }
+
+    fn of(before: &str, after: &str) -> String {
+        let (before, after) = (letters(before), letters(after));
+        let mut found: Vec<&str> = moved(&before, &after).into_iter().collect();
+        found.sort_unstable();
+        found.concat()
+    }
+
+    #[test]
+    fn as_few_as_can_be() {
+        for (before, after, moved) in [
+            ("", "", ""),
+            ("abc", "abc", ""),
+            ("abcd", "bcda", "a"),
+            ("abcd", "dabc", "d"),
+            ("abcdef", "afbcde", "f"),
+            // What came and what went moves nothing.
+            ("abcd", "axd", ""),
+        ] {
+            assert_eq!(of(before, after), moved, "{before} → {after}");
+        }
+        // Of two that changed places either may be said to have moved.
+        assert_eq!(of("abc", "acb").len(), 1);
+    }
+}

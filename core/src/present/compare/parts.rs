@@ -1,0 +1,104 @@
+//! What stands around the lines.
+
+use super::{Change, ChangedPart, ChangedValue, Pair};
+use crate::document::PriceDisplay;
+use crate::present::{Block, Cancellation, DetailRow, Presentation};
+
+/// Whom it is from and to, its dates and its place, and which prices are shown.
+pub(super) fn details(pair: &Pair<'_>) -> Vec<Change> {
+    let (before, after) = (pair.before.shown, pair.after.shown);
+    let mut changes: Vec<Change> = [
+        ("Business’s details", &before.from, &after.from),
+        ("Customer’s details", &before.to, &after.to),
+    ]
+    .into_iter()
+    .filter_map(|(name, was, is)| {
+        Change::of_value(ChangedPart::Details, name, block(was), block(is))
+    })
+    .collect();
+    changes.extend(rows(&before.details.rows, &after.details.rows));
+    let [was, is] = pair.displays().map(shown_prices);
+    changes.extend(Change::of_value(
+        ChangedPart::Details,
+        "Prices shown",
+        was,
+        is,
+    ));
+    changes
+}
+
+fn block(block: &Block) -> String {
+    let lines: Vec<&str> = block.lines.iter().map(|line| line.text.as_str()).collect();
+    lines.join("\n")
+}
+
+fn rows(before: &[DetailRow], after: &[DetailRow]) -> Vec<Change> {
+    let value = |rows: &[DetailRow], label: &str| {
+        let row = rows.iter().find(|row| row.label == label);
+        row.map(|row| row.value.clone())
+    };
+    let gone = before
+        .iter()
+        .filter(|row| value(after, &row.label).is_none());
+    after
+        .iter()
+        .chain(gone)
+        .filter_map(|row| {
+            let [was, is] = [before, after].map(|rows| value(rows, &row.label).unwrap_or_default());
+            Change::of_value(ChangedPart::Details, &row.label, was, is)
+        })
+        .collect()
+}
+
+fn shown_prices(display: PriceDisplay) -> &'static str {
+    match display {
+        PriceDisplay::Lines => "Those of each line",
+        PriceDisplay::Sections => "What each section comes to",
+        PriceDisplay::One => "The total only",
+    }
+}
+
+/// The job's description.
+pub(super) fn job(pair: &Pair<'_>) -> Option<Change> {
+    let words = |shown: &Presentation| shown.job_description.join("\n");
+    let (was, is) = (words(pair.before.shown), words(pair.after.shown));
+    Change::of_value(ChangedPart::Job, "Job description", was, is)
+}
+
+/// The notes, the terms, the foot, and the right to cancel.
+pub(super) fn words(pair: &Pair<'_>) -> Vec<Change> {
+    let (before, after) = (pair.before.shown, pair.after.shown);
+    let mut changes: Vec<Change> = [
+        ("Notes", &before.notes, &after.notes),
+        ("Terms and conditions", &before.terms, &after.terms),
+        ("Foot of the page", &before.footer, &after.footer),
+    ]
+    .into_iter()
+    .filter_map(|(name, was, is)| {
+        Change::of_value(ChangedPart::Words, name, was.join("\n"), is.join("\n"))
+    })
+    .collect();
+    let (was, is) = (before.cancellation.as_ref(), after.cancellation.as_ref());
+    changes.extend(cancellation(was, is));
+    changes
+}
+
+/// The right to cancel: the sentence that matters, and where that is the same, its notice.
+fn cancellation(before: Option<&Cancellation>, after: Option<&Cancellation>) -> Option<Change> {
+    const NAME: &str = "Right to cancel";
+    let line = |it: Option<&Cancellation>| it.map(|it| it.line.clone()).unwrap_or_default();
+    let notice = |it: Option<&Cancellation>| {
+        let notice = it.map(|it| it.notice.join("\n"));
+        notice.unwrap_or_default()
+    };
+    let changed = Change::of_value(ChangedPart::Words, NAME, line(before), line(after));
+    changed.or_else(|| {
+        let value = ChangedValue::of("Notice", notice(before), notice(after))?;
+        Some(Change {
+            part: ChangedPart::Words,
+            deed: super::ChangeDeed::Changed,
+            name: NAME.to_owned(),
+            values: vec![value],
+        })
+    })
+}

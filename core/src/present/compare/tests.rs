@@ -1,0 +1,288 @@
+//! What is named of a change, to whom, and what is not.
+
+use serde_json::{Value, json};
+
+use super::{ChangeDeed, Comparison, Seen, compare};
+use crate::calculate::totals::calculate;
+use crate::document::{Document, PriceDisplay};
+use crate::present::present;
+use crate::present::public::{Header, Parties, assemble};
+
+fn quote() -> Value {
+    json!({
+        "kind": "quote", "status": "sent", "quoteNumber": "Q-0001", "issueDate": "2026-11-16",
+        "expiryDate": "2026-12-16", "jobDescription": "Refit the bathroom", "jobAddress": "1 High Street",
+        "notes": "Two days", "terms": "Pay in 14 days", "template": "classic",
+        "items": [
+            {"id": "a", "name": "Bath", "description": "Steel", "quantity": "1", "price": "320",
+                "costType": "materials", "cost": "210"},
+            {"id": "b", "name": "Taps", "quantity": "2", "price": "45", "section": "s"},
+            {"id": "c", "name": "Tiling", "quantity": "1", "price": "600", "includeLabour": true,
+                "labourHours": "8", "labourRate": "40", "section": "s"},
+            {"id": "d", "name": "Heated rail", "quantity": "1", "price": "150", "optional": true,
+                "selected": true},
+            {"id": "e", "name": "Plain suite", "quantity": "1", "price": "500", "choice": "good"},
+            {"id": "f", "name": "Fine suite", "quantity": "1", "price": "900", "choice": "best"}
+        ],
+        "sections": [{"id": "s", "name": "Walls"}, {"id": "t", "name": "Floor"}],
+        "choices": [{"id": "good", "name": "Good"}, {"id": "best", "name": "Best"}],
+        "chosenChoice": "good", "includeDiscount": true, "discount": "5", "discountType": "percentage",
+        "discountReason": "Loyalty", "vatTreatment": "taxable", "tax": "20", "includeDeposit": true,
+        "deposit": "25", "depositType": "percentage", "depositReason": "Materials",
+        "includeLabour": true, "labourHours": "4", "labourRate": "50"
+    })
+}
+
+fn parties() -> Value {
+    json!({
+        "contact": {"name": "Mary Jones"},
+        "businessProfile": {"name": "Sam's Plumbing", "taxNumber": "GB123456789"}
+    })
+}
+
+/// What changed, to a customer or to the business.
+fn changed(before: (&Value, &Value), after: (&Value, &Value), own: bool) -> Comparison {
+    let [was, is] = [before, after].map(|(quote, parties)| {
+        let document: Document = crate::json::read(&quote.to_string()).unwrap();
+        let header: Header = serde_json::from_value(quote.clone()).unwrap();
+        let parties: Parties = serde_json::from_value(parties.clone()).unwrap();
+        let open = Document {
+            price_display: PriceDisplay::Lines,
+            ..document.clone()
+        };
+        let shown = if own { &open } else { &document };
+        let answer = assemble(&header, shown, &calculate(shown).unwrap(), &parties);
+        let shown = present(&answer, "2026-11-16".parse().unwrap()).unwrap();
+        (document, answer, shown)
+    });
+    let seen = |(document, answer, shown)| Seen {
+        answer,
+        shown,
+        own: own.then_some(document),
+    };
+    compare(seen((&was.0, &was.1, &was.2)), seen((&is.0, &is.1, &is.2)))
+}
+
+fn of(before: &Value, after: &Value, own: bool) -> Comparison {
+    changed((before, &parties()), (after, &parties()), own)
+}
+
+/// `Bath: Price £320.00 → £350.00`.
+fn told(comparison: &Comparison) -> Vec<String> {
+    let mut told = Vec::new();
+    for change in &comparison.changes {
+        let deed = match change.deed {
+            ChangeDeed::Added => "+ ",
+            ChangeDeed::Removed => "- ",
+            ChangeDeed::Moved => "~ ",
+            ChangeDeed::Changed => "",
+        };
+        let values = change.values.iter().map(|value| {
+            let said = format!("{} {} → {}", value.label, value.before, value.after);
+            said.trim().replace('\n', " / ")
+        });
+        let values: Vec<String> = values.collect();
+        told.push(format!("{deed}{}: {}", change.name, values.join("; ")));
+    }
+    told
+}
+
+fn with(change: impl Fn(&mut Value)) -> Value {
+    let mut quote = quote();
+    change(&mut quote);
+    quote
+}
+
+#[test]
+fn a_document_beside_itself_says_nothing() {
+    for own in [true, false] {
+        for quote in [quote(), with(|it| it["priceDisplay"] = json!("one"))] {
+            let same = of(&quote, &quote, own);
+            assert_eq!(told(&same), [""; 0]);
+            assert_eq!(same.total.difference, "");
+            assert_eq!(same.total.before, same.total.after);
+        }
+    }
+}
+
+#[test]
+fn a_price_is_named_with_all_that_follows_from_it() {
+    let after = with(|it| it["items"][0]["price"] = json!("350"));
+    let comparison = of(&quote(), &after, false);
+    assert_eq!(
+        told(&comparison),
+        [
+            "Good: Comes to £2,485.20 → £2,519.40",
+            "Best: Comes to £2,941.20 → £2,975.40",
+            "Bath: Price £320.00 → £350.00; Amount £320.00 → £350.00",
+            "Subtotal: £2,180.00 → £2,210.00",
+            "Discount (5%): -£109.00 → -£110.50",
+            "VAT @ 20%: £414.20 → £419.90",
+            "Total: £2,485.20 → £2,519.40",
+            "Deposit (25%): £621.30 → £629.85",
+            "Balance after deposit: £1,863.90 → £1,889.55",
+        ]
+    );
+    assert_eq!(comparison.total.difference, "£34.20 more");
+    assert_eq!(of(&after, &quote(), false).total.difference, "£34.20 less");
+}
+
+#[test]
+fn lines_come_go_and_move() {
+    let after = with(|it| {
+        let items = it["items"].as_array_mut().unwrap();
+        items.remove(3);
+        items.swap(1, 2);
+        items.push(json!({"id": "n", "name": "Skip hire", "quantity": "1", "price": "0"}));
+    });
+    let lines = told(&of(&quote(), &after, false));
+    let lines: Vec<&String> = lines
+        .iter()
+        .filter(|it| it.starts_with(['+', '-', '~']))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            "+ Skip hire: Quantity  → 1; Price  → £0.00; Amount  → £0.00",
+            "~ Tiling: ",
+            "- Heated rail: Quantity 1 →; Price £150.00 →; Optional Yes →; Amount £150.00 →",
+        ]
+    );
+}
+
+#[test]
+fn hidden_prices_stay_hidden_and_costs_are_never_public() {
+    let hidden = with(|it| it["priceDisplay"] = json!("one"));
+    let after = with(|it| {
+        it["priceDisplay"] = json!("one");
+        it["items"][0]["price"] = json!("350");
+        it["items"][0]["cost"] = json!("250");
+        it["items"][2]["labourRate"] = json!("41");
+    });
+    let public = told(&of(&hidden, &after, false)).join("\n");
+    for secret in ["£350", "£250", "£210", "Bath", "Tiling", "£41.00", "Cost"] {
+        assert!(!public.contains(secret), "{secret}: {public}");
+    }
+    let own = told(&of(&hidden, &after, true));
+    let expected =
+        "Bath: Price £320.00 → £350.00; Cost to you £210.00 → £250.00; Amount £320.00 → £350.00";
+    assert!(own.contains(&expected.to_owned()), "{own:#?}");
+    // From shown to hidden, neither's are told.
+    let from_shown = told(&of(&quote(), &after, false)).join("\n");
+    assert!(from_shown.contains("Prices shown: Those of each line → The total only"));
+    for secret in ["£320", "£350", "Bath", "£40.00", "£41.00"] {
+        assert!(!from_shown.contains(secret), "{secret}: {from_shown}");
+    }
+}
+
+#[test]
+fn every_field_that_changes_is_named_to_the_business() {
+    let fields: [(&str, Value); 26] = [
+        ("issueDate", json!("2026-11-17")),
+        ("expiryDate", json!("2026-12-18")),
+        ("jobDescription", json!("Another job")),
+        ("jobAddress", json!("2 High Street")),
+        ("notes", json!("Three days")),
+        ("terms", json!("Pay at once")),
+        ("template", json!("bold")),
+        ("chosenChoice", json!("best")),
+        ("includeDiscount", json!(false)),
+        ("discount", json!("6")),
+        ("discountType", json!("other")),
+        ("discountReason", json!("Neighbour")),
+        ("vatTreatment", json!("reverseCharge")),
+        ("tax", json!("5")),
+        ("includeDeposit", json!(false)),
+        ("deposit", json!("30")),
+        ("depositType", json!("fixed")),
+        ("depositReason", json!("Skip")),
+        ("includeLabour", json!(false)),
+        ("labourHours", json!("5")),
+        ("labourRate", json!("55")),
+        ("labourUnitType", json!("days")),
+        ("documentLabourUnitType", json!("days")),
+        ("cisRate", json!("20")),
+        ("priceDisplay", json!("sections")),
+        ("supplyDate", json!("2026-11-20")),
+    ];
+    for (name, value) in fields {
+        let after = with(|it| it[name] = value.clone());
+        assert!(!told(&of(&quote(), &after, true)).is_empty(), "{name}");
+    }
+    for (name, value) in [
+        ("vatAnswers", json!({"staff": true})),
+        ("agreement", json!({"urgent": true})),
+    ] {
+        let after = with(|it| it[name] = value.clone());
+        assert_eq!(told(&of(&quote(), &after, true)).len(), 1, "{name}");
+        assert_eq!(told(&of(&quote(), &after, false)).len(), 0, "{name}");
+    }
+    let of_line: [(&str, Value); 13] = [
+        ("name", json!("Shower")),
+        ("description", json!("Acrylic")),
+        ("quantity", json!("3")),
+        ("price", json!("321")),
+        ("includeLabour", json!(true)),
+        ("labourHours", json!("9")),
+        ("labourRate", json!("42")),
+        ("vat", json!({"treatment": "taxable", "rate": "5"})),
+        ("optional", json!(true)),
+        ("choice", json!("best")),
+        ("section", json!("t")),
+        ("costType", json!("labour")),
+        ("cost", json!("200")),
+    ];
+    for (name, value) in of_line {
+        let labour = name.starts_with("labour");
+        let at = if labour || name == "costType" { 2 } else { 0 };
+        let at = if name == "costType" { 0 } else { at };
+        let after = with(|it| {
+            it["items"][at][name] = value.clone();
+            if name == "includeLabour" {
+                it["items"][at]["labourHours"] = json!("1");
+                it["items"][at]["labourRate"] = json!("10");
+            }
+        });
+        let comparison = of(&quote(), &after, true);
+        let line = comparison.changes.iter().any(|change| {
+            let of_it = ["Bath", "Shower", "Tiling"].contains(&change.name.as_str());
+            of_it && change.deed == ChangeDeed::Changed
+        });
+        assert!(line, "{name}: {:#?}", told(&comparison));
+    }
+}
+
+#[test]
+fn choices_and_sections_are_named() {
+    let after = with(|it| {
+        it["choices"][0]["name"] = json!("Plain");
+        it["choices"]
+            .as_array_mut()
+            .unwrap()
+            .push(json!({"id": "top", "name": "Finest"}));
+        it["sections"][0]["name"] = json!("Tiles");
+        it["items"][0]["section"] = json!("t");
+    });
+    let told = told(&of(&quote(), &after, false));
+    for expected in [
+        "Good: Name Good → Plain".replace("Good:", "Plain:"),
+        "+ Finest: Comes to  → £1,915.20".to_owned(),
+        "Tiles: Name Walls → Tiles".to_owned(),
+        "Bath: Section  → Floor".to_owned(),
+    ] {
+        assert!(told.contains(&expected), "{expected}: {told:#?}");
+    }
+}
+
+#[test]
+fn the_parties_are_named_as_they_were() {
+    let other = json!({
+        "contact": {"name": "Mary Smith"},
+        "businessProfile": {"name": "Sam's Plumbing", "taxNumber": "GB123456789"}
+    });
+    let comparison = changed((&quote(), &parties()), (&quote(), &other), false);
+    assert_eq!(
+        told(&comparison),
+        ["Customer’s details: Mary Jones → Mary Smith"]
+    );
+}

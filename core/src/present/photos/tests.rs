@@ -1,0 +1,54 @@
+//! Which photos are shown where, and what each says it shows.
+
+use serde_json::{Value, json};
+
+use crate::present::Presentation;
+use crate::{doors, json as read};
+
+fn shown(kind: &str) -> (Value, Presentation) {
+    let photo = |id: &str, line: Value, caption: &str| json!({"id": id, "line": line, "caption": caption, "width": 4, "height": 3});
+    let text = json!({
+        "kind": kind, "status": "sent", "tax": "20",
+        "items": [{"id": "tap", "name": "Tap", "quantity": "1", "price": "5", "cost": "3"},
+            {"id": "pipe", "name": " ", "quantity": "1", "price": "5"}],
+        "photos": [photo("1", json!("tap"), ""), photo("2", json!(null), "The wall"),
+            photo("3", json!("gone"), " "), photo("4", json!("tap"), "Drips"), photo("5", json!("pipe"), "")],
+    })
+    .to_string();
+    let (header, document) = (read::read(&text).unwrap(), read::document(&text).unwrap());
+    let answer = doors::assemble(&header, &document, &read::read("{}").unwrap()).unwrap();
+    let presentation = doors::present(&answer, "2026-03-05").unwrap();
+    (
+        serde_json::from_str(&read::to_text(&answer)).unwrap(),
+        presentation,
+    )
+}
+
+#[test]
+fn each_stands_at_its_line_and_says_what_it_shows() {
+    let (answer, shown) = shown("quote");
+    assert_eq!(answer["quote"]["photos"].as_array().unwrap().len(), 5);
+    let told = |photos: &[super::PhotoShown]| -> Vec<String> {
+        let photos = photos.iter();
+        photos
+            .map(|it| format!("{} {}/{}", it.id, it.alt, it.caption))
+            .collect()
+    };
+    assert_eq!(
+        told(&shown.photos),
+        ["2 The wall/The wall", "3 Photo of the job/"]
+    );
+    assert_eq!(
+        told(&shown.lines[0].photos),
+        ["1 Photo of Tap/", "4 Drips/Drips"]
+    );
+    assert_eq!(told(&shown.lines[1].photos), ["5 Photo of the job/"]);
+    assert_eq!((shown.photos[0].width, shown.photos[0].height), (4, 3));
+}
+
+#[test]
+fn only_a_quote_shows_them() {
+    let (answer, shown) = shown("invoice");
+    assert_eq!(answer["invoice"]["photos"], Value::Null);
+    assert!(shown.photos.is_empty() && shown.lines.iter().all(|row| row.photos.is_empty()));
+}

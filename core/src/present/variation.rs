@@ -1,0 +1,64 @@
+//! What a variation varies, for whoever is to accept it: what was agreed, and what will be with it.
+
+use super::{DetailRow, VariationShown, View};
+use crate::money::text::gbp;
+
+/// None of what is no variation.
+pub(super) fn of(view: &View) -> Option<VariationShown> {
+    let varied = view.fields.variation.as_ref()?;
+    let change = view.fields.total_amount;
+    let row = |label: &str, amount| DetailRow::new(label, gbp(amount));
+    Some(VariationShown {
+        title: format!("Variation to quote {}", varied.quote_number),
+        rows: vec![
+            row("Agreed so far", varied.agreed),
+            row("This variation", change),
+            row("New agreed total", varied.agreed + change),
+        ],
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::money::Pence;
+    use crate::present::present;
+    use crate::present::public::{Kind, PublicDocument, PublicFields, PublicVariation};
+
+    #[test]
+    fn what_was_agreed_and_what_will_be_stand_above_one_another() {
+        let fields = PublicFields {
+            quote_number: Some("Q-0012-V1".into()),
+            total_amount: Pence(-12_000),
+            variation: Some(PublicVariation {
+                quote_number: "Q-0012".into(),
+                agreed: Pence(240_000),
+            }),
+            ..PublicFields::default()
+        };
+        let document = PublicDocument {
+            quote: Some(fields),
+            ..PublicDocument::default()
+        };
+        assert_eq!(document.fields().unwrap().0, Kind::Quote);
+        let shown = present(&document, "2026-03-05".parse().unwrap()).unwrap();
+        assert_eq!(
+            (&*shown.title, &*shown.heading),
+            ("VARIATION", "Variation Q-0012-V1")
+        );
+        let variation = shown.variation.unwrap();
+        assert_eq!(variation.title, "Variation to quote Q-0012");
+        let said: Vec<String> = variation
+            .rows
+            .into_iter()
+            .map(|row| format!("{} {}", row.label, row.value))
+            .collect();
+        assert_eq!(
+            said,
+            [
+                "Agreed so far £2,400.00",
+                "This variation -£120.00",
+                "New agreed total £2,280.00"
+            ]
+        );
+    }
+}

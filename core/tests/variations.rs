@@ -1,0 +1,101 @@
+//! What is always true of a job that was varied: what was agreed is the sum of its parts, whatever each
+//! says and in whatever order they were accepted, and its invoices come to that.
+
+#![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
+
+mod strategies;
+
+use plumbline_core::calculate::stage::{Ask, Words, final_of, stage};
+use plumbline_core::calculate::totals::{Totals, calculate};
+use plumbline_core::calculate::variation::{Varied, agreed};
+use plumbline_core::document::{Document, Invoiced};
+use plumbline_core::edit::Sheet;
+use plumbline_core::edit::draft::Draft;
+use plumbline_core::money::Pence;
+use plumbline_core::money::number::Number;
+use proptest::prelude::*;
+use strategies::calculated;
+
+/// A variation of a quote: what any document says, now and then with all of it left out.
+fn variation() -> impl Strategy<Value = Document> {
+    (calculated(), any::<bool>()).prop_map(|((document, _), less)| {
+        let mut document = Document {
+            variation: true,
+            include_deposit: false,
+            invoiced: Vec::new(),
+            payments: Vec::new(),
+            ..document
+        };
+        if less {
+            for line in &mut document.items {
+                line.price = Number::Value(-line.price.value());
+            }
+        }
+        document
+    })
+}
+
+fn sum(parts: &[Totals], figure: impl Fn(&Totals) -> Pence) -> Pence {
+    parts.iter().map(figure).sum()
+}
+
+proptest! {
+    #[test]
+    fn what_was_agreed_is_the_sum_of_its_parts(
+        (quote, own) in calculated(),
+        variations in prop::collection::vec(variation(), 1..4),
+        percentage in 1..99_i64,
+    ) {
+        let quote = Document { payments: Vec::new(), invoiced: Vec::new(), ..quote };
+        // All of a job is under one rate of the scheme.
+        let variations: Vec<Document> = variations
+            .into_iter()
+            .map(|it| Document { cis_rate: quote.cis_rate.clone(), ..it })
+            .collect();
+        let ids: Vec<String> = (0..variations.len()).map(|at| format!("variation-{at}")).collect();
+        let mut all: Vec<Varied<'_>> = variations
+            .iter()
+            .zip(&ids)
+            .map(|(document, id)| Varied { id, number: id, document })
+            .collect();
+        let whole = agreed(&quote, &all).unwrap();
+        let Ok(totals) = calculate(&whole) else { return Ok(()) };
+        let own = calculate(&quote).unwrap_or(own);
+        let parts: Vec<Totals> = variations.iter().map(|it| calculate(it).unwrap()).chain([own]).collect();
+        for figure in [
+            (|it| it.subtotal_amount) as fn(&Totals) -> Pence,
+            |it| it.discount_amount,
+            |it| it.vat_amount,
+            |it| it.reverse_charge_vat,
+            |it| it.total_amount,
+            |it| it.cis_base,
+            |it| it.cis_deduction,
+            |it| it.amount_payable,
+        ] {
+            prop_assert_eq!(figure(&totals), sum(&parts, figure));
+        }
+        // In whatever order.
+        all.reverse();
+        let other = calculate(&agreed(&quote, &all).unwrap()).unwrap();
+        prop_assert_eq!(other.total_amount, totals.total_amount);
+        prop_assert_eq!(&other.vat_groups, &totals.vat_groups);
+        prop_assert_eq!(other.amount_payable, totals.amount_payable);
+        // As the editor's resident draft says.
+        let sheet = Sheet { document: whole.clone(), ..Sheet::default() };
+        let draft = Draft::new(sheet);
+        prop_assert_eq!(draft.last_totals().total_amount, totals.total_amount);
+        prop_assert_eq!(&draft.last_totals().vat_groups, &totals.vat_groups);
+        prop_assert_eq!(draft.last_totals().cis_deduction, totals.cis_deduction);
+        // And as anybody who has no more than its figures.
+        let figures = calculate(&whole.figures_only()).unwrap();
+        prop_assert_eq!(figures.total_amount, totals.total_amount);
+        // Its invoices come to it.
+        let ask = Ask::Percentage(percentage.into());
+        if let Ok(part) = stage(&whole, &[], &ask, &Words::default()) {
+            let before = [Invoiced::of("s", "INV-0001", &part.totals)];
+            let last = calculate(&final_of(&whole, &before)).unwrap();
+            prop_assert_eq!(part.totals.total_amount + last.total_amount, totals.total_amount);
+            prop_assert_eq!(part.totals.cis_deduction + last.cis_deduction, totals.cis_deduction);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! A photo for the demo, drawn: nobody's home is shown, and no file of a camera's size is kept here.
+
+use std::io::Cursor;
+
+use image::{ImageError, ImageFormat, Rgb, RgbImage};
+
+const WIDTH: u32 = 960;
+const HEIGHT: u32 = 720;
+/// The side of a tile and the joint around it.
+const TILE: u32 = 80;
+const JOINT: u32 = 3;
+/// The edge of the floor.
+const FLOOR: u32 = 560;
+
+/// A tiled wall with a basin's pipes cut off, as a JPEG.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn wall() -> Result<Vec<u8>, ImageError> {
+    let picture = RgbImage::from_fn(WIDTH, HEIGHT, pixel);
+    let mut bytes = Vec::new();
+    picture.write_to(&mut Cursor::new(&mut bytes), ImageFormat::Jpeg)?;
+    Ok(bytes)
+}
+
+fn pixel(x: u32, y: u32) -> Rgb<u8> {
+    let is_pipe = [360, 570]
+        .iter()
+        .any(|left| (*left..left + 34).contains(&x));
+    if is_pipe && (250..330).contains(&y) {
+        // Copper, lighter in its middle.
+        return shade([184, 115, 51], (x % 34).abs_diff(17));
+    }
+    if (440..520).contains(&x) && (330..410).contains(&y) {
+        // The waste, capped.
+        return shade([210, 208, 202], x.abs_diff(480) / 2);
+    }
+    if y >= FLOOR {
+        let is_gap = (x + (y - FLOOR) / 2) % 160 < 4;
+        return shade([150, 111, 72], if is_gap { 45 } else { (y - FLOOR) / 8 });
+    }
+    let is_joint = x % TILE < JOINT || y % TILE < JOINT;
+    // Each tile a little other than its neighbours.
+    let own = (x / TILE * 7 + y / TILE * 13) % 9;
+    shade([226, 232, 233], if is_joint { 42 } else { own + y / 40 })
+}
+
+fn shade(colour: [u8; 3], by: u32) -> Rgb<u8> {
+    let by = u8::try_from(by).unwrap_or(u8::MAX);
+    Rgb(colour.map(|part| part.saturating_sub(by)))
+}

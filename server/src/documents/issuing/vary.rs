@@ -1,0 +1,101 @@
+//! The number of a variation, and what it is chained to once it is accepted.
+
+use plumbline_core::calculate::variation;
+use plumbline_core::status::quote::QuoteAction;
+use plumbline_core::time::Date;
+
+use crate::db::Conn;
+use crate::documents::agreed;
+use crate::documents::issuing::fingerprint;
+use crate::documents::store::{self, DocumentRow, variations, versions};
+use crate::documents::stored::Stored;
+use crate::error::ApiError;
+use crate::ids::DocumentId;
+
+/// The quote whose job a variation varies, held, where it may still be varied so.
+async fn held(
+    conn: &mut Conn,
+    stored: &Stored,
+    quote_id: &DocumentId,
+    today: Date,
+) -> Result<Stored, ApiError> {
+    let row = store::lock_any(conn, quote_id).await?;
+    let row = row.ok_or_else(|| ApiError::internal("a variation of a quote that is gone"))?;
+    let mut quote = Stored::read(conn, row).await?;
+    quote.quote_step(QuoteAction::Vary, today)?;
+    agreed::may_vary(conn, &quote, stored).await?;
+    Ok(quote)
+}
+
+/// Lets a variation that was issued say something else.
+///
+/// # Errors
+/// As [`number`].
+pub(super) async fn may(
+    conn: &mut Conn,
+    stored: &Stored,
+    quote_id: &DocumentId,
+    today: Date,
+) -> Result<(), ApiError> {
+    held(conn, stored, quote_id, today).await.map(drop)
+}
+
+/// The number of a variation that is issued for the first time: its quote's, and its place among the
+/// variations of that. It takes none of the business's own sequence.
+///
+/// # Errors
+/// 409 where the job can be varied no more; 422 for what stands against the variation.
+pub(super) async fn number(
+    conn: &mut Conn,
+    stored: &Stored,
+    quote_id: &DocumentId,
+    today: Date,
+) -> Result<String, ApiError> {
+    let quote = held(conn, stored, quote_id, today).await?;
+    let ordinal = variations::take_ordinal(conn, &stored.row.id, quote_id).await?;
+    let number = quote.row.number.as_deref().unwrap_or_default();
+    Ok(variation::number(number, ordinal))
+}
+
+/// Chains a variation that is being accepted to the accepted version of its quote and to the variation
+/// that was accepted last: of two at once the second follows the first. Answers the quote.
+///
+/// # Errors
+/// 409 `job_invoiced` and others where the job can be varied no more; 422 for what stands against it.
+pub async fn chain(
+    conn: &mut Conn,
+    stored: &Stored,
+    quote_id: &DocumentId,
+    today: Date,
+) -> Result<Stored, ApiError> {
+    let quote = held(conn, stored, quote_id, today)
+        .await
+        .map_err(for_customer)?;
+    let last = variations::last_accepted(conn, quote_id).await?;
+    let (place, before) = match last {
+        Some((place, row)) => (place + 1, Some(accepted_hash(conn, &row).await?)),
+        None => (1, None),
+    };
+    let own = accepted_hash(conn, &quote.row).await?;
+    variations::chain(conn, &stored.row.id, place, (&own, before.as_deref())).await?;
+    Ok(quote)
+}
+
+/// Said to the business, the sentence tells it what else to do; its customer is to ask.
+fn for_customer(error: ApiError) -> ApiError {
+    if error.code() == "job_invoiced" {
+        let msg = "The job that this varies has been invoiced in full, so nothing can be added to it. \
+                   Please ask for a new quote.";
+        return ApiError::conflict("job_invoiced", msg);
+    }
+    error
+}
+
+/// The hash of the version that was accepted; empty of a quote that another program had issued.
+async fn accepted_hash(conn: &mut Conn, row: &DocumentRow) -> Result<String, ApiError> {
+    let number = row.accepted_version.unwrap_or(row.issued_version);
+    match versions::find(conn, &row.id, number).await? {
+        Some(version) => fingerprint::of(row.kind, row, &version),
+        None => Ok(String::new()),
+    }
+}

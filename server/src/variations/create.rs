@@ -1,0 +1,177 @@
+//! POST /api/quotes/{id}/variations: a draft of what is to be agreed beside a quote.
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use plumbline_core::document::Document;
+use plumbline_core::kind::Kind;
+use plumbline_core::status::quote::QuoteAction;
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::db::WriteTx;
+use crate::documents;
+use crate::documents::copying;
+use crate::documents::drafting::input::QuoteInput;
+use crate::documents::drafting::{body, create, references};
+use crate::documents::reading::answer::{Answer, Quote};
+use crate::documents::store::variations::{self, VariationRow};
+use crate::documents::store::{self, DocumentRow};
+use crate::documents::stored::{Stored, totals_of};
+use crate::documents::telling::events;
+use crate::documents::telling::live::{Event, announce};
+use crate::error::{ApiError, ErrorBody};
+use crate::http::{Create, RawJson};
+use crate::idempotency::{IdempotencyKey, Repeatable};
+use crate::ids::{DocumentId, sha256_hex};
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// The most variations of one job, drafts and declined ones among them.
+const MOST: i64 = 60;
+
+/// A body that says no more than the id.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Alone {
+    id: Option<DocumentId>,
+}
+
+/// Makes a draft variation of an accepted quote's job, with an id of the client's if it has one: the same again
+/// is the same variation. Without lines in the body it is for the quote's customer, from its business, stands to
+/// VAT and CIS as the quote does, is dated today and has no lines yet.
+#[utoipa::path(post, path = "/{id}/variations", tag = "documents", request_body = Create<QuoteInput>,
+    responses((status = 201, body = Quote), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn vary(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+    key: IdempotencyKey,
+    body: RawJson,
+) -> Result<axum::response::Response, ApiError> {
+    let route = format!("quote/{id}/variations");
+    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body.0);
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, now).await? {
+        return Ok(answer);
+    }
+    let mut quote = Stored::lock(&mut tx, &user.id, Kind::Quote, &id).await?;
+    let row = draft(&state, &mut tx, &quote, &body, now).await?;
+    let stored = match store::find_any(&mut tx, &row.id).await? {
+        Some(existing) => same(&mut tx, &quote, &row, existing).await?,
+        None => {
+            quote.quote_step(QuoteAction::Vary, documents::today(&state)?)?;
+            make(&state, &mut tx, &quote, &row).await?
+        }
+    };
+    let answer = Answer::of(&state, &mut tx, stored).await?;
+    let response = repeatable
+        .store(&mut tx, StatusCode::CREATED, &answer)
+        .await?;
+    tx.commit().await?;
+    Ok(response)
+}
+
+async fn make(
+    state: &AppState,
+    tx: &mut WriteTx,
+    quote: &Stored,
+    row: &DocumentRow,
+) -> Result<Stored, ApiError> {
+    if variations::count(tx, &quote.row.id).await? >= MOST {
+        let msg = "This job has as many variations as it can have. Make a new quote instead.";
+        return Err(ApiError::conflict("too_many_variations", msg));
+    }
+    let Some(made) = Stored::insert(state, tx, row).await? else {
+        return Err(in_use());
+    };
+    let varied = VariationRow {
+        variation_id: row.id.clone(),
+        quote_id: quote.row.id.clone(),
+        ordinal: None,
+        place: None,
+        chained_quote: None,
+        chained_before: None,
+        created_at: row.created_at,
+    };
+    variations::insert(tx, &varied).await?;
+    events::record(state, tx, "varied", quote, &[]).await?;
+    store::touch(tx, &quote.row.id, row.created_at).await?;
+    announce(tx, quote, Event::Updated).await?;
+    // Read again: now it says what it varies.
+    let (user_id, id) = (&made.row.user_id, &made.row.id);
+    Stored::find(tx, user_id, Kind::Quote, id).await
+}
+
+/// The variation that the first of two creates of one id made.
+async fn same(
+    tx: &mut WriteTx,
+    quote: &Stored,
+    asked: &DocumentRow,
+    existing: DocumentRow,
+) -> Result<Stored, ApiError> {
+    let same = existing.user_id == asked.user_id
+        && existing.variation_of_id.as_ref() == Some(&quote.row.id)
+        && existing.created_from == asked.created_from;
+    if !same {
+        return Err(in_use());
+    }
+    Stored::read(tx, existing).await
+}
+
+fn in_use() -> ApiError {
+    ApiError::conflict("id_in_use", "Something else has this id already.")
+}
+
+/// The row of the draft: as the body says, else as the quote does.
+async fn draft(
+    state: &AppState,
+    tx: &mut WriteTx,
+    quote: &Stored,
+    raw: &RawJson,
+    now: i64,
+) -> Result<DocumentRow, ApiError> {
+    let value: Value = match raw.0.is_empty() {
+        true => Value::Null,
+        false => raw.parse()?,
+    };
+    if value.get("items").is_some() {
+        let body = body::parse_as(Kind::Quote, raw, true)?;
+        references::check(tx, &quote.row.user_id, &body.head, None).await?;
+        let mut row = create::draft(state, &quote.row.user_id, Kind::Quote, &body, now)?;
+        // It is one business's job.
+        row.business_profile_id
+            .clone_from(&quote.row.business_profile_id);
+        return Ok(row);
+    }
+    let alone: Alone = match value {
+        Value::Null => Alone::default(),
+        _ => raw.parse()?,
+    };
+    let of = &quote.document;
+    let document = Document {
+        variation: true,
+        document_labour_unit_type: of.document_labour_unit_type,
+        vat_treatment: of.vat_treatment,
+        tax: of.tax.clone(),
+        vat_answers: of.vat_answers.clone(),
+        agreement: of.agreement.clone(),
+        cis_rate: of.cis_rate.clone(),
+        ..Document::default()
+    };
+    let days = match (quote.issue_date(), quote.written_due_date()) {
+        (Some(issued), Some(due)) => issued.days_until(due),
+        _ => i64::from(Kind::Quote.facts().end_days),
+    };
+    let content = (&document, &totals_of(&document)?);
+    let mut row = copying::draft(state, &quote.row, Kind::Quote, content, days)?;
+    // What it is about is its own.
+    row.job_description.clear();
+    row.notes.clear();
+    if let Some(id) = alone.id {
+        row.id = id;
+    }
+    row.created_from = sha256_hex(format!("variation of {}", quote.row.id));
+    Ok(row)
+}

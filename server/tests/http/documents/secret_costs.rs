@@ -1,0 +1,332 @@
+//! What things cost the business, and what it makes on them: nothing of it leaves it, whatever is sent, read, paid,
+//! credited or checked.
+
+use base64::Engine as _;
+use plumbline_core::calculate::{margin, mark_up};
+use plumbline_core::document::Document;
+use plumbline_core::money::text as money;
+use serde_json::{Value, json};
+
+use super::{CUSTOMER, Desk, id, token};
+use crate::pdf;
+use crate::support::{Client, Letter};
+
+/// What one of each line costs.
+const COSTS: [&str; 4] = ["137.31", "58.47", "318.89", "9.0275"];
+/// The choices of the quote.
+const CHOICES: [&str; 2] = ["g", "b"];
+/// The fields that the business's own figures would have.
+const FIELDS: [&str; 5] = [
+    "\"cost\"",
+    "\"margin\"",
+    "\"markUp\"",
+    "\"withoutCost\"",
+    "\"sold\"",
+];
+
+/// Lines with costs, in sections, in choices and to be ticked, and one without.
+fn with_costs(mut body: Value) -> Value {
+    body["sections"] = json!([{ "id": "k", "name": "Kitchen" }]);
+    body["items"] = json!([
+        { "id": "boiler", "name": "Boiler", "quantity": "3", "price": "191.17", "cost": "137.31",
+            "costType": "materials", "section": "k" },
+        { "id": "pump", "name": "Pump", "quantity": "2", "price": "83.29", "cost": "58.47" },
+        { "id": "smart", "name": "Smart pump", "quantity": "1", "price": "461.03", "cost": "318.89" },
+        { "id": "valve", "name": "Valve", "quantity": "4", "price": "12.61", "cost": "9.0275" },
+        { "id": "care", "name": "Care", "quantity": "1", "price": "40" },
+    ]);
+    body
+}
+
+fn quote(desk: &Desk) -> Value {
+    let mut body = with_costs(desk.quote());
+    body["choices"] = json!([{ "id": "g", "name": "Good" }, { "id": "b", "name": "Best" }]);
+    body["items"][1]["choice"] = json!("g");
+    body["items"][2]["choice"] = json!("b");
+    body["items"][3]["optional"] = json!(true);
+    body["items"][3]["selected"] = json!(false);
+    body
+}
+
+/// Every figure that is the business's alone, as JSON and as a reader sees it.
+fn secrets(documents: &[&Value]) -> Vec<String> {
+    let mut found: Vec<String> = COSTS.map(str::to_owned).into();
+    for document in documents {
+        // Of the answer only what is calculated with.
+        let input = ["items", "choices", "includeDiscount", "discount", "tax"];
+        let input: serde_json::Map<_, _> = input
+            .iter()
+            .filter_map(|field| Some(((*field).to_owned(), document.get(*field)?.clone())))
+            .collect();
+        let read: Document =
+            plumbline_core::json::read(&Value::Object(input).to_string()).expect("a document");
+        for choice in [None, Some(CHOICES[0]), Some(CHOICES[1])] {
+            let made = margin::of_choice(&read, choice).expect("within its limits");
+            let made = made.expect("lines with costs");
+            for amount in [made.cost, made.margin] {
+                found.push(amount.to_string());
+                found.push(money::gbp(amount).replace('£', ""));
+            }
+            found.push(format!("{}%", made.percent.expect("a share")));
+        }
+        for line in &read.items {
+            let Some(cost) = line.cost.as_ref() else {
+                continue;
+            };
+            let put_on = mark_up::percent(cost.value(), line.price.value()).expect("a mark-up");
+            found.push(format!("{put_on}%"));
+            let all = cost.value() * line.quantity.value();
+            found.push(format!("{all:.2}"));
+        }
+    }
+    found.sort();
+    found.dedup();
+    found
+}
+
+/// What left the business: where it was found, and its words.
+struct Left(Vec<(String, String)>);
+
+impl Left {
+    fn add(&mut self, place: &str, words: String) {
+        assert!(!words.is_empty(), "{place} is empty");
+        self.0.push((place.to_owned(), words));
+    }
+
+    /// What stands at an address.
+    async fn read(&mut self, client: &Client, path: &str) {
+        let answer = client.get(path).await;
+        assert_eq!(answer.status.as_u16(), 200, "{path}: {}", answer.text);
+        // Of a page only what is put into it: its styles are full of numbers and margins.
+        let words = match answer.text.split_once("\"answer\":") {
+            Some((_, put_in)) => put_in.to_owned(),
+            None => answer.text,
+        };
+        self.add(path, words);
+    }
+
+    async fn paper(&mut self, client: &Client, path: &str) {
+        self.add(path, pdf::text(&client.bytes(path).await));
+    }
+
+    /// What a customer has behind their link: the answer, the page, the paper.
+    async fn link(&mut self, client: &Client, kind: &str, token: &str, letter: &str) {
+        let link = format!("/api/{kind}/public/{token}");
+        for path in [
+            link.clone(),
+            format!("{link}?with=page"),
+            format!("/{letter}/{token}"),
+        ] {
+            self.read(client, &path).await;
+        }
+        self.paper(client, &format!("/{letter}/{token}.pdf")).await;
+    }
+
+    /// A mail, and all that is attached to it.
+    fn mail(&mut self, letter: &Letter) {
+        let words = [&letter.subject, &letter.text, &letter.html].map(|it| it.as_str());
+        self.add(&format!("the mail '{}'", letter.subject), words.join("\n"));
+        for attached in attached(&letter.raw) {
+            let words = match attached.starts_with(b"%PDF-") {
+                true => pdf::text(&attached),
+                false => String::from_utf8(attached).expect("text"),
+            };
+            self.add(&format!("what '{}' carries", letter.subject), words);
+        }
+    }
+
+    #[track_caller]
+    fn has_none(&self, secrets: &[String]) {
+        for (place, words) in &self.0 {
+            // The figures that a check calculates with have the field of a line, and never anything in it.
+            let words = words.replace("\"cost\":null", "");
+            for secret in secrets.iter().map(String::as_str).chain(FIELDS) {
+                assert!(!words.contains(secret), "{place} has {secret}: {words}");
+            }
+            let words = words.to_lowercase();
+            for word in ["mark-up", "markup", "costs you"] {
+                assert!(!words.contains(word), "{place} says {word}: {words}");
+            }
+        }
+    }
+}
+
+/// Every part of a mail, decoded as far as a figure in it can be read.
+fn attached(raw: &str) -> Vec<Vec<u8>> {
+    let raw = raw.replace("\r\n", "\n");
+    let parts = raw
+        .split("\n--")
+        .filter_map(|part| part.split_once("\n\n"))
+        .filter(|(headers, body)| headers.contains("Content-Type") && !body.trim().is_empty());
+    let decode = |(headers, body): (&str, &str)| {
+        if !headers.contains("Content-Transfer-Encoding: base64") {
+            return body.replace("=\n", "").into_bytes();
+        }
+        let packed: String = body.split_whitespace().collect();
+        let engine = base64::engine::general_purpose::STANDARD;
+        engine.decode(packed).expect("base64")
+    };
+    parts.map(decode).collect()
+}
+
+/// A business whose customer wants e-invoices.
+async fn open() -> Desk {
+    let desk = Desk::open().await;
+    let path = format!("/api/contacts/{}", desk.contact);
+    let known = desk.client.get(&path).await.expect(200);
+    let mut body = super::contact();
+    body["version"] = known["version"].clone();
+    for (field, value) in [
+        ("wants_einvoices", json!(true)),
+        ("vat_number", json!("987654321")),
+        ("buyer_reference", json!("SITE-22")),
+    ] {
+        body[field] = value;
+    }
+    desk.client.put(&path, &body).await.expect(200);
+    desk
+}
+
+/// Makes a document and sends it by mail.
+async fn sent(desk: &Desk, kind: &str, body: &Value) -> Value {
+    let made = desk.client.post(&format!("/api/{kind}"), body).await;
+    let send = format!("/api/{kind}/{}/send", id(&made.expect(201)));
+    let by_mail = json!({ "via": "email" });
+    desk.client.post(&send, &by_mail).await.expect(200)
+}
+
+/// Every mail that left so far, to the customer.
+async fn mails(desk: &Desk, left: &mut Left) {
+    let letters = desk.app.mails(CUSTOMER).await;
+    assert!(!letters.is_empty());
+    for letter in &letters {
+        left.mail(letter);
+    }
+}
+
+#[tokio::test]
+async fn a_quote_tells_its_customer_nothing_of_what_it_costs() {
+    let desk = open().await;
+    let sent = sent(&desk, "quotes", &quote(&desk)).await;
+    let customer = desk.app.client();
+    let mut left = Left(Vec::new());
+    left.link(&customer, "quotes", &token(&sent), "q").await;
+    let link = format!("/api/quotes/public/{}", token(&sent));
+    for picked in ["choice=b", "choice=g&selected=valve"] {
+        left.read(&customer, &format!("{link}?with=page&{picked}"))
+            .await;
+        left.paper(&customer, &format!("/q/{}.pdf?{picked}", token(&sent)))
+            .await;
+    }
+    // Accepted with what was offered: the answer, the certificate and the page since.
+    let said = json!({ "name": "Jo Bloggs", "termsAccepted": true, "chosenChoice": "b", "selected": ["valve"] });
+    let accepted = customer.post(&format!("{link}/accept"), &said).await;
+    assert_eq!(accepted.status.as_u16(), 200, "{}", accepted.text);
+    left.add("the answer to the accept", accepted.text);
+    let certificate = format!("/q/{}/certificate.pdf", token(&sent));
+    left.paper(&customer, &certificate).await;
+    left.link(&customer, "quotes", &token(&sent), "q").await;
+    mails(&desk, &mut left).await;
+
+    // The business has all of it, and nobody who signs in as another does.
+    let own = format!("/api/quotes/{}", id(&sent));
+    let own = desk.client.get(&own).await;
+    for cost in COSTS {
+        let field = format!("\"cost\":\"{cost}\"");
+        assert!(own.text.contains(&field), "{cost}: {}", own.text);
+    }
+    let secrets = secrets(&[&sent, &own.json()]);
+    assert!(secrets.len() > 15, "{secrets:?}");
+    left.has_none(&secrets);
+    assert!(left.0.len() > 15, "only {} places", left.0.len());
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn an_invoice_tells_its_customer_nothing_of_what_it_costs() {
+    let desk = open().await;
+    let sent = sent(&desk, "invoices", &with_costs(desk.invoice())).await;
+    let customer = desk.app.client();
+    let mut left = Left(Vec::new());
+    left.link(&customer, "invoices", &token(&sent), "i").await;
+    let link = format!("/api/invoices/public/{}", token(&sent));
+    // The e-invoice, and what the code on the paper says.
+    let own = format!("/api/invoices/{}", id(&sent));
+    left.read(&desk.client, &format!("{own}/einvoice")).await;
+    let page = customer.get(&format!("{link}?with=page")).await.expect(200);
+    let check = page["page"]["check"]["link"].as_str().expect("a link");
+    let (_, code) = check.rsplit_once("/check/").expect("a code");
+    left.read(&customer, &format!("/api/check/{code}")).await;
+    // A payment, its receipt, and the statement of all of it.
+    let announced = customer
+        .post(&format!("{link}/payment"), &json!({ "method": "cash" }))
+        .await;
+    assert_eq!(announced.status.as_u16(), 201, "{}", announced.text);
+    left.add("the answer to the payment", announced.text);
+    let paid = json!({ "amount": "100.00", "method": "cash" });
+    let paid = desk.client.post(&format!("{own}/payments"), &paid).await;
+    let paid = paid.expect(201);
+    let recorded = paid["payments"].as_array().and_then(|all| all.last());
+    let receipt = format!("{own}/payments/{}/receipt", id(recorded.expect("one")));
+    desk.client.post_empty(&receipt).await.expect(200);
+    let statement = format!("/api/contacts/{}/statement", desk.contact);
+    left.read(&desk.client, &statement).await;
+    left.paper(&desk.client, &format!("{statement}?format=pdf"))
+        .await;
+    // A credit note against it: its link, its paper, its e-invoice.
+    let credit = json!({ "of": "lines", "lines": [{ "id": "pump" }], "reason": "Not fitted" });
+    let credit = desk
+        .client
+        .post(&format!("{own}/credit-notes"), &credit)
+        .await;
+    let send = format!("/api/credit-notes/{}/send", id(&credit.expect(201)));
+    let by_mail = json!({ "via": "email" });
+    let credit = desk.client.post(&send, &by_mail).await.expect(200);
+    left.link(&customer, "credit-notes", &token(&credit), "c")
+        .await;
+    let einvoice = format!("/api/credit-notes/{}/einvoice", id(&credit));
+    left.read(&desk.client, &einvoice).await;
+    mails(&desk, &mut left).await;
+
+    let own = desk.client.get(&own).await;
+    for cost in COSTS {
+        let field = format!("\"cost\":\"{cost}\"");
+        assert!(own.text.contains(&field), "{cost}: {}", own.text);
+    }
+    let xml = |(_, words): &&(String, String)| words.contains("<cbc:InvoicedQuantity");
+    assert_eq!(left.0.iter().filter(xml).count(), 2, "by mail and by hand");
+    left.has_none(&secrets(&[&sent, &own.json()]));
+    assert!(left.0.len() > 15, "only {} places", left.0.len());
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_reminder_and_a_card_payment_tell_nothing_of_it() {
+    let desk = crate::chasing::desk().await;
+    let body = with_costs(desk.invoice());
+    let sent = sent(&desk, "invoices", &body).await;
+    let secrets = secrets(&[&sent]);
+    let mut left = Left(Vec::new());
+    let letters = crate::chasing::go(&desk.app, "2026-12-10", 12).await;
+    assert!(letters.len() > 1, "nobody was reminded");
+    for letter in &letters {
+        left.mail(letter);
+    }
+    left.has_none(&secrets);
+    desk.app.stop().await;
+
+    let till = crate::card::Till::open().await;
+    let desk = &till.desk;
+    let body = with_costs(desk.invoice());
+    let made = desk.client.post("/api/invoices", &body).await.expect(201);
+    let sent = desk.send("invoices", &id(&made)).await;
+    let due = sent["totals"]["balanceDue"].as_str().expect("an amount");
+    let asked = till.ask(&sent, due).await;
+    assert_eq!(asked.status.as_u16(), 200, "{}", asked.text);
+    let mut left = Left(Vec::new());
+    left.add("the way to the checkout", asked.text);
+    let calls = till.stripe.calls("POST /v1/checkout/sessions");
+    assert_eq!(calls.len(), 1);
+    left.add("what the checkout is told", format!("{:?}", calls[0].form));
+    left.has_none(&secrets);
+}

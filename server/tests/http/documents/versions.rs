@@ -1,0 +1,181 @@
+//! The versions of a quote, and what changed from one to another.
+
+use serde_json::{Value, json};
+
+use super::edit::{edit, path, set_line};
+use super::{Desk, id, token};
+
+/// What changed: `Valve: Price, Amount`.
+fn told(comparison: &Value) -> Vec<String> {
+    let changes = comparison["changes"].as_array().expect("changes");
+    let one = |change: &Value| {
+        let values = change["values"].as_array().expect("values").iter();
+        let labels: Vec<&str> = values.filter_map(|it| it["label"].as_str()).collect();
+        format!(
+            "{}: {}",
+            change["name"].as_str().expect("a name"),
+            labels.join(", ")
+        )
+    };
+    changes.iter().map(one).collect()
+}
+
+/// A quote that was sent, and changed since: its first line has another price and another cost.
+async fn changed(desk: &Desk) -> (Value, Value) {
+    let sent = desk.sent_quote().await;
+    let line = sent["items"][0]["id"].as_str().expect("a line").to_owned();
+    let operations = json!([
+        set_line(&line, "price", "99.50"),
+        set_line(&line, "cost", "61.07")
+    ]);
+    let edit = edit(&sent["version"], operations);
+    let now = desk.client.patch(&path(&sent), &edit).await.expect(200);
+    (sent, now)
+}
+
+#[tokio::test]
+async fn the_business_lists_and_compares_them() {
+    let desk = Desk::open().await;
+    let draft = desk.draft_quote().await;
+    let none = desk
+        .client
+        .get(&format!("{}/versions", path(&draft)))
+        .await
+        .expect(200);
+    assert_eq!(none, json!({ "versions": [], "total": 0 }));
+    let (sent, now) = changed(&desk).await;
+    let versions = format!("{}/versions", path(&sent));
+    let list = desk.client.get(&versions).await.expect(200);
+    let numbers: Vec<&Value> = list["versions"]
+        .as_array()
+        .expect("versions")
+        .iter()
+        .map(|it| &it["number"])
+        .collect();
+    assert_eq!(numbers, [2, 1]);
+    assert_eq!(list["total"], 2);
+    assert_eq!(
+        list["versions"][1]["totalAmount"],
+        sent["totals"]["totalAmount"]
+    );
+    assert_eq!(
+        list["versions"][0]["totalAmount"],
+        now["totals"]["totalAmount"]
+    );
+    assert_eq!(list["versions"][0]["byCustomer"], false);
+
+    let first = desk.client.get(&format!("{versions}/1")).await.expect(200);
+    assert_eq!(first["presentation"]["number"], "Q-0001");
+    let compared = desk
+        .client
+        .get(&format!("{versions}/2/changes"))
+        .await
+        .expect(200);
+    assert_eq!(
+        (&compared["since"], &compared["number"]),
+        (&json!(1), &json!(2))
+    );
+    let name = sent["items"][0]["name"].as_str().expect("a name");
+    let changes = told(&compared["comparison"]);
+    let line = format!("{name}: Price, Cost to you, Amount");
+    assert!(changes.contains(&line), "{changes:#?}");
+    let back = desk
+        .client
+        .get(&format!("{versions}/1/changes?since=2"))
+        .await
+        .expect(200);
+    assert!(
+        back["comparison"]["total"]["difference"] != compared["comparison"]["total"]["difference"]
+    );
+    let same = desk
+        .client
+        .get(&format!("{versions}/2/changes?since=2"))
+        .await
+        .expect(200);
+    assert_eq!(told(&same["comparison"]), [""; 0]);
+    for nowhere in ["/3", "/0", "/1/changes", "/3/changes", "/2/changes?since=7"] {
+        let answer = desk.client.get(&format!("{versions}{nowhere}")).await;
+        answer.refused(404, "not_found", None);
+    }
+    let jo = desk.app.sign_up("jo@example.com").await;
+    for below in ["", "/1", "/2/changes"] {
+        jo.get(&format!("{versions}{below}"))
+            .await
+            .refused(404, "not_found", None);
+    }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_customer_is_told_of_what_they_have_read_and_no_cost() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_quote().await;
+    let link = format!("/api/quotes/public/{}", token(&sent));
+    let customer = desk.app.client();
+    let read = customer.get(&format!("{link}?with=page")).await.expect(200);
+    let hash = read["page"]["version"].as_str().expect("a hash").to_owned();
+    let since = format!("{link}/changes?since={hash}");
+    // Nothing has changed yet: what was read is the newest.
+    assert_eq!(
+        customer.get(&since).await.expect(200),
+        json!({ "comparison": null })
+    );
+    let line = sent["items"][0]["id"].as_str().expect("a line").to_owned();
+    let operations = json!([
+        set_line(&line, "price", "99.50"),
+        set_line(&line, "cost", "61.07")
+    ]);
+    let edit = edit(&sent["version"], operations);
+    desk.client.patch(&path(&sent), &edit).await.expect(200);
+    let answer = customer.get(&since).await;
+    assert!(
+        !answer.text.contains("61.07") && !answer.text.contains("Cost"),
+        "{}",
+        answer.text
+    );
+    let changes = told(&answer.expect(200)["comparison"]);
+    let name = sent["items"][0]["name"].as_str().expect("a name");
+    assert!(
+        changes.contains(&format!("{name}: Price, Amount")),
+        "{changes:#?}"
+    );
+    for other in ["", "x", &"0".repeat(64)] {
+        let answer = customer.get(&format!("{link}/changes?since={other}")).await;
+        assert_eq!(answer.expect(200), json!({ "comparison": null }), "{other}");
+    }
+    let answer = customer.get(&format!("{link}/changes")).await;
+    assert_eq!(answer.status.as_u16(), 400, "{}", answer.text);
+    let nowhere = format!("/api/quotes/public/{}/changes?since={hash}", "A".repeat(22));
+    customer.get(&nowhere).await.refused(404, "not_found", None);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn what_a_customer_picked_is_a_version_of_theirs() {
+    let desk = Desk::open().await;
+    let mut body = desk.quote();
+    body["items"][0]["optional"] = json!(true);
+    body["items"][0]["selected"] = json!(true);
+    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    let sent = desk.send("quotes", &id(&draft)).await;
+    let accept = format!("/api/quotes/public/{}/accept", token(&sent));
+    let said = json!({ "termsAccepted": true, "selected": [] });
+    desk.app.client().post(&accept, &said).await.expect(200);
+    let versions = format!("{}/versions", path(&sent));
+    let list = desk.client.get(&versions).await.expect(200);
+    let newest = &list["versions"][0];
+    assert_eq!(
+        (&newest["byCustomer"], &newest["accepted"]),
+        (&json!(true), &json!(true)),
+        "{list}"
+    );
+    let compared = desk
+        .client
+        .get(&format!("{versions}/2/changes"))
+        .await
+        .expect(200);
+    let name = sent["items"][0]["name"].as_str().expect("a name");
+    let changes = told(&compared["comparison"]);
+    assert!(changes.contains(&format!("{name}: Ticked")), "{changes:#?}");
+    desk.app.stop().await;
+}

@@ -1,0 +1,254 @@
+//! Whole quotes that are kept to make others of.
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::documents::{Desk, id};
+use crate::support::TestApp;
+
+const PATH: &str = "/api/quote-templates";
+
+fn refit() -> Value {
+    json!({
+        "name": "Bathroom refit", "jobDescription": "Refit the bathroom", "notes": "Two days",
+        "terms": "Half first", "template": "bold",
+        "items": [
+            { "id": "a", "name": "Bath", "description": "Steel", "quantity": "1", "price": "320.00",
+                "costType": "materials", "cost": "210.00", "section": "s" },
+            { "id": "b", "name": "Rail", "quantity": "1", "price": "150.00", "optional": true },
+            { "id": "c", "name": "Fine suite", "quantity": "1", "price": "900.00", "choice": "best" }
+        ],
+        "sections": [{ "id": "s", "name": "Wet room" }],
+        "choices": [{ "id": "good", "name": "Good" }, { "id": "best", "name": "Best" }],
+        "chosenChoice": "best", "includeDeposit": true, "deposit": "25", "depositType": "percentage",
+        "includeDiscount": true, "discount": "10.00", "discountType": "other", "tax": "20"
+    })
+}
+
+fn with(mut body: Value, fields: Value) -> Value {
+    for (name, value) in fields.as_object().expect("fields") {
+        body[name] = value.clone();
+    }
+    body
+}
+
+#[tokio::test]
+async fn made_read_renamed_and_removed() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let made = client.post(PATH, &refit()).await.expect(201);
+    for name in [
+        "name",
+        "jobDescription",
+        "notes",
+        "terms",
+        "template",
+        "choices",
+        "sections",
+    ] {
+        assert_eq!(made[name], refit()[name], "{name}");
+    }
+    assert_eq!(made["items"][0]["cost"], "210.00");
+    assert_eq!(made["items"][0]["section"], "s");
+    assert_eq!(made["totalAmount"], "1632.00");
+    let path = format!("{PATH}/{}", id(&made));
+    assert_eq!(client.get(&path).await.expect(200), made);
+    let change = with(refit(), json!({ "name": "Wet room", "version": 1 }));
+    let changed = client.put(&path, &change).await.expect(200);
+    assert_eq!(
+        (&changed["name"], &changed["version"]),
+        (&json!("Wet room"), &json!(2))
+    );
+    // Sent again after a lost answer it is the same save; another of the same version is not.
+    assert_eq!(client.put(&path, &change).await.expect(200), changed);
+    let stale = with(refit(), json!({ "name": "Shower", "version": 1 }));
+    let refused = client.put(&path, &stale).await;
+    let refused = refused.refused(409, "stale_version", None);
+    assert_eq!(refused["current"], changed);
+    assert_eq!(client.get(PATH).await.expect(200), json!([changed]));
+    let jo = desk.app.sign_up("jo@example.com").await;
+    for answer in [
+        jo.get(&path).await,
+        jo.delete(&path).await,
+        jo.put(&path, &stale).await,
+    ] {
+        answer.refused(404, "not_found", None);
+    }
+    assert_eq!(jo.get(PATH).await.expect(200), json!([]));
+    let told = client.get("/api/activities?limit=2").await.expect(200);
+    assert_eq!(
+        told[0]["sentence"], "You changed the quote template Wet room",
+        "{told}"
+    );
+    assert_eq!(client.delete(&path).await.status.as_u16(), 204);
+    client.get(&path).await.refused(404, "not_found", None);
+    assert_eq!(client.get(PATH).await.expect(200), json!([]));
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_quote_is_made_of_one_by_an_ordinary_create() {
+    let desk = Desk::open().await;
+    let made = desk.client.post(PATH, &refit()).await.expect(201);
+    let mut body = json!({ "contactId": desk.contact, "businessProfileId": desk.profile });
+    for (name, value) in made.as_object().expect("fields") {
+        let own = [
+            "id",
+            "version",
+            "name",
+            "totalAmount",
+            "createdAt",
+            "updatedAt",
+        ];
+        if !own.contains(&name.as_str()) && name != "businessProfileId" {
+            body[name] = value.clone();
+        }
+    }
+    let quote = desk.client.post("/api/quotes", &body).await.expect(201);
+    assert_eq!(quote["totals"]["totalAmount"], made["totalAmount"]);
+    for name in [
+        "items",
+        "sections",
+        "choices",
+        "chosenChoice",
+        "notes",
+        "terms",
+        "discount",
+    ] {
+        assert_eq!(quote[name], made[name], "{name}");
+    }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn nothing_of_one_job_is_kept() {
+    let desk = Desk::open().await;
+    let job = json!({
+        "supplyDate": "2026-11-16", "vatAnswers": { "staff": true },
+        "agreement": { "customer": "consumer" }
+    });
+    let made = desk
+        .client
+        .post(PATH, &with(refit(), job))
+        .await
+        .expect(201);
+    for name in ["supplyDate", "vatAnswers", "agreement"] {
+        assert_eq!(made[name], Value::Null, "{name}");
+    }
+    for name in [
+        "contactId",
+        "issueDate",
+        "expiryDate",
+        "jobAddress",
+        "payments",
+        "colour",
+    ] {
+        let body = with(refit(), json!({ name: "x" }));
+        let refused = desk.client.post(PATH, &body).await;
+        refused.refused(400, "unknown_field", Some(name));
+    }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn no_two_are_called_the_same() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let first = client.post(PATH, &refit()).await.expect(201);
+    let same = with(refit(), json!({ "name": "  bathroom RÉFIT " }));
+    let refused = client.post(PATH, &same).await;
+    let told = refused.refused(422, "rule_broken", Some("name"));
+    assert_eq!(told["errors"][0]["code"], "name_taken");
+    assert_eq!(
+        told["message"],
+        "You have a template called “bathroom RÉFIT” already."
+    );
+    let other = with(refit(), json!({ "name": "Shower" }));
+    let other = client.post(PATH, &other).await.expect(201);
+    let path = format!("{PATH}/{}", id(&other));
+    let renamed = with(refit(), json!({ "version": 1 }));
+    client
+        .put(&path, &renamed)
+        .await
+        .refused(422, "rule_broken", Some("name"));
+    // Its own name in other letters is no other's.
+    let path = format!("{PATH}/{}", id(&first));
+    let louder = with(refit(), json!({ "name": "BATHROOM REFIT", "version": 1 }));
+    client.put(&path, &louder).await.expect(200);
+    let jo = app.sign_up("jo@example.com").await;
+    jo.post(PATH, &refit()).await.expect(201);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_create_sent_again_is_the_same_and_another_of_its_id_is_refused() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let body = with(refit(), json!({ "id": Uuid::now_v7().to_string() }));
+    let made = client.post(PATH, &body).await.expect(201);
+    assert_eq!(client.post(PATH, &body).await.expect(201), made);
+    let other = with(body.clone(), json!({ "name": "Shower" }));
+    client
+        .post(PATH, &other)
+        .await
+        .refused(409, "id_taken", None);
+    let jo = app.sign_up("jo@example.com").await;
+    jo.post(PATH, &body).await.refused(409, "id_taken", None);
+    assert_eq!(client.get(PATH).await.expect(200), json!([made]));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn they_are_bounded() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    for (fields, path) in [
+        (json!({ "name": " " }), "name"),
+        (json!({ "name": "x".repeat(201) }), "name"),
+        (json!({ "notes": "x".repeat(10_001) }), "notes"),
+        (json!({ "tax": "101" }), "tax"),
+    ] {
+        let refused = client.post(PATH, &with(refit(), fields)).await;
+        refused.refused(422, "rule_broken", Some(path));
+    }
+    let line = |at: usize| {
+        json!({ "id": at.to_string(), "name": "Pipe", "description": "x".repeat(2_000),
+            "quantity": "1", "price": "1" })
+    };
+    let lines: Vec<Value> = (0..99).map(line).collect();
+    let long = with(refit(), json!({ "items": lines }));
+    let refused = client.post(PATH, &long).await;
+    refused.refused(422, "rule_broken", Some("items"));
+    let short = json!({ "jobDescription": "", "notes": "", "items": [] });
+    for at in 0..200 {
+        let one = with(short.clone(), json!({ "name": format!("Job {at}") }));
+        client.post(PATH, &one).await.expect(201);
+    }
+    let refused = client
+        .post(PATH, &with(short, json!({ "name": "One more" })))
+        .await;
+    let told = refused.refused(422, "rule_broken", Some("name"));
+    assert_eq!(
+        told["message"],
+        "You have 200 templates, which is the most there can be."
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn it_is_in_the_copy_of_everything_and_gone_with_its_business() {
+    let desk = Desk::open().await;
+    let body = with(refit(), json!({ "businessProfileId": desk.profile }));
+    let made = desk.client.post(PATH, &body).await.expect(201);
+    assert_eq!(made["businessProfileId"], desk.profile);
+    let foreign = desk.app.sign_up("jo@example.com").await;
+    let refused = foreign.post(PATH, &body).await;
+    refused.refused(422, "rule_broken", Some("businessProfileId"));
+    // A business that is put away keeps its templates, which can still be renamed.
+    let profile = format!("/api/business-profiles/{}", desk.profile);
+    assert_eq!(desk.client.delete(&profile).await.status.as_u16(), 204);
+    let path = format!("{PATH}/{}", id(&made));
+    let renamed = with(body, json!({ "name": "Old refit", "version": 1 }));
+    desk.client.put(&path, &renamed).await.expect(200);
+    desk.app.stop().await;
+}

@@ -1,0 +1,276 @@
+//! From the idea on site to the customer's yes.
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{Site, figures};
+use crate::documents::{CUSTOMER, Desk, id, token};
+
+#[tokio::test]
+async fn an_extra_is_a_quote_of_its_own_with_the_number_of_its_job() {
+    let site = Site::open().await;
+    let draft = site.begin(json!({})).await.expect(201);
+    assert_eq!(draft["quoteNumber"], Value::Null);
+    for of_quote in [
+        "businessProfileId",
+        "contactId",
+        "tax",
+        "vatTreatment",
+        "cisRate",
+    ] {
+        assert_eq!(draft[of_quote], site.quote[of_quote], "{of_quote}");
+    }
+    assert_eq!(draft["items"], json!([]));
+    assert_eq!(
+        (
+            &draft["issueDate"],
+            &draft["expiryDate"],
+            &draft["jobDescription"]
+        ),
+        (&json!("2026-11-16"), &json!("2026-12-16"), &json!(""))
+    );
+    assert_eq!(draft["variationOf"]["id"], site.quote["id"]);
+    assert_eq!(draft["variationOf"]["agreed"], "478.10");
+
+    let draft = site.line(&draft, "Second radiator", "100").await;
+    assert_eq!(draft["variationOf"]["withThis"], "598.10");
+    let sent = site.desk.send("quotes", &id(&draft)).await;
+    assert_eq!(sent["quoteNumber"], "Q-0001-V1");
+    // Its job is told of it, and agreed is what was accepted.
+    let job = site.job().await;
+    assert_eq!(
+        figures(&job),
+        ["478.10", "478.10", "0.00", "0.00", "478.10"]
+    );
+    assert_eq!(job["variations"][0]["number"], "Q-0001-V1");
+    assert_eq!(job["variations"][0]["about"], "Second radiator");
+    assert_eq!(job["variations"][0]["counts"], json!(false));
+
+    // Its customer reads what it varies, and what will be agreed.
+    let link = format!("/api/quotes/public/{}?with=page", token(&sent));
+    let page = site.desk.app.client().get(&link).await.expect(200);
+    let shown = &page["page"]["presentation"];
+    assert_eq!(shown["title"], "VARIATION");
+    assert_eq!(shown["heading"], "Variation Q-0001-V1");
+    assert_eq!(shown["variation"]["title"], "Variation to quote Q-0001");
+    let rows: Vec<_> = shown["variation"]["rows"]
+        .as_array()
+        .expect("rows")
+        .iter()
+        .map(|row| row["value"].as_str().expect("an amount"))
+        .collect();
+    assert_eq!(rows, ["£478.10", "£120.00", "£598.10"]);
+
+    site.accept(&sent).await.expect(200);
+    assert_eq!(
+        figures(&site.job().await),
+        ["478.10", "598.10", "0.00", "0.00", "598.10"]
+    );
+    let quote = site.read(&site.quote).await;
+    assert_eq!(quote["acceptedVariations"], 1);
+    assert_eq!(
+        quote["totals"]["totalAmount"], "478.10",
+        "what was accepted stays"
+    );
+    let varied = site.read(&sent).await;
+    assert_eq!(varied["acceptance"]["chained"]["quoteNumber"], "Q-0001");
+    assert_eq!(
+        varied["acceptance"]["chained"]["quote"],
+        quote["acceptance"]["version"]
+    );
+    assert_eq!(varied["acceptance"]["chained"]["before"], Value::Null);
+    // It takes no number of the business's own.
+    let next = site.desk.sent_quote().await;
+    assert_eq!(next["quoteNumber"], "Q-0002");
+    // The second follows the first.
+    let second = site.accepted("Third radiator", "50").await;
+    assert_eq!(second["quoteNumber"], "Q-0001-V2");
+    assert_eq!(
+        second["acceptance"]["chained"]["before"],
+        varied["acceptance"]["version"]
+    );
+    assert_eq!(figures(&site.job().await)[1], "658.10");
+    // And it is found and listed like any other.
+    let found = site
+        .desk
+        .client
+        .get("/api/search?q=Q-0001-V2")
+        .await
+        .expect(200);
+    assert!(found.to_string().contains("Q-0001-V2"), "{found}");
+    let listed = site
+        .desk
+        .client
+        .get("/api/quotes?q=Q-0001-V2")
+        .await
+        .expect(200);
+    assert!(listed["data"].to_string().contains("Q-0001-V2"), "{listed}");
+    let certificate = format!("/api/quotes/{}/certificate.pdf", id(&second));
+    assert!(
+        site.desk
+            .client
+            .bytes(&certificate)
+            .await
+            .starts_with(b"%PDF")
+    );
+    let timeline = format!("{}/timeline", site.path());
+    let timeline = site.desk.client.get(&timeline).await.expect(200);
+    assert!(timeline.to_string().contains("658.10"), "{timeline}");
+}
+
+#[tokio::test]
+async fn something_left_out_comes_to_less_than_nothing_but_no_further_than_the_job() {
+    let site = Site::open().await;
+    let less = site.accepted("Without the valve", "-100").await;
+    assert_eq!(less["totals"]["totalAmount"], "-120.00");
+    assert_eq!(figures(&site.job().await)[1], "358.10");
+    // All of the rest, and a penny.
+    let more = site.draft("Everything", "-298.43").await;
+    let send = format!("/api/quotes/{}/send", id(&more));
+    let refused = site
+        .desk
+        .client
+        .post(&send, &json!({ "via": "link" }))
+        .await;
+    refused.refused(422, "rule_broken", Some("totalAmount"));
+    // What is no variation may not.
+    let mut body = site.desk.quote();
+    body["items"] = json!([{ "id": "a", "name": "Less", "quantity": "1", "price": "-1000" }]);
+    body["variation"] = json!(true);
+    let refused = site.desk.client.post("/api/quotes", &body).await;
+    refused.refused(422, "rule_broken", Some("subtotalAmount"));
+}
+
+#[tokio::test]
+async fn only_the_job_of_an_accepted_quote_is_varied() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_quote().await;
+    let path = |quote: &Value| format!("/api/quotes/{}/variations", id(quote));
+    let none = json!({});
+    let refused = desk.client.post(&path(&sent), &none).await;
+    refused.refused(409, "not_accepted", None);
+    let draft = desk.draft_quote().await;
+    desk.client
+        .post(&path(&draft), &none)
+        .await
+        .refused(409, "not_sent", None);
+    let declined = desk.sent_quote().await;
+    let decline = format!("/api/quotes/public/{}/decline", token(&declined));
+    desk.app.client().post_empty(&decline).await.expect(200);
+    desk.client
+        .post(&path(&declined), &none)
+        .await
+        .refused(409, "already_declined", None);
+    let invoiced = desk.accepted_quote().await;
+    let convert = format!("/api/quotes/{}/convert", id(&invoiced));
+    desk.client.post_empty(&convert).await.expect(201);
+    let told = desk.client.post(&path(&invoiced), &none).await;
+    let told = told.refused(409, "job_invoiced", None);
+    assert!(told["message"].to_string().contains("invoiced in full"));
+    // Another account's is none.
+    let other = desk.app.sign_up("other@example.com").await;
+    let accepted = desk.accepted_quote().await;
+    assert_eq!(other.post(&path(&accepted), &none).await.status, 404);
+
+    let site = Site {
+        quote: accepted,
+        desk,
+    };
+    let varied = site.accepted("Tap", "10").await;
+    for (below, body) in [
+        ("variations", none.clone()),
+        ("stages", json!({ "percentage": "10" })),
+        ("convert", none.clone()),
+    ] {
+        let path = format!("/api/quotes/{}/{below}", id(&varied));
+        let refused = site.desk.client.post(&path, &body).await;
+        refused.refused(409, "part_of_job", None);
+    }
+    assert_eq!(varied["allowed"]["convert"], json!(false));
+    assert_eq!(site.read(&site.quote).await["allowed"]["vary"], json!(true));
+}
+
+#[tokio::test]
+async fn a_device_without_signal_chooses_the_id_and_says_it_all_at_once() {
+    let site = Site::open().await;
+    let own = Uuid::now_v7().to_string();
+    let mut body = site.desk.quote();
+    body["id"] = json!(own);
+    body["includeDeposit"] = json!(false);
+    body["includeLabour"] = json!(false);
+    body["includeDiscount"] = json!(false);
+    body["items"] = json!([{ "id": "a", "name": "Less", "quantity": "1", "price": "-100" }]);
+    let first = site.begin(body.clone()).await.expect(201);
+    assert_eq!(first["id"], json!(own));
+    assert_eq!(first["totals"]["totalAmount"], "-120.00");
+    let again = site.begin(body.clone()).await.expect(201);
+    assert_eq!(again["version"], first["version"]);
+    assert_eq!(
+        site.job().await["variations"]
+            .as_array()
+            .expect("a list")
+            .len(),
+        1
+    );
+    body["notes"] = json!("another");
+    site.begin(body).await.refused(409, "id_in_use", None);
+    // A save of all of it keeps what it is.
+    let mut saved = site.desk.quote();
+    crate::documents::remove(&mut saved, "id");
+    saved["version"] = first["version"].clone();
+    saved["includeDeposit"] = json!(false);
+    saved["includeLabour"] = json!(false);
+    saved["items"] = json!([{ "id": "a", "name": "Less", "quantity": "1", "price": "-50" }]);
+    let path = format!("/api/quotes/{own}");
+    let saved = site.desk.client.put(&path, &saved).await.expect(200);
+    // 10 % of discount less.
+    assert_eq!(saved["totals"]["totalAmount"], "-54.00");
+    // A copy is a quote of its own, which leaves out nothing.
+    let copy = site
+        .desk
+        .client
+        .post_empty(&format!("{path}/duplicate"))
+        .await;
+    assert_eq!(copy.status, 422);
+    // A draft goes, and with it what was said of it.
+    assert_eq!(site.desk.client.delete(&path).await.status, 204);
+    assert_eq!(site.job().await["variations"], json!([]));
+}
+
+#[tokio::test]
+async fn what_stands_against_a_variation_is_said_before_it_is_sent() {
+    let site = Site::open().await;
+    let draft = site.draft("Tap", "10").await;
+    let path = format!("/api/quotes/{}", id(&draft));
+    let edit = json!({ "baseVersion": draft["version"], "operationId": Uuid::now_v7().to_string(), "operations": [
+        { "op": "set", "field": "includeDeposit", "value": true },
+        { "op": "set", "field": "deposit", "value": "10" } ] });
+    site.desk.client.patch(&path, &edit).await.expect(200);
+    let send = json!({ "via": "link" });
+    let refused = site.desk.client.post(&format!("{path}/send"), &send).await;
+    refused.refused(422, "rule_broken", Some("includeDeposit"));
+    // No number was used up.
+    let other = site.sent("Tap", "10").await;
+    assert_eq!(other["quoteNumber"], "Q-0001-V1");
+}
+
+#[tokio::test]
+async fn the_mail_says_what_it_varies() {
+    let site = Site::open().await;
+    let draft = site.draft("Tap", "10").await;
+    let path = format!("/api/quotes/{}/send", id(&draft));
+    site.desk
+        .client
+        .post(&path, &json!({ "via": "email" }))
+        .await
+        .expect(200);
+    let letters = site.desk.app.mails(CUSTOMER).await;
+    let letter = letters.last().expect("a mail");
+    assert!(
+        letter.subject.contains("Variation Q-0001-V1"),
+        "{}",
+        letter.subject
+    );
+    assert!(letter.text.contains("quote Q-0001"), "{}", letter.text);
+    assert!(letter.text.contains("£490.10"), "{}", letter.text);
+}

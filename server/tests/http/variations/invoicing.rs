@@ -1,0 +1,132 @@
+//! Stages and the final invoice follow what was agreed.
+
+use serde_json::json;
+
+use super::{Site, figures};
+use crate::documents::{id, token};
+
+#[tokio::test]
+async fn stages_and_the_final_invoice_come_to_what_was_agreed() {
+    let site = Site::open().await;
+    site.accepted("Second radiator", "100").await;
+    let stage = site.stage(json!({ "percentage": "50" })).await.expect(201);
+    // Half of 598.10.
+    assert_eq!(stage["totals"]["totalAmount"], "299.05");
+    assert_eq!(
+        stage["items"][0]["description"],
+        "50% of the agreed £598.10"
+    );
+    site.desk.send("invoices", &id(&stage)).await;
+    // After a stage the next follows what is agreed by then.
+    let less = site.accepted("Without the valve", "-10").await;
+    assert_eq!(less["totals"]["totalAmount"], "-12.00");
+    assert_eq!(
+        figures(&site.job().await),
+        ["478.10", "586.10", "299.05", "0.00", "287.05"]
+    );
+    // No more is left out than is not invoiced yet.
+    let more = site.draft("Everything", "-240").await;
+    let send = format!("/api/quotes/{}/send", id(&more));
+    let refused = site
+        .desk
+        .client
+        .post(&send, &json!({ "via": "link" }))
+        .await;
+    refused.refused(422, "rule_broken", Some("totalAmount"));
+
+    let last = site.convert().await.expect(201);
+    assert_eq!(last["totals"]["totalAmount"], "287.05");
+    let names: Vec<_> = last["sections"]
+        .as_array()
+        .expect("sections")
+        .iter()
+        .map(|section| section["name"].as_str().expect("a name"))
+        .collect();
+    assert_eq!(names, ["Variation Q-0001-V1", "Variation Q-0001-V2"]);
+    assert_eq!(last["variations"].as_array().expect("a list").len(), 2);
+    assert_eq!(site.read(&less).await["status"], "invoiced");
+    assert_eq!(
+        figures(&site.job().await),
+        ["478.10", "586.10", "586.10", "0.00", "0.00"]
+    );
+    // Its draft is edited like any other: what it comes to stays the sum of its parts.
+    let path = format!("/api/invoices/{}", id(&last));
+    let edit = json!({ "baseVersion": last["version"], "operationId": uuid::Uuid::now_v7().to_string(), "operations": [
+        { "op": "set", "field": "notes", "value": "Thank you" } ] });
+    let edited = site.desk.client.patch(&path, &edit).await.expect(200);
+    assert_eq!(edited["totals"], last["totals"]);
+    assert_eq!(edited["variations"], last["variations"]);
+    let sent = site.desk.send("invoices", &id(&last)).await;
+    let page = format!("/api/invoices/public/{}?with=page", token(&sent));
+    let page = site.desk.app.client().get(&page).await.expect(200);
+    let labels: Vec<_> = page["page"]["presentation"]["totals"]
+        .as_array()
+        .expect("rows")
+        .iter()
+        .map(|row| row["label"].as_str().expect("a label").to_owned())
+        .collect();
+    assert_eq!(
+        labels,
+        [
+            "Subtotal",
+            "Discount (10%)",
+            "Less invoice INV-0001",
+            "VAT @ 20%",
+            "Total"
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_job_that_was_invoiced_in_full_is_varied_no_more() {
+    let site = Site::open().await;
+    let (draft, sent) = (site.draft("Tap", "10").await, site.sent("Tap", "20").await);
+    let last = site.convert().await.expect(201);
+    assert_eq!(
+        last["totals"]["totalAmount"], "478.10",
+        "nobody has agreed to more"
+    );
+    let refused = site.accept(&sent).await;
+    let told = refused.refused(409, "job_invoiced", None);
+    assert!(
+        told["message"].to_string().contains("ask for a new quote"),
+        "{told}"
+    );
+    let send = format!("/api/quotes/{}/send", id(&draft));
+    let refused = site
+        .desk
+        .client
+        .post(&send, &json!({ "via": "link" }))
+        .await;
+    refused.refused(409, "job_invoiced", None);
+    site.begin(json!({}))
+        .await
+        .refused(409, "job_invoiced", None);
+    assert_eq!(figures(&site.job().await)[1], "478.10");
+}
+
+#[tokio::test]
+async fn what_was_accepted_counts_once_on_the_dashboard() {
+    let site = Site::open().await;
+    site.accepted("Tap", "100").await;
+    let exported = site
+        .desk
+        .client
+        .get("/api/quotes?status=accepted")
+        .await
+        .expect(200);
+    assert_eq!(exported["total"], 2);
+    let sum: f64 = exported["data"]
+        .as_array()
+        .expect("rows")
+        .iter()
+        .map(|row| {
+            row["totalAmount"]
+                .as_str()
+                .expect("an amount")
+                .parse::<f64>()
+                .expect("a number")
+        })
+        .sum();
+    assert!((sum - 598.10).abs() < 0.001, "{exported}");
+}

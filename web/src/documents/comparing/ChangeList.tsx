@@ -1,0 +1,117 @@
+import type { Change } from "../../api/generated/Change";
+import type { ChangeDeed } from "../../api/generated/ChangeDeed";
+import type { ChangedPart } from "../../api/generated/ChangedPart";
+import type { ChangedValue } from "../../api/generated/ChangedValue";
+import type { Comparison } from "../../api/generated/Comparison";
+import { cx } from "../../ui/cx";
+
+const PARTS: Record<ChangedPart, string> = {
+  details: "Details",
+  job: "The job",
+  choices: "Choices",
+  sections: "Sections",
+  lines: "Lines",
+  totals: "Totals",
+  words: "Notes and terms",
+};
+
+const DEEDS: Record<ChangeDeed, { word: string; className: string } | null> = {
+  added: { word: "New", className: "bg-ok-tint text-ok" },
+  removed: { word: "Gone", className: "bg-bad-tint text-bad" },
+  moved: { word: "Moved", className: "bg-idle-tint text-idle" },
+  // What it said and what it says stand below: no word more.
+  changed: null,
+};
+
+/** What changed from one version to another, part by part: what it said beside what it says. */
+export function ChangeList({ comparison: { changes } }: { comparison: Comparison }) {
+  if (changes.length === 0) return <p className="text-quiet">Nothing changed between the two.</p>;
+  const parts = [...new Set(changes.map(({ part }) => part))];
+  return (
+    <div className="grid gap-5">
+      {parts.map((part) => (
+        <section key={part} aria-label={PARTS[part]}>
+          <h3 className="mb-1 font-semibold text-quiet text-sm">{PARTS[part]}</h3>
+          <ul className="divide-y divide-line border-line border-y">
+            {changes
+              .filter((change) => change.part === part)
+              .map((change, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be called the same, and none moves.
+                <OneChange key={at} change={change} />
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function OneChange({ change: { name, deed, values } }: { change: Change }) {
+  const mark = DEEDS[deed];
+  const [only] = values;
+  const isOne = values.length === 1 && only?.label === "";
+  return (
+    <li className="grid gap-x-4 gap-y-1 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <p className="wrap-anywhere font-medium text-ink">
+        {name}
+        {mark && !isOne ? (
+          <span className={cx("ml-2 rounded-full px-2 py-0.5 font-medium text-xs", mark.className)}>
+            {mark.word}
+          </span>
+        ) : null}
+      </p>
+      {isOne && only ? (
+        <Said value={only} />
+      ) : values.length > 0 ? (
+        <dl className="grid gap-1">
+          {values.map((value) => (
+            <div
+              key={value.label}
+              className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[9rem_minmax(0,1fr)]"
+            >
+              <dt className="text-quiet text-sm">{value.label}</dt>
+              <dd>
+                <Said value={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : deed === "changed" ? (
+        <p className="text-quiet text-sm">Changed</p>
+      ) : null}
+    </li>
+  );
+}
+
+/** Long words stand under each other, short ones beside. */
+const SHORT = 28;
+
+function Said({ value: { before, after } }: { value: ChangedValue }) {
+  const isLong = before.length > SHORT || after.length > SHORT;
+  return (
+    <p
+      className={cx(
+        "wrap-anywhere whitespace-pre-line text-sm",
+        isLong ? "grid gap-1" : "flex flex-wrap gap-x-2",
+      )}
+    >
+      {before ? (
+        <del className="text-quiet decoration-quiet/60">
+          <span className="sr-only">Was: </span>
+          {before}
+        </del>
+      ) : null}
+      {before && after && !isLong ? (
+        <span aria-hidden className="text-quiet">
+          →
+        </span>
+      ) : null}
+      {after ? (
+        <ins className="font-medium text-ink no-underline">
+          <span className="sr-only">Now: </span>
+          {after}
+        </ins>
+      ) : null}
+    </p>
+  );
+}

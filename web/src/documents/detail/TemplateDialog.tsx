@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { errorMessage } from "../../api/errors";
+import { newId } from "../../api/ids";
+import { useCreateTemplate, useUpdateTemplate } from "../../entities/quote-templates/mutations";
+import { templatesQuery } from "../../entities/quote-templates/queries";
+import { calledSo, templateInput } from "../../entities/quote-templates/template";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { TextField } from "../../ui/TextField";
+import { toast } from "../../ui/toast";
+import type { StoredDocument } from "../types";
+
+/** The most letters of a template's name, as the server has it. */
+const NAME_MAX = 200;
+
+/**
+ * Keeps what a quote says as a template, under a name of the business's own; under one that it has already, in that
+ * one's place.
+ */
+export function TemplateDialog({
+  document: doc,
+  onClose,
+}: {
+  document: StoredDocument;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState(() => doc.jobDescription.trim().split("\n")[0]?.slice(0, NAME_MAX) ?? "");
+  // The same create again, after a lost answer, is the same template.
+  const [id] = useState(newId);
+  const templates = useQuery(templatesQuery).data ?? [];
+  const create = useCreateTemplate();
+  const update = useUpdateTemplate();
+  const before = calledSo(templates, name);
+  const isBusy = create.isPending || update.isPending;
+  const error = before ? update.error : create.error;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const input = templateInput(doc, name);
+    const done = {
+      onSuccess: () => {
+        toast({
+          title: before ? `${input.name} was updated` : `${input.name} was saved as a template`,
+          tone: "good" as const,
+        });
+        onClose();
+      },
+    };
+    if (before) update.mutate({ template: before, input }, done);
+    else create.mutate({ id, input }, done);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Save as template"
+      description="Its lines, prices, notes and terms start your next quote. The customer and the dates are left out."
+    >
+      <form noValidate onSubmit={save} className="grid gap-4">
+        <TextField
+          label="Name"
+          value={name}
+          maxLength={NAME_MAX}
+          help={before ? `This replaces what ${before.name} says now.` : undefined}
+          error={error ? errorMessage(error) : undefined}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="primary" block busy={isBusy} busyLabel="Saving…">
+          {before ? "Update template" : "Save template"}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link } from "react-router";
+import type { Varies } from "../../offline/unsent";
+import { useRules } from "../../rules/rules";
+
+/** What a variation varies, and what is agreed with it as it is typed. */
+export function VariationHead({ of, change }: { of: Varies; change: number | null }) {
+  const { gbp, gbpOfPence } = useRules();
+  const before = Math.round(Number(of.agreed) * 100);
+  return (
+    <div className="border-line border-b bg-canvas px-4 py-3 text-sm md:px-6">
+      <p className="font-medium text-ink">
+        Variation to quote{" "}
+        <Link to={`/quotes/${of.id}`} className="underline underline-offset-4">
+          {of.quoteNumber}
+        </Link>
+      </p>
+      <p className="text-quiet">
+        {`${gbp(of.agreed)} is agreed so far`}
+        {change !== null && `; with this it is ${gbpOfPence(before + change)}`}
+        {". Type a price with a minus to leave something out."}
+      </p>
+    </div>
+  );
+}

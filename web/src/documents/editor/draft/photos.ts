@@ -1,0 +1,45 @@
+import type { Photo } from "../../../api/generated/Photo";
+import type { Draft } from "./draft";
+
+/** The most that core takes: of all, of the job's own, and of one line's. */
+export const MOST_PHOTOS = 20;
+const MOST_OWN = 12;
+const MOST_OF_LINE = 4;
+
+/** The photos of a line; of none: those of the job, and of lines that are gone. */
+export function photosOf({ items, photos }: Pick<Draft, "items" | "photos">, line: string | null): Photo[] {
+  if (line !== null) return photos.filter((photo) => photo.line === line);
+  const ids = new Set(items.map(({ id }) => id));
+  return photos.filter((photo) => photo.line === null || !ids.has(photo.line));
+}
+
+/** How many more there may be of a line, or of the job. */
+export function roomFor(photos: readonly Photo[], line: string | null): number {
+  const most = line === null ? MOST_OWN : MOST_OF_LINE;
+  const own = photos.filter((photo) => photo.line === line).length;
+  return Math.max(0, Math.min(most - own, MOST_PHOTOS - photos.length));
+}
+
+/** A draft after another, without the photos of the lines that went between the two. */
+export function withoutPhotosOfGone(before: Draft, after: Draft): Draft {
+  if (after.photos.length === 0 || before.items === after.items) return after;
+  const stay = new Set(after.items.map(({ id }) => id));
+  const gone = new Set(before.items.flatMap(({ id }) => (stay.has(id) ? [] : [id])));
+  const photos = after.photos.filter(({ line }) => line === null || !gone.has(line));
+  return photos.length === after.photos.length ? after : { ...after, photos };
+}
+
+/** One moved by a place, to the front or to the back of those that it stands among. */
+export function photoMoved(photos: readonly Photo[], id: string, by: 1 | -1): Photo[] {
+  const at = photos.findIndex((photo) => photo.id === id);
+  const photo = photos[at];
+  if (!photo) return [...photos];
+  const isBeside = (other: Photo) => other.line === photo.line;
+  const to =
+    by > 0
+      ? photos.findIndex((one, i) => i > at && isBeside(one))
+      : photos.slice(0, at).findLastIndex(isBeside);
+  if (to < 0) return [...photos];
+  const rest = photos.filter((one) => one !== photo);
+  return [...rest.slice(0, to), photo, ...rest.slice(to)];
+}

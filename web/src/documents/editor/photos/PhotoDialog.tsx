@@ -1,0 +1,109 @@
+import { ChevronLeft, ChevronRight, Trash2 } from "lucide-react";
+import { useId } from "react";
+import type { Photo } from "../../../api/generated/Photo";
+import { Button } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { IconButton } from "../../../ui/IconButton";
+import { TextField } from "../../../ui/TextField";
+import { useEcho } from "../../../ui/useEcho";
+import { ownPhoto } from "../../photos/ownPhoto";
+import type { PhotoDeeds } from "./usePhotos";
+
+/** The most characters below a photo. */
+const CAPTION = 200;
+
+/** A photo in full: what stands below it, its place among the others, and the way to take it out. */
+export function PhotoDialog({
+  photos,
+  id,
+  of,
+  deeds,
+  onSee,
+}: {
+  photos: readonly Photo[];
+  id: string | null;
+  of: string;
+  deeds: PhotoDeeds;
+  onSee: (id: string | null) => void;
+}) {
+  const at = photos.findIndex((one) => one.id === id);
+  const photo = photos[at];
+  return (
+    <Dialog
+      open={photo !== undefined}
+      onOpenChange={(open) => {
+        if (!open) onSee(null);
+      }}
+      wide
+      title={`Photo ${at + 1} of ${of}`}
+      footer={
+        <div className="flex flex-1 items-center justify-between gap-2">
+          <Button
+            onClick={() => {
+              onSee(null);
+              if (photo) deeds.remove(photo.id);
+            }}
+            icon={<Trash2 aria-hidden size={20} strokeWidth={1.75} />}
+          >
+            Remove
+          </Button>
+          <span className="flex gap-2">
+            {photo && photos.length > 1 && (
+              <>
+                <IconButton
+                  label="Move it forward"
+                  variant="secondary"
+                  disabled={at === 0}
+                  onClick={() => deeds.move(photo.id, -1)}
+                  icon={<ChevronLeft aria-hidden size={20} strokeWidth={1.75} />}
+                />
+                <IconButton
+                  label="Move it back"
+                  variant="secondary"
+                  disabled={at === photos.length - 1}
+                  onClick={() => deeds.move(photo.id, 1)}
+                  icon={<ChevronRight aria-hidden size={20} strokeWidth={1.75} />}
+                />
+              </>
+            )}
+            <Button variant="primary" onClick={() => onSee(null)}>
+              Done
+            </Button>
+          </span>
+        </div>
+      }
+    >
+      {photo && (
+        <div className="grid gap-3">
+          <img
+            src={ownPhoto(photo.id)}
+            width={photo.width}
+            height={photo.height}
+            alt={photo.caption || `Photo of ${of}`}
+            className="mx-auto h-auto max-h-[50dvh] w-auto max-w-full rounded-md"
+          />
+          <Caption key={photo.id} photo={photo} onCaption={(text) => deeds.caption(photo.id, text)} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Caption({ photo, onCaption }: { photo: Photo; onCaption: (text: string) => void }) {
+  const id = useId();
+  const [text, echo] = useEcho(photo.caption);
+  return (
+    <TextField
+      id={id}
+      label="What it shows"
+      optional
+      help="Your customer reads this below the photo."
+      maxLength={CAPTION}
+      value={text}
+      onChange={({ target }) => {
+        echo(target.value);
+        onCaption(target.value);
+      }}
+    />
+  );
+}

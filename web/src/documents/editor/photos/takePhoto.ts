@@ -1,0 +1,24 @@
+import { Explained } from "../../../api/errors";
+import type { Photo } from "../../../api/generated/Photo";
+import { newId } from "../../../api/ids";
+import { post } from "../../../api/writes";
+import { smallPicture } from "../../../ui/smallPicture";
+import { showFromHere } from "../../photos/ownPhoto";
+
+/** A photo is looked at on a screen, and enlarged there: its longest side in pixels. */
+const LONGEST = 1600;
+const QUALITY = 0.8;
+
+/** Makes a photo small and keeps it, for a line or for the job. Throws why it cannot be. */
+export async function takePhoto(file: Blob, line: string | null): Promise<Photo> {
+  const small = await smallPicture(file, LONGEST, QUALITY);
+  if (!small) throw new Explained("This is no picture that can be read here. Choose a JPEG or PNG photo.");
+  const id = newId();
+  const form = new FormData();
+  // Its own id: sent again after a lost answer it is the same photo.
+  form.append("id", id);
+  form.append("file", small.blob, "photo.jpg");
+  await post("/api/quotes/photos", { body: form });
+  showFromHere(id, small.blob);
+  return { id, line, caption: "", width: small.width, height: small.height };
+}

@@ -1,0 +1,39 @@
+import type { Choice } from "../../api/generated/Choice";
+import type { Margin } from "../../api/generated/Margin";
+import type { Rules } from "../../rules/rules";
+
+/** A document on the wire, as far as its costs go. */
+export interface WithCosts {
+  items?: readonly { cost?: string | number | null }[];
+  choices?: readonly Choice[];
+}
+
+/** What a document leaves the business, and what it would with each of its choices. */
+export interface Margins {
+  /** null: no line that counts has a cost, or a field is beyond its limits. */
+  whole: Margin | null;
+  choices: (Choice & { margin: Margin | null })[];
+}
+
+/** Whether the business said of any line what it costs. */
+export function hasCost({ items = [] }: WithCosts): boolean {
+  return items.some(({ cost }) => cost !== null && cost !== undefined && cost !== "");
+}
+
+/** The margins of a document; those of its choices only while its customer may take any of them. */
+export function marginsOf(
+  { margin }: Pick<Rules, "margin">,
+  document: WithCosts,
+  isOffered: boolean,
+): Margins {
+  const of = (choice?: string) => {
+    try {
+      return margin(document, choice);
+    } catch {
+      // What cannot be calculated has its fields marked where they are typed.
+      return null;
+    }
+  };
+  const choices = isOffered ? (document.choices ?? []) : [];
+  return { whole: of(), choices: choices.map((choice) => ({ ...choice, margin: of(choice.id) })) };
+}

@@ -1,0 +1,55 @@
+import { type MouseEvent, useContext, useState } from "react";
+import type { PhotoShown } from "../../api/generated/PhotoShown";
+import { PhotoViewer } from "./PhotoViewer";
+import { PhotoAddressContext } from "./photoAddress";
+import "./photos.css";
+
+/** Photos beside each other, with what stands below each. A press enlarges one; without scripts its link does. */
+export function PaperPhotos({ photos, small = false }: { photos: readonly PhotoShown[]; small?: boolean }) {
+  const addressOf = useContext(PhotoAddressContext);
+  const [seen, setSeen] = useState<number | null>(null);
+  if (!addressOf || photos.length === 0) return null;
+  const open = (event: MouseEvent, at: number) => {
+    // In a window of its own, where that is what was asked for.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    setSeen(at);
+  };
+  return (
+    <>
+      <ul className={small ? "paper-photos paper-photos-small" : "paper-photos"}>
+        {photos.map((photo, at) => (
+          <li key={photo.id}>
+            <figure>
+              <a
+                href={addressOf(photo.id)}
+                target="_blank"
+                rel="noreferrer"
+                onClick={(event) => open(event, at)}
+              >
+                <img
+                  src={addressOf(photo.id)}
+                  alt={photo.alt}
+                  width={photo.width}
+                  height={photo.height}
+                  loading="lazy"
+                  decoding="async"
+                />
+              </a>
+              {photo.caption && <figcaption dir="auto">{photo.caption}</figcaption>}
+            </figure>
+          </li>
+        ))}
+      </ul>
+      {seen !== null && (
+        <PhotoViewer
+          photos={photos}
+          at={seen}
+          addressOf={addressOf}
+          onSee={setSeen}
+          onClose={() => setSeen(null)}
+        />
+      )}
+    </>
+  );
+}

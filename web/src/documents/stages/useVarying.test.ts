@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import type { StoredDocument } from "../types";
+import { beginsWith } from "./useVarying";
+
+it("begins for the quote's customer, standing to VAT and CIS as the quote does, without its deposit", () => {
+  const quote = {
+    id: "q",
+    quoteNumber: "Q-0012",
+    businessProfileId: "b",
+    contactId: "c",
+    vatTreatment: "reverseCharge",
+    tax: "20",
+    cisRate: "30",
+    includeDeposit: true,
+    deposit: "25",
+    documentLabourUnitType: "days",
+    totals: { totalAmount: "478.10" },
+  } as unknown as StoredDocument;
+  expect(beginsWith(quote, "598.10")).toMatchObject({
+    businessProfileId: "b",
+    contactId: "c",
+    vatTreatment: "reverseCharge",
+    tax: "20",
+    cisRate: "30",
+    includeDeposit: false,
+    labourUnitType: "days",
+    varies: { id: "q", quoteNumber: "Q-0012", agreed: "598.10" },
+  });
+  // Without signal nobody knows more than what was accepted.
+  expect(beginsWith({ ...quote, cisRate: null }, undefined)).toMatchObject({
+    cisRate: null,
+    varies: { agreed: "478.10" },
+  });
+});

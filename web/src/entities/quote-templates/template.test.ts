@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { calledSo, linesIn, type QuoteTemplate, searchTemplates, templateInput } from "./template";
+
+const template = (name: string, more: Partial<QuoteTemplate> = {}) =>
+  ({
+    id: name,
+    name,
+    version: 1,
+    jobDescription: "",
+    notes: "",
+    items: [],
+    ...more,
+  }) as unknown as QuoteTemplate;
+
+test("a template keeps nothing of one job", () => {
+  const quote = {
+    ...template("x", { jobDescription: "Refit", notes: "Two days" }),
+    supplyDate: "2026-11-16",
+    vatAnswers: { reliefs: [], inCis: true, customerRegistered: null, staff: null, endUserNotice: null },
+    contactId: "c",
+    jobAddress: "1 High Street",
+    issueDate: "2026-11-16",
+    payments: [],
+  };
+  const kept = templateInput(quote as never, "  Bathroom refit ");
+  expect(kept).toMatchObject({ name: "Bathroom refit", jobDescription: "Refit", notes: "Two days" });
+  expect(kept).toMatchObject({ supplyDate: null, vatAnswers: null, agreement: null });
+  for (const name of ["contactId", "jobAddress", "issueDate", "payments", "id", "version"]) {
+    expect(kept).not.toHaveProperty(name);
+  }
+});
+
+test("a name is the same however it is written", () => {
+  const all = [template("Bathroom refit"), template("Boiler")];
+  expect(calledSo(all, " bathroom RÉFIT ")?.name).toBe("Bathroom refit");
+  expect(calledSo(all, "Bathroom")).toBeUndefined();
+});
+
+test("they are found by name, job and lines, in the order of their names", () => {
+  const lines = [{ name: "Power flush" }] as QuoteTemplate["items"];
+  const all = [
+    template("Swap", { items: lines }),
+    template("Refit", { jobDescription: "A new bathroom" }),
+    template("Boiler"),
+  ];
+  const found = (search: string) => searchTemplates(all, search).map(({ name }) => name);
+  expect(found("")).toEqual(["Boiler", "Refit", "Swap"]);
+  expect(found("flush")).toEqual(["Swap"]);
+  expect(found("bath refit")).toEqual(["Refit"]);
+  expect(found("roof")).toEqual([]);
+});
+
+test("lines are counted", () => {
+  expect(linesIn({ items: [] })).toBe("0 lines");
+  expect(linesIn({ items: [{}] as QuoteTemplate["items"] })).toBe("1 line");
+});

@@ -1,0 +1,6 @@
+import { later } from "./Later";
+
+// What asks once more before each of a customer's deeds.
+export const accepting = later(async () => (await import("./AcceptSheet")).AcceptSheet);
+export const declining = later(async () => (await import("./DeclineSheet")).DeclineSheet);
+export const cancelling = later(async () => (await import("./CancelSheet")).CancelSheet);

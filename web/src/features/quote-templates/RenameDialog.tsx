@@ -1,0 +1,42 @@
+import { type FormEvent, useState } from "react";
+import { errorMessage } from "../../api/errors";
+import { useUpdateTemplate } from "../../entities/quote-templates/mutations";
+import { type QuoteTemplate, templateInput } from "../../entities/quote-templates/template";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { TextField } from "../../ui/TextField";
+import { toast } from "../../ui/toast";
+
+/** Calls a template something else. */
+export function RenameDialog({ template, onClose }: { template: QuoteTemplate; onClose: () => void }) {
+  const [name, setName] = useState(template.name);
+  const update = useUpdateTemplate();
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    update.mutate(
+      { template, input: templateInput(template, name) },
+      {
+        onSuccess: () => {
+          toast({ title: `It is called ${name.trim()} now`, tone: "good" });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Rename ${template.name}`}>
+      <form noValidate onSubmit={save} className="grid gap-4">
+        <TextField
+          label="Name"
+          value={name}
+          maxLength={200}
+          error={update.error ? errorMessage(update.error) : undefined}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="primary" block busy={update.isPending} busyLabel="Saving…">
+          Save name
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

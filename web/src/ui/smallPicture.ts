@@ -1,0 +1,49 @@
+/** A picture made small. */
+export interface SmallPicture {
+  blob: Blob;
+  width: number;
+  height: number;
+}
+
+/** A picture's size when its longer side is at most this long. */
+export function within(width: number, height: number, longest: number): { width: number; height: number } {
+  const scale = Math.min(1, longest / Math.max(width, height));
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+}
+
+/**
+ * A photograph made small on the device: upright, a JPEG with nothing in it of where it was taken. null: this browser
+ * cannot read it.
+ */
+export async function smallPicture(
+  file: Blob,
+  longest: number,
+  quality: number,
+): Promise<SmallPicture | null> {
+  let bitmap: ImageBitmap;
+  try {
+    bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+  } catch {
+    return null;
+  }
+  try {
+    const { width, height } = within(bitmap.width, bitmap.height, longest);
+    const canvas = document.createElement("canvas");
+    canvas.width = width;
+    canvas.height = height;
+    const context = canvas.getContext("2d");
+    if (!context) return null;
+    // Whatever can be seen through would be black.
+    context.fillStyle = "#ffffff";
+    context.fillRect(0, 0, width, height);
+    context.imageSmoothingQuality = "high";
+    context.drawImage(bitmap, 0, 0, width, height);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
+    return blob && { blob, width, height };
+  } finally {
+    bitmap.close();
+  }
+}
