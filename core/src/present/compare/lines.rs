@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::{Change, ChangeDeed, ChangedPart, ChangedValue, Pair, Seen, order, own, yes_no};
+use super::{
+    Change, ChangeDeed, ChangedPart, ChangedValue, Pair, Seen, order, own, photos, yes_no,
+};
 use crate::document::Vat;
 use crate::present::lines::vat_words;
 use crate::present::public::{PublicFields, PublicItem};
@@ -148,6 +150,7 @@ fn values(pair: &Pair<'_>, was: &Line<'_>, is: &Line<'_>) -> Vec<ChangedValue> {
         ChangedValue::of("Section", section(was), section(is)),
         ChangedValue::of("Optional", yes_no(before.optional), yes_no(after.optional)),
         taken(before, after),
+        photos::of_line(&before.photos, &after.photos),
     ]
     .into_iter()
     .flatten()

@@ -8,6 +8,7 @@
 //!
 //! ```text
 //! parts    what stands around the lines: parties, details, words
+//! photos   those of the job, and those at a line
 //! lines    lines that came, went, moved or say something else
 //! groups   the choices, and the sections
 //! totals   the figures at the foot
@@ -19,6 +20,7 @@ mod lines;
 mod order;
 mod own;
 mod parts;
+mod photos;
 mod totals;
 
 #[cfg(test)]
@@ -97,7 +99,7 @@ pub struct ChangedValue {
 pub enum ChangedPart {
     /// Whom it is from and to, its dates, its place.
     Details,
-    /// The job's description.
+    /// The job's description and its photos.
     Job,
     /// A choice.
     Choices,
@@ -140,6 +142,7 @@ pub fn compare(before: Seen<'_>, after: Seen<'_>) -> Comparison {
     };
     let mut changes = parts::details(&pair);
     changes.extend(parts::job(&pair));
+    changes.extend(photos::own(&pair));
     changes.extend(groups::choices(&pair));
     changes.extend(groups::sections(&pair));
     changes.extend(lines::changes(&pair));

@@ -286,3 +286,32 @@ fn the_parties_are_named_as_they_were() {
         ["Customer’s details: Mary Jones → Mary Smith"]
     );
 }
+
+#[test]
+fn photos_that_came_and_went_are_named() {
+    let photo = |id: &str, line: Value, caption: &str| json!({"id": id, "line": line, "caption": caption, "width": 4, "height": 3});
+    let mut before = quote();
+    before["photos"] = json!([
+        photo("1", json!(null), "The wall"),
+        photo("2", json!("a"), "")
+    ]);
+    let mut after = quote();
+    after["photos"] = json!([
+        photo("3", json!(null), "The wall"),
+        photo("2", json!("a"), "The drain")
+    ]);
+    for own in [false, true] {
+        assert_eq!(of(&before, &before, own).changes, []);
+        assert_eq!(
+            told(&of(&before, &after, own)),
+            [
+                "Photos: The wall → New: The wall",
+                "Bath: Photos Photo of Bath → The drain"
+            ]
+        );
+        assert_eq!(
+            told(&of(&before, &quote(), own)),
+            ["- Photos: The wall →", "Bath: Photos Photo of Bath →"]
+        );
+    }
+}
