@@ -243,6 +243,63 @@ async fn a_quote_tells_its_customer_nothing_of_what_it_costs() {
 }
 
 #[tokio::test]
+async fn a_variation_and_the_final_invoice_tell_nothing_of_it() {
+    let desk = open().await;
+    let quoted = sent(&desk, "quotes", &quote(&desk)).await;
+    let customer = desk.app.client();
+    let accept = |of: &Value| format!("/api/quotes/public/{}/accept", token(of));
+    customer.post_empty(&accept(&quoted)).await.expect(200);
+    // What is taken out of the job cost something, too.
+    let job = format!("/api/quotes/{}", id(&quoted));
+    let path = format!("{job}/variations");
+    let begun = desk.client.post(&path, &json!({})).await.expect(201);
+    let line = |name: &str, price: &str, cost: &str| {
+        json!({ "op": "insertLine", "after": null, "line": { "id": uuid::Uuid::now_v7().to_string(),
+            "name": name, "quantity": "1", "price": price, "cost": cost } })
+    };
+    let edit = json!({ "baseVersion": begun["version"], "operationId": uuid::Uuid::now_v7().to_string(),
+        "operations": [line("Outside tap", "68.33", "41.37"), line("No filter", "-20.11", "0.0719")] });
+    let path = format!("/api/quotes/{}", id(&begun));
+    desk.client.patch(&path, &edit).await.expect(200);
+    let send = json!({ "via": "email" });
+    let extra = desk.client.post(&format!("{path}/send"), &send).await;
+    let extra = extra.expect(200);
+    let mut left = Left(Vec::new());
+    left.link(&customer, "quotes", &token(&extra), "q").await;
+    let accepted = customer.post_empty(&accept(&extra)).await;
+    assert_eq!(accepted.status.as_u16(), 200, "{}", accepted.text);
+    left.add("the answer to the accept", accepted.text);
+    left.link(&customer, "quotes", &token(&extra), "q").await;
+    left.link(&customer, "quotes", &token(&quoted), "q").await;
+    let certificate = format!("/q/{}/certificate.pdf", token(&extra));
+    left.paper(&customer, &certificate).await;
+    let invoice = desk.client.post_empty(&format!("{job}/convert")).await;
+    let invoice = id(&invoice.expect(201));
+    let path = format!("/api/invoices/{invoice}/send");
+    let billed = desk.client.post(&path, &send).await.expect(200);
+    left.link(&customer, "invoices", &token(&billed), "i").await;
+    left.read(&desk.client, &format!("/api/invoices/{invoice}/einvoice"))
+        .await;
+    mails(&desk, &mut left).await;
+
+    let own = desk.client.get(&format!("/api/invoices/{invoice}")).await;
+    let costs = ["41.37", "0.0719", COSTS[0]];
+    for cost in costs {
+        assert!(
+            own.text.contains(&format!("\"cost\":\"{cost}\"")),
+            "{cost}: {}",
+            own.text
+        );
+    }
+    // What is made on the tap, and what was put on it.
+    let mut secrets: Vec<String> = costs.map(str::to_owned).into();
+    secrets.extend(["26.96", "65.2%"].map(str::to_owned));
+    left.has_none(&secrets);
+    assert!(left.0.len() > 15, "only {} places", left.0.len());
+    desk.app.stop().await;
+}
+
+#[tokio::test]
 async fn an_invoice_tells_its_customer_nothing_of_what_it_costs() {
     let desk = open().await;
     let sent = sent(&desk, "invoices", &with_costs(desk.invoice())).await;
