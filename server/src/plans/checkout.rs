@@ -58,6 +58,9 @@ pub(super) async fn checkout(
     let row = held(&mut tx, &user.id).await?;
     tx.commit().await?;
     free(&row)?;
+    // Before it is seen what is open: of two clicks at once, the other may have opened its checkout meanwhile.
+    let row = with_customer(&state, &user, row).await?;
+    free(&row)?;
     if let Some(before) = &row.checkout {
         let closed = state.billing.close(before).await;
         if !closed.map_err(|error| unanswered(&error))? {
@@ -67,7 +70,6 @@ pub(super) async fn checkout(
     }
     let price = state.billing.price(plan).await;
     let price = price.map_err(|error| unanswered(&error))?;
-    let row = with_customer(&state, &user, row).await?;
     let customer = row.customer.as_deref().unwrap_or_default();
     let page = state.link(PAGE);
     let order = PlanOrder {
