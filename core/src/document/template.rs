@@ -1,6 +1,6 @@
 //! What of a document is of the kind of work, and not of the one job: what a template of quotes keeps.
 
-use super::{Document, Line};
+use super::Document;
 
 impl Document {
     /// The document without what belongs to one job alone: its days, what was answered of its customer and
@@ -9,7 +9,8 @@ impl Document {
     #[must_use]
     pub fn as_template(&self) -> Self {
         Self {
-            items: self.items.iter().map(Line::as_template).collect(),
+            // All of a line is of the work.
+            items: self.items.clone(),
             document_labour_unit_type: self.document_labour_unit_type,
             include_labour: self.include_labour,
             labour_hours: self.labour_hours.clone(),
@@ -30,31 +31,6 @@ impl Document {
             deposit_type: self.deposit_type,
             deposit_reason: self.deposit_reason.clone(),
             cis_rate: self.cis_rate.clone(),
-            ..Self::default()
-        }
-    }
-}
-
-impl Line {
-    /// The line as a template keeps it.
-    fn as_template(&self) -> Self {
-        Self {
-            id: self.id.clone(),
-            name: self.name.clone(),
-            description: self.description.clone(),
-            quantity: self.quantity.clone(),
-            price: self.price.clone(),
-            include_labour: self.include_labour,
-            labour_hours: self.labour_hours.clone(),
-            labour_rate: self.labour_rate.clone(),
-            labour_unit_type: self.labour_unit_type,
-            vat: self.vat.clone(),
-            optional: self.optional,
-            selected: self.selected,
-            choice: self.choice.clone(),
-            section: self.section.clone(),
-            cost_type: self.cost_type,
-            cost: self.cost.clone(),
             ..Self::default()
         }
     }
