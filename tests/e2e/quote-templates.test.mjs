@@ -78,7 +78,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     assert.deepEqual(
       made.items.map(({ name, section, cost }) => [name, section ?? null, cost]),
       [
-        ["Bath", "s", "210"],
+        ["Bath", "s", "210.00"],
         ["Rail", null, null],
       ],
     );

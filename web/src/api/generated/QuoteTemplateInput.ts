@@ -7,6 +7,7 @@ import type { DiscountType } from "./DiscountType";
 import type { LabourUnit } from "./LabourUnit";
 import type { Line } from "./Line";
 import type { Number } from "./Number";
+import type { Photo } from "./Photo";
 import type { PriceDisplay } from "./PriceDisplay";
 import type { Section } from "./Section";
 import type { Treatment } from "./Treatment";
@@ -109,6 +110,10 @@ priceDisplay?: PriceDisplay,
  * How and where a quote's job is agreed; none where nobody said so.
  */
 agreement: Agreement | null, 
+/**
+ * A quote's photos, in their order; left out where there are none.
+ */
+photos?: Array<Photo>, 
 /**
  * A quote's alternatives.
  */

@@ -744,14 +744,14 @@ export interface Paths {
   "POST /api/quotes/{id}/stages/preview": { body: StageInput; answer: StagePreview };
   /** What happened to a document, the oldest first. */
   "GET /api/quotes/{id}/timeline": { answer: Timeline };
+  /** Makes a draft variation of an accepted quote's job, with an id of the client's if it has one: the same again is the same variation. Without lines in the body it is for the quote's customer, from its business, stands to VAT and CIS as the quote does, is dated today and has no lines yet. */
+  "POST /api/quotes/{id}/variations": { body: Create<QuoteInput>; answer: Quote };
   /** The versions of a quote that its customer could see, the newest first; none of a draft. */
   "GET /api/quotes/{id}/versions": { answer: QuoteVersions };
   /** A version of a quote as its customer was shown it, in the words and figures of that time. */
   "GET /api/quotes/{id}/versions/{number}": { answer: QuoteVersionShown };
   /** What changed to a version of a quote from an earlier one, costs and all. */
   "GET /api/quotes/{id}/versions/{number}/changes": { query?: { since?: number; }; answer: QuoteVersionChanges };
-  /** Makes a draft variation of an accepted quote's job, with an id of the client's if it has one: the same again is the same variation. Without lines in the body it is for the quote's customer, from its business, stands to VAT and CIS as the quote does, is dated today and has no lines yet. */
-  "POST /api/quotes/{id}/variations": { body: Create<QuoteInput>; answer: Quote };
   /** The account's recurring invoices, the next to come first, those that are paused or over last. */
   "GET /api/recurring": { answer: Array<RecurringSummary> };
   /** Keeps a recurring invoice: at most 300. The client may choose the `id`: the same create sent again is the same recurring invoice. */
