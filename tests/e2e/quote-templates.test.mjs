@@ -33,7 +33,9 @@ const rowsOf = (page, size) =>
 
 for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
   test(`a quote is saved as a template, and the next is made of it (${size})`, async (t) => {
-    const { page, who, leave } = await ready(t, scene, `template-${size}`, viewport);
+    const { page, who, leave, expectErrors } = await ready(t, scene, `template-${size}`, viewport);
+    // A name of blanks, and one that is taken.
+    expectErrors(/422/);
     const { id } = await draftQuote(page, who);
     await page.goto("/quotes/templates");
     await page.getByText("No templates yet").waitFor();
