@@ -180,7 +180,8 @@ fn fields(
     let against = header.credited_invoice.clone().filter(|_| credit);
     let (credited_invoice_number, credited_invoice_date) = against.unwrap_or_default();
     let deposit = document.include_deposit && totals.deposit_amount > Pence::ZERO;
-    // With those of its variations the discount is no percentage of the subtotal.
+    // Each variation has a discount of its own or none: what they come to is no percentage of the subtotal.
+    let is_varied = !document.variations.is_empty();
     let varied = document.variations.iter().any(|it| !it.discount.is_zero());
     PublicFields {
         quote_number: header.quote_number.clone().filter(|_| quote),
@@ -207,7 +208,7 @@ fn fields(
         tax: plain(&document.tax),
         include_discount: document.include_discount || varied,
         discount: part(document.discount_part()),
-        discount_type: if varied {
+        discount_type: if is_varied {
             DiscountType::Other
         } else {
             document.discount_type

@@ -69,7 +69,8 @@ async fn stages_and_the_final_invoice_come_to_what_was_agreed() {
         labels,
         [
             "Subtotal",
-            "Discount (10%)",
+            // Ten per cent of the quote's part alone.
+            "Discount",
             "Less invoice INV-0001",
             "VAT @ 20%",
             "Total"
