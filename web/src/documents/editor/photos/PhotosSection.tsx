@@ -1,7 +1,5 @@
-import { Camera, ImagePlus } from "lucide-react";
-import { useRef } from "react";
 import type { Photo } from "../../../api/generated/Photo";
-import { Button } from "../../../ui/Button";
+import { PicturePicker } from "../../../ui/PicturePicker";
 import { roomFor } from "../draft/photos";
 import { PhotoTiles } from "./PhotoTiles";
 import type { PhotoDeeds } from "./usePhotos";
@@ -21,14 +19,6 @@ export function PhotosSection({
   deeds: PhotoDeeds;
   error: string | undefined;
 }) {
-  const camera = useRef<HTMLInputElement>(null);
-  const library = useRef<HTMLInputElement>(null);
-  const take = (input: HTMLInputElement) => {
-    deeds.add([...(input.files ?? [])], null);
-    // The same picture may be chosen again.
-    input.value = "";
-  };
-  const isFull = roomFor(all, null) === 0;
   return (
     <section aria-labelledby="photos-heading" className="@container grid gap-3">
       <div>
@@ -47,42 +37,13 @@ export function PhotosSection({
           {error}
         </p>
       )}
-      <input
-        ref={camera}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        aria-label="Photo of the job"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => take(event.currentTarget)}
+      <PicturePicker
+        names={{ camera: "Photo of the job", library: "Pictures of the job" }}
+        choose="Choose photos"
+        isFull={roomFor(all, null) === 0}
+        onPick={(files) => deeds.add(files, null)}
+        className="flex flex-wrap gap-2"
       />
-      <input
-        ref={library}
-        type="file"
-        accept="image/*"
-        multiple
-        aria-label="Pictures of the job"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => take(event.currentTarget)}
-      />
-      <div className="flex flex-wrap gap-2">
-        <Button
-          disabled={isFull}
-          onClick={() => camera.current?.click()}
-          icon={<Camera aria-hidden size={20} strokeWidth={1.75} />}
-        >
-          Take a photo
-        </Button>
-        <Button
-          disabled={isFull}
-          onClick={() => library.current?.click()}
-          icon={<ImagePlus aria-hidden size={20} strokeWidth={1.75} />}
-        >
-          Choose photos
-        </Button>
-      </div>
     </section>
   );
 }

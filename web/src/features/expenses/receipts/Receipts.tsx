@@ -1,8 +1,9 @@
-import { Camera, ImagePlus, RotateCw, TriangleAlert, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { RotateCw, TriangleAlert, X } from "lucide-react";
+import { useState } from "react";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { IconButton } from "../../../ui/IconButton";
+import { PicturePicker } from "../../../ui/PicturePicker";
 import { Spinner } from "../../../ui/Spinner";
 import { ReceiptViewer } from "./ReceiptViewer";
 import { type Receipts as Held, MOST, type Phase, type Receipt } from "./useReceipts";
@@ -17,16 +18,8 @@ const PHASES: Record<Phase, string> = {
 /** The receipts of an expense: photographed, or chosen from the library. */
 export function Receipts({ receipts }: { receipts: Held }) {
   const { list, add, retry, remove } = receipts;
-  const camera = useRef<HTMLInputElement>(null);
-  const library = useRef<HTMLInputElement>(null);
   const [seen, setSeen] = useState<string | null>(null);
-  const take = (input: HTMLInputElement) => {
-    add([...(input.files ?? [])]);
-    // The same picture may be chosen again.
-    input.value = "";
-  };
   const failed = list.filter(({ phase }) => phase === "failed");
-  const isFull = list.length >= MOST;
   return (
     <Card
       title="Receipts"
@@ -66,42 +59,13 @@ export function Receipts({ receipts }: { receipts: Held }) {
             )}
           </div>
         ))}
-        <input
-          ref={camera}
-          type="file"
-          accept="image/*"
-          capture="environment"
-          aria-label="Photo of a receipt"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => take(event.currentTarget)}
+        <PicturePicker
+          names={{ camera: "Photo of a receipt", library: "Pictures of receipts" }}
+          choose="Choose pictures"
+          isFull={list.length >= MOST}
+          onPick={add}
+          className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-2"
         />
-        <input
-          ref={library}
-          type="file"
-          accept="image/*"
-          multiple
-          aria-label="Pictures of receipts"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => take(event.currentTarget)}
-        />
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-2">
-          <Button
-            disabled={isFull}
-            onClick={() => camera.current?.click()}
-            icon={<Camera aria-hidden size={20} strokeWidth={1.75} />}
-          >
-            Take a photo
-          </Button>
-          <Button
-            disabled={isFull}
-            onClick={() => library.current?.click()}
-            icon={<ImagePlus aria-hidden size={20} strokeWidth={1.75} />}
-          >
-            Choose pictures
-          </Button>
-        </div>
       </div>
       <ReceiptViewer list={list} id={seen} onSee={setSeen} onRemove={remove} />
     </Card>
