@@ -165,6 +165,7 @@ function Opening({ kind, id, account }: { kind: Kind; id: string; account: strin
     // Accepted, paid or void: it stands as it is, and says what becomes of what was typed too late.
     return <Navigate replace to={`${words.path}/${id}`} />;
   }
+  const template = templates.data?.find((one) => one.id === templateId) ?? null;
   return (
     <Opened
       kind={kind}
@@ -173,7 +174,8 @@ function Opening({ kind, id, account }: { kind: Kind; id: string; account: strin
       log={log}
       kept={{ edits, backup: own }}
       contactId={begun?.contactId ?? null}
-      template={templates.data?.find((one) => one.id === templateId) ?? null}
+      template={template}
+      lacksTemplate={templateId !== null && template === null}
       begins={begun?.begins}
       profiles={profiles.data}
       contacts={contacts.data ?? []}
@@ -190,6 +192,7 @@ function Opened({
   kept,
   contactId,
   template,
+  lacksTemplate,
   begins,
   profiles,
   contacts,
@@ -202,6 +205,8 @@ function Opened({
   kept: Kept;
   contactId: string | null;
   template: QuoteTemplate | null;
+  /** It was to be made of a template that is not there. */
+  lacksTemplate: boolean;
   begins: Partial<Draft> | undefined;
   profiles: Profile[];
   contacts: Parameters<typeof EditorSession>[0]["contacts"];
@@ -228,6 +233,12 @@ function Opened({
     if (kept.backup) void saver.keep().then((isKept) => isKept && dropBackup(localStorage, kind, id));
     return { saver, history: new History(merging) };
   });
+  const isEmpty = found === null && kept.edits.length === 0;
+  const [startsWithout] = useState(lacksTemplate && isEmpty);
+  useEffect(() => {
+    if (startsWithout)
+      toast({ title: "That template is no longer there", description: "This quote starts empty." });
+  }, [startsWithout]);
   const navigate = useNavigate();
   const { path } = KINDS[kind];
   useEffect(() => {
