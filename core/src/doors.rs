@@ -18,7 +18,7 @@ use crate::present::public::{self, Header, Parties, PublicDocument};
 use crate::present::{self, Presentation, labour_text};
 use crate::status::Badge;
 use crate::status::invoice::{InvoiceState, InvoiceStatus};
-use crate::status::quote::{QuoteState, QuoteStatus};
+use crate::status::quote::{QuoteState, QuoteStatus, Varies};
 use crate::time::repeat::Repeat;
 use crate::time::{Date, DateError, text as date_text};
 
@@ -78,7 +78,7 @@ pub fn quote_badge(status: &str, expiry_date: &str, today: &str) -> Result<Badge
         accepted_date: None,
         cancelled_date: None,
         is_staged: false,
-        is_variation: false,
+        varies: Varies::Nothing,
     };
     Ok(quote.badge(date("today", today)?))
 }

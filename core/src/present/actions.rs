@@ -11,7 +11,7 @@ use crate::money::text::gbp;
 use crate::present::public::Kind;
 use crate::status::credit::{CreditState, CreditStatus};
 use crate::status::invoice::{InvoiceState, InvoiceStatus};
-use crate::status::quote::{QuoteState, QuoteStatus, pay_deposit};
+use crate::status::quote::{QuoteState, QuoteStatus, Varies, pay_deposit};
 use crate::status::{Badge, Banner, Method, Tone};
 use crate::text::filled;
 use crate::time::Date;
@@ -24,7 +24,11 @@ fn quote(view: &View) -> QuoteState {
         accepted_date: view.fields.accepted_date,
         cancelled_date: cancelled(view),
         is_staged: view.fields.staged,
-        is_variation: false,
+        varies: match &view.fields.variation {
+            None => Varies::Nothing,
+            Some(varied) if varied.is_closed => Varies::ClosedJob,
+            Some(_) => Varies::Job,
+        },
     }
 }
 

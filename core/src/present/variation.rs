@@ -32,6 +32,7 @@ mod tests {
             variation: Some(PublicVariation {
                 quote_number: "Q-0012".into(),
                 agreed: Pence(240_000),
+                ..PublicVariation::default()
             }),
             ..PublicFields::default()
         };

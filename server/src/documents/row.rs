@@ -64,6 +64,8 @@ impl DocumentRow {
             early_start: None,
             variation_of_id: None,
             varied_number: None,
+            varied_status: None,
+            varied_cancelled: None,
             varied_total: None,
             variations: 0,
             created_at: now,

@@ -6,7 +6,7 @@ use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::status::credit::{CreditAction, CreditState, CreditStatus, NO_REMINDER};
 use plumbline_core::status::invoice::{InvoiceAction, InvoiceState, InvoiceStatus};
-use plumbline_core::status::quote::{QuoteAction, QuoteState, QuoteStatus};
+use plumbline_core::status::quote::{QuoteAction, QuoteState, QuoteStatus, Varies};
 use plumbline_core::status::shown::Shown;
 use plumbline_core::status::{Allowed, Badge, TransitionError};
 use plumbline_core::time::Date;
@@ -72,7 +72,7 @@ pub(super) fn of_listed(row: &Listed) -> Box<dyn Rules> {
             accepted_date: None,
             cancelled_date: None,
             is_staged: false,
-            is_variation: false,
+            varies: Varies::Nothing,
         }),
         Kind::Invoice => Box::new(InvoiceState {
             status: InvoiceStatus::of(word),

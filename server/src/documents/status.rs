@@ -4,13 +4,13 @@ use plumbline_core::document::ConfirmationStatus;
 use plumbline_core::money::Pence;
 use plumbline_core::status::credit::{CreditAction, CreditState, CreditStatus};
 use plumbline_core::status::invoice::{InvoiceAction, InvoiceState, InvoiceStatus};
-use plumbline_core::status::quote::{QuoteAction, QuoteState, QuoteStatus};
+use plumbline_core::status::quote::{QuoteAction, QuoteState, QuoteStatus, Varies};
 use plumbline_core::status::shown::Shown;
 use plumbline_core::status::{Allowed, Badge, TransitionError};
 use plumbline_core::time::Date;
 
 use super::rules;
-use super::store::Status;
+use super::store::{DocumentRow, Status};
 use super::stored::{Stored, date};
 use crate::documents::store::payments::{PaymentRow, PaymentStatus};
 use crate::error::ApiError;
@@ -31,6 +31,28 @@ pub enum Step {
     DecidePayment,
 }
 
+impl DocumentRow {
+    /// Whether it varies the job of another quote, and whether that can still be varied.
+    pub fn varies(&self) -> Varies {
+        let Some(status) = self.varied_status else {
+            return Varies::Nothing;
+        };
+        let job = QuoteState {
+            status: QuoteStatus::of(status.word()),
+            expiry_date: None,
+            accepted_date: None,
+            cancelled_date: date(&self.varied_cancelled),
+            is_staged: false,
+            varies: Varies::Nothing,
+        };
+        if job.has_open_job() {
+            Varies::Job
+        } else {
+            Varies::ClosedJob
+        }
+    }
+}
+
 impl Stored {
     /// What core decides a quote's status by.
     pub fn quote_state(&self) -> QuoteState {
@@ -40,7 +62,7 @@ impl Stored {
             accepted_date: date(&self.row.accepted_date),
             cancelled_date: date(&self.row.cancelled_date),
             is_staged: self.row.stages > 0,
-            is_variation: self.row.variation_of_id.is_some(),
+            varies: self.row.varies(),
         }
     }
 

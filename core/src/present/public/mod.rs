@@ -303,6 +303,11 @@ pub struct PublicVariation {
     pub quote_number: String,
     /// What was agreed of the job without it, VAT and all.
     pub agreed: Pence,
+    /// Whether nothing more can be agreed of the job: it was invoiced in full, or cancelled. Left out where it
+    /// is open.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub is_closed: bool,
 }
 
 /// A line (spec.md, section 3, Item, and what tells its VAT and whether it counts).

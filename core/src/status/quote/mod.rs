@@ -58,6 +58,18 @@ impl QuoteStatus {
     }
 }
 
+/// Whether a quote varies the job of another one, and whether that can still be varied.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Varies {
+    /// It is of a job of its own.
+    #[default]
+    Nothing,
+    /// It is a variation.
+    Job,
+    /// It is a variation of a job that was invoiced in full or cancelled: nothing more can be agreed of it.
+    ClosedJob,
+}
+
 /// What the status of a quote is decided by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuoteState {
@@ -72,8 +84,8 @@ pub struct QuoteState {
     pub cancelled_date: Option<Date>,
     /// Whether its job is invoiced in stages: what is to pay is theirs to ask for.
     pub is_staged: bool,
-    /// Whether it is a variation of another quote's job, which is invoiced as one.
-    pub is_variation: bool,
+    /// The job of another quote that it varies, which is invoiced as one.
+    pub varies: Varies,
 }
 
 impl QuoteState {
@@ -133,6 +145,10 @@ impl QuoteState {
             let text = "We're sorry this quote wasn't quite right for you.";
             return Some(Banner::new(Tone::Red, text.into()));
         }
+        if self.is_too_late() {
+            let text = "The job that this varies is closed. Please contact us for a new quote.";
+            return Some(Banner::new(Tone::Red, text.into()));
+        }
         self.is_expired(today).then(|| {
             let on = on_date(self.expiry_date);
             let text = format!("This quote expired{on}. Please contact us for an updated quote.");
@@ -141,10 +157,26 @@ impl QuoteState {
     }
 
     /// Whether the customer sees 'Accept Quote' and 'Decline Quote': the quote was
-    /// sent, is neither accepted nor declined, and has not expired.
+    /// sent, is neither accepted nor declined, and has not expired. A variation also needs a job that it can
+    /// vary.
     #[must_use]
     pub fn can_decide(&self, today: Date) -> bool {
-        self.status == QuoteStatus::Sent && !self.is_expired(today)
+        self.status == QuoteStatus::Sent && !self.is_expired(today) && !self.is_too_late()
+    }
+
+    /// Whether more can be agreed of its job: it was accepted, and neither invoiced in full nor cancelled.
+    #[must_use]
+    pub fn has_open_job(&self) -> bool {
+        self.status == QuoteStatus::Accepted && self.cancelled_date.is_none()
+    }
+
+    /// Whether it waits to be agreed of a job of which nothing more can be.
+    fn is_too_late(&self) -> bool {
+        self.status == QuoteStatus::Sent && self.varies == Varies::ClosedJob
+    }
+
+    fn is_variation(&self) -> bool {
+        self.varies != Varies::Nothing
     }
 
     /// The deposit that the 'Pay Deposit ({amount})' card asks for: once the quote is
@@ -186,7 +218,7 @@ impl QuoteState {
             (S::Draft, A::Edit | A::Delete) => Ok(S::Draft),
             (S::Draft, _) => Err(NOT_SENT),
             (_, A::Delete) => Err(ISSUED),
-            (S::Sent | S::Expired | S::Accepted, A::RecordPayment) if self.is_variation => {
+            (S::Sent | S::Expired | S::Accepted, A::RecordPayment) if self.is_variation() => {
                 Err(PART_OF_JOB)
             }
             (S::Accepted, A::RecordPayment) if self.is_staged => Err(PAY_THE_STAGE),
@@ -202,15 +234,15 @@ impl QuoteState {
             (S::Sent | S::Accepted, A::Accept) => Ok(S::Accepted),
             (S::Sent | S::Declined, A::Decline) => Ok(S::Declined),
             (S::Sent | S::Accepted | S::Invoiced, A::Convert | A::Stage | A::Vary)
-                if self.is_variation =>
+                if self.is_variation() =>
             {
                 Err(PART_OF_JOB)
             }
             (S::Sent | S::Accepted, A::Convert) => Ok(S::Invoiced),
             (S::Accepted, A::Stage) => Ok(S::Accepted),
             (S::Sent, A::Stage) => Err(NOT_ACCEPTED),
-            (S::Accepted, A::Vary) if self.cancelled_date.is_some() => Err(CANCELLED),
-            (S::Accepted, A::Vary) => Ok(S::Accepted),
+            (S::Accepted, A::Vary) if self.has_open_job() => Ok(S::Accepted),
+            (S::Accepted, A::Vary) => Err(CANCELLED),
             (S::Sent, A::Vary) => Err(NOT_AGREED),
             (S::Invoiced, A::Vary) => Err(JOB_INVOICED),
             (S::Accepted, _) => Err(ALREADY_ACCEPTED),

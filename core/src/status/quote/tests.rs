@@ -21,7 +21,7 @@ fn quote(status: &str) -> QuoteState {
         accepted_date: None,
         cancelled_date: None,
         is_staged: false,
-        is_variation: false,
+        varies: Varies::Nothing,
     }
 }
 
@@ -145,6 +145,23 @@ fn banners_are_word_for_word() {
     let undated = "This quote expired. Please contact us for an updated quote.";
     assert_eq!(banner(&endless, DAY), Some((undated.into(), Tone::Red)));
     assert_eq!(banner(&quote("sent"), DAY), None);
+    let varied = |status: &str, varies| QuoteState {
+        varies,
+        ..quote(status)
+    };
+    assert_eq!(banner(&varied("sent", Varies::Job), DAY), None);
+    let closed = "The job that this varies is closed. Please contact us for a new quote.";
+    assert_eq!(
+        banner(&varied("sent", Varies::ClosedJob), DAY),
+        Some((closed.into(), Tone::Red))
+    );
+    assert!(varied("sent", Varies::Job).can_decide(date(DAY)));
+    assert!(!varied("sent", Varies::ClosedJob).can_decide(date(DAY)));
+    let (text, _) = banner(&varied("accepted", Varies::ClosedJob), DAY).unwrap();
+    assert!(
+        text.starts_with("Quote accepted"),
+        "what was agreed stays so"
+    );
     assert_eq!(banner(&quote("draft"), AFTER), None);
 }
 

@@ -1,6 +1,7 @@
 use super::*;
 use crate::calculate::payments::Credits;
 use crate::status::Badge;
+use crate::status::quote::Varies;
 
 const DAYS: [&str; 3] = ["2026-11-15", "2026-11-16", "2026-11-17"];
 
@@ -40,7 +41,7 @@ fn a_quote_is_in_the_list_of_its_badge_and_in_no_other() {
                 accepted_date: None,
                 cancelled_date: None,
                 is_staged: false,
-                is_variation: false,
+                varies: Varies::Nothing,
             };
             let Badge { label, .. } = state.badge(today());
             let list = match label.as_str() {
@@ -71,7 +72,7 @@ fn a_quote_is_about_to_expire_in_its_last_week() {
             accepted_date: None,
             cancelled_date: None,
             is_staged: false,
-            is_variation: false,
+            varies: Varies::Nothing,
         };
         let is_it = lets_through(&EXPIRING, &state.shown(), today());
         assert_eq!(is_it, expected, "{status} until {expiry:?}");
@@ -86,7 +87,7 @@ fn a_quote_of_a_strange_status_is_in_no_list() {
         accepted_date: None,
         cancelled_date: None,
         is_staged: false,
-        is_variation: false,
+        varies: Varies::Nothing,
     };
     assert_eq!(state.shown().word, "on hold");
     assert_eq!(lists(QUOTES, &state.shown()), [""; 0]);

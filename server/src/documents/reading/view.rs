@@ -7,6 +7,7 @@ use plumbline_core::present::public::{
     self, Header, PublicCredit, PublicDocument, PublicVariation, assemble,
 };
 use plumbline_core::present::{Presentation, Texts, in_renderer, present, present_issued};
+use plumbline_core::status::quote::Varies;
 use plumbline_core::time::Date;
 
 use crate::clock::{london_date, london_time};
@@ -174,6 +175,7 @@ fn variation(row: &DocumentRow) -> Option<PublicVariation> {
     Some(PublicVariation {
         quote_number: row.varied_number.clone()?,
         agreed: Pence(row.varied_total?),
+        is_closed: row.varies() == Varies::ClosedJob,
     })
 }
 

@@ -156,6 +156,14 @@ table! {
         pub varied_number: Option<String> =
             "(SELECT q.number FROM variations v JOIN documents q ON q.id = v.quote_id \
               WHERE v.variation_id = documents.id)",
+        /// That quote's status.
+        pub varied_status: Option<Status> =
+            "(SELECT q.status FROM variations v JOIN documents q ON q.id = v.quote_id \
+              WHERE v.variation_id = documents.id)",
+        /// The day on which that quote's customer cancelled its job, YYYY-MM-DD.
+        pub varied_cancelled: Option<String> =
+            "(SELECT q.cancelled_date FROM variations v JOIN documents q ON q.id = v.quote_id \
+              WHERE v.variation_id = documents.id)",
         /// Pence, what was agreed of that job before this was accepted.
         pub varied_total: Option<i64> =
             "(SELECT CAST(q.total_amount + COALESCE((SELECT SUM(d.total_amount) \

@@ -87,6 +87,15 @@ async fn a_job_that_was_invoiced_in_full_is_varied_no_more() {
         last["totals"]["totalAmount"], "478.10",
         "nobody has agreed to more"
     );
+    // Its customer is told before they try.
+    let page = format!("/api/quotes/public/{}?with=page", token(&sent));
+    let page = site.desk.app.client().get(&page).await.expect(200);
+    let shown = &page["page"]["presentation"];
+    assert_eq!(shown["actions"]["accept"], false);
+    assert_eq!(
+        shown["banners"][0]["text"],
+        "The job that this varies is closed. Please contact us for a new quote."
+    );
     let refused = site.accept(&sent).await;
     let told = refused.refused(409, "job_invoiced", None);
     assert!(

@@ -12,4 +12,9 @@ quoteNumber: string,
 /**
  * What was agreed of the job without it, VAT and all.
  */
-agreed: Pence, };
+agreed: Pence, 
+/**
+ * Whether nothing more can be agreed of the job: it was invoiced in full, or cancelled. Left out where it
+ * is open.
+ */
+isClosed?: boolean, };

@@ -227,7 +227,7 @@ fn only_an_accepted_quote_is_varied_and_a_variation_is_not() {
     };
     assert_eq!(step(&cancelled, A::Vary), "job_cancelled");
     let variation = QuoteState {
-        is_variation: true,
+        varies: Varies::Job,
         ..quote("accepted")
     };
     for action in [A::Vary, A::Stage, A::Convert, A::RecordPayment] {
