@@ -49,6 +49,9 @@ pub struct Job {
     /// credited since.
     #[schema(value_type = String)]
     pub given_up: Pence,
+    /// What its invoices ask for beyond what is agreed, since a variation was cancelled: it is to be credited.
+    #[schema(value_type = String)]
+    pub over: Pence,
     /// The deposit that the quote asks for and no invoice does; none without one.
     #[schema(value_type = Option<String>)]
     pub deposit: Option<Pence>,
@@ -310,6 +313,7 @@ pub(super) async fn of(state: &AppState, conn: &mut Conn, quote: &Stored) -> Res
         } else {
             Pence::ZERO
         },
+        over: (invoiced - agreed).max(Pence::ZERO),
         deposit,
         invoices,
     })

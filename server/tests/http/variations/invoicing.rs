@@ -140,3 +140,21 @@ async fn what_was_accepted_counts_once_on_the_dashboard() {
         .sum();
     assert!((sum - 598.10).abs() < 0.001, "{exported}");
 }
+
+#[tokio::test]
+async fn a_variation_that_is_cancelled_after_a_stage_leaves_something_to_credit() {
+    let site = Site::open().await;
+    let extra = site.accepted("Second radiator", "100").await;
+    site.stage(json!({ "percentage": "90" })).await.expect(201);
+    assert_eq!(site.job().await["over"], "0.00");
+    let cancel = format!("/api/quotes/public/{}/cancel", token(&extra));
+    let customer = site.desk.app.client();
+    customer.post_empty(&cancel).await.expect(200);
+    let job = site.job().await;
+    // 90 % of 598.10, and 478.10 is agreed.
+    assert_eq!(
+        figures(&job),
+        ["478.10", "478.10", "538.29", "0.00", "0.00"]
+    );
+    assert_eq!(job["over"], "60.19");
+}

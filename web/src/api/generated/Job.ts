@@ -45,6 +45,10 @@ left: Pence,
  */
 givenUp: Pence, 
 /**
+ * What its invoices ask for beyond what is agreed, since a variation was cancelled: it is to be credited.
+ */
+over: Pence, 
+/**
  * The deposit that the quote asks for and no invoice does; none without one.
  */
 deposit: Pence | null, 

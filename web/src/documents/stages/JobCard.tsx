@@ -136,6 +136,11 @@ function Figures({ job }: { job: Job }) {
           {`${gbp(job.givenUp)} of what was agreed is not asked for any more.`}
         </p>
       )}
+      {Number(job.over) > 0 && (
+        <p className="text-sm text-warn">
+          {`${gbp(job.over)} more was invoiced than is agreed now. Make a credit note for it.`}
+        </p>
+      )}
       {/* The same as the figures beside it, for the eye. */}
       <div aria-hidden className="relative h-2 overflow-hidden rounded-full bg-hover">
         <div
