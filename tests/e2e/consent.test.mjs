@@ -177,3 +177,19 @@ test("where its operator may, an installed app that nobody was asked in allows e
   assert.deepEqual(await told(page), [update(NO, NO, NO, NO)]);
   await ada.leave();
 });
+
+test("on a phone it covers neither what sends a quote nor the app's places", async (t) => {
+  const { page, close, leave } = await enter(PHONE, { asked: false });
+  t.after(close);
+  await arrive(page, server(), "thumb@example.com");
+  await business(page);
+  await page.goto("/quotes/create");
+  await bar(page).waitFor();
+  await page.getByRole("button", { name: "Send quote" }).click({ trial: true });
+  await page.goto("/dashboard");
+  await bar(page).waitFor();
+  const places = page.getByRole("navigation", { name: "Main" });
+  await places.getByRole("link", { name: "Quotes" }).click({ trial: true });
+  await sound(page, "the bar about cookies above the app's own");
+  await leave();
+});

@@ -14,7 +14,7 @@ export function CookieBanner({
   return (
     <section
       aria-label="Cookies"
-      className="fixed inset-x-0 bottom-0 z-40 animate-fade border-line border-t bg-paper pb-safe shadow-float"
+      className="above-foot fixed inset-x-0 z-40 animate-fade border-line border-t bg-paper pb-safe shadow-float"
     >
       <div className="mx-auto flex max-w-[75rem] flex-col gap-3 px-5 py-4 md:flex-row md:items-center md:gap-6">
         <p className="min-w-0 flex-1 pr-12 text-body text-sm md:pr-0">
