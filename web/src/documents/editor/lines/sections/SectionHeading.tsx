@@ -63,7 +63,7 @@ export function SectionHeading({
         className="min-w-0 flex-1"
         inputClassName="font-semibold"
       />
-      <span className="min-w-20 text-right">
+      <span className="text-right md:min-w-20">
         <span className="sr-only">{`${title} comes to `}</span>
         <Money text={pence === null ? "" : gbpOfPence(pence)} className="font-semibold text-ink" />
       </span>
