@@ -4,6 +4,7 @@
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
+use super::parts;
 use super::totals::{Totals, calculate, with_chosen};
 use crate::document::Document;
 use crate::error::RuleErrors;
@@ -28,13 +29,15 @@ pub struct Margin {
 }
 
 /// The margin of what is counted. A line's labour has no cost and is never in `sold`; the discount
-/// is shared in proportion, as CIS shares it with materials at their selling price.
+/// is shared in proportion, as CIS shares it with materials at their selling price; that of a variation
+/// among its own lines.
 ///
 /// `totals` are the document's own. None where no line that counts has a cost.
 #[must_use]
 pub fn margin(document: &Document, totals: &Totals) -> Option<Margin> {
     let mut has_cost = false;
-    let (mut cost, mut goods) = (Pence::ZERO, Pence::ZERO);
+    let parts = parts::of(document, &totals.items, totals.labour_total);
+    let (mut cost, mut goods) = (Pence::ZERO, vec![Pence::ZERO; parts.len()]);
     for (line, of_line) in document.items.iter().zip(&totals.items) {
         let each = line.cost.as_ref().filter(|cost| !cost.is_empty());
         let Some(each) = each.filter(|_| of_line.counted) else {
@@ -42,14 +45,23 @@ pub fn margin(document: &Document, totals: &Totals) -> Option<Margin> {
         };
         has_cost = true;
         cost += round2_product(line.quantity.value(), each.value());
-        goods += of_line.goods;
+        if let Some(goods) = goods.get_mut(document.part_of(line)) {
+            *goods += of_line.goods;
+        }
     }
     if !has_cost {
         return None;
     }
-    let share = totals
-        .discount_amount
-        .in_proportion(goods, totals.subtotal_amount);
+    let share: Pence = parts
+        .iter()
+        .zip(&goods)
+        .enumerate()
+        .map(|(at, (part, goods))| {
+            let discount = parts::discount(document, at, part.subtotal);
+            discount.in_proportion(*goods, part.subtotal)
+        })
+        .sum();
+    let goods: Pence = goods.into_iter().sum();
     let sold = goods - share;
     let margin = sold - cost;
     Some(Margin {

@@ -1,0 +1,59 @@
+//! What is always true of a margin: it is what lines are sold for less what they cost, and of a job that
+//! was varied the sum of those of its parts.
+
+#![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
+
+mod strategies;
+
+use plumbline_core::calculate::margin::{Margin, margin};
+use plumbline_core::calculate::totals::calculate;
+use plumbline_core::calculate::variation::{Varied, agreed};
+use plumbline_core::document::Document;
+use plumbline_core::money::Pence;
+use proptest::prelude::*;
+use strategies::calculated;
+
+/// The margin of a document; of one without a cost all is without.
+fn of(document: &Document) -> Margin {
+    let totals = calculate(document).unwrap();
+    margin(document, &totals).unwrap_or_else(|| Margin {
+        without_cost: totals.subtotal_amount - totals.discount_amount,
+        ..Margin::default()
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_is_sold_is_cost_and_margin_and_with_the_rest_the_whole((document, totals) in calculated()) {
+        let found = of(&document);
+        prop_assert_eq!(found.cost + found.margin, found.sold);
+        prop_assert_eq!(found.sold + found.without_cost, totals.subtotal_amount - totals.discount_amount);
+        prop_assert!(found.cost >= Pence::ZERO);
+        let mut turned = document.clone();
+        turned.items.reverse();
+        prop_assert_eq!(of(&turned), found);
+    }
+
+    #[test]
+    fn a_varied_job_makes_what_its_parts_make((quote, _) in calculated(), (extra, _) in calculated()) {
+        let quote = Document { payments: Vec::new(), invoiced: Vec::new(), ..quote };
+        let extra = Document {
+            variation: true,
+            include_deposit: false,
+            payments: Vec::new(),
+            invoiced: Vec::new(),
+            cis_rate: quote.cis_rate.clone(),
+            ..extra
+        };
+        let varied = Varied { id: "variation-1", number: "V1", document: &extra };
+        let whole = agreed(&quote, &[varied]).unwrap();
+        if calculate(&whole).is_err() {
+            return Ok(());
+        }
+        let (whole, own, more) = (of(&whole), of(&quote), of(&extra));
+        prop_assert_eq!(whole.cost, own.cost + more.cost);
+        prop_assert_eq!(whole.sold, own.sold + more.sold);
+        prop_assert_eq!(whole.margin, own.margin + more.margin);
+        prop_assert_eq!(whole.without_cost, own.without_cost + more.without_cost);
+    }
+}
