@@ -6,6 +6,7 @@ import type { ChangedTotal } from "../../api/generated/ChangedTotal";
 import type { QuoteVersions } from "../../api/generated/QuoteVersions";
 import { ChangeList } from "../../documents/comparing/ChangeList";
 import { DocumentPaper } from "../../documents/paper/DocumentPaper";
+import { ownPhoto } from "../../documents/photos/ownPhoto";
 import { Card } from "../../ui/Card";
 import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
@@ -160,7 +161,7 @@ function Whole({ id, number }: { id: string; number: number }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h2 className="font-semibold text-base">{`Version ${number}`}</h2>
       <div className="overflow-hidden rounded-lg border border-line">
-        {data ? <DocumentPaper document={data.presentation} /> : <Skeleton className="h-96" />}
+        {data ? <DocumentPaper document={data.presentation} photoAddress={ownPhoto} /> : <Skeleton className="h-96" />}
       </div>
     </div>
   );
