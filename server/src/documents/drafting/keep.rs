@@ -30,6 +30,23 @@ pub struct Edited {
     changes: Vec<Change>,
 }
 
+impl Edited {
+    /// Whether its customer is none the wiser: what lines cost the business was changed and nothing else, and
+    /// no figure follows from that.
+    fn is_own_business(&self) -> Result<bool, ApiError> {
+        let unpriced = |sheet: &Sheet| {
+            let mut sheet = sheet.clone();
+            for line in &mut sheet.document.items {
+                line.cost = None;
+            }
+            sheet
+        };
+        // Under CIS the deduction leaves out what materials cost.
+        Ok(!self.after.document.is_under_cis()
+            && says_the_same(&unpriced(&self.before), &unpriced(&self.after))?)
+    }
+}
+
 /// Lets a document in hand say what is given, which has been judged; none where it says the same
 /// already, to the letter.
 ///
@@ -98,8 +115,10 @@ pub fn says_the_same(one: &Sheet, other: &Sheet) -> Result<bool, ApiError> {
     Ok(serde_json::to_string(one)? == serde_json::to_string(other)?)
 }
 
-/// Writes what was taken in, of a document that the caller holds: as the draft that it is, or as a new version of what was issued. The
-/// log keeps what changed, under the client's name for the edit and its digest.
+/// Writes what was taken in, of a document that the caller holds: as the draft that it is, or as a new version
+/// of what was issued. What is the business's alone makes none: whoever reads the document is not told that it
+/// changed, and what they picked stays. The log keeps what changed, under the client's name for the edit and
+/// its digest.
 ///
 /// # Errors
 /// 409 as the status forbids it; 422 for a reference to what is not the account's, for what a
@@ -124,13 +143,17 @@ pub async fn keep(
     references::check(tx, &user_id, head, before).await?;
     let (shown, before) = (&edited.after.document, &edited.before.document);
     photos::check(tx, &user_id, &shown.photos, &before.photos).await?;
-    if stored.row.issued_version > 0 {
+    let is_issued = stored.row.issued_version > 0;
+    let is_seen = is_issued && !edited.is_own_business()?;
+    if is_issued {
         refuse_another_profile(edited)?;
+    }
+    if is_seen {
         issue::reissue(state, tx, stored).await?;
     }
     let now = state.clock.now_ms();
     stored.write(state, tx, now).await?;
-    if stored.row.issued_version > 0 {
+    if is_seen {
         hooks::issued(state, tx, stored, None).await?;
     }
     let row = EditRow {

@@ -1,10 +1,10 @@
-//! Edits that change nothing, and edits that would leave nothing to pay.
+//! Edits that change nothing, or nothing that a customer sees, and edits that would leave nothing to pay.
 
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::other_rules::by_other_rules;
-use super::{Desk, id};
+use super::{Desk, id, token};
 
 fn edit(base: &Value, operations: Value) -> Value {
     json!({ "baseVersion": base, "operationId": Uuid::now_v7(), "operations": operations })
@@ -53,4 +53,48 @@ async fn an_edit_that_leaves_nothing_to_pay_says_so() {
         "Nothing would be left to pay. Void this invoice instead."
     );
     assert_eq!(desk.client.get(&path).await.expect(200), invoice);
+}
+
+#[tokio::test]
+async fn what_a_line_costs_the_business_is_nothing_new_to_its_customer() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    let path = format!("/api/quotes/{}", id(&quote));
+    let page = format!("/api/quotes/public/{}?with=page", token(&quote));
+    let customer = desk.app.client();
+    let read = customer.get(&page).await.expect(200);
+    let line = quote["items"][0]["id"].as_str().expect("a line");
+    let cost = json!([{ "op": "setLine", "line": line, "field": "cost", "value": "61.07" }]);
+    let edited = desk
+        .client
+        .patch(&path, &edit(&quote["version"], cost))
+        .await;
+    let edited = edited.expect(200);
+    assert_eq!(edited["items"][0]["cost"], "61.07");
+    assert_ne!(edited["version"], quote["version"]);
+    assert_eq!(customer.get(&page).await.expect(200)["page"], read["page"]);
+    let versions = desk
+        .client
+        .get(&format!("{path}/versions"))
+        .await
+        .expect(200);
+    assert_eq!(versions["total"], 1);
+    // Under CIS what materials cost is left out of the deduction: that is a figure that its customer reads.
+    let cis = json!([{ "op": "set", "field": "cisRate", "value": "20" }]);
+    let under = desk
+        .client
+        .patch(&path, &edit(&edited["version"], cis))
+        .await
+        .expect(200);
+    let cost = json!([{ "op": "setLine", "line": line, "field": "cost", "value": "60" }]);
+    desk.client
+        .patch(&path, &edit(&under["version"], cost))
+        .await
+        .expect(200);
+    let versions = desk
+        .client
+        .get(&format!("{path}/versions"))
+        .await
+        .expect(200);
+    assert_eq!(versions["total"], 3);
 }

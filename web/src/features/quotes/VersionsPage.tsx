@@ -161,7 +161,11 @@ function Whole({ id, number }: { id: string; number: number }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h2 className="font-semibold text-base">{`Version ${number}`}</h2>
       <div className="overflow-hidden rounded-lg border border-line">
-        {data ? <DocumentPaper document={data.presentation} photoAddress={ownPhoto} /> : <Skeleton className="h-96" />}
+        {data ? (
+          <DocumentPaper document={data.presentation} photoAddress={ownPhoto} />
+        ) : (
+          <Skeleton className="h-96" />
+        )}
       </div>
     </div>
   );
