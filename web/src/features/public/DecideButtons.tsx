@@ -42,7 +42,8 @@ export function DecideButtons({
   return (
     <div className="mt-4 grid gap-2">
       {page.version !== firstVersion && (
-        <Banner tone="amber" live title="The quote has just changed">
+        // The toast has told a screen reader, or the sheet that is open.
+        <Banner tone="amber" title="The quote has just changed">
           {changedProblem(deed) ??
             "The business changed it while you had it open. This is the new version: please read it before you accept."}
         </Banner>
