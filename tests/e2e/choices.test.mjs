@@ -233,9 +233,11 @@ test("a choice that changes while the customer reads is read again before it is 
   await sheet.getByLabel("Your name").fill("Margaret Holroyd");
   await sheet.getByRole("checkbox", { name: "I accept the Terms & Conditions" }).check();
   await sheet.getByRole("button", { name: "Accept Quote" }).click();
-  await page.getByText("The quote has just changed").waitFor();
-  await page.getByText(/the choice “Best” \(now £1,020\.00, was £960\.00\)/).waitFor();
+  const told = sheet.getByRole("status").filter({ hasText: "The quote has just changed" });
+  await told.getByText(/the choice “Best” \(now £1,020\.00, was £960\.00\)/).waitFor();
   assert.equal((await read(plumber.page, `/api/quotes/${quote.id}`)).status, "sent");
+  await told.getByRole("button", { name: "Read the new version" }).click();
+  await sheet.waitFor({ state: "detached" });
   await card(page, "Best").getByText("£1,020.00", { exact: true }).waitFor();
   assert.equal(await card(page, "Best").getByRole("radio").isChecked(), true, "what was picked stands");
   await acceptAs(page, "Margaret Holroyd");

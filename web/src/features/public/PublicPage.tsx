@@ -59,7 +59,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
   const sheet = useRef<HTMLElement>(null);
   const choice = useChoice(kind, token, page);
   const { shown } = choice;
-  const { pay } = shown.actions;
+  const { pay, accept, decline } = shown.actions;
   const panel = useRef<HTMLElement>(null);
   const changes = useRef<HTMLElement>(null);
   const deed = useCustomerDeed(kind, token);
@@ -85,7 +85,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
     [token],
   );
   const showChanges = useCallback(() => void lookAt(() => changes.current ?? panel.current), []);
-  const deciding = useDeciding(page.version, deed);
+  const deciding = useDeciding(page.version, accept || decline, deed, showChanges);
   const [isCancelling, setCancelling] = useState(false);
   const { cancellation } = shown;
   const askToCancel = () => {
@@ -117,7 +117,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
               ref={changes}
               token={token}
               version={page.version}
-              open={shown.actions.accept}
+              open={accept}
               isAsked={deciding.asked !== null}
               onShow={showChanges}
             />
