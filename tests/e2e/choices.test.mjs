@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { read } from "./support/api.mjs";
-import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
+import { DESKTOP, inWindow, PHONE, sound } from "./support/browser.mjs";
 import { acceptAs, business, day, deafen, paperTotals, pressAccept, sent } from "./support/customer.mjs";
 import { fillLine, saved, sendByLink } from "./support/editor.mjs";
 import { textOf } from "./support/pdf.mjs";
@@ -45,6 +45,14 @@ async function offered(t, name, viewport) {
   const who = await business(plumber.page);
   const quote = await sent(plumber.page, "quote", who, OFFER);
   return { plumber, customer, quote };
+}
+
+/** An edit as the editor sends it. */
+async function edit(page, { id }, ...operations) {
+  const { version } = await read(page, `/api/quotes/${id}`);
+  const data = { baseVersion: version, operationId: crypto.randomUUID(), operations };
+  const answer = await page.request.patch(`/api/quotes/${id}`, { data });
+  assert.equal(answer.status(), 200, await answer.text());
 }
 
 const card = (page, name) =>
@@ -179,6 +187,36 @@ test("picks with the arrow keys alone, beside each other on a desktop", async (t
   await customer.leave();
 });
 
+test("a pick stands when the business changes something else, and that is said where the customer reads", async (t) => {
+  const { plumber, customer, quote } = await offered(t, "choices-kept", PHONE);
+  const { page } = customer;
+  await page.goto(quote.publicUrl);
+  const best = card(page, "Best").getByRole("radio");
+  await best.check();
+  const total = page.getByRole("complementary").getByText("£960.00", { exact: true });
+  await total.waitFor();
+
+  await edit(plumber.page, quote, { op: "set", field: "notes", value: "Mind the cat" });
+  const toast = page.getByRole("listitem").filter({ hasText: "This quote has just changed" });
+  await toast.waitFor();
+  await inWindow(page, toast, "what says so");
+  await page.getByRole("article").getByText("Mind the cat").waitFor();
+  assert.equal(await best.isChecked(), true, "what was picked stands");
+  await total.waitFor();
+  assert.equal((await paperTotals(page)).Total, "£960.00");
+  const said = page.getByRole("status").filter({ hasText: /has (just )?changed/ });
+  assert.ok((await said.count()) <= 1, "it is said once");
+  await sound(page, "a quote that has just changed");
+
+  await toast.getByRole("button", { name: "Show me" }).click();
+  await page.locator(":focus").getByText("This quote has changed since you opened it").waitFor();
+  await inWindow(page, page.locator(":focus"), "what leads to what changed");
+  await toast.waitFor({ state: "detached" });
+  await acceptAs(page, "Margaret Holroyd");
+  await page.getByText(/^Accepted by Margaret Holroyd, .* for £960\.00$/).waitFor();
+  await customer.leave();
+});
+
 test("a choice that changes while the customer reads is read again before it is accepted", async (t) => {
   const { plumber, customer, quote } = await offered(t, "choices-changed", PHONE);
   const { page } = customer;
@@ -187,15 +225,7 @@ test("a choice that changes while the customer reads is read again before it is 
   await page.goto(quote.publicUrl);
   await card(page, "Best").getByRole("radio").check();
   await page.getByRole("complementary").getByText("£960.00", { exact: true }).waitFor();
-  const { version } = await read(plumber.page, `/api/quotes/${quote.id}`);
-  const changed = await plumber.page.request.patch(`/api/quotes/${quote.id}`, {
-    data: {
-      baseVersion: version,
-      operationId: crypto.randomUUID(),
-      operations: [{ op: "setLine", line: "smart", field: "price", value: "750" }],
-    },
-  });
-  assert.equal(changed.status(), 200);
+  await edit(plumber.page, quote, { op: "setLine", line: "smart", field: "price", value: "750" });
 
   await pressAccept(page);
   const sheet = page.getByRole("dialog", { name: /^Accept Quote/ });
@@ -203,11 +233,13 @@ test("a choice that changes while the customer reads is read again before it is 
   await sheet.getByLabel("Your name").fill("Margaret Holroyd");
   await sheet.getByRole("checkbox", { name: "I accept the Terms & Conditions" }).check();
   await sheet.getByRole("button", { name: "Accept Quote" }).click();
-  await page.getByText("The quote has just changed").waitFor();
-  await page.getByText(/the choice “Best” \(now £1,020\.00, was £960\.00\)/).waitFor();
+  const told = sheet.getByRole("status").filter({ hasText: "The quote has just changed" });
+  await told.getByText(/the choice “Best” \(now £1,020\.00, was £960\.00\)/).waitFor();
   assert.equal((await read(plumber.page, `/api/quotes/${quote.id}`)).status, "sent");
+  await told.getByRole("button", { name: "Read the new version" }).click();
+  await sheet.waitFor({ state: "detached" });
   await card(page, "Best").getByText("£1,020.00", { exact: true }).waitFor();
-  await card(page, "Best").getByRole("radio").check();
+  assert.equal(await card(page, "Best").getByRole("radio").isChecked(), true, "what was picked stands");
   await acceptAs(page, "Margaret Holroyd");
   await page.getByText(/^Accepted by Margaret Holroyd, .* for £1,020\.00$/).waitFor();
   await customer.leave();

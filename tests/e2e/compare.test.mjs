@@ -73,7 +73,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await customer.page.getByRole("button", { name: "Accept Quote" }).first().waitFor();
     const [first] = quote.items;
     await edit(page, quote.id, quote.version, [set(first.id, "price", "999.5"), set(first.id, "cost", "61.07")]);
-    const told = customer.page.getByRole("status").filter({ hasText: "This quote has changed since you opened it" });
+    const told = customer.page.getByRole("region", { name: "This quote has changed since you opened it" });
     await told.waitFor();
     await told.getByRole("button", { name: "See what changed" }).click();
     await told.getByRole("region", { name: "Lines" }).getByText("£999.50").first().waitFor();

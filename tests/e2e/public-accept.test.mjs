@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { read } from "./support/api.mjs";
-import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
+import { DESKTOP, inWindow, PHONE, sound } from "./support/browser.mjs";
 import { acceptAs, business, deafen, OPTIONAL, paperTotals, pressAccept, sent } from "./support/customer.mjs";
 import { textOf } from "./support/pdf.mjs";
 import { arrive, write } from "./support/seed.mjs";
@@ -180,29 +180,88 @@ test("a cleared signature is none, and Escape accepts nothing", async (t) => {
 });
 
 for (const [how, isDeaf] of Object.entries({ "at once": false, "when it accepts": true })) {
-  test(`a page whose quote changes is told ${how}, and shows it anew before it can be accepted`, async (t) => {
+  test(`whoever is about to accept a quote that changes is told ${how}, reads it anew and loses nothing`, async (t) => {
     const { plumber, customer, quote } = await quoted(t, `changed-${isDeaf}`, PHONE);
     const { page } = customer;
     customer.expectErrors(/409|Failed to accept quote/);
     if (isDeaf) await deafen(page);
     await page.goto(quote.publicUrl);
-    await page.getByRole("complementary").getByText("£1,313.40", { exact: true }).waitFor();
+    await page.getByRole("article").getByRole("checkbox", { name: "Smart thermostat" }).check();
+    await page.getByRole("complementary").getByText("£1,515.00", { exact: true }).waitFor();
     await pressAccept(page);
     const sheet = page.getByRole("dialog", { name: /^Accept Quote/ });
-    await sheet.getByLabel("Your name").fill("Margaret Holroyd");
-    await sheet.getByRole("checkbox", { name: "I accept the Terms & Conditions" }).check();
+    const name = sheet.getByLabel("Your name");
+    const terms = sheet.getByRole("checkbox", { name: "I accept the Terms & Conditions" });
+    const accept = sheet.getByRole("button", { name: "Accept Quote" });
+    await name.fill("Margaret Holroyd");
+    await sign(page, sheet);
+    await terms.check();
 
     await change(plumber.page, quote);
-    if (isDeaf) await sheet.getByRole("button", { name: "Accept Quote" }).click();
-    await page.getByText("The quote has just changed").waitFor();
-    assert.equal(await sheet.count(), 0, "what was asked was about the old version");
-    await page.getByRole("complementary").getByText("£1,433.40", { exact: true }).waitFor();
+    if (isDeaf) await accept.click();
+    const told = sheet.getByRole("status").filter({ hasText: "The quote has just changed" });
+    await told
+      .getByText(isDeaf ? /^The quote has changed since you opened it\./ : /^The business changed it while/)
+      .waitFor();
+    await inWindow(page, told, "what says that it has changed");
+    assert.equal(await sheet.getByRole("alert").count(), 0, "it is said once");
+    assert.equal(await accept.isDisabled(), true, "what is accepted was read");
+    assert.equal(await name.inputValue(), "Margaret Holroyd");
+    assert.equal(await terms.isChecked(), true);
+    await sheet.getByRole("img", { name: "Your signature" }).waitFor();
+    if (isDeaf) await page.locator(":focus", { hasText: "Read the new version" }).waitFor();
+    else assert.equal(await terms.evaluate((box) => box === document.activeElement), true);
+    await sound(page, "a sheet about a quote that has changed");
+
+    await told.getByRole("button", { name: "Read the new version" }).click();
+    await sheet.waitFor({ state: "detached" });
+    await page.locator(":focus").getByText("This quote has changed since you opened it").waitFor();
+    await inWindow(page, page.locator(":focus"), "where what changed stands");
+    assert.equal(await page.getByText("This quote has just changed").count(), 0, "the sheet has said so");
+    await page.getByRole("complementary").getByText("£1,635.00", { exact: true }).waitFor();
     assert.equal((await read(plumber.page, `/api/quotes/${quote.id}`)).status, "sent");
-    await acceptAs(page, "Margaret Holroyd");
-    await page.getByText(/^Quote accepted on /).waitFor();
+
+    await pressAccept(page);
+    await sheet.getByText("£1,635.00").waitFor();
+    assert.equal(await name.inputValue(), "Margaret Holroyd");
+    assert.equal(await terms.isChecked(), true);
+    await sheet.getByRole("img", { name: "Sign here again: the quote has changed" }).waitFor();
+    await sound(page, "a sheet that is signed again");
+    const asked = page.waitForRequest((request) => request.url().endsWith("/accept"));
+    await accept.click();
+    const body = (await asked).postDataJSON();
+    assert.equal(body.signature, undefined, "what was drawn was drawn under the version before");
+    assert.deepEqual(body.selected, ["filter", "stat"]);
+    await page.getByText(/^Accepted by Margaret Holroyd, .* for £1,635\.00$/).waitFor();
     await customer.leave();
   });
 }
+
+test("whoever is about to decline a quote that changes is told, and keeps the reason", async (t) => {
+  const { plumber, customer, quote } = await quoted(t, "changed-decline", PHONE);
+  const { page } = customer;
+  await page.goto(quote.publicUrl);
+  await page.getByRole("button", { name: "Decline Quote" }).click();
+  const sheet = page.getByRole("dialog", { name: "Decline Quote Q-0001?" });
+  const reason = sheet.getByLabel(/^Reason/);
+  await reason.fill("Too dear.");
+  await change(plumber.page, quote);
+  await sheet.getByText(/^The business changed it while you had it open\./).waitFor();
+  assert.equal(await reason.inputValue(), "Too dear.");
+  assert.equal(await sheet.getByRole("button", { name: "Decline Quote" }).isEnabled(), true);
+  await sound(page, "the decline dialog of a quote that has changed");
+  await sheet.getByRole("button", { name: "Read the new version" }).click();
+  await sheet.waitFor({ state: "detached" });
+  await page.locator(":focus").getByText("This quote has changed since you opened it").waitFor();
+  await page.getByRole("button", { name: "Decline Quote" }).click();
+  assert.equal(await reason.inputValue(), "Too dear.");
+  const asked = page.waitForRequest((request) => request.url().endsWith("/decline"));
+  await sheet.getByRole("button", { name: "Decline Quote" }).click();
+  assert.deepEqual((await asked).postDataJSON(), { reason: "Too dear." });
+  await page.getByText("We're sorry this quote wasn't quite right for you.").waitFor();
+  assert.equal((await read(plumber.page, `/api/quotes/${quote.id}`)).status, "declined");
+  await customer.leave();
+});
 
 /** The business asks £100 more, and sends the quote again. */
 async function change(page, { id }) {

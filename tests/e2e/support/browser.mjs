@@ -211,3 +211,9 @@ export async function sound(page, where) {
   await accessible(page, where);
   await fitsNarrow(page, where);
 }
+
+/** It is wholly in the window, from top to bottom. */
+export async function inWindow(page, what, where) {
+  const { y, height } = (await what.boundingBox()) ?? assert.fail(`${where} is not drawn`);
+  assert.ok(y >= 0 && y + height <= page.viewportSize().height, `${where} is in the window`);
+}

@@ -4,6 +4,7 @@ import type { Signature } from "../../api/generated/Signature";
 import { TextField } from "../../ui/TextField";
 import { EarlyStart } from "../cancelling/EarlyStart";
 import { Accepting } from "./Accepting";
+import { BLANK, type Draft, isOutdated, isTicked, strokesOf } from "./draft";
 import { SignaturePad } from "./SignaturePad";
 import { signatureOf } from "./strokes";
 import { TermsTick } from "./TermsTick";
@@ -34,6 +35,8 @@ export function AcceptForm({
   choice,
   mustSign = false,
   cancellation = choice.shown.cancellation,
+  draft: kept = BLANK,
+  onDraftChange,
   children,
   onAccept,
 }: {
@@ -44,23 +47,35 @@ export function AcceptForm({
   mustSign?: boolean;
   /** What its customer may cancel; where it is not said, what the document says. */
   cancellation?: Cancellation | null;
+  /** What was filled in before, where the form was left and is back. */
+  draft?: Draft;
+  /** Hears of everything that is filled in. */
+  onDraftChange?: (draft: Draft) => void;
   /** The words that are said by accepting. */
   children?: ReactNode;
   onAccept: (said: Accepted) => void;
 }) {
   const { shown: doc, selected, chosen } = choice;
-  const [name, setName] = useState("");
-  const [strokes, setStrokes] = useState<number[][]>([]);
-  const [hasAgreed, setAgreed] = useState(false);
-  const [isEarly, setEarly] = useState(false);
+  const [draft, setDraft] = useState(kept);
   const [isTried, setTried] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
   const pad = useRef<HTMLDivElement>(null);
   const termsBox = useRef<HTMLInputElement>(null);
+  const { name } = draft;
+  const strokes = strokesOf(draft, version);
   const signature = signatureOf(strokes);
+  const terms = doc.terms.join("\n");
+  const hasAgreed = isTicked(draft.agreed, terms);
+  const isEarly = isTicked(draft.early, cancellation?.early);
   const noName = name.trim() === "";
   const noSignature = mustSign && !signature;
   const noTerms = doc.actions.terms && !hasAgreed;
+
+  const fill = (part: Partial<Draft>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    onDraftChange?.(next);
+  };
 
   const accept = (event: FormEvent) => {
     event.preventDefault();
@@ -77,7 +92,7 @@ export function AcceptForm({
       name: name.trim(),
       signature,
       termsAccepted: doc.actions.terms,
-      ...(cancellation?.early && isEarly && { earlyStart: true }),
+      ...(isEarly && { earlyStart: true }),
       selected: doc.actions.options ? [...selected] : undefined,
       chosenChoice: doc.actions.choose && chosen !== null ? chosen : undefined,
       version,
@@ -93,26 +108,31 @@ export function AcceptForm({
         autoComplete={mustSign ? "off" : "name"}
         maxLength={LONGEST_NAME}
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => fill({ name: event.target.value })}
         error={isTried && noName ? "Type your name to accept." : undefined}
       />
       <div ref={pad} tabIndex={-1} className="outline-none">
         <SignaturePad
           strokes={strokes}
-          onStrokesChange={setStrokes}
+          onStrokesChange={(strokes) => fill({ signed: { version, strokes } })}
           isAsked={mustSign}
+          isOutdated={isOutdated(draft, version)}
           error={isTried && noSignature ? "Sign in the box to accept." : undefined}
         />
       </div>
       {cancellation && (
-        <EarlyStart cancellation={cancellation} checked={isEarly} onCheckedChange={setEarly} />
+        <EarlyStart
+          cancellation={cancellation}
+          checked={isEarly}
+          onCheckedChange={(checked) => fill({ early: checked ? cancellation.early : null })}
+        />
       )}
       {doc.actions.terms && (
         <TermsTick
           ref={termsBox}
           terms={doc.terms}
           checked={hasAgreed}
-          onCheckedChange={setAgreed}
+          onCheckedChange={(checked) => fill({ agreed: checked ? terms : null })}
           isMissing={isTried && noTerms}
         />
       )}

@@ -7,12 +7,15 @@ export function SignaturePad({
   strokes,
   onStrokesChange,
   isAsked = false,
+  isOutdated = false,
   error,
 }: {
   strokes: number[][];
   onStrokesChange: (strokes: number[][]) => void;
   /** Whether it must be signed. */
   isAsked?: boolean;
+  /** What was drawn here before was drawn under a version that is no more. */
+  isOutdated?: boolean;
   /** What is wrong with it, said below. */
   error?: string;
 }) {
@@ -54,7 +57,13 @@ export function SignaturePad({
       </div>
       <svg
         role="img"
-        aria-label={strokes.length > 0 ? "Your signature" : "Sign here with your finger or the mouse"}
+        aria-label={
+          strokes.length > 0
+            ? "Your signature"
+            : isOutdated
+              ? "Sign here again: the quote has changed"
+              : "Sign here with your finger or the mouse"
+        }
         aria-describedby={error ? id : undefined}
         viewBox={`0 0 ${PAD.width} ${PAD.height}`}
         onPointerDown={begin}
@@ -66,7 +75,7 @@ export function SignaturePad({
         <path d="M40 150H560" className="stroke-line-strong/60" strokeWidth="2" />
         {strokes.length === 0 && (
           <text x="300" y="110" textAnchor="middle" fontSize="26" className="fill-quiet">
-            Sign here
+            {isOutdated ? "Sign again: the quote has changed" : "Sign here"}
           </text>
         )}
         {strokes.map((stroke, index) => (

@@ -8,6 +8,29 @@ export interface Picks {
   chosen: string | null;
 }
 
+/** What a customer has picked themselves; what is not in it is as the business set it. */
+export interface Touched {
+  /** The id of the choice; null where they picked none. */
+  chosen: string | null;
+  /** Of each optional line that they ticked or took the tick from, by its id, whether it is ticked. */
+  ticks: ReadonlyMap<string, boolean>;
+}
+
+/** Nothing is picked yet. */
+export const UNTOUCHED: Touched = { chosen: null, ticks: new Map() };
+
+/**
+ * The picks that stand on a version of a quote, given as the business set it: the customer's own, as far as this version
+ * still offers what they picked. An edit of something else takes none of them away.
+ */
+export function standingOf(shown: Presentation, touched: Touched): Picks {
+  const taken = shown.lines.filter(
+    ({ id, optional, selected }) => optional && (touched.ticks.get(id) ?? selected),
+  );
+  const own = shown.choices?.find(({ id }) => id === touched.chosen);
+  return { selected: taken.map(({ id }) => id), chosen: own?.id ?? chosenOf(shown) };
+}
+
 /** Whether there is anything to pick before accepting. */
 export const hasPicks = ({ actions }: Presentation): boolean => actions.options || actions.choose === true;
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Kind } from "../../api/generated/Kind";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { PublicPage } from "../../api/generated/PublicPage";
@@ -7,11 +7,11 @@ import { isUnreached } from "../../api/reach";
 import { get } from "../../api/reads";
 import { KINDS } from "../kind";
 import { publicKeys } from "../publicKeys";
-import { chosenOf, hasPicks, type Picks } from "./picks";
+import { chosenOf, hasPicks, type Picks, standingOf, type Touched, UNTOUCHED } from "./picks";
 
 /** What the customer picks of a quote, and the document as it is with that. */
 export interface Choice extends Picks {
-  /** The document with the last picks that were worked out; until some were, as the business set it. */
+  /** This version of the document with the last picks that were worked out; until some were, as the business set it. */
   shown: Presentation;
   /** The id of the choice that the business recommends; null of a quote without choices. */
   recommended: string | null;
@@ -27,16 +27,20 @@ export interface Choice extends Picks {
   choose: (id: string) => void;
 }
 
-/** Picks for one version of the document, and that version with them once it is worked out. */
-interface Picked extends Picks {
+/** A version of the document with picks that were worked out. */
+interface Found {
   version: string;
-  shown: Presentation | null;
+  /** The picks, as the server was asked for them. */
+  asked: string;
+  /** What the customer had picked, to go back to. */
+  touched: Touched;
+  shown: Presentation;
 }
 
 /**
  * The customer's picks: one of the choices, and the optional lines. The server works them out, by what it knows alone
- * as well: what a line cost the business moves a deduction under CIS, and is nobody else's to see. A new version of the
- * document starts from what the business set.
+ * as well: what a line cost the business moves a deduction under CIS, and is nobody else's to see. On a new version of
+ * the document they stand as far as it still offers them, and are worked out anew.
  */
 export function useChoice(
   kind: Kind,
@@ -46,66 +50,56 @@ export function useChoice(
   here?: (picks: Picks) => Presentation | null,
 ): Choice {
   const client = useQueryClient();
-  const [picked, setPicked] = useState<Picked | null>(null);
-  const [wanted, setWanted] = useState<Picked | null>(null);
+  const [touched, setTouched] = useState(UNTOUCHED);
+  const [found, setFound] = useState<Found | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
 
-  const ofThis = (picks: Picked | null) => (picks?.version === page.version ? picks : null);
-  const before = hasPicks(page.presentation) ? ofThis(picked) : null;
-  const next = ofThis(wanted);
-  const standing: Picks = next ?? before ?? asSet(page.presentation);
+  const { presentation, version, pdf } = page;
+  const standing = useMemo(() => standingOf(presentation, touched), [presentation, touched]);
+  const asked = new URLSearchParams(query(standing)).toString();
+  const isOwn = hasPicks(presentation) && touched !== UNTOUCHED;
+  const before = isOwn && found?.version === version ? found : null;
+  const isReckoning = isOwn && before?.asked !== asked;
 
   useEffect(() => {
-    if (!wanted) return;
+    if (!isReckoning) return;
     const left = new AbortController();
-    reckon(kind, token, wanted, left.signal)
+    reckon(kind, token, version, standing, left.signal)
       .catch((error: unknown) => {
-        const shown = here?.(wanted);
+        const shown = here?.(standing);
         if (!shown || !isUnreached(error)) throw error;
-        return { ...wanted, shown };
+        return shown;
       })
-      .then((found) => {
+      .then(async (shown) => {
         if (left.signal.aborted) return;
-        if (found) setPicked(found);
-        else void client.invalidateQueries({ queryKey: publicKeys.one(kind, token) });
+        if (shown) return setFound({ version, asked, touched, shown });
+        // Once the newer version is here, it is asked for that one.
+        const queryKey = publicKeys.one(kind, token);
+        await client.invalidateQueries({ queryKey }, { throwOnError: true });
       })
       .catch((error: unknown) => {
         if (left.signal.aborted) return;
         console.error("Failed to work out the total", error);
         setHasFailed(true);
-      })
-      .finally(() => {
-        if (!left.signal.aborted) setWanted(null);
+        setTouched(before?.touched ?? UNTOUCHED);
       });
     return () => left.abort();
-  }, [wanted, client, kind, token, here]);
+  }, [isReckoning, asked, standing, touched, before, version, client, kind, token, here]);
 
-  const pick = (changed: Partial<Picks>) => {
-    const { selected, chosen } = standing;
+  const touch = (changed: Partial<Touched>) => {
     setHasFailed(false);
-    setWanted({ selected, chosen, ...changed, version: page.version, shown: null });
+    setTouched({ ...touched, ...changed });
   };
   return {
-    shown: before?.shown ?? page.presentation,
-    selected: standing.selected,
-    chosen: standing.chosen,
-    recommended: chosenOf(page.presentation),
-    pdf: before ? `${page.pdf}?${new URLSearchParams(query(before))}` : page.pdf,
-    isReckoning: next !== null,
+    ...standing,
+    shown: before?.shown ?? presentation,
+    recommended: chosenOf(presentation),
+    pdf: before ? `${pdf}?${before.asked}` : pdf,
+    isReckoning,
     hasFailed,
-    toggle: (id) => pick({ selected: toggled(standing.selected, id) }),
-    choose: (id) => pick({ chosen: id }),
+    toggle: (id) => touch({ ticks: new Map(touched.ticks).set(id, !standing.selected.includes(id)) }),
+    choose: (id) => touch({ chosen: id }),
   };
-}
-
-/** As the business set it. */
-function asSet(shown: Presentation): Picks {
-  const taken = shown.lines.filter((line) => line.optional && line.selected);
-  return { selected: taken.map((line) => line.id), chosen: chosenOf(shown) };
-}
-
-function toggled(ids: readonly string[], id: string): string[] {
-  return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 }
 
 const query = ({ selected, chosen }: Picks) => ({
@@ -114,11 +108,17 @@ const query = ({ selected, chosen }: Picks) => ({
 });
 
 /** As the server shows it with these picks; null where it has another version by now. */
-async function reckon(kind: Kind, token: string, picks: Picked, signal: AbortSignal): Promise<Picked | null> {
+async function reckon(
+  kind: Kind,
+  token: string,
+  version: string,
+  picks: Picks,
+  signal: AbortSignal,
+): Promise<Presentation | null> {
   const { page } = await get(`${KINDS[kind].api}/public/{token}`, {
     params: { token },
     query: { with: "page", ...query(picks) },
     signal,
   });
-  return page?.version === picks.version ? { ...picks, shown: page.presentation } : null;
+  return page?.version === version ? page.presentation : null;
 }

@@ -1,29 +1,37 @@
 import { useId } from "react";
-import { ApiError } from "../../api/errors";
 import { AcceptForm } from "../../documents/accepting/AcceptForm";
 import type { Choice } from "../../documents/accepting/useChoice";
 import { Button } from "../../ui/Button";
 import { Sheet } from "../../ui/Sheet";
-import { type CustomerDeed, isDoing, problemOf } from "./mutations";
+import { ChangedNotice } from "./ChangedNotice";
+import { type CustomerDeed, changedProblem, changedWords, isDoing, problemOf } from "./mutations";
+import type { Deciding } from "./useDeciding";
 
-/** What is accepted, by whom, and under which terms. */
+/**
+ * What is accepted, by whom, and under which terms. It accepts the version that it was opened on: where the business
+ * changes the quote meanwhile, that is read and asked about anew, with everything that was filled in.
+ */
 export function AcceptSheet({
   deed,
-  version,
+  deciding,
   choice,
   onClose,
 }: {
   deed: CustomerDeed;
-  version: string;
+  deciding: Deciding;
   choice: Choice;
   onClose: () => void;
 }) {
   const form = useId();
+  const { kept, version, isOutdated, read } = deciding;
+  const isAccepting = isDoing(deed, "accept");
+  // One that is on its way may have been in time.
+  const isChanged = !isAccepting && (isOutdated || changedProblem(deed) !== null);
   return (
     <Sheet
       onClose={onClose}
       title={`Accept ${choice.shown.heading}`}
-      problem={problemOf(deed, "accept")}
+      problem={isChanged ? null : problemOf(deed, "accept")}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -31,7 +39,8 @@ export function AcceptSheet({
             type="submit"
             form={form}
             variant="accent"
-            busy={isDoing(deed, "accept")}
+            disabled={isChanged || choice.isReckoning}
+            busy={isAccepting}
             busyLabel="Accepting…"
           >
             Accept Quote
@@ -39,22 +48,21 @@ export function AcceptSheet({
         </>
       }
     >
+      <ChangedNotice isChanged={isChanged} onRead={read}>
+        {changedWords(deed)}
+      </ChangedNotice>
       <AcceptForm
         id={form}
         version={version}
         choice={choice}
-        onAccept={(answer) =>
-          deed.mutate(
-            { deed: "accept", answer },
-            {
-              onSuccess: onClose,
-              // The page behind says what happened, and shows the new version.
-              onError: (error) => {
-                if (error instanceof ApiError && error.code === "document_changed") onClose();
-              },
-            },
-          )
-        }
+        draft={kept.current.accept}
+        onDraftChange={(draft) => {
+          kept.current.accept = draft;
+        }}
+        onAccept={(answer) => {
+          if (isChanged || choice.isReckoning) return;
+          deed.mutate({ deed: "accept", answer }, { onSuccess: onClose });
+        }}
       />
     </Sheet>
   );

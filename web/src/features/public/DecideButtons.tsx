@@ -6,7 +6,7 @@ import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import { Later } from "./Later";
-import { type CustomerDeed, changedProblem } from "./mutations";
+import { type CustomerDeed, changedWords } from "./mutations";
 import { accepting, declining } from "./sheets";
 import type { Deciding } from "./useDeciding";
 
@@ -42,9 +42,9 @@ export function DecideButtons({
   return (
     <div className="mt-4 grid gap-2">
       {page.version !== firstVersion && (
-        <Banner tone="amber" live title="The quote has just changed">
-          {changedProblem(deed) ??
-            "The business changed it while you had it open. This is the new version: please read it before you accept."}
+        // The toast has told a screen reader, or the sheet that is open.
+        <Banner tone="amber" title="The quote has just changed">
+          {changedWords(deed)}
         </Banner>
       )}
       <Button
@@ -60,11 +60,9 @@ export function DecideButtons({
       <Button variant="quiet" block onClick={() => ask("decline")}>
         Decline Quote
       </Button>
-      {asked === "accept" && (
-        <Later sheet={accepting} props={{ deed, version: page.version, choice, onClose: close }} />
-      )}
+      {asked === "accept" && <Later sheet={accepting} props={{ deed, deciding, choice, onClose: close }} />}
       {asked === "decline" && (
-        <Later sheet={declining} props={{ deed, document: choice.shown, onClose: close }} />
+        <Later sheet={declining} props={{ deed, deciding, document: choice.shown, onClose: close }} />
       )}
     </div>
   );

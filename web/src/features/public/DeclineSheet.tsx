@@ -3,22 +3,34 @@ import type { Presentation } from "../../api/generated/Presentation";
 import { Button } from "../../ui/Button";
 import { Sheet } from "../../ui/Sheet";
 import { TextArea } from "../../ui/TextField";
+import { ChangedNotice } from "./ChangedNotice";
 import { type CustomerDeed, isDoing, problemOf } from "./mutations";
+import type { Deciding } from "./useDeciding";
 
 /** The longest reason that the server keeps. */
 const LONGEST_REASON = 2_000;
 
-/** Asks once more before a decline, and why, for whoever likes to say. */
+/**
+ * Asks once more before a decline, and why, for whoever likes to say. It is the quote that is declined, whatever its
+ * version: one that the business changes meanwhile can be read first, and need not be.
+ */
 export function DeclineSheet({
   deed,
+  deciding,
   document: doc,
   onClose,
 }: {
   deed: CustomerDeed;
+  deciding: Deciding;
   document: Presentation;
   onClose: () => void;
 }) {
-  const [reason, setReason] = useState("");
+  const { kept, isOutdated, read } = deciding;
+  const [reason, setReason] = useState(kept.current.reason ?? "");
+  const fill = (reason: string) => {
+    setReason(reason);
+    kept.current.reason = reason;
+  };
   const problem = problemOf(deed, "decline");
   return (
     <Sheet
@@ -40,13 +52,17 @@ export function DeclineSheet({
         </>
       }
     >
+      <ChangedNotice isChanged={isOutdated} onRead={read}>
+        The business changed it while you had it open. You can read the new version first, or decline it as it
+        is now.
+      </ChangedNotice>
       <TextArea
         label="Reason"
         optional
         help="It helps the business to know: the price, the date, someone else's offer."
         maxLength={LONGEST_REASON}
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => fill(event.target.value)}
       />
     </Sheet>
   );

@@ -30,7 +30,7 @@ import { cancelling } from "./sheets";
 import { ThumbBar } from "./ThumbBar";
 import { useDeciding } from "./useDeciding";
 import { useLive } from "./useLive";
-import { useNews } from "./useNews";
+import { lookAt, useNews } from "./useNews";
 import { useOpened } from "./useOpened";
 import { useReturn } from "./useReturn";
 import { useStep } from "./useStep";
@@ -59,8 +59,9 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
   const sheet = useRef<HTMLElement>(null);
   const choice = useChoice(kind, token, page);
   const { shown } = choice;
-  const { pay } = shown.actions;
+  const { pay, accept, decline } = shown.actions;
   const panel = useRef<HTMLElement>(null);
+  const changes = useRef<HTMLElement>(null);
   const deed = useCustomerDeed(kind, token);
   useNews(deed, panel);
   const checkout = useCheckout(kind, token);
@@ -83,7 +84,8 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
     (photo: string) => fileAddress("/api/quotes/public/{token}/photos/{photo}", { params: { token, photo } }),
     [token],
   );
-  const deciding = useDeciding(page.version, deed);
+  const showChanges = useCallback(() => void lookAt(() => changes.current ?? panel.current), []);
+  const deciding = useDeciding(page.version, accept || decline, deed, showChanges);
   const [isCancelling, setCancelling] = useState(false);
   const { cancellation } = shown;
   const askToCancel = () => {
@@ -111,7 +113,14 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
           className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden lg:sticky lg:top-6 lg:order-2"
         >
           {kind === "quote" && (
-            <WhatChanged token={token} version={page.version} open={shown.actions.accept} />
+            <WhatChanged
+              ref={changes}
+              token={token}
+              version={page.version}
+              open={accept}
+              isAsked={deciding.asked !== null}
+              onShow={showChanges}
+            />
           )}
           <ActionsPanel
             ref={panel}

@@ -1,8 +1,9 @@
-import { type ComponentType, useState } from "react";
+import { type ComponentType, type Ref, useEffect, useState } from "react";
 import type { Comparison } from "../../api/generated/Comparison";
 import { get } from "../../api/reads";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
+import { changing } from "./sheets";
 
 /** What is loaded when it is asked for: what changed, and how that is shown. */
 interface Loaded {
@@ -10,13 +11,35 @@ interface Loaded {
   List: ComponentType<{ comparison: Comparison }>;
 }
 
+const TITLE = "This quote has changed since you opened it";
+
 /**
  * While a quote can be accepted: that the business has changed it since it was read on this page, and on a press what.
+ * It stands at the top; over the part that is being read a toast says so, and tells a screen reader. An open sheet
+ * says it itself.
  */
-export function WhatChanged({ token, version, open }: { token: string; version: string; open: boolean }) {
+export function WhatChanged({
+  token,
+  version,
+  open,
+  isAsked,
+  onShow,
+  ref,
+}: {
+  token: string;
+  version: string;
+  open: boolean;
+  /** A sheet about the quote is open. */
+  isAsked: boolean;
+  /** Leads here. */
+  onShow: () => void;
+  ref: Ref<HTMLElement>;
+}) {
   const [read, setRead] = useState(version);
+  const [told, setTold] = useState(version);
   const [loaded, setLoaded] = useState<(Loaded & { version: string }) | null>(null);
   const [state, setState] = useState<"" | "busy" | "failed">("");
+  if (isAsked && told !== version) setTold(version);
   // What was accepted is as the customer themselves picked it.
   if (!open) {
     if (read !== version) setRead(version);
@@ -24,6 +47,7 @@ export function WhatChanged({ token, version, open }: { token: string; version: 
   }
   if (read === version) return null;
   const load = async () => {
+    setTold(version);
     setState("busy");
     try {
       const asked = get("/api/quotes/public/{token}/changes", { params: { token }, query: { since: read } });
@@ -40,26 +64,43 @@ export function WhatChanged({ token, version, open }: { token: string; version: 
   };
   const shown = loaded?.version === version ? loaded : null;
   return (
-    <Banner tone="amber" live title="This quote has changed since you opened it">
-      {shown ? (
-        shown.comparison ? (
-          <div className="mt-3 rounded-lg bg-paper p-3 text-text">
-            <shown.List comparison={shown.comparison} />
-          </div>
-        ) : (
-          <p>Look at it again before you accept.</p>
-        )
-      ) : state === "failed" ? (
-        <p>What changed could not be loaded. The quote as it is now is on this page.</p>
-      ) : null}
-      <div className="mt-3 flex flex-wrap gap-2">
-        {shown ? null : (
-          <Button busy={state === "busy"} busyLabel="Loading…" onClick={() => void load()}>
-            See what changed
-          </Button>
-        )}
-        <Button onClick={() => setRead(version)}>Got it</Button>
-      </div>
-    </Banner>
+    <section ref={ref} tabIndex={-1} aria-label={TITLE} className="scroll-mt-4 outline-none">
+      {told !== version && <Told key={version} onShow={onShow} />}
+      <Banner tone="amber" title={TITLE}>
+        <div role="status">
+          {shown ? (
+            shown.comparison ? (
+              <div className="mt-3 rounded-lg bg-paper p-3 text-text">
+                <shown.List comparison={shown.comparison} />
+              </div>
+            ) : (
+              <p>Look at it again before you accept.</p>
+            )
+          ) : state === "failed" ? (
+            <p>What changed could not be loaded. The quote as it is now is on this page.</p>
+          ) : null}
+        </div>
+        <div className="mt-3 flex flex-wrap gap-2">
+          {shown ? null : (
+            <Button busy={state === "busy"} busyLabel="Loading…" onClick={() => void load()}>
+              See what changed
+            </Button>
+          )}
+          <Button onClick={() => setRead(version)}>Got it</Button>
+        </div>
+      </Banner>
+    </section>
   );
+}
+
+/** The toast, once its script is here; where that does not come, the banner says it alone. */
+function Told({ onShow }: { onShow: () => void }) {
+  const [Toast, setToast] = useState(() => changing.part);
+  useEffect(() => {
+    changing.fetch().then(
+      () => setToast(() => changing.part),
+      () => null,
+    );
+  }, []);
+  return Toast && <Toast onShow={onShow} />;
 }

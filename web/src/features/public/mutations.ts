@@ -71,6 +71,14 @@ export function changedProblem(deed: CustomerDeed): string | null {
   return error instanceof ApiError && error.code === "document_changed" ? error.message : null;
 }
 
+/** That the quote is another by now, as far as it is known in what. */
+export function changedWords(deed: CustomerDeed): string {
+  return (
+    changedProblem(deed) ??
+    "The business changed it while you had it open. This is the new version: please read it before you accept."
+  );
+}
+
 /** What went wrong with this deed, for the place where it is done. */
 export function problemOf(deed: CustomerDeed, ...deeds: Deed["deed"][]): string | null {
   return deed.isError && deeds.includes(deed.variables.deed) ? errorMessage(deed.error) : null;
