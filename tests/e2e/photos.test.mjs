@@ -107,3 +107,22 @@ for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     await leave();
   });
 }
+
+test("each of several photos chosen at once is sent once", async (t) => {
+  const { page, leave } = await plumber(place, t, "photos-once", DESKTOP, REGISTERED);
+  await page.goto("/quotes/create");
+  await chooseCustomer(page, "Margaret Holroyd");
+  await fillLine(page, 1, { name: "New consumer unit", quantity: "1", price: "640" });
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/quotes/photos")) sent += 1;
+  });
+  const one = await photo(page, 1600, 1200);
+  const section = page.getByRole("region", { name: "Photos" });
+  await section.getByLabel("Pictures of the job").setInputFiles(Array(8).fill(one));
+  await section.getByRole("button", { name: "Photo 8 of the job" }).waitFor();
+  await saved(page);
+  assert.equal((await read(page, `/api/quotes/${documentId(page)}`)).photos.length, 8);
+  assert.equal(sent, 8);
+  await leave();
+});
