@@ -10,7 +10,7 @@ import {
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { Plus } from "lucide-react";
-import { type ClipboardEvent, memo, useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Choice } from "../../../api/generated/Choice";
 import type { Photo } from "../../../api/generated/Photo";
@@ -20,7 +20,7 @@ import { newId } from "../../../api/ids";
 import type { Item } from "../../../entities/items/item";
 import { Button } from "../../../ui/Button";
 import { toast } from "../../../ui/toast";
-import { type Draft, emptyLine, isBlank, type LineDraft } from "../draft/draft";
+import { type Draft, isBlank, type LineDraft } from "../draft/draft";
 import type { FieldErrors } from "../draft/errors";
 import type { Action } from "../draft/reducer";
 import { bySection, inSections, type LinePlace, placeIn, sectionOf, stepped } from "../draft/sections";
@@ -29,7 +29,6 @@ import type { Photos } from "../photos/usePhotos";
 import { announcements, INSTRUCTIONS, nameOf, sectionName } from "./announcements";
 import { LineRow } from "./LineRow";
 import type { LineDeeds } from "./lineField";
-import { pastedRows } from "./pastedRows";
 import { AddToSection } from "./sections/AddToSection";
 import { CustomerSees } from "./sections/CustomerSees";
 import { SectionDialog } from "./sections/SectionDialog";
@@ -39,6 +38,7 @@ import { AddSection, useSections } from "./sections/useSections";
 import { NO_ERRORS, useLineErrors } from "./useLineErrors";
 import { useLinePhotos } from "./useLinePhotos";
 import { focusLine, type OpenLines } from "./useOpenLines";
+import { usePasting } from "./usePasting";
 
 interface Props {
   lines: LineDraft[];
@@ -69,8 +69,6 @@ interface Props {
   saveToLibrary: (line: LineDraft) => void;
 }
 
-/** The most that core takes. */
-const MOST_LINES = 500;
 /** The field that photos of a line are chosen with. */
 const PICTURES = "line-pictures";
 /** So many lines are all open; of more only those that are asked for. */
@@ -177,28 +175,7 @@ export const LinesSection = memo(function LinesSection(props: Props) {
     },
   }));
 
-  const onPaste = (event: ClipboardEvent) => {
-    const { target } = event;
-    const rows =
-      target instanceof HTMLTextAreaElement ? null : pastedRows(event.clipboardData.getData("text/plain"));
-    if (rows === null) return;
-    event.preventDefault();
-    const room = Math.max(0, MOST_LINES - current().items.filter((line) => !isBlank(line)).length);
-    const made = rows.slice(0, room).map((row) => ({ ...emptyLine(newId()), ...row }));
-    const left = rows.length - made.length;
-    const after = target instanceof Element ? target.closest("[data-line]")?.getAttribute("data-line") : null;
-    const step =
-      made.length > 0
-        ? flushSync(() => act({ type: "lines", lines: made, after: after ?? undefined }))
-        : null;
-    focusLine(made[0]?.id ?? "", "name");
-    toast({
-      title: made.length === 1 ? "1 line pasted" : `${made.length} lines pasted`,
-      description:
-        left > 0 ? `${left} left out: a document can have at most ${MOST_LINES} lines.` : undefined,
-      action: step ? { label: "Undo", onPress: () => undoStep(step) } : undefined,
-    });
-  };
+  const onPaste = usePasting({ current, act, undoStep });
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (!over || over.id === active.id) return;
     const id = String(active.id);
