@@ -26,7 +26,7 @@ import { VatQuestions } from "./vat/VatQuestions";
 
 interface Props {
   words: KindWords;
-  editor: Pick<DraftEditor, "draft" | "around" | "act" | "type" | "current" | "set" | "lift">;
+  editor: Pick<DraftEditor, "draft" | "around" | "typed" | "act" | "type" | "current" | "set" | "lift">;
   reckoning: Reckoning;
   openLines: OpenLines;
   takeBack: (step: Step) => void;
@@ -91,6 +91,7 @@ export function DocumentFields(props: Props) {
       </div>
       <LinesSection
         lines={draft.items}
+        typed={editor.typed}
         current={current}
         act={act}
         type={type}

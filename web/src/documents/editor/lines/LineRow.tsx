@@ -21,6 +21,10 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
     deeds.open(line.id);
     setWithVat(true);
   };
+  const withoutVat = () => {
+    setWithVat(false);
+    deeds.keepTyped(line.id, { withVat: null });
+  };
   const title = line.name.trim() || `Line ${position + 1}`;
 
   // What is wrong with the name stands under it.
@@ -63,7 +67,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         {isOpen ? <LineFields {...props} /> : <LineSummary {...props} title={title} />}
         <LineMenu {...props} isWithVat={isWithVat} withVat={withVat} />
       </div>
-      {isOpen && <LineOptions {...props} isWithVat={isWithVat} withoutVat={() => setWithVat(false)} />}
+      {isOpen && <LineOptions {...props} isWithVat={isWithVat} withoutVat={withoutVat} />}
       {photos && (photos.list.length > 0 || photos.coming > 0) && (
         <div className={cx("ml-7", isOpen ? "mt-2" : "mb-2")}>
           <PhotoTiles

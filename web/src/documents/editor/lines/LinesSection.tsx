@@ -10,7 +10,7 @@ import {
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { Plus } from "lucide-react";
-import { memo, useMemo, useState } from "react";
+import { memo, useMemo, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import type { Choice } from "../../../api/generated/Choice";
 import type { Photo } from "../../../api/generated/Photo";
@@ -35,6 +35,7 @@ import { SectionDialog } from "./sections/SectionDialog";
 import { SectionHeading } from "./sections/SectionHeading";
 import { droppedOn } from "./sections/sectionIds";
 import { AddSection, useSections } from "./sections/useSections";
+import type { TypedFigures } from "./typedFigures";
 import { NO_ERRORS, useLineErrors } from "./useLineErrors";
 import { useLinePhotos } from "./useLinePhotos";
 import { focusLine, type OpenLines } from "./useOpenLines";
@@ -42,6 +43,7 @@ import { usePasting } from "./usePasting";
 
 interface Props {
   lines: LineDraft[];
+  typed: TypedFigures;
   /** The draft as it is at the time of asking, however many changes a render holds. */
   current: () => Draft;
   act: (action: Action) => Step | null;
@@ -81,7 +83,8 @@ const BY_KEY = { coordinateGetter: sortableKeyboardCoordinates };
 
 /** 'Items & Services': the lines, each edited in place, moved by hand or by key. */
 export const LinesSection = memo(function LinesSection(props: Props) {
-  const { lines, current, act, type, undoStep, openLines, errors, amounts, items, saveToLibrary } = props;
+  const { lines, typed, current, act, type, undoStep, openLines, errors, amounts, items, saveToLibrary } =
+    props;
   const {
     canBeOptional,
     hasCis,
@@ -96,6 +99,7 @@ export const LinesSection = memo(function LinesSection(props: Props) {
   const [said, setSaid] = useState("");
   const sensors = useSensors(useSensor(PointerSensor, BY_POINTER), useSensor(KeyboardSensor, BY_KEY));
   const lineErrors = useLineErrors(lines, errors);
+  const figures = useSyncExternalStore(typed.subscribe, typed.snapshot);
   const groups = useMemo(() => bySection(lines, sections), [lines, sections]);
   const shown = useMemo(() => groups.flatMap((group) => group.lines), [groups]);
   const order = shown.map((line) => line.id).join("\n");
@@ -130,6 +134,7 @@ export const LinesSection = memo(function LinesSection(props: Props) {
   const [deeds] = useState<LineDeeds>(() => ({
     change: (id, patch) => act({ type: "line", id, patch }),
     type: (id, patch) => type({ type: "line", id, patch }),
+    keepTyped: typed.put,
     remove: (id) => {
       const now = asShown();
       const index = now.findIndex((line) => line.id === id);
@@ -196,6 +201,7 @@ export const LinesSection = memo(function LinesSection(props: Props) {
       count={shown.length}
       pence={amounts.get(line.id) ?? null}
       errors={lineErrors(line.id)}
+      typed={figures.get(line.id)}
       items={items}
       isOpen={!canFold || openLines.asked.has(line.id) || isBlank(line) || lineErrors(line.id) !== NO_ERRORS}
       canFold={canFold}

@@ -7,6 +7,7 @@ import { type Action, reduce } from "../draft/reducer";
 import { isSameAroundLines, steadied } from "../draft/steady";
 import { changedPlace } from "../history/changedPlace";
 import type { History, Reach, Step } from "../history/history";
+import { TypedFigures } from "../lines/typedFigures";
 import type { Autosaver } from "./autosave";
 import { markUnsaved } from "./markUnsaved";
 import type { SaveState } from "./states";
@@ -25,6 +26,8 @@ export interface DraftEditor {
   draft: Draft;
   /** The draft, or an earlier one that differs from it in its lines only. */
   around: Draft;
+  /** What was typed of its lines and is in no document; stable. */
+  typed: TypedFigures;
   /** The draft at the time of asking; stable. */
   current: () => Draft;
   /** Does one thing to the draft, and hands it to the saver; what was done, to be undone by name. Stable. */
@@ -51,6 +54,7 @@ export interface DraftEditor {
 export function useDraftEditor(saver: DraftHolder, history: History): DraftEditor {
   const own = useRef(saver.current());
   const [late] = useState(() => new Late());
+  const [typed] = useState(() => new TypedFigures());
   const subscribe = useCallback(
     (listener: () => void) =>
       saver.subscribe(() => {
@@ -126,6 +130,7 @@ export function useDraftEditor(saver: DraftHolder, history: History): DraftEdito
   return {
     draft,
     around: aroundOf(draft),
+    typed,
     current: saver.current,
     act,
     type,

@@ -1,0 +1,49 @@
+import type { Rules } from "../../../rules/rules";
+import { type Draft, sameValue } from "../draft/draft";
+import type { FieldErrors } from "../draft/errors";
+import { numberText } from "../draft/numberText";
+import { markUpProblem, type TypedMarkUp } from "./markUp";
+import { chargedRate, rateOf } from "./vatChoice";
+import type { TypedWithVat } from "./vatPrice";
+
+/** What was typed of a line and is in no document: its price is what comes of it. */
+export interface TypedOfLine {
+  markUp?: TypedMarkUp | null;
+  withVat?: TypedWithVat | null;
+}
+
+type Figures = ReadonlyMap<string, TypedOfLine>;
+
+/** What an editor's lines were typed as, by their ids, for as long as it is open: folded or not. */
+export class TypedFigures {
+  private figures: Figures = new Map();
+  private readonly listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+  readonly snapshot = (): Figures => this.figures;
+
+  readonly put = (line: string, typed: TypedOfLine): void => {
+    this.figures = new Map(this.figures).set(line, { ...this.figures.get(line), ...typed });
+    for (const listener of this.listeners) listener();
+  };
+}
+
+/** The errors with what is wrong with figures that only their fields hold: nothing is saved of those. */
+export function withTyped(errors: FieldErrors, draft: Draft, figures: Figures, rules: Rules): FieldErrors {
+  const found = new Map<string, string>();
+  for (const [id, { markUp, withVat }] of figures) {
+    const line = draft.items.find((one) => one.id === id);
+    if (!line) continue;
+    const wrong = markUp && markUpProblem(line, markUp, rules);
+    if (wrong) found.set(`${id}.markUp`, wrong);
+    // Where no VAT is charged there is no such field.
+    const isCharged = chargedRate(line.vat, rateOf(null, draft)) !== "";
+    if (withVat?.problem && isCharged && sameValue(numberText(line.price), numberText(withVat.price))) {
+      found.set(`${id}.withVat`, withVat.problem);
+    }
+  }
+  return found.size === 0 ? errors : new Map([...errors, ...found]);
+}
