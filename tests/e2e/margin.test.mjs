@@ -101,6 +101,15 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await sound(page, "a price with VAT");
     await saved(page);
     assert.equal((await quote()).items[0].price, "8.32");
+    // At another rate the customer pays the same; one undo takes back both.
+    await field(1, "price with VAT").fill("120");
+    await page.getByLabel("VAT rate", { exact: true }).fill("5");
+    await assertValue(field(1, "price"), "114.29");
+    assert.equal(await field(1, "price with VAT").inputValue(), "120.00");
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await assertValue(field(1, "price"), "100.00");
+    assert.equal(await page.getByLabel("VAT rate", { exact: true }).inputValue(), "20");
+    await assertValue(field(1, "price with VAT"), "120.00");
     // Of another price the field says nothing any more; without VAT there is nothing to type it with.
     await field(1, "price").fill("50");
     await assertValue(field(1, "price with VAT"), "");

@@ -8,7 +8,10 @@ import { LineOption } from "./LineOption";
 import { type LineRowProps, lineFieldId } from "./lineField";
 import { shownWithVat, type TypedWithVat, withVatTyped } from "./vatPrice";
 
-/** A price that is typed with its VAT: the line's own is the one without, and this says what pence make of it. */
+/**
+ * A price that is typed with its VAT: the line's own is the one without, and this says what pence make of it. It stays
+ * what the customer pays when the rate or the quantity becomes another.
+ */
 export function VatPriceOption({
   line,
   position,

@@ -1,10 +1,11 @@
+import type { Advice } from "../../../rules/advice";
 import type { Rules } from "../../../rules/rules";
 import { type Draft, sameValue } from "../draft/draft";
 import type { FieldErrors } from "../draft/errors";
 import { numberText } from "../draft/numberText";
 import { markUpProblem, type TypedMarkUp } from "./markUp";
 import { chargedRate, rateOf } from "./vatChoice";
-import type { TypedWithVat } from "./vatPrice";
+import { priceKeptWithVat, type TypedWithVat } from "./vatPrice";
 
 /** What was typed of a line and is in no document: its price is what comes of it. */
 export interface TypedOfLine {
@@ -19,6 +20,9 @@ export class TypedFigures {
   private figures: Figures = new Map();
   private readonly listeners = new Set<() => void>();
 
+  /** `advice`: where it is there by now. */
+  constructor(private readonly advice: () => Pick<Advice, "withoutVat"> | null) {}
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -29,6 +33,36 @@ export class TypedFigures {
     this.figures = new Map(this.figures).set(line, { ...this.figures.get(line), ...typed });
     for (const listener of this.listeners) listener();
   };
+
+  /**
+   * A draft after another, in which each price that was typed with VAT is still that with VAT: another rate, or another
+   * quantity, makes another price without. In the same step, so that one undo takes back both.
+   */
+  kept(before: Draft, after: Draft): Draft {
+    const core = this.advice();
+    if (core === null || before === after) return after;
+    const prices = new Map<string, string>();
+    for (const [id, { withVat }] of this.figures) {
+      const was = withVat && before.items.find((line) => line.id === id);
+      const is = withVat && after.items.find((line) => line.id === id);
+      if (!was || !is) continue;
+      const price = priceKeptWithVat(
+        withVat,
+        { line: was, rate: rateOf(was.vat, before) },
+        { line: is, rate: rateOf(is.vat, after) },
+        core,
+      );
+      if (price === null) continue;
+      prices.set(id, price);
+      this.put(id, { withVat: { ...withVat, price } });
+    }
+    if (prices.size === 0) return after;
+    const items = after.items.map((line) => ({ line, price: prices.get(line.id) }));
+    return {
+      ...after,
+      items: items.map(({ line, price }) => (price === undefined ? line : { ...line, price })),
+    };
+  }
 }
 
 /** The errors with what is wrong with figures that only their fields hold: nothing is saved of those. */

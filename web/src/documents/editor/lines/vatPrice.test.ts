@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { type Advice, loadAdvice } from "../../../rules/advice";
-import { priceWithoutVat, shownWithVat, withVatTyped } from "./vatPrice";
+import { priceKeptWithVat, priceWithoutVat, shownWithVat, withVatTyped } from "./vatPrice";
 
 let core: Advice;
 beforeAll(async () => {
@@ -36,6 +36,11 @@ it("forgets what was typed once the line says something else", () => {
   expect(shownWithVat(typedOf(".", ""), "20", ONE, core)).toEqual({ ...nothing, text: "." });
 });
 
+it("says it again once the line has the price that it makes, as after an undo", () => {
+  const typed = typedOf("120", "114.29");
+  expect(shownWithVat(typed, "20", { ...ONE, price: "100" }, core).text).toBe("120");
+});
+
 it("names a price that is none, and leaves the line's alone", () => {
   const line = { ...ONE, price: "100.00" };
   const told = (text: string, figure = text) => {
@@ -64,4 +69,19 @@ it("is not wrong where the rate or the quantity is", () => {
     typed: typedOf("120", "5"),
   });
   expect(withVatTyped({ quantity: "-1", price: "5" }, typed, "20", core).typed.problem).toBeNull();
+});
+
+it("stays what it is at another rate, and of another quantity", () => {
+  const at = (rate: string, price: string, quantity = "1") => ({ rate, line: { price, quantity } });
+  const typed = typedOf("120", "100.00");
+  expect(priceKeptWithVat(typed, at("20", "100"), at("5", "100"), core)).toBe("114.29");
+  expect(priceKeptWithVat(typed, at("20", "100"), at("0", "100"), core)).toBe("120.00");
+  const one = typedOf("1", "0.83");
+  expect(priceKeptWithVat(one, at("20", "0.83"), at("20", "0.83", "12"), core)).toBe("0.8333");
+  // A rate that is half typed waits for the rest.
+  expect(priceKeptWithVat(typed, at("20", "100"), at("", "100"), core)).toBeNull();
+  expect(priceKeptWithVat(typed, at("", "100"), at("5", "100"), core)).toBe("114.29");
+  // A price that was written since, by itself or with the rate, counts.
+  expect(priceKeptWithVat(typed, at("20", "50"), at("5", "50"), core)).toBeNull();
+  expect(priceKeptWithVat(typed, at("20", "100"), at("5", "60"), core)).toBeNull();
 });

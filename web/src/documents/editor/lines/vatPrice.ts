@@ -67,3 +67,26 @@ export function shownWithVat(
   const { comesTo } = core.withoutVat(numberText(typed.text), rate, numberText(line.quantity));
   return { text: typed.text, price, comesTo };
 }
+
+/** A line at the rate that it is charged. */
+interface Rated {
+  line: Priced;
+  rate: string;
+}
+
+/**
+ * The price that keeps what was typed with VAT, of a line whose rate or quantity became another; null where the price
+ * stays as it is.
+ */
+export function priceKeptWithVat(
+  typed: TypedWithVat,
+  before: Rated,
+  after: Rated,
+  core: Core,
+): string | null {
+  // What was written into the price itself counts.
+  if (after.line.price !== before.line.price) return null;
+  if (!stands(typed, before.rate, before.line, core)) return null;
+  const price = priceWithoutVat(typed.text, after.rate, after.line, core);
+  return price === null || sameValue(price, numberText(after.line.price)) ? null : price;
+}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { sender } from "../../../offline/waiting/sender";
+import { adviceHere } from "../../../rules/advice";
 import { afterPaint } from "../../../ui/afterPaint";
 import type { Draft } from "../draft/draft";
 import { type Action, reduce } from "../draft/reducer";
@@ -54,7 +55,7 @@ export interface DraftEditor {
 export function useDraftEditor(saver: DraftHolder, history: History): DraftEditor {
   const own = useRef(saver.current());
   const [late] = useState(() => new Late());
-  const [typed] = useState(() => new TypedFigures());
+  const [typed] = useState(() => new TypedFigures(adviceHere));
   const subscribe = useCallback(
     (listener: () => void) =>
       saver.subscribe(() => {
@@ -75,12 +76,12 @@ export function useDraftEditor(saver: DraftHolder, history: History): DraftEdito
   const act = useCallback(
     (action: Action) => {
       const before = saver.current();
-      const next = reduce(before, action);
+      const next = typed.kept(before, reduce(before, action));
       if (next === before) return null;
       change(next);
       return history.note(action, before, next);
     },
-    [saver, history, change],
+    [saver, history, typed, change],
   );
   const type = useCallback((action: Action) => late.during(() => act(action)), [late, act]);
   const set = useCallback((patch: Partial<Omit<Draft, "items">>) => void act({ type: "set", patch }), [act]);
