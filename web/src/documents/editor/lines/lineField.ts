@@ -3,6 +3,7 @@ import type { Photo } from "../../../api/generated/Photo";
 import type { Section } from "../../../api/generated/Section";
 import type { Item } from "../../../entities/items/item";
 import type { LineDraft } from "../draft/draft";
+import type { Notice } from "../photos/leftOut";
 import type { PhotoDeeds } from "../photos/usePhotos";
 import type { TypedOfLine } from "./typedFigures";
 
@@ -40,6 +41,10 @@ export interface LinePhotos {
   list: readonly Photo[];
   /** How many are on their way. */
   coming: number;
+  /** What was left out when some were last chosen. */
+  notice: Notice | undefined;
+  /** Why there can be no more; null while there can. */
+  full: string | null;
   deeds: PhotoDeeds;
 }
 
