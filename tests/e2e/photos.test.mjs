@@ -162,3 +162,57 @@ test("each of several photos chosen at once is sent once", async (t) => {
   assert.equal(sent, 8);
   await leave();
 });
+
+test("what is copied without its photos says so", async (t) => {
+  const { page, leave } = await plumber(place, t, "photos-copied", DESKTOP, REGISTERED);
+  await page.goto("/quotes/create");
+  await chooseCustomer(page, "Margaret Holroyd");
+  await fillLine(page, 1, { name: "New consumer unit", quantity: "1", price: "640" });
+  await fillLine(page, 2, { name: "Sockets", quantity: "6", price: "38" });
+  await addToLine(page, 1, [await photo(page, 800, 600)]);
+  await page.getByRole("list", { name: "Photos of line 1" }).getByRole("button").waitFor();
+
+  const menu = async (button, item) => {
+    await page.getByRole("button", { name: button, exact: true }).click();
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+  };
+  const notCopied = page.getByText("The photos were not copied", { exact: true });
+  await menu("More for line 2", "Duplicate line");
+  await page.getByLabel("Line 3 description", { exact: true }).waitFor();
+  assert.equal(await notCopied.count(), 0, "it has none");
+  await menu("More for line 1", "Duplicate line");
+  await notCopied.waitFor();
+  await page.getByText("A quote shows each photo once. Add others to the new line.").waitFor();
+  assert.equal(await page.getByRole("list", { name: /^Photos of line/ }).count(), 1);
+
+  await page.getByRole("button", { name: "Add choices" }).click();
+  await page.getByLabel("Line 1 choice", { exact: true }).selectOption({ label: "Good" });
+  await menu("More for choice 1", "Start Best from Good");
+  await page.getByText("The photos of Good were not copied", { exact: true }).waitFor();
+  await sound(page, "photos that were not copied");
+  await saved(page);
+  const id = documentId(page);
+  assert.equal((await read(page, `/api/quotes/${id}`)).photos.length, 1);
+
+  const leftOut = page.getByText("The photos were left out", { exact: true });
+  await page.goto(`/quotes/${id}`);
+  await menu("More for this draft quote", "Save as template");
+  await page.getByText(/The customer, the dates and the photos are left out\.$/).waitFor();
+  await page.keyboard.press("Escape");
+  await menu("More for this draft quote", "Duplicate");
+  await page.waitForURL((url) => url.pathname.startsWith("/quotes/edit/") && !url.pathname.endsWith(id));
+  await leftOut.waitFor();
+  const copy = documentId(page);
+  assert.equal((await read(page, `/api/quotes/${copy}`)).photos?.length ?? 0, 0);
+
+  // Of the copy, which has none, nothing is said.
+  await page.goto(`/quotes/${copy}`);
+  await menu("More for this draft quote", "Save as template");
+  await page.getByText(/The customer and the dates are left out\.$/).waitFor();
+  await page.keyboard.press("Escape");
+  await menu("More for this draft quote", "Duplicate");
+  await page.waitForURL((url) => url.pathname.startsWith("/quotes/edit/") && !url.pathname.endsWith(copy));
+  await page.getByLabel("Job description").waitFor();
+  assert.equal(await leftOut.count(), 0);
+  await leave();
+});

@@ -13,6 +13,11 @@ export function photosOf({ items, photos }: Pick<Draft, "items" | "photos">, lin
   return photos.filter((photo) => photo.line === null || !ids.has(photo.line));
 }
 
+/** Whether any of these lines has a photo. A copy of a line has none: a quote names each photo once. */
+export function havePhotos({ photos }: Pick<Draft, "photos">, lines: readonly { id: string }[]): boolean {
+  return photos.some((photo) => lines.some(({ id }) => id === photo.line));
+}
+
 /** How many more there may be of a line, or of the job. */
 export function roomFor(photos: readonly Photo[], line: string | null): number {
   const most = line === null ? MOST_OWN : MOST_OF_LINE;

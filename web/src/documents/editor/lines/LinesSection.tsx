@@ -22,11 +22,13 @@ import { Button } from "../../../ui/Button";
 import { toast } from "../../../ui/toast";
 import { type Draft, isBlank, type LineDraft } from "../draft/draft";
 import type { FieldErrors } from "../draft/errors";
+import { havePhotos } from "../draft/photos";
 import type { Action } from "../draft/reducer";
 import { bySection, inSections, type LinePlace, placeIn, sectionOf, stepped } from "../draft/sections";
 import type { Step } from "../history/history";
 import type { Photos } from "../photos/usePhotos";
 import { announcements, INSTRUCTIONS, nameOf, sectionName } from "./announcements";
+import { choosePictures, LinePictures } from "./LinePictures";
 import { LineRow } from "./LineRow";
 import type { LineDeeds } from "./lineField";
 import { AddToSection } from "./sections/AddToSection";
@@ -71,8 +73,6 @@ interface Props {
   saveToLibrary: (line: LineDraft) => void;
 }
 
-/** The field that photos of a line are chosen with. */
-const PICTURES = "line-pictures";
 /** So many lines are all open; of more only those that are asked for. */
 const FEW = 6;
 
@@ -152,12 +152,7 @@ export const LinesSection = memo(function LinesSection(props: Props) {
       const place = stepped(current().items, current().sections, id, by);
       if (place) moveTo(id, place);
     },
-    addPhotos: (id) => {
-      const input = document.getElementById(PICTURES);
-      if (!(input instanceof HTMLInputElement)) return;
-      input.dataset.line = id;
-      input.click();
-    },
+    addPhotos: choosePictures,
     toSection: (id) => setMoving(current().items.find((line) => line.id === id) ?? null),
     duplicate: (id) => {
       const line = current().items.find((other) => other.id === id);
@@ -166,6 +161,11 @@ export const LinesSection = memo(function LinesSection(props: Props) {
       const { id: _own, ...copy } = line;
       flushSync(() => act({ type: "add", id: copyId, after: id, line: copy }));
       write(copyId, "name");
+      if (!havePhotos(current(), [line])) return;
+      toast({
+        title: "The photos were not copied",
+        description: "A quote shows each photo once. Add others to the new line.",
+      });
     },
     open,
     show,
@@ -282,22 +282,7 @@ export const LinesSection = memo(function LinesSection(props: Props) {
           />
         )}
       </div>
-      {photos !== null && (
-        <input
-          id={PICTURES}
-          type="file"
-          accept="image/*"
-          multiple
-          aria-label="Pictures of the line"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={({ currentTarget: input }) => {
-            photoDeeds.deeds.add([...(input.files ?? [])], input.dataset.line ?? null);
-            // The same picture may be chosen again.
-            input.value = "";
-          }}
-        />
-      )}
+      {photos !== null && <LinePictures add={photoDeeds.deeds.add} />}
       <SectionDialog
         title={moving && nameOf(moving, places.get(moving.id) ?? 0)}
         sections={sections}
