@@ -161,7 +161,7 @@ fn while_it_is_offered_all_of_them_are_shown() {
         json!({
             "id": "b", "name": "Better", "chosen": true, "note": "In the total", "total": "£756.00",
             "rows": [
-                {"kind": "vat", "label": "VAT in it", "note": null, "amount": "£126.00"},
+                {"kind": "vat", "label": "VAT included", "note": null, "amount": "£126.00"},
                 {"kind": "deposit", "label": "Deposit", "note": null, "amount": "£189.00"},
                 {"kind": "cis", "label": "CIS deduction (20%)", "note": null, "amount": "-£46.00"},
                 {"kind": "payable", "label": "Amount payable", "note": null, "amount": "£710.00"},

@@ -37,13 +37,13 @@ const OFFER = {
 };
 
 /** A plumber, a customer at a screen of this size, and the offer between them. */
-async function offered(t, name, viewport) {
+async function offered(t, name, viewport, offer = OFFER) {
   const plumber = await enter(viewport);
   const customer = await enter(viewport);
   t.after(() => Promise.all([plumber.close(), customer.close()]));
   await arrive(plumber.page, server(), `${name}@example.com`);
   const who = await business(plumber.page);
-  const quote = await sent(plumber.page, "quote", who, OFFER);
+  const quote = await sent(plumber.page, "quote", who, offer);
   return { plumber, customer, quote };
 }
 
@@ -214,6 +214,30 @@ test("a pick stands when the business changes something else, and that is said w
   await toast.waitFor({ state: "detached" });
   await acceptAs(page, "Margaret Holroyd");
   await page.getByText(/^Accepted by Margaret Holroyd, .* for £960\.00$/).waitFor();
+  await customer.leave();
+});
+
+test("a long text in one choice leaves no blanks in the others", async (t) => {
+  const long = "Everything taken out, made good and left as it was found. ".repeat(12);
+  const items = OFFER.items.map((line) => (line.id === "smart" ? { ...line, description: long } : line));
+  const { customer, quote } = await offered(t, "choices-long", DESKTOP, { ...OFFER, items });
+  const { page } = customer;
+  await page.goto(quote.publicUrl);
+  await card(page, "Better").getByRole("radio").waitFor();
+  const box = (name, part) => card(page, name).locator(part).boundingBox();
+  const heads = [];
+  for (const name of ["Good", "Better", "Best"]) {
+    const [head, lines] = [await box(name, ".paper-pick-total"), await box(name, ".paper-pick-lines")];
+    const between = lines.y - (head.y + head.height);
+    assert.ok(between >= 8 && between < 48, `${between} px between the price and the lines of ${name}`);
+    heads.push(lines.y);
+  }
+  assert.ok(Math.max(...heads) - Math.min(...heads) < 1, "their lines begin at one height");
+  const [first, figures] = [await box("Good", ".paper-pick-lines > li"), await box("Good", ".paper-pick-rows")];
+  assert.ok(first.height < 60, "nor is a line as high as its neighbour's");
+  assert.ok(figures.y > first.y + first.height);
+  assert.equal(await card(page, "Better").getByText("In the total", { exact: true }).isVisible(), false, "on paper alone");
+  await picture(page, "choices-long");
   await customer.leave();
 });
 

@@ -101,7 +101,16 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await sound(page, "a price with VAT");
     await saved(page);
     assert.equal((await quote()).items[0].price, "8.32");
-    // Undone, the field says nothing any more; without VAT there is nothing to type it with.
+    // At another rate the customer pays the same; one undo takes back both.
+    await field(1, "price with VAT").fill("120");
+    await page.getByLabel("VAT rate", { exact: true }).fill("5");
+    await assertValue(field(1, "price"), "114.29");
+    assert.equal(await field(1, "price with VAT").inputValue(), "120.00");
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await assertValue(field(1, "price"), "100.00");
+    assert.equal(await page.getByLabel("VAT rate", { exact: true }).inputValue(), "20");
+    await assertValue(field(1, "price with VAT"), "120.00");
+    // Of another price the field says nothing any more; without VAT there is nothing to type it with.
     await field(1, "price").fill("50");
     await assertValue(field(1, "price with VAT"), "");
     await page.getByLabel("VAT", { exact: true }).selectOption({ label: "Exempt" });
@@ -112,6 +121,64 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await ada.leave();
   });
 }
+
+test("a mark-up and a price with VAT that are none are named, and change no price", async (t) => {
+  const { ada, page, field, quote } = await atDraft(t, "margin-wrong", DESKTOP);
+  const price = await field(1, "price").inputValue();
+  await menu(page, 1, "Cost and mark-up");
+  await page.getByText("A mark-up needs a cost above £0.").waitFor();
+  await field(1, "cost").fill("71.92");
+  await assertValue(field(1, "mark-up"), "25");
+  const range = "Mark-up must be between 0 and 10,000,000.";
+  await field(1, "mark-up").fill("99999999");
+  await page.getByText(range, { exact: true }).waitFor();
+  // It stands, and its error with it, until it is put right.
+  await field(1, "description").focus();
+  assert.equal(await field(1, "mark-up").inputValue(), "99999999");
+  assert.equal(await field(1, "price").inputValue(), price);
+  const said = ([id]) => document.getElementById(id)?.textContent;
+  assert.equal(await page.evaluate(said, [await field(1, "mark-up").getAttribute("aria-describedby")]), range);
+  await sound(page, "a mark-up that is none");
+  await picture(page, "mark-up-wrong");
+  // Nothing goes out while a field is marked: the pen goes there.
+  await page.getByRole("button", { name: "Send quote", exact: true }).first().click();
+  await assertFocused(field(1, "mark-up"));
+  // Letters do not get into a figure: once it is left, it says what stands.
+  await field(1, "mark-up").fill("abc");
+  await page.getByText("Mark-up must be a number.", { exact: true }).waitFor();
+  await field(1, "description").focus();
+  await assertValue(field(1, "mark-up"), "25");
+  assert.equal(await page.getByText("Mark-up must be").count(), 0);
+  await field(1, "cost").fill("0");
+  await field(1, "mark-up").fill("20");
+  await page.getByText("A mark-up needs a cost above £0.", { exact: true }).waitFor();
+  assert.equal(await field(1, "price").inputValue(), price);
+  await field(1, "cost").fill("50");
+  await assertValue(field(1, "price"), "60.00");
+
+  await menu(page, 2, "Type the price with VAT");
+  const typed = field(2, "price with VAT");
+  const old = await field(2, "price").inputValue();
+  for (const wrong of ["-1", "99999999999"]) {
+    await typed.fill(wrong);
+    await page.getByText("Price with VAT must be between 0 and 10,000,000.", { exact: true }).waitFor();
+    assert.equal(await field(2, "price").inputValue(), old);
+  }
+  await field(2, "description").focus();
+  assert.equal(await typed.inputValue(), "99,999,999,999.00");
+  await typed.fill("12");
+  await assertValue(field(2, "price"), "10.00");
+  assert.equal(await page.getByText("Price with VAT must be").count(), 0);
+  await typed.fill("abc");
+  await page.getByText("Price with VAT must be a number.", { exact: true }).waitFor();
+  await field(2, "description").focus();
+  await assertValue(typed, "12.00");
+  assert.equal(await page.getByText("Price with VAT must be").count(), 0);
+  await saved(page);
+  const { items } = await quote();
+  assert.deepEqual(items.map(({ price }) => Number(price)), [60, 10]);
+  await ada.leave();
+});
 
 test("what a mark-up made is undone in one step, and each choice says its own margin", async (t) => {
   const { ada, page, field } = await atDraft(t, "margin-choices", DESKTOP);
@@ -137,6 +204,13 @@ test("what a mark-up made is undone in one step, and each choice says its own ma
   await picture(page, "margin-choices");
   await ada.leave();
 });
+
+async function assertFocused(field) {
+  for (let tries = 0; !(await field.evaluate((input) => input === document.activeElement)) && tries < 50; tries += 1) {
+    await field.page().waitForTimeout(40);
+  }
+  assert.ok(await field.evaluate((input) => input === document.activeElement));
+}
 
 /** Waits until a field says this: what comes of a key in another one follows a frame later. */
 async function assertValue(field, wanted) {

@@ -48,7 +48,7 @@ for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     await section
       .getByLabel("Pictures of the job")
       .setInputFiles({ name: "terms.jpg", mimeType: "image/jpeg", buffer: Buffer.from("%PDF-1.7") });
-    await page.getByText("A photo was not added", { exact: true }).waitFor();
+    await section.getByText("terms.jpg cannot be read here. Choose JPEG or PNG photos.").waitFor();
 
     await section.getByRole("button", { name: "Photo 1 of the job" }).click();
     const dialog = page.getByRole("dialog", { name: "Photo 1 of the job" });
@@ -107,3 +107,112 @@ for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     await leave();
   });
 }
+
+test("photos beyond what a quote takes are counted, and what is no photo is named, beside the buttons", async (t) => {
+  const { page, leave } = await plumber(place, t, "photos-many", PHONE, REGISTERED);
+  await page.goto("/quotes/create");
+  await chooseCustomer(page, "Margaret Holroyd");
+  await fillLine(page, 1, { name: "New consumer unit", quantity: "1", price: "640" });
+  const one = await photo(page, 400, 300);
+  const plan = { name: "plan.txt", mimeType: "text/plain", buffer: Buffer.from("Mind the dog") };
+  const section = page.getByRole("region", { name: "Photos" });
+  await section.getByLabel("Pictures of the job").setInputFiles([plan, ...Array(30).fill(one)]);
+  const notice = "18 photos were left out: a quote has at most 12 beside those of its lines.";
+  const said = section.getByText(`plan.txt is no photo. ${notice}`, { exact: true });
+  await said.waitFor();
+  assert.equal(await section.getByRole("listitem").count(), 12);
+  assert.ok(await section.getByRole("button", { name: "Choose photos" }).isDisabled());
+  await sound(page, "photos that were left out");
+  await picture(page, "photos-left-out");
+  // Until the next change; why there can be no more is said for as long as there can be none.
+  const why = section.getByText("A quote has at most 12 photos beside those of its lines.", { exact: true });
+  assert.equal(await why.count(), 0);
+  await section.getByRole("button", { name: "Photo 12 of the job" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await said.waitFor({ state: "detached" });
+  assert.ok(await section.getByRole("button", { name: "Choose photos" }).isEnabled());
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await section.getByRole("button", { name: "Photo 12 of the job" }).waitFor();
+  await why.waitFor();
+
+  await addToLine(page, 1, Array(5).fill(one));
+  await page.getByText("1 photo was left out: a line has at most 4.", { exact: true }).waitFor();
+  assert.equal(await page.getByRole("list", { name: "Photos of line 1" }).getByRole("button").count(), 4);
+  await page.getByRole("button", { name: "More for line 1", exact: true }).click();
+  await page.getByText("A line has at most 4 photos.", { exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await leave();
+});
+
+test("each of several photos chosen at once is sent once", async (t) => {
+  const { page, leave } = await plumber(place, t, "photos-once", DESKTOP, REGISTERED);
+  await page.goto("/quotes/create");
+  await chooseCustomer(page, "Margaret Holroyd");
+  await fillLine(page, 1, { name: "New consumer unit", quantity: "1", price: "640" });
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/quotes/photos")) sent += 1;
+  });
+  const one = await photo(page, 1600, 1200);
+  const section = page.getByRole("region", { name: "Photos" });
+  await section.getByLabel("Pictures of the job").setInputFiles(Array(8).fill(one));
+  await section.getByRole("button", { name: "Photo 8 of the job" }).waitFor();
+  await saved(page);
+  assert.equal((await read(page, `/api/quotes/${documentId(page)}`)).photos.length, 8);
+  assert.equal(sent, 8);
+  await leave();
+});
+
+test("what is copied without its photos says so", async (t) => {
+  const { page, leave } = await plumber(place, t, "photos-copied", DESKTOP, REGISTERED);
+  await page.goto("/quotes/create");
+  await chooseCustomer(page, "Margaret Holroyd");
+  await fillLine(page, 1, { name: "New consumer unit", quantity: "1", price: "640" });
+  await fillLine(page, 2, { name: "Sockets", quantity: "6", price: "38" });
+  await addToLine(page, 1, [await photo(page, 800, 600)]);
+  await page.getByRole("list", { name: "Photos of line 1" }).getByRole("button").waitFor();
+
+  const menu = async (button, item) => {
+    await page.getByRole("button", { name: button, exact: true }).click();
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+  };
+  const notCopied = page.getByText("The photos were not copied", { exact: true });
+  await menu("More for line 2", "Duplicate line");
+  await page.getByLabel("Line 3 description", { exact: true }).waitFor();
+  assert.equal(await notCopied.count(), 0, "it has none");
+  await menu("More for line 1", "Duplicate line");
+  await notCopied.waitFor();
+  await page.getByText("A quote shows each photo once. Add others to the new line.").waitFor();
+  assert.equal(await page.getByRole("list", { name: /^Photos of line/ }).count(), 1);
+
+  await page.getByRole("button", { name: "Add choices" }).click();
+  await page.getByLabel("Line 1 choice", { exact: true }).selectOption({ label: "Good" });
+  await menu("More for choice 1", "Start Best from Good");
+  await page.getByText("The photos of Good were not copied", { exact: true }).waitFor();
+  await sound(page, "photos that were not copied");
+  await saved(page);
+  const id = documentId(page);
+  assert.equal((await read(page, `/api/quotes/${id}`)).photos.length, 1);
+
+  const leftOut = page.getByText("The photos were left out", { exact: true });
+  await page.goto(`/quotes/${id}`);
+  await menu("More for this draft quote", "Save as template");
+  await page.getByText(/The customer, the dates and the photos are left out\.$/).waitFor();
+  await page.keyboard.press("Escape");
+  await menu("More for this draft quote", "Duplicate");
+  await page.waitForURL((url) => url.pathname.startsWith("/quotes/edit/") && !url.pathname.endsWith(id));
+  await leftOut.waitFor();
+  const copy = documentId(page);
+  assert.equal((await read(page, `/api/quotes/${copy}`)).photos?.length ?? 0, 0);
+
+  // Of the copy, which has none, nothing is said.
+  await page.goto(`/quotes/${copy}`);
+  await menu("More for this draft quote", "Save as template");
+  await page.getByText(/The customer and the dates are left out\.$/).waitFor();
+  await page.keyboard.press("Escape");
+  await menu("More for this draft quote", "Duplicate");
+  await page.waitForURL((url) => url.pathname.startsWith("/quotes/edit/") && !url.pathname.endsWith(copy));
+  await page.getByLabel("Job description").waitFor();
+  assert.equal(await leftOut.count(), 0);
+  await leave();
+});

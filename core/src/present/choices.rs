@@ -37,7 +37,7 @@ fn rows(view: &View, choice: &ChoiceTotals) -> Vec<TotalRow> {
     let has_cis = choice.cis_deduction > Pence::ZERO;
     let cis = with_percent("CIS deduction", fields.cis_rate.as_ref());
     let rows = [
-        has_vat.then(|| row(TotalKind::Vat, "VAT in it", choice.vat_amount)),
+        has_vat.then(|| row(TotalKind::Vat, "VAT included", choice.vat_amount)),
         has_deposit.then(|| row(TotalKind::Deposit, "Deposit", choice.deposit_amount)),
         has_cis.then(|| row(TotalKind::Cis, &cis, -choice.cis_deduction)),
         has_cis.then(|| row(TotalKind::Payable, "Amount payable", choice.amount_payable)),

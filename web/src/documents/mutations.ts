@@ -8,7 +8,7 @@ import type { StageInput } from "../api/generated/StageInput";
 import { quoteSent } from "../entities/notifications/offer";
 import { toast } from "../ui/toast";
 import { KINDS } from "./kind";
-import { documentKeys } from "./queries";
+import { documentKeys, documentQueries } from "./queries";
 import type { StoredDocument } from "./types";
 import { documentWrites } from "./writes";
 
@@ -57,10 +57,21 @@ export const useDuplicate = (kind: Kind) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => documentWrites.duplicate(kind, id),
-    onSuccess: (stored) => settle(client, kind, stored),
+    onSuccess: (stored, id) => {
+      settle(client, kind, stored);
+      if (KINDS[kind].isDecided) void tellWithoutPhotos(client, kind, id);
+    },
     onError: failed,
   });
 };
+
+/** Photos are of one job: where the copied quote has some, its copy says that it has none. */
+async function tellWithoutPhotos(client: QueryClient, kind: Kind, id: string): Promise<void> {
+  // A list does not know. Where it cannot be read either, the copy is there all the same.
+  const copied = await client.ensureQueryData(documentQueries.one(kind, id)).catch(() => null);
+  if (!copied?.photos?.length) return;
+  toast({ title: "The photos were left out", description: "They are of the job that they were taken on." });
+}
 
 /** Makes the invoice of a quote. */
 export const useConvert = (quoteId: string) => {

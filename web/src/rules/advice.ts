@@ -44,16 +44,26 @@ export interface Advice {
 }
 
 let loading: Promise<Advice> | null = null;
+let here: Advice | null = null;
+
+/** The advice, where it was loaded by now. */
+export const adviceHere = (): Advice | null => here;
 
 /**
  * Core's advice in the browser: the server's own functions. A package of its own beside the rules, since no keystroke
  * waits for it. Where it failed to load, the next call tries again.
  */
 export function loadAdvice(): Promise<Advice> {
-  loading ??= import("./pkg/advice/advice").then(doors).catch((error: unknown) => {
-    loading = null;
-    throw error;
-  });
+  loading ??= import("./pkg/advice/advice").then(doors).then(
+    (advice) => {
+      here = advice;
+      return advice;
+    },
+    (error: unknown) => {
+      loading = null;
+      throw error;
+    },
+  );
   return loading;
 }
 

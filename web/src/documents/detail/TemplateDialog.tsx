@@ -54,7 +54,11 @@ export function TemplateDialog({
       open
       onOpenChange={(open) => !open && onClose()}
       title="Save as template"
-      description="Its lines, prices, notes and terms start your next quote. The customer and the dates are left out."
+      description={`Its lines, prices, notes and terms start your next quote. ${
+        doc.photos?.length
+          ? "The customer, the dates and the photos are left out."
+          : "The customer and the dates are left out."
+      }`}
     >
       <form noValidate onSubmit={save} className="grid gap-4">
         <TextField

@@ -26,7 +26,7 @@ import { VatQuestions } from "./vat/VatQuestions";
 
 interface Props {
   words: KindWords;
-  editor: Pick<DraftEditor, "draft" | "around" | "act" | "type" | "current" | "set" | "lift">;
+  editor: Pick<DraftEditor, "draft" | "around" | "typed" | "act" | "type" | "current" | "set" | "lift">;
   reckoning: Reckoning;
   openLines: OpenLines;
   takeBack: (step: Step) => void;
@@ -51,7 +51,7 @@ export function DocumentFields(props: Props) {
   const { draft, around, act, type, current, set, lift } = editor;
   const { good, errors, lineTotals, sectionTotals } = reckoning;
   const setAgreement = useCallback((agreement: Draft["agreement"]) => set({ agreement }), [set]);
-  const photos = usePhotos({ current, act, type, takeBack: props.takeBack });
+  const photos = usePhotos({ photos: draft.photos, current, act, type, takeBack: props.takeBack });
   // What a customer decides on; what documents are made from has none of one customer's home.
   const hasPhotos = words.isDecided && !props.undated;
   const profile = props.profiles.find(({ id }) => id === draft.businessProfileId);
@@ -91,6 +91,7 @@ export function DocumentFields(props: Props) {
       </div>
       <LinesSection
         lines={draft.items}
+        typed={editor.typed}
         current={current}
         act={act}
         type={type}
@@ -115,6 +116,7 @@ export function DocumentFields(props: Props) {
           photos={photosOf(draft, null)}
           all={draft.photos}
           coming={photos.coming.get("") ?? 0}
+          notice={photos.notices.get("")}
           deeds={photos.deeds}
           error={errors.get("photos")}
         />

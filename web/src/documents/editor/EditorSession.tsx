@@ -121,7 +121,7 @@ export function EditorSession({
   // Without a business it is from whoever writes it.
   const owner = draft.businessProfileId === null && user ? user : null;
   const rules = useRules();
-  const reckoning = useReckoning(kind, draft, stored);
+  const reckoning = useReckoning(kind, editor, stored);
   const sheet = useMemo(
     () => ({ kind, stored, contact, profile, owner }),
     [kind, stored, contact, profile, owner],

@@ -30,11 +30,11 @@ export function PaperChoices({
           const own = lines.filter(({ choiceId }) => choiceId === one.id);
           const head = (
             <>
-              <span className="paper-pick-name">
-                {one.name}
+              <span className="paper-pick-name">{one.name}</span>
+              <Money text={one.total} className="paper-pick-total" />
+              <span className="paper-pick-tags">
                 <PickTag choice={one} picks={picks} />
               </span>
-              <Money text={one.total} className="paper-pick-total" />
             </>
           );
           return (

@@ -71,7 +71,7 @@ export function RecurringForm({
   const [newContact, setNewContact] = useState<string | null>(null);
   const openLines = useOpenLines();
   const root = useRef<HTMLFormElement>(null);
-  const reckoning = useReckoning("invoice", draft, null);
+  const reckoning = useReckoning("invoice", editor, null);
   const contact = chosenContact(contacts, draft.contactId, null);
   const profile = profiles.find((one) => one.id === draft.businessProfileId) ?? null;
   const sheet = useMemo(

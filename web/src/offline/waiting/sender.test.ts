@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { ApiError } from "../../api/errors";
+import { ApiError, NetworkError } from "../../api/errors";
 import { post, setWriteTransport } from "../../api/writes";
 import { nowIs } from "../who";
 import { register } from "./deeds";
@@ -10,7 +10,7 @@ import { loggedWrites, stopWrites } from "./transport";
 import { FORMAT, type Waiting } from "./waiting";
 
 /** What a server answers whose account has no plan: to payments alone anything but a refusal. */
-const server = { mayWrite: false, asked: [] as string[] };
+const server = { mayWrite: false, asked: [] as string[], made: [] as string[], until: Promise.resolve() };
 
 const answer = (status: number, body: object) =>
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
@@ -55,8 +55,12 @@ const payment: Omit<Waiting, "order"> = {
 beforeEach(async () => {
   server.mayWrite = false;
   server.asked = [];
-  vi.stubGlobal("fetch", async (url: string) => {
+  server.made = [];
+  server.until = Promise.resolve();
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     server.asked.push(url);
+    if (url.endsWith("/contacts")) server.made.push(JSON.parse(String(init.body)).id);
+    await server.until;
     return server.mayWrite || url.endsWith("/payments") ? answer(200, {}) : answer(402, LAPSED);
   });
   nowIs("ada");
@@ -87,6 +91,50 @@ it("sends it by itself once there is a plan", async () => {
   server.mayWrite = true;
   await sender.run();
   expect(await waitingLog.all()).toEqual([]);
+});
+
+it("sends nothing twice where a document waits for what is on its way already", async () => {
+  server.mayWrite = true;
+  let answers = () => {};
+  server.until = new Promise((done) => {
+    answers = done;
+  });
+  for (const id of ["a", "b", "c"]) await waitingLog.add(contact(id));
+  const all = sender.run();
+  await vi.waitFor(() => expect(server.made).toEqual(["a"]));
+  let isThere = false;
+  const ahead = Promise.all([sender.ahead(), sender.ahead()]).then(() => {
+    isThere = true;
+  });
+  await new Promise((done) => setTimeout(done, 20));
+  expect([server.made, isThere]).toEqual([["a"], false]);
+  answers();
+  await Promise.all([all, ahead]);
+  expect(server.made).toEqual(["a", "b", "c"]);
+  expect(await waitingLog.all()).toEqual([]);
+});
+
+it("tells whoever waits for what is on its way that the server was not reached", async () => {
+  let fails = (_cause: Error) => {};
+  server.until = new Promise((_done, failed) => {
+    fails = failed;
+  });
+  await waitingLog.add(contact("a"));
+  const all = sender.run();
+  await vi.waitFor(() => expect(server.made).toEqual(["a"]));
+  const ahead = expect(sender.ahead()).rejects.toBeInstanceOf(NetworkError);
+  await new Promise((done) => setTimeout(done, 20));
+  fails(new TypeError("Failed to fetch"));
+  await Promise.all([all, ahead]);
+  expect(server.made).toEqual(["a"]);
+  expect((await waitingLog.all()).map(({ thing }) => thing.id)).toEqual(["a"]);
+});
+
+it("shows nothing as on its way once what goes ahead is there", async () => {
+  server.mayWrite = true;
+  await waitingLog.add(contact("a"));
+  await sender.ahead();
+  expect(sender.snapshot()).toEqual({ order: null, thing: null });
 });
 
 it("takes nothing new into the log once this device knows of the lapse, but what came in", async () => {

@@ -34,6 +34,9 @@ export interface Sending {
 
 type Arrived = (waiting: Waiting, answer: unknown) => void;
 
+/** What became of a write: the server has it, it stays in the log, or the server was not reached. */
+type Outcome = "done" | "stays" | "unreached";
+
 const FIRST_RETRY = 2_000;
 const LAST_RETRY = 60_000;
 const LOCK = "plumbline-sending";
@@ -55,6 +58,8 @@ class Sender {
   private state: Sending = NOTHING;
   /** The server has said so since this sending began: what it would refuse as well is not sent. */
   private isLapsed = false;
+  /** What this window is sending, by its order: `ahead` sends beside `run`. */
+  private readonly underWay = new Map<number, Promise<Outcome>>();
   private readonly listeners = new Set<() => void>();
   private readonly arrived = new Set<Arrived>();
 
@@ -109,8 +114,16 @@ class Sender {
     const waiting = await waitingLog.all();
     if (account === null || !waiting.some((one) => isFirst(one) && one.problem === null)) return;
     this.isLapsed = false;
-    if (!(await this.writes(account, isFirst))) throw new NetworkError(navigator.onLine === false);
+    try {
+      // Not alone among the windows: a document that one of them saves may be what the other waits for.
+      if (!(await this.writes(account, isFirst))) throw new NetworkError(navigator.onLine === false);
+    } finally {
+      if (!this.running) this.become(NOTHING);
+    }
   }
+
+  /** Whether it may have arrived already: this window is sending it. */
+  readonly isOnItsWay = (order: number): boolean => this.underWay.has(order);
 
   private async through(): Promise<void> {
     const account = who();
@@ -157,14 +170,24 @@ class Sender {
         continue;
       }
       this.become({ order, thing: one.thing });
-      const outcome = await this.one(account, one);
+      const outcome = await this.once(account, one);
       if (outcome === "unreached") return false;
       if (outcome === "stays") stuck.push(one.thing);
     }
     return true;
   }
 
-  private async one(account: string, waiting: Waiting): Promise<"done" | "stays" | "unreached"> {
+  /** Sends it, unless it is on its way: whoever comes to it then waits for the same outcome. */
+  private once(account: string, waiting: Waiting): Promise<Outcome> {
+    const { order } = waiting;
+    const before = this.underWay.get(order);
+    if (before) return before;
+    const outcome = this.one(account, waiting).finally(() => this.underWay.delete(order));
+    this.underWay.set(order, outcome);
+    return outcome;
+  }
+
+  private async one(account: string, waiting: Waiting): Promise<Outcome> {
     const deed = deedOf(waiting.write);
     if (this.isLapsed && !deed?.isAlways) return this.lapsed(waiting);
     if (deed?.ofDocument && this.backlog) {
@@ -193,7 +216,7 @@ class Sender {
     return "done";
   }
 
-  private async failed(waiting: Waiting, error: unknown): Promise<"done" | "stays" | "unreached"> {
+  private async failed(waiting: Waiting, error: unknown): Promise<Outcome> {
     if (isForLater(error) || !(error instanceof ApiError)) return "unreached";
     if (needsPlan(error)) return this.lapsed(waiting);
     const { code } = error;
@@ -218,7 +241,7 @@ class Sender {
   }
 
   /** Something else was saved under its id: it is made beside that, under another. */
-  private async beside(waiting: Waiting, body: { id: string }): Promise<"done" | "stays" | "unreached"> {
+  private async beside(waiting: Waiting, body: { id: string }): Promise<Outcome> {
     const id = newId();
     const write = { ...waiting.write, body: { ...body, id } };
     const anew = { ...waiting, key: newId(), thing: { ...waiting.thing, id }, write };
@@ -227,11 +250,7 @@ class Sender {
   }
 
   /** The thing was changed elsewhere: what was changed here goes upon it, or a person is asked. */
-  private async putUpon(
-    waiting: Waiting,
-    error: ApiError,
-    current: unknown,
-  ): Promise<"done" | "stays" | "unreached"> {
+  private async putUpon(waiting: Waiting, error: ApiError, current: unknown): Promise<Outcome> {
     const { body, asks } = rebased(waiting.base, waiting.write.body, current);
     if (asks.length > 0) {
       await waitingLog.change({ ...waiting, problem: { ...problemOf(error), asks, current } });

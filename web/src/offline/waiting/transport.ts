@@ -86,7 +86,7 @@ async function log(account: string, deed: Deed, write: KeyedWrite, cause: unknow
       const all = await waitingLog.all();
       const refused = all.find((one) => corrects(waiting, one));
       // What is on its way may have arrived: then the server is told once more, and says so.
-      const before = all.find((one) => repeats(waiting, one) && sender.snapshot().order !== one.order);
+      const before = all.find((one) => repeats(waiting, one) && !sender.isOnItsWay(one.order));
       if (refused) await waitingLog.change(corrected(refused, waiting));
       else if (before) await waitingLog.change({ ...waiting, order: before.order });
       else await waitingLog.add(waiting);

@@ -64,8 +64,8 @@ async fn the_page_shows_what_it_comes_to_with_each() {
     let paper = format!("/q/{}.pdf?choice=x", token(&sent));
     let paper = pdf::text(&desk.app.client().bytes(&paper).await);
     for said in [
-        "Good VAT in it £60.00 Deposit £90.00 Total £360.00 Plain boiler",
-        "Best In the total VAT in it £160.00 Deposit £240.00 Total £960.00 Smart boiler",
+        "Good VAT included £60.00 Deposit £90.00 Total £360.00 Plain boiler",
+        "Best In the total VAT included £160.00 Deposit £240.00 Total £960.00 Smart boiler",
     ] {
         assert!(paper.contains(said), "{said:?} not in {paper}");
     }

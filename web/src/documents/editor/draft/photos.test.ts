@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Photo } from "../../../api/generated/Photo";
 import { emptyDraft, emptyLine } from "./draft";
-import { photoMoved, photosOf, roomFor } from "./photos";
+import { havePhotos, photoMoved, photosOf, roomFor } from "./photos";
 import { reduce } from "./reducer";
 
 const photo = (id: string, line: string | null = null): Photo => ({
@@ -22,6 +22,25 @@ it("shows each at its line, and of a line that is gone with the job's own", () =
   const it = draft([photo("1", "a"), photo("2"), photo("3", "gone"), photo("4", "a")]);
   expect(ids(photosOf(it, "a"))).toBe("14");
   expect(ids(photosOf(it, null))).toBe("23");
+});
+
+it("knows which lines have photos of their own", () => {
+  const it = draft([photo("1", "a"), photo("2"), photo("3", "gone")]);
+  expect(
+    [["a"], ["b"], ["b", "a"], []].map((ids) =>
+      havePhotos(
+        it,
+        ids.map((id) => ({ id })),
+      ),
+    ),
+  ).toEqual([true, false, true, false]);
+});
+
+it("leaves the photos of a line that is copied with that line", () => {
+  const before = draft([photo("1", "a")]);
+  const { id: _own, ...copy } = emptyLine("a");
+  const after = reduce(before, { type: "add", id: "c", after: "a", line: copy });
+  expect(after.photos).toBe(before.photos);
 });
 
 it("has room for as many as core takes", () => {

@@ -2,7 +2,7 @@ import type { Photo } from "../../../api/generated/Photo";
 import type { Draft } from "./draft";
 
 /** The most that core takes: of all, of the job's own, and of one line's. */
-export const MOST_PHOTOS = 20;
+const MOST_PHOTOS = 20;
 const MOST_OWN = 12;
 const MOST_OF_LINE = 4;
 
@@ -13,11 +13,26 @@ export function photosOf({ items, photos }: Pick<Draft, "items" | "photos">, lin
   return photos.filter((photo) => photo.line === null || !ids.has(photo.line));
 }
 
+/** Whether any of these lines has a photo. A copy of a line has none: a quote names each photo once. */
+export function havePhotos({ photos }: Pick<Draft, "photos">, lines: readonly { id: string }[]): boolean {
+  return photos.some((photo) => lines.some(({ id }) => id === photo.line));
+}
+
 /** How many more there may be of a line, or of the job. */
 export function roomFor(photos: readonly Photo[], line: string | null): number {
   const most = line === null ? MOST_OWN : MOST_OF_LINE;
   const own = photos.filter((photo) => photo.line === line).length;
   return Math.max(0, Math.min(most - own, MOST_PHOTOS - photos.length));
+}
+
+/** The limit that there is no room beyond, in words of what it counts: 'a line has at most 4 photos'. */
+export function limitOf(photos: readonly Photo[], line: string | null): (what: string) => string {
+  if (photos.length >= MOST_PHOTOS) {
+    return (what) => `a quote has at most ${MOST_PHOTOS}${what}, those of its lines among them`;
+  }
+  return line === null
+    ? (what) => `a quote has at most ${MOST_OWN}${what} beside those of its lines`
+    : (what) => `a line has at most ${MOST_OF_LINE}${what}`;
 }
 
 /** A draft after another, without the photos of the lines that went between the two. */

@@ -1,25 +1,25 @@
 import { Package } from "lucide-react";
-import { useState } from "react";
 import { useRules } from "../../../rules/rules";
 import { Checkbox } from "../../../ui/Checkbox";
 import { LineFigure } from "./LineFigure";
 import { LineOption } from "./LineOption";
 import { type LineRowProps, lineFieldId } from "./lineField";
-import { markUpOf, type TypedMarkUp, withCost, withMarkUp } from "./markUp";
+import { hasCost, markUpOf, NEEDS_COST, withCost, withMarkUp } from "./markUp";
 
 /**
  * What one costs the business, and what is put on top. A mark-up that is typed makes the price, also when the cost then
- * changes; once the price is typed, the mark-up is what that comes to. Only cost and price are kept.
+ * changes; once the price is typed, the mark-up is what that comes to. The document keeps cost and price alone.
  */
 export function CostOption({
   line,
   position,
   errors,
+  typed,
   hasCis,
   deeds,
-}: Pick<LineRowProps, "line" | "position" | "errors" | "hasCis" | "deeds">) {
+}: Pick<LineRowProps, "line" | "position" | "errors" | "typed" | "hasCis" | "deeds">) {
   const rules = useRules();
-  const [typed, setTyped] = useState<TypedMarkUp | null>(null);
+  const markUp = typed?.markUp ?? null;
   const number = position + 1;
   const isMaterials = line.costType === "materials";
   const cost = line.cost ?? "";
@@ -40,8 +40,8 @@ export function CostOption({
         placeholder="0.00"
         value={cost}
         onValueChange={(next) => {
-          const made = withCost(line, next, typed, rules);
-          setTyped(made.typed);
+          const made = withCost(line, next, markUp, rules);
+          if (made.typed !== markUp) deeds.keepTyped(line.id, { markUp: made.typed });
           // Its own field shows a cost by itself; a price that comes of it stands in another.
           if (made.patch.price === undefined) deeds.type(line.id, made.patch);
           else deeds.change(line.id, made.patch);
@@ -58,13 +58,14 @@ export function CostOption({
           label={`Line ${number} mark-up`}
           suffix="%"
           placeholder="0"
-          value={markUpOf(line, typed, rules)}
-          onValueChange={(percent) => {
-            const made = withMarkUp(line, percent, rules);
-            setTyped(made.typed);
+          value={markUpOf(line, markUp, rules)}
+          onValueChange={(figure, raw) => {
+            const made = withMarkUp(line, { figure, raw }, rules);
+            deeds.keepTyped(line.id, { markUp: made.typed });
             if (made.patch) deeds.change(line.id, made.patch);
           }}
-          onBlur={() => typed?.percent === "" && setTyped(null)}
+          onBlur={() => markUp?.percent === "" && deeds.keepTyped(line.id, { markUp: null })}
+          errorId={errors.markUp ? lineFieldId(line.id, "markUp-error") : undefined}
           disabled={cost === ""}
           className="w-20"
         />
@@ -77,7 +78,10 @@ export function CostOption({
           className="basis-full"
         />
       )}
-      <span className="basis-full text-quiet text-sm">Only you see this.</span>
+      <span className="basis-full text-quiet text-sm">
+        {!hasCost(cost) && !errors.cost && !errors.markUp && `${NEEDS_COST} `}
+        Only you see this.
+      </span>
     </LineOption>
   );
 }

@@ -8,7 +8,8 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "prefix" | "onChange" |
   id: string;
   label: string;
   value: string;
-  onValueChange: (value: string) => void;
+  /** The figure; and the text that it was typed or pasted as, letters and all. */
+  onValueChange: (value: string, raw: string) => void;
   prefix?: string;
   suffix?: string;
   /** The id of the sentence that says what is wrong, when something is. */
@@ -56,9 +57,12 @@ export function LineFigure({
         onChange={(event) => {
           const typed = figureOf(event.target.value);
           echo(typed);
-          onValueChange(typed);
+          onValueChange(typed, event.target.value);
         }}
-        onFocus={onFocus}
+        onFocus={(event) => {
+          onFocus(event);
+          input.onFocus?.(event);
+        }}
         onBlur={(event) => {
           onBlur();
           input.onBlur?.(event);

@@ -72,7 +72,8 @@ export function LineMenu({
       label: "Add photos",
       icon: ImagePlus,
       onSelect: () => deeds.addPhotos(line.id),
-      disabled: !line.name.trim(),
+      disabled: !line.name.trim() || photos.full !== null,
+      note: photos.full ?? undefined,
     },
     !isWithVat &&
       chargedRate(line.vat, vatRate) !== "" && {

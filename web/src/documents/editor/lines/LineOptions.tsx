@@ -20,6 +20,7 @@ export function LineOptions({
   line,
   position,
   errors,
+  typed,
   canBeOptional,
   hasCis,
   vatRate,
@@ -158,12 +159,21 @@ export function LineOptions({
           line={line}
           position={position}
           rate={chargedRate(line.vat, vatRate)}
+          errors={errors}
+          typed={typed}
           deeds={deeds}
           onOff={withoutVat}
         />
       )}
       {showsCost && (
-        <CostOption line={line} position={position} errors={errors} hasCis={hasCis} deeds={deeds} />
+        <CostOption
+          line={line}
+          position={position}
+          errors={errors}
+          typed={typed}
+          hasCis={hasCis}
+          deeds={deeds}
+        />
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { CSS } from "@dnd-kit/utilities";
 import { CircleAlert, GripVertical } from "lucide-react";
 import { type KeyboardEvent, memo, useState } from "react";
 import { cx } from "../../../ui/cx";
+import { PhotoNotice } from "../photos/PhotoNotice";
 import { PhotoTiles } from "../photos/PhotoTiles";
 import { LineFields } from "./LineFields";
 import { LineMenu } from "./LineMenu";
@@ -20,6 +21,10 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
     // What is switched on is to be seen.
     deeds.open(line.id);
     setWithVat(true);
+  };
+  const withoutVat = () => {
+    setWithVat(false);
+    deeds.keepTyped(line.id, { withVat: null });
   };
   const title = line.name.trim() || `Line ${position + 1}`;
 
@@ -63,9 +68,9 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         {isOpen ? <LineFields {...props} /> : <LineSummary {...props} title={title} />}
         <LineMenu {...props} isWithVat={isWithVat} withVat={withVat} />
       </div>
-      {isOpen && <LineOptions {...props} isWithVat={isWithVat} withoutVat={() => setWithVat(false)} />}
-      {photos && (photos.list.length > 0 || photos.coming > 0) && (
-        <div className={cx("ml-7", isOpen ? "mt-2" : "mb-2")}>
+      {isOpen && <LineOptions {...props} isWithVat={isWithVat} withoutVat={withoutVat} />}
+      {photos && (photos.list.length > 0 || photos.coming > 0 || photos.notice) && (
+        <div className={cx("ml-7 grid gap-2", isOpen ? "mt-2" : "mb-2")}>
           <PhotoTiles
             small
             photos={photos.list}
@@ -73,6 +78,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             of={`line ${position + 1}`}
             deeds={photos.deeds}
           />
+          <PhotoNotice notice={photos.notice} />
         </div>
       )}
       {wrong.length > 0 && (

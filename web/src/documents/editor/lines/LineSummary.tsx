@@ -30,11 +30,12 @@ export function LineSummary({
     line.includeLabour && "Labour",
     line.vat !== null && "Own VAT",
     line.optional && (line.selected ? "Optional, counted" : "Optional"),
-    line.choice !== null && `Only in ${choices.find(({ id }) => id === line.choice)?.name || "one choice"}`,
     line.costType === "materials" && "Materials",
     cost && `Costs you ${price(cost)}`,
     line.description.trim().split("\n")[0],
   ].filter(Boolean);
+  const only =
+    line.choice !== null && `Only in ${choices.find(({ id }) => id === line.choice)?.name || "one choice"}`;
   return (
     <button
       type="button"
@@ -49,6 +50,12 @@ export function LineSummary({
         <span className="block truncate text-quiet text-sm tabular-nums @xl:min-w-0 @xl:flex-1">
           {[figures, ...more].join(" · ")}
         </span>
+        {/* By its own: behind the figures a phone has no room for the choice's name. */}
+        {only && (
+          <span className="block text-quiet text-sm [overflow-wrap:anywhere] @xl:max-w-[40%] @xl:shrink-0 @xl:truncate">
+            {only}
+          </span>
+        )}
       </span>
       <Money
         text={pence === null ? "" : gbpOfPence(pence)}

@@ -10,7 +10,7 @@ import {
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { Plus } from "lucide-react";
-import { type ClipboardEvent, memo, useMemo, useState } from "react";
+import { memo, useMemo, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import type { Choice } from "../../../api/generated/Choice";
 import type { Photo } from "../../../api/generated/Photo";
@@ -20,28 +20,32 @@ import { newId } from "../../../api/ids";
 import type { Item } from "../../../entities/items/item";
 import { Button } from "../../../ui/Button";
 import { toast } from "../../../ui/toast";
-import { type Draft, emptyLine, isBlank, type LineDraft } from "../draft/draft";
+import { type Draft, isBlank, type LineDraft } from "../draft/draft";
 import type { FieldErrors } from "../draft/errors";
+import { havePhotos } from "../draft/photos";
 import type { Action } from "../draft/reducer";
 import { bySection, inSections, type LinePlace, placeIn, sectionOf, stepped } from "../draft/sections";
 import type { Step } from "../history/history";
 import type { Photos } from "../photos/usePhotos";
 import { announcements, INSTRUCTIONS, nameOf, sectionName } from "./announcements";
+import { choosePictures, LinePictures } from "./LinePictures";
 import { LineRow } from "./LineRow";
 import type { LineDeeds } from "./lineField";
-import { pastedRows } from "./pastedRows";
 import { AddToSection } from "./sections/AddToSection";
 import { CustomerSees } from "./sections/CustomerSees";
 import { SectionDialog } from "./sections/SectionDialog";
 import { SectionHeading } from "./sections/SectionHeading";
 import { droppedOn } from "./sections/sectionIds";
 import { AddSection, useSections } from "./sections/useSections";
+import type { TypedFigures } from "./typedFigures";
 import { NO_ERRORS, useLineErrors } from "./useLineErrors";
 import { useLinePhotos } from "./useLinePhotos";
 import { focusLine, type OpenLines } from "./useOpenLines";
+import { usePasting } from "./usePasting";
 
 interface Props {
   lines: LineDraft[];
+  typed: TypedFigures;
   /** The draft as it is at the time of asking, however many changes a render holds. */
   current: () => Draft;
   act: (action: Action) => Step | null;
@@ -69,10 +73,6 @@ interface Props {
   saveToLibrary: (line: LineDraft) => void;
 }
 
-/** The most that core takes. */
-const MOST_LINES = 500;
-/** The field that photos of a line are chosen with. */
-const PICTURES = "line-pictures";
 /** So many lines are all open; of more only those that are asked for. */
 const FEW = 6;
 
@@ -83,7 +83,8 @@ const BY_KEY = { coordinateGetter: sortableKeyboardCoordinates };
 
 /** 'Items & Services': the lines, each edited in place, moved by hand or by key. */
 export const LinesSection = memo(function LinesSection(props: Props) {
-  const { lines, current, act, type, undoStep, openLines, errors, amounts, items, saveToLibrary } = props;
+  const { lines, typed, current, act, type, undoStep, openLines, errors, amounts, items, saveToLibrary } =
+    props;
   const {
     canBeOptional,
     hasCis,
@@ -98,6 +99,7 @@ export const LinesSection = memo(function LinesSection(props: Props) {
   const [said, setSaid] = useState("");
   const sensors = useSensors(useSensor(PointerSensor, BY_POINTER), useSensor(KeyboardSensor, BY_KEY));
   const lineErrors = useLineErrors(lines, errors);
+  const figures = useSyncExternalStore(typed.subscribe, typed.snapshot);
   const groups = useMemo(() => bySection(lines, sections), [lines, sections]);
   const shown = useMemo(() => groups.flatMap((group) => group.lines), [groups]);
   const order = shown.map((line) => line.id).join("\n");
@@ -132,6 +134,7 @@ export const LinesSection = memo(function LinesSection(props: Props) {
   const [deeds] = useState<LineDeeds>(() => ({
     change: (id, patch) => act({ type: "line", id, patch }),
     type: (id, patch) => type({ type: "line", id, patch }),
+    keepTyped: typed.put,
     remove: (id) => {
       const now = asShown();
       const index = now.findIndex((line) => line.id === id);
@@ -149,12 +152,7 @@ export const LinesSection = memo(function LinesSection(props: Props) {
       const place = stepped(current().items, current().sections, id, by);
       if (place) moveTo(id, place);
     },
-    addPhotos: (id) => {
-      const input = document.getElementById(PICTURES);
-      if (!(input instanceof HTMLInputElement)) return;
-      input.dataset.line = id;
-      input.click();
-    },
+    addPhotos: choosePictures,
     toSection: (id) => setMoving(current().items.find((line) => line.id === id) ?? null),
     duplicate: (id) => {
       const line = current().items.find((other) => other.id === id);
@@ -163,6 +161,11 @@ export const LinesSection = memo(function LinesSection(props: Props) {
       const { id: _own, ...copy } = line;
       flushSync(() => act({ type: "add", id: copyId, after: id, line: copy }));
       write(copyId, "name");
+      if (!havePhotos(current(), [line])) return;
+      toast({
+        title: "The photos were not copied",
+        description: "A quote shows each photo once. Add others to the new line.",
+      });
     },
     open,
     show,
@@ -177,28 +180,7 @@ export const LinesSection = memo(function LinesSection(props: Props) {
     },
   }));
 
-  const onPaste = (event: ClipboardEvent) => {
-    const { target } = event;
-    const rows =
-      target instanceof HTMLTextAreaElement ? null : pastedRows(event.clipboardData.getData("text/plain"));
-    if (rows === null) return;
-    event.preventDefault();
-    const room = Math.max(0, MOST_LINES - current().items.filter((line) => !isBlank(line)).length);
-    const made = rows.slice(0, room).map((row) => ({ ...emptyLine(newId()), ...row }));
-    const left = rows.length - made.length;
-    const after = target instanceof Element ? target.closest("[data-line]")?.getAttribute("data-line") : null;
-    const step =
-      made.length > 0
-        ? flushSync(() => act({ type: "lines", lines: made, after: after ?? undefined }))
-        : null;
-    focusLine(made[0]?.id ?? "", "name");
-    toast({
-      title: made.length === 1 ? "1 line pasted" : `${made.length} lines pasted`,
-      description:
-        left > 0 ? `${left} left out: a document can have at most ${MOST_LINES} lines.` : undefined,
-      action: step ? { label: "Undo", onPress: () => undoStep(step) } : undefined,
-    });
-  };
+  const onPaste = usePasting({ current, act, undoStep });
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (!over || over.id === active.id) return;
     const id = String(active.id);
@@ -219,6 +201,7 @@ export const LinesSection = memo(function LinesSection(props: Props) {
       count={shown.length}
       pence={amounts.get(line.id) ?? null}
       errors={lineErrors(line.id)}
+      typed={figures.get(line.id)}
       items={items}
       isOpen={!canFold || openLines.asked.has(line.id) || isBlank(line) || lineErrors(line.id) !== NO_ERRORS}
       canFold={canFold}
@@ -299,22 +282,7 @@ export const LinesSection = memo(function LinesSection(props: Props) {
           />
         )}
       </div>
-      {photos !== null && (
-        <input
-          id={PICTURES}
-          type="file"
-          accept="image/*"
-          multiple
-          aria-label="Pictures of the line"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={({ currentTarget: input }) => {
-            photoDeeds.deeds.add([...(input.files ?? [])], input.dataset.line ?? null);
-            // The same picture may be chosen again.
-            input.value = "";
-          }}
-        />
-      )}
+      {photos !== null && <LinePictures add={photoDeeds.deeds.add} />}
       <SectionDialog
         title={moving && nameOf(moving, places.get(moving.id) ?? 0)}
         sections={sections}

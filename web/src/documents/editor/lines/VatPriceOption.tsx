@@ -6,16 +6,21 @@ import { Button } from "../../../ui/Button";
 import { LineFigure } from "./LineFigure";
 import { LineOption } from "./LineOption";
 import { type LineRowProps, lineFieldId } from "./lineField";
-import { priceWithoutVat, shownWithVat, type TypedWithVat } from "./vatPrice";
+import { shownWithVat, type TypedWithVat, withVatTyped } from "./vatPrice";
 
-/** A price that is typed with its VAT: the line's own is the one without, and this says what pence make of it. */
+/**
+ * A price that is typed with its VAT: the line's own is the one without, and this says what pence make of it. It stays
+ * what the customer pays when the rate or the quantity becomes another.
+ */
 export function VatPriceOption({
   line,
   position,
   rate,
+  errors,
+  typed,
   deeds,
   onOff,
-}: Pick<LineRowProps, "line" | "position" | "deeds"> & {
+}: Pick<LineRowProps, "line" | "position" | "errors" | "typed" | "deeds"> & {
   /** The percentage that the line is charged. */
   rate: string;
   onOff: () => void;
@@ -23,14 +28,16 @@ export function VatPriceOption({
   const { price, gbp, percent } = useRules();
   const [advice, setAdvice] = useState<Advice | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const [typed, setTyped] = useState<TypedWithVat | null>(null);
+  /** What made the price: emptied, the field says that again once it is left. */
+  const [last, setLast] = useState<TypedWithVat | null>(null);
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads it again
   useEffect(() => {
     loadAdvice().then(setAdvice, () => setFailed(true));
   }, [tries]);
   const number = position + 1;
-  const shown = advice && shownWithVat(typed, rate, line, advice);
+  const withVat = typed?.withVat ?? null;
+  const shown = advice && shownWithVat(withVat, rate, line, advice);
   return (
     <LineOption
       icon={<ReceiptPoundSterling aria-hidden size={18} strokeWidth={1.75} />}
@@ -46,11 +53,16 @@ export function VatPriceOption({
           prefix="£"
           placeholder="0.00"
           value={shown.text}
-          onValueChange={(text) => {
-            const made = priceWithoutVat(text, rate, line, advice);
-            setTyped({ text, price: made ?? line.price });
-            if (made !== null) deeds.change(line.id, { price: made });
+          onFocus={() => withVat?.problem || setLast(withVat)}
+          onValueChange={(figure, raw) => {
+            const made = withVatTyped(line, { figure, raw }, rate, advice);
+            deeds.keepTyped(line.id, { withVat: made.typed });
+            if (!made.patch) return;
+            setLast(made.typed);
+            deeds.change(line.id, made.patch);
           }}
+          onBlur={() => withVat?.text === "" && deeds.keepTyped(line.id, { withVat: last })}
+          errorId={errors.withVat ? lineFieldId(line.id, "withVat-error") : undefined}
           className="w-30"
         />
       )}

@@ -3,7 +3,9 @@ import type { Photo } from "../../../api/generated/Photo";
 import type { Section } from "../../../api/generated/Section";
 import type { Item } from "../../../entities/items/item";
 import type { LineDraft } from "../draft/draft";
+import type { Notice } from "../photos/leftOut";
 import type { PhotoDeeds } from "../photos/usePhotos";
+import type { TypedOfLine } from "./typedFigures";
 
 /** The id of a line's field in the page, for the focus and for what describes it. */
 export function lineFieldId(id: string, field: string): string {
@@ -15,6 +17,8 @@ export interface LineDeeds {
   change: (id: string, patch: Partial<Omit<LineDraft, "id">>) => void;
   /** The same of a text whose field shows it by itself. */
   type: (id: string, patch: Partial<Omit<LineDraft, "id">>) => void;
+  /** Keeps what was typed of it beside the document. */
+  keepTyped: (id: string, typed: TypedOfLine) => void;
   remove: (id: string) => void;
   move: (id: string, by: 1 | -1) => void;
   /** Asks which section it is to go into. */
@@ -37,6 +41,10 @@ export interface LinePhotos {
   list: readonly Photo[];
   /** How many are on their way. */
   coming: number;
+  /** What was left out when some were last chosen. */
+  notice: Notice | undefined;
+  /** Why there can be no more; null while there can. */
+  full: string | null;
   deeds: PhotoDeeds;
 }
 
@@ -49,6 +57,8 @@ export interface LineRowProps {
   pence: number | null;
   /** This line's errors: `price: …`; the same object as long as they are the same. */
   errors: Readonly<Record<string, string>>;
+  /** What was typed of it and is in no document. */
+  typed: TypedOfLine | undefined;
   items: Item[];
   /** Folded, it says what it is and what it comes to, in one row. */
   isOpen: boolean;

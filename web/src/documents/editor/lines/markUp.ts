@@ -1,18 +1,32 @@
 import type { Rules } from "../../../rules/rules";
 import { type LineDraft, sameValue } from "../draft/draft";
 import { amountText, numberText } from "../draft/numberText";
+import { figureProblem, type TypedFigure } from "./figureProblem";
 
 /** A mark-up that was typed, and the price that stood once it was: it holds for as long as that price does. */
 export interface TypedMarkUp {
   percent: string;
   price: string;
+  /** Why it makes no price, whatever the cost. */
+  problem: string | null;
 }
 
 type Priced = Pick<LineDraft, "cost" | "price">;
 type Core = Pick<Rules, "markUpIn" | "priceWithMarkUp">;
 
+/** What a mark-up is of. */
+export const NEEDS_COST = "A mark-up needs a cost above £0.";
+/** The most that a price may be, in pounds: core's own limit. */
+const MOST_PRICE = 10_000_000;
+
 function holds({ price }: Priced, typed: TypedMarkUp | null): typed is TypedMarkUp {
   return typed !== null && sameValue(numberText(price), numberText(typed.price));
+}
+
+/** Whether there is a cost that something can be put on top of: of £0, any mark-up is £0. */
+export function hasCost(cost: string | null): boolean {
+  const number = numberText(cost ?? "");
+  return !number.startsWith("-") && /[1-9]/.test(number);
 }
 
 /** The mark-up that a line's field shows: the one that was typed, else what its price comes to over its cost. */
@@ -21,19 +35,31 @@ export function markUpOf(line: Priced, typed: TypedMarkUp | null, { markUpIn }: 
   return markUpIn(numberText(line.cost ?? ""), numberText(line.price));
 }
 
-/** The price of a cost with a mark-up, as its field has it; null where there is none. */
+/** The price of a cost with a mark-up, as its field has it; null where there is none that a line can hold. */
 function priceOf(cost: string, percent: string, { priceWithMarkUp }: Core): string | null {
-  return amountText(priceWithMarkUp(numberText(cost), numberText(percent))) || null;
+  if (!hasCost(cost)) return null;
+  const price = priceWithMarkUp(numberText(cost), numberText(percent));
+  return price === "" || isTooMuch(price) ? null : amountText(price);
 }
+
+const isTooMuch = (price: string) => Number(price) > MOST_PRICE;
 
 /** What becomes of a line whose mark-up is typed, and what is kept of that. */
 export function withMarkUp(
   line: Priced,
-  percent: string,
+  { figure, raw }: TypedFigure,
   core: Core,
 ): { patch: Partial<Priced> | null; typed: TypedMarkUp } {
-  const price = priceOf(line.cost ?? "", percent, core);
-  return { patch: price === null ? null : { price }, typed: { percent, price: price ?? line.price } };
+  const price = priceOf(line.cost ?? "", figure, core);
+  const problem = figureProblem(
+    "Mark-up",
+    { figure, raw },
+    { most: "10,000,000", isHeld: (number) => core.priceWithMarkUp("1", number) !== "" },
+  );
+  return {
+    patch: price === null ? null : { price },
+    typed: { percent: figure, price: price ?? line.price, problem },
+  };
 }
 
 /** What becomes of a line whose cost is typed: a mark-up that holds makes its price. */
@@ -46,4 +72,22 @@ export function withCost(
   const price = holds(line, typed) ? priceOf(cost, typed.percent, core) : null;
   if (price === null || typed === null) return { patch: { cost }, typed };
   return { patch: { cost, price }, typed: { ...typed, price } };
+}
+
+/** Why the mark-up that was typed is not in the price; null where it is, or says nothing. */
+export function markUpProblem(
+  line: Priced,
+  typed: TypedMarkUp | null,
+  { priceWithMarkUp }: Core,
+): string | null {
+  const cost = numberText(line.cost ?? "");
+  // Without a cost there is no mark-up to be typed.
+  if (cost === "" || !holds(line, typed)) return null;
+  if (typed.problem !== null) return typed.problem;
+  const percent = numberText(typed.percent);
+  if (percent === "") return null;
+  if (/^0*(?:\.0*)?$/.test(cost)) return NEEDS_COST;
+  return isTooMuch(priceWithMarkUp(cost, percent))
+    ? "With this mark-up the price would be above £10,000,000."
+    : null;
 }

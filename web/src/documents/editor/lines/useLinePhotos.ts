@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { Photo } from "../../../api/generated/Photo";
 import type { LineDraft } from "../draft/draft";
+import { fullWords } from "../photos/leftOut";
 import type { Photos } from "../photos/usePhotos";
 import type { LinePhotos } from "./lineField";
 
@@ -8,7 +9,7 @@ import type { LinePhotos } from "./lineField";
 export function useLinePhotos(
   lines: readonly LineDraft[],
   photos: readonly Photo[] | null,
-  { coming, deeds }: Photos,
+  { coming, notices, deeds }: Photos,
 ): (id: string) => LinePhotos | null {
   const order = lines.map(({ id }) => id).join("\n");
   const { byLine, none } = useMemo(() => {
@@ -16,9 +17,12 @@ export function useLinePhotos(
     for (const id of order.split("\n")) {
       const list = photos?.filter(({ line }) => line === id) ?? [];
       const due = coming.get(id) ?? 0;
-      if (list.length > 0 || due > 0) byLine.set(id, { list, coming: due, deeds });
+      const notice = notices.get(id);
+      if (list.length === 0 && due === 0 && !notice) continue;
+      byLine.set(id, { list, coming: due, notice, full: fullWords(photos ?? [], id), deeds });
     }
-    return { byLine, none: { list: [], coming: 0, deeds } };
-  }, [order, photos, coming, deeds]);
+    const full = fullWords(photos ?? [], "");
+    return { byLine, none: { list: [], coming: 0, notice: undefined, full, deeds } };
+  }, [order, photos, coming, notices, deeds]);
   return (id) => (photos === null ? null : (byLine.get(id) ?? none));
 }

@@ -1,5 +1,6 @@
 import type { Treatment } from "../../../api/generated/Treatment";
 import { REDUCED, STANDARD, ZERO } from "../../../rules/rates";
+import type { Draft } from "../draft/draft";
 import { numberText } from "../draft/numberText";
 
 /** The VAT of a line: null follows the document. */
@@ -43,6 +44,12 @@ export function vatOf(choice: string, current: LineVat): LineVat {
   if (choice === OTHER)
     return { treatment: "taxable", rate: current?.rate === STANDARD ? "" : (current?.rate ?? "") };
   return VAT_CHOICES.find((known) => known.value === choice)?.vat ?? null;
+}
+
+/** The percentage of VAT on a line's price, 0 among them: its own, else the document's. Empty where there is no rate. */
+export function rateOf(vat: LineVat, { vatTreatment, tax }: Pick<Draft, "vatTreatment" | "tax">): string {
+  const { treatment, rate } = vat ?? { treatment: vatTreatment, rate: tax };
+  return treatment === "taxable" ? numberText(rate) : "";
 }
 
 /**

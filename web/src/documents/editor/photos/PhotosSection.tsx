@@ -1,6 +1,7 @@
 import type { Photo } from "../../../api/generated/Photo";
 import { PicturePicker } from "../../../ui/PicturePicker";
-import { roomFor } from "../draft/photos";
+import { fullWords, type Notice } from "./leftOut";
+import { PhotoNotice } from "./PhotoNotice";
 import { PhotoTiles } from "./PhotoTiles";
 import type { PhotoDeeds } from "./usePhotos";
 
@@ -9,6 +10,7 @@ export function PhotosSection({
   photos,
   all,
   coming,
+  notice,
   deeds,
   error,
 }: {
@@ -16,9 +18,12 @@ export function PhotosSection({
   /** Those of the lines among them. */
   all: readonly Photo[];
   coming: number;
+  /** What was left out when some were last chosen. */
+  notice: Notice | undefined;
   deeds: PhotoDeeds;
   error: string | undefined;
 }) {
+  const full = fullWords(all, null);
   return (
     <section aria-labelledby="photos-heading" className="@container grid gap-3">
       <div>
@@ -40,10 +45,12 @@ export function PhotosSection({
       <PicturePicker
         names={{ camera: "Photo of the job", library: "Pictures of the job" }}
         choose="Choose photos"
-        isFull={roomFor(all, null) === 0}
+        isFull={full !== null}
         onPick={(files) => deeds.add(files, null)}
         className="flex flex-wrap gap-2"
       />
+      <PhotoNotice notice={notice} />
+      {full && !notice?.saysLimit && <p className="text-quiet text-sm">{full}</p>}
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import { Explained } from "../../../api/errors";
 import type { Photo } from "../../../api/generated/Photo";
 import { newId } from "../../../api/ids";
 import { post } from "../../../api/writes";
@@ -9,10 +8,10 @@ import { showFromHere } from "../../photos/ownPhoto";
 const LONGEST = 1600;
 const QUALITY = 0.8;
 
-/** Makes a photo small and keeps it, for a line or for the job. Throws why it cannot be. */
-export async function takePhoto(file: Blob, line: string | null): Promise<Photo> {
+/** Makes a photo small and keeps it, for a line or for the job; null of what is none. Throws why it is not kept. */
+export async function takePhoto(file: Blob, line: string | null): Promise<Photo | null> {
   const small = await smallPicture(file, LONGEST, QUALITY);
-  if (!small) throw new Explained("This is no picture that can be read here. Choose a JPEG or PNG photo.");
+  if (!small) return null;
   const id = newId();
   const form = new FormData();
   // Its own id: sent again after a lost answer it is the same photo.

@@ -1,11 +1,12 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { errorMessage } from "../../../api/errors";
 import type { Photo } from "../../../api/generated/Photo";
 import { toast } from "../../../ui/toast";
 import type { Draft } from "../draft/draft";
-import { MOST_PHOTOS, photoMoved, roomFor } from "../draft/photos";
+import { photoMoved } from "../draft/photos";
 import type { Action } from "../draft/reducer";
 import type { Step } from "../history/history";
+import { type Notice, noticeOf, takeAll } from "./leftOut";
 import { takePhoto } from "./takePhoto";
 
 /** What is done with the photos of a quote, and how many are on their way into it. */
@@ -21,9 +22,18 @@ export interface Photos {
   deeds: PhotoDeeds;
   /** Those that are being made small, by their line; of the job under the empty text. */
   coming: ReadonlyMap<string, number>;
+  /** What was left out when photos were last chosen, until the next change; by their line, as those. */
+  notices: ReadonlyMap<string, Notice>;
+}
+
+/** A notice, and the photos that there were when it was given. */
+interface Told {
+  notice: Notice | null;
+  ids: string;
 }
 
 interface Props {
+  photos: readonly Photo[];
   current: () => Draft;
   act: (action: Action) => Step | null;
   type: (action: Action) => void;
@@ -31,8 +41,13 @@ interface Props {
 }
 
 /** The photos of a draft: made small and kept on this device one after the other, and named by the draft then. */
-export function usePhotos({ current, act, type, takeBack }: Props): Photos {
+export function usePhotos({ photos, current, act, type, takeBack }: Props): Photos {
   const [coming, setComing] = useState<ReadonlyMap<string, number>>(() => new Map());
+  const [told, setTold] = useState<ReadonlyMap<string, Told>>(() => new Map());
+  const tell = (line: string | null, notice: Notice | null) => {
+    const ids = idsOf(current().photos, line);
+    setTold((before) => new Map(before).set(line ?? "", { notice, ids }));
+  };
   const put = (photos: Photo[]) => act({ type: "set", patch: { photos } });
   const count = (line: string | null, by: number) =>
     setComing((before) => {
@@ -43,21 +58,20 @@ export function usePhotos({ current, act, type, takeBack }: Props): Photos {
   // Made once: the lines are memoised, and a stable set of deeds keeps the untouched ones still.
   const [deeds] = useState<PhotoDeeds>(() => ({
     add: async (files, line) => {
-      const chosen = [...files];
-      const taken = chosen.slice(0, roomFor(current().photos, line));
-      if (taken.length < chosen.length) toast({ title: fullOf(current().photos, line), tone: "bad" });
-      count(line, taken.length);
-      // A phone has memory for one at a time.
-      for (const file of taken) {
-        try {
-          const photo = await takePhoto(file, line);
-          put([...current().photos, photo]);
-        } catch (error) {
-          toast({ title: "A photo was not added", description: errorMessage(error), tone: "bad" });
-        } finally {
-          count(line, -1);
-        }
-      }
+      tell(line, null);
+      let coming = 0;
+      const out = await takeAll([...files], line, {
+        photos: () => current().photos,
+        take: (file) => takePhoto(file, line),
+        put: (photo) => put([...current().photos, photo]),
+        due: (now) => {
+          count(line, now - coming);
+          coming = now;
+        },
+        failed: (error) =>
+          toast({ title: "A photo was not added", description: errorMessage(error), tone: "bad" }),
+      });
+      tell(line, noticeOf(out, current().photos, line));
     },
     remove: (id) => {
       const step = put(current().photos.filter((photo) => photo.id !== id));
@@ -72,12 +86,16 @@ export function usePhotos({ current, act, type, takeBack }: Props): Photos {
     },
     move: (id, by) => put(photoMoved(current().photos, id, by)),
   }));
-  return { deeds, coming };
+  const standing = [...told].filter(([line, { ids }]) => ids === idsOf(photos, line || null));
+  if (standing.length < told.size) setTold(new Map(standing));
+  const notices = useMemo(() => {
+    const given = [...told].flatMap(([line, { notice }]) => (notice ? [[line, notice] as const] : []));
+    return new Map(given);
+  }, [told]);
+  return useMemo(() => ({ deeds, coming, notices }), [deeds, coming, notices]);
 }
 
-function fullOf(photos: readonly Photo[], line: string | null): string {
-  if (photos.length >= MOST_PHOTOS) return "A quote has at most 20 photos";
-  return line === null
-    ? "A quote has at most 12 photos beside those of its lines"
-    : "A line has at most 4 photos";
+function idsOf(photos: readonly Photo[], line: string | null): string {
+  const own = photos.filter((photo) => photo.line === line);
+  return own.map(({ id }) => id).join();
 }

@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { sender } from "../../../offline/waiting/sender";
+import { adviceHere } from "../../../rules/advice";
 import { afterPaint } from "../../../ui/afterPaint";
 import type { Draft } from "../draft/draft";
 import { type Action, reduce } from "../draft/reducer";
 import { isSameAroundLines, steadied } from "../draft/steady";
 import { changedPlace } from "../history/changedPlace";
 import type { History, Reach, Step } from "../history/history";
+import { TypedFigures } from "../lines/typedFigures";
 import type { Autosaver } from "./autosave";
 import { markUnsaved } from "./markUnsaved";
 import type { SaveState } from "./states";
@@ -25,6 +27,8 @@ export interface DraftEditor {
   draft: Draft;
   /** The draft, or an earlier one that differs from it in its lines only. */
   around: Draft;
+  /** What was typed of its lines and is in no document; stable. */
+  typed: TypedFigures;
   /** The draft at the time of asking; stable. */
   current: () => Draft;
   /** Does one thing to the draft, and hands it to the saver; what was done, to be undone by name. Stable. */
@@ -51,6 +55,7 @@ export interface DraftEditor {
 export function useDraftEditor(saver: DraftHolder, history: History): DraftEditor {
   const own = useRef(saver.current());
   const [late] = useState(() => new Late());
+  const [typed] = useState(() => new TypedFigures(adviceHere));
   const subscribe = useCallback(
     (listener: () => void) =>
       saver.subscribe(() => {
@@ -71,12 +76,12 @@ export function useDraftEditor(saver: DraftHolder, history: History): DraftEdito
   const act = useCallback(
     (action: Action) => {
       const before = saver.current();
-      const next = reduce(before, action);
+      const next = typed.kept(before, reduce(before, action));
       if (next === before) return null;
       change(next);
       return history.note(action, before, next);
     },
-    [saver, history, change],
+    [saver, history, typed, change],
   );
   const type = useCallback((action: Action) => late.during(() => act(action)), [late, act]);
   const set = useCallback((patch: Partial<Omit<Draft, "items">>) => void act({ type: "set", patch }), [act]);
@@ -126,6 +131,7 @@ export function useDraftEditor(saver: DraftHolder, history: History): DraftEdito
   return {
     draft,
     around: aroundOf(draft),
+    typed,
     current: saver.current,
     act,
     type,

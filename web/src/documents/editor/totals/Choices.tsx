@@ -8,8 +8,10 @@ import { DropdownMenu } from "../../../ui/DropdownMenu";
 import { IconButton } from "../../../ui/IconButton";
 import { SelectField } from "../../../ui/SelectField";
 import { TextField } from "../../../ui/TextField";
+import { toast } from "../../../ui/toast";
 import { copiesOf, linesOf, MOST_CHOICES, movedBy, nextName } from "../draft/choices";
 import type { Draft } from "../draft/draft";
+import { havePhotos } from "../draft/photos";
 import type { Action } from "../draft/reducer";
 import { Extra } from "./Extra";
 import { type Removal, RemoveChoices } from "./RemoveChoices";
@@ -48,6 +50,11 @@ export function Choices({
       ),
     );
     document.getElementById(fieldOf(made))?.focus();
+    if (!from || !havePhotos(current(), linesOf(current(), from.id))) return;
+    toast({
+      title: `The photos of ${named(from)} were not copied`,
+      description: `A quote shows each photo once. Add others to the lines of ${next}.`,
+    });
   };
   /** Asks what becomes of its lines, where it has some. */
   const remove = (left: Choice[], gone: readonly Choice[]) => {

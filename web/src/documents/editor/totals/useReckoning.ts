@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { FieldError } from "../../../api/generated/FieldError";
 import type { Kind } from "../../../api/generated/Kind";
 import { type Rules, useRules } from "../../../rules/rules";
@@ -6,6 +6,7 @@ import type { StoredDocument } from "../../types";
 import { type Draft, toWire, writtenLines } from "../draft/draft";
 import { byField, type FieldErrors, withDates } from "../draft/errors";
 import { comesToTheSame, isSameMap, steadied } from "../draft/steady";
+import { type TypedFigures, withTyped } from "../lines/typedFigures";
 import type { Figures } from "./figures";
 import { type Good, NO_PAYMENTS, ofJob, ResidentDraft } from "./residentDraft";
 
@@ -21,12 +22,16 @@ export interface Reckoning {
   lineTotals: ReadonlyMap<string, number>;
   /** What the sections of `good` come to, in pence, by their ids; the same map while nothing changes. */
   sectionTotals: ReadonlyMap<string, number>;
-  /** Of this keystroke; the same map while nothing else is wrong. */
+  /** Of this keystroke, what only its field holds among it; the same map while nothing else is wrong. */
   errors: FieldErrors;
 }
 
 /** Totals and errors, by core's own functions. */
-export function useReckoning(kind: Kind, draft: Draft, stored: StoredDocument | null): Reckoning {
+export function useReckoning(
+  kind: Kind,
+  { draft, typed }: { draft: Draft; typed: TypedFigures },
+  stored: StoredDocument | null,
+): Reckoning {
   const rules = useRules();
   const [resident] = useState(() => new ResidentDraft(rules));
   useEffect(() => () => resident.close(), [resident]);
@@ -46,10 +51,11 @@ export function useReckoning(kind: Kind, draft: Draft, stored: StoredDocument | 
     [resident, kind, draft, payments, job],
   );
   const standing = good?.draft ?? null;
-  const errors = useMemo(
-    () => steady.errors(withDates(byField(draft, broken, standing), kind, draft, rules)),
-    [steady, rules, kind, draft, broken, standing],
-  );
+  const figures = useSyncExternalStore(typed.subscribe, typed.snapshot);
+  const errors = useMemo(() => {
+    const ruled = withDates(byField(draft, broken, standing), kind, draft, rules);
+    return steady.errors(withTyped(ruled, draft, figures, rules));
+  }, [steady, rules, kind, draft, broken, standing, figures]);
   const lineTotals = useMemo(() => {
     const lines = good ? writtenLines(good.draft) : [];
     return steady.lineTotals(new Map(lines.map(({ id }, at) => [id, good?.totals.lineTotal(at) ?? 0])));

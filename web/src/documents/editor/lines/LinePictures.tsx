@@ -1,0 +1,31 @@
+import type { PhotoDeeds } from "../photos/usePhotos";
+
+const ID = "line-pictures";
+
+/** Asks for photos of a line, with the field below. */
+export function choosePictures(line: string): void {
+  const input = document.getElementById(ID);
+  if (!(input instanceof HTMLInputElement)) return;
+  input.dataset.line = line;
+  input.click();
+}
+
+/** The field that photos of any of the lines are chosen with. */
+export function LinePictures({ add }: Pick<PhotoDeeds, "add">) {
+  return (
+    <input
+      id={ID}
+      type="file"
+      accept="image/*"
+      multiple
+      aria-label="Pictures of the line"
+      className="sr-only"
+      tabIndex={-1}
+      onChange={({ currentTarget: input }) => {
+        add([...(input.files ?? [])], input.dataset.line ?? null);
+        // The same picture may be chosen again.
+        input.value = "";
+      }}
+    />
+  );
+}
