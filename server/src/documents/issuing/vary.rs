@@ -1,16 +1,60 @@
-//! The number of a variation, and what it is chained to once it is accepted.
+//! The start of a variation, its number, and what it is chained to once it is accepted.
 
 use plumbline_core::calculate::variation;
 use plumbline_core::status::quote::QuoteAction;
 use plumbline_core::time::Date;
 
-use crate::db::Conn;
+use crate::db::{Conn, WriteTx};
 use crate::documents::agreed;
 use crate::documents::issuing::fingerprint;
+use crate::documents::store::variations::VariationRow;
 use crate::documents::store::{self, DocumentRow, variations, versions};
 use crate::documents::stored::Stored;
+use crate::documents::telling::events;
+use crate::documents::telling::live::{Event, announce};
 use crate::error::ApiError;
 use crate::ids::DocumentId;
+use crate::state::AppState;
+
+/// The most variations of one job, drafts and declined ones among them.
+const MOST: i64 = 60;
+
+/// Makes a draft a variation of a held quote's job. None where its id is taken.
+///
+/// # Errors
+/// 409 where the job can be varied no more.
+pub async fn begin(
+    state: &AppState,
+    tx: &mut WriteTx,
+    quote: &mut Stored,
+    row: &DocumentRow,
+    today: Date,
+) -> Result<Option<Stored>, ApiError> {
+    quote.quote_step(QuoteAction::Vary, today)?;
+    if variations::count(tx, &quote.row.id).await? >= MOST {
+        let msg = "This job has as many variations as it can have. Make a new quote instead.";
+        return Err(ApiError::conflict("too_many_variations", msg));
+    }
+    let Some(made) = Stored::insert(state, tx, row).await? else {
+        return Ok(None);
+    };
+    let varied = VariationRow {
+        variation_id: row.id.clone(),
+        quote_id: quote.row.id.clone(),
+        ordinal: None,
+        place: None,
+        chained_quote: None,
+        chained_before: None,
+        created_at: row.created_at,
+    };
+    variations::insert(tx, &varied).await?;
+    events::record(state, tx, "varied", quote, &[]).await?;
+    store::touch(tx, &quote.row.id, row.created_at).await?;
+    announce(tx, quote, Event::Updated).await?;
+    // Read again: now it says what it varies.
+    let (user_id, id) = (&made.row.user_id, &made.row.id);
+    Stored::find(tx, user_id, made.kind, id).await.map(Some)
+}
 
 /// The quote whose job a variation varies, held, where it may still be varied so.
 async fn held(

@@ -225,13 +225,6 @@ async fn a_device_without_signal_chooses_the_id_and_says_it_all_at_once() {
     let saved = site.desk.client.put(&path, &saved).await.expect(200);
     // 10 % of discount less.
     assert_eq!(saved["totals"]["totalAmount"], "-54.00");
-    // A copy is a quote of its own, which leaves out nothing.
-    let copy = site
-        .desk
-        .client
-        .post_empty(&format!("{path}/duplicate"))
-        .await;
-    assert_eq!(copy.status, 422);
     // A draft goes, and with it what was said of it.
     assert_eq!(site.desk.client.delete(&path).await.status, 204);
     assert_eq!(site.job().await["variations"], json!([]));
@@ -273,4 +266,31 @@ async fn the_mail_says_what_it_varies() {
     );
     assert!(letter.text.contains("quote Q-0001"), "{}", letter.text);
     assert!(letter.text.contains("£490.10"), "{}", letter.text);
+}
+
+#[tokio::test]
+async fn what_was_declined_is_copied_changed_and_offered_again() {
+    let site = Site::open().await;
+    let sent = site.sent("Without the valve", "-100").await;
+    let decline = format!("/api/quotes/public/{}/decline", token(&sent));
+    let customer = site.desk.app.client();
+    customer.post_empty(&decline).await.expect(200);
+    let duplicate = format!("/api/quotes/{}/duplicate", id(&sent));
+    let copy = site.desk.client.post_empty(&duplicate).await.expect(201);
+    assert_eq!(copy["variationOf"]["id"], site.quote["id"]);
+    assert_eq!(copy["items"], sent["items"]);
+    assert_eq!(copy["totals"]["totalAmount"], "-120.00");
+    let again = site.desk.send("quotes", &id(&copy)).await;
+    assert_eq!(again["quoteNumber"], "Q-0001-V2");
+    site.accept(&again).await.expect(200);
+    assert_eq!(figures(&site.job().await)[1], "358.10");
+    // Of a job that can be varied no more a copy is a quote of its own, which leaves out nothing.
+    let extra = site.sent("Tap", "10").await;
+    site.convert().await.expect(201);
+    let copied = site.desk.client.post_empty(&duplicate).await;
+    assert_eq!(copied.status, 422, "{}", copied.text);
+    let duplicate = format!("/api/quotes/{}/duplicate", id(&extra));
+    let copy = site.desk.client.post_empty(&duplicate).await.expect(201);
+    assert_eq!(copy.get("variationOf"), None);
+    assert_eq!(copy["totals"]["totalAmount"], "12.00");
 }
