@@ -166,7 +166,7 @@ async fn only_the_job_of_an_accepted_quote_is_varied() {
     desk.client.post_empty(&convert).await.expect(201);
     let told = desk.client.post(&path(&invoiced), &none).await;
     let told = told.refused(409, "job_invoiced", None);
-    assert!(told["message"].to_string().contains("invoiced in full"));
+    assert!(told["message"].to_string().contains("final invoice"));
     // Another account's is none.
     let other = desk.app.sign_up("other@example.com").await;
     let accepted = desk.accepted_quote().await;
