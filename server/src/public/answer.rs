@@ -1,5 +1,7 @@
 //! What a public GET answers, and what it adds for our own page.
 
+use plumbline_core::money::Pence;
+use plumbline_core::present::on_file::ReadOn;
 use plumbline_core::present::public::PublicDocument;
 use plumbline_core::present::{Actions, Presentation};
 use plumbline_core::status::{Banner, Tone};
@@ -160,7 +162,7 @@ async fn page(
         _ => false,
     };
     let bank_notes = match presentation.actions.pay {
-        Some(_) => bank_notes(conn, &stored.row, today).await?,
+        Some(_) => bank_notes(conn, &stored.row, ReadOn::Page, today).await?,
         None => Vec::new(),
     };
     let code = code::of(state, stored, stored.row.issued_version);
