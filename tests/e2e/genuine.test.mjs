@@ -57,6 +57,12 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await page.getByRole("button", { name: "Check the invoice" }).click();
     await page.getByRole("heading", { name: "Invoice INV-0001 from Pipe & Daughters" }).waitFor();
 
+    // Or pasted, whole, as a camera hands it over.
+    await page.goto("/check/");
+    await page.getByLabel("Code").fill(new URL(`/check/${groups.replaceAll(" ", "")}`, server().url).href);
+    await page.getByRole("button", { name: "Check the invoice" }).click();
+    await page.getByRole("heading", { name: "Invoice INV-0001 from Pipe & Daughters" }).waitFor();
+
     customer.expectErrors(/404/);
     await page.goto(`/check/${"7".repeat(42)}`);
     await page.getByRole("heading", { name: "This code is not from this server." }).waitFor();
