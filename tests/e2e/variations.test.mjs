@@ -11,6 +11,28 @@ import { stage } from "./support/stage.mjs";
 
 const { server, enter } = stage();
 
+/** As long as what a tired plumber types on site. */
+const LONG = "Second radiator in the back bedroom with thermostatic valve and longer pipe run under the floor";
+
+/** Nothing is wider than the window. */
+const fits = async (page) =>
+  assert.ok(await page.evaluate(() => document.scrollingElement.scrollWidth <= window.innerWidth));
+
+/** A variation of a quote's job that its customer has, of one line. */
+async function offered(page, quote, name, price) {
+  const { id } = await write(page, `/api/quotes/${quote.id}/variations`, {
+    businessProfileId: quote.businessProfileId,
+    contactId: quote.contactId,
+    issueDate: day(0),
+    expiryDate: day(30),
+    jobDescription: "",
+    notes: "",
+    tax: "20",
+    items: [{ id: "a", name, quantity: "1", price }],
+  });
+  return write(page, `/api/quotes/${id}/send`, { via: "link" });
+}
+
 for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
   test(`an extra is added, accepted and invoiced with its job (${size})`, async (t) => {
     const plumber = await enter(viewport);
@@ -29,7 +51,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await page.waitForURL("**/quotes/edit/*");
     await page.getByText(`Variation to quote ${quote.quoteNumber}`).waitFor();
     // For the quote's customer, from its business: what is left is to say what it is.
-    await fillLine(page, 1, { name: "Second radiator", quantity: "1", price: "200" });
+    await fillLine(page, 1, { name: LONG, quantity: "1", price: "200" });
     await page.getByText(/with this it is/).waitFor();
     await saved(page);
     await sound(page, "the editor of a variation");
@@ -48,17 +70,20 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
 
     await page.goto(`/quotes/${quote.id}`);
     const list = page.getByRole("list", { name: "Variations" });
-    await list.getByText("Second radiator").waitFor();
+    await list.getByText(LONG).waitFor();
     await list.getByText("Accepted").waitFor();
     await page.getByText("Variation accepted").waitFor();
+    await list.getByText("£240.00").waitFor();
+    await fits(page);
     await sound(page, "a quote with a variation");
     await picture(page, `variation-job-${size}`);
     const job = await read(page, `/api/quotes/${quote.id}/stages`);
     assert.equal(pence(job.agreed), pence(before) + pence(extra.totals.totalAmount));
 
-    await list.getByText("Second radiator").click();
+    await list.getByText(LONG).click();
     await page.getByRole("heading", { name: `Variation ${extra.quoteNumber}` }).waitFor();
     await picture(page, `variation-detail-${size}`);
+    await fits(page);
     await page.getByRole("link", { name: `to quote ${quote.quoteNumber}` }).click();
     await page.getByRole("button", { name: "Convert to invoice" }).click();
     await page.waitForURL("**/invoices/edit/*");
