@@ -161,7 +161,7 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
             {doc.publicUrl && doc.status !== "void" && <LinkPart document={doc} url={doc.publicUrl} />}
           </SummaryCard>
           {kind === "quote" &&
-          (doc.allowed.stage || doc.stages || doc.acceptedVariations || doc.variationOf) ? (
+          (doc.allowed.stage || doc.stages || doc.variationOf || doc.status === "invoiced") ? (
             <JobCard quote={doc} />
           ) : null}
           {kind === "quote" && <CancellationCard quote={doc} />}

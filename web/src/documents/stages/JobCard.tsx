@@ -25,7 +25,9 @@ export function JobCard({ quote }: { quote: StoredDocument }) {
   const isBegun = (job?.invoices.length ?? 0) > 0;
   const isVaried = (job?.variations.length ?? 0) > 0;
   if (!job && !quote.allowed.vary) return null;
-  if (job && !isBegun && !isVaried && !quote.allowed.stage) return null;
+  // A final invoice alone is linked above.
+  const hasStages = Boolean(quote.stages) || quote.allowed.stage;
+  if (job && !isVaried && !hasStages) return null;
   return (
     <Card
       title={isVaried ? "This job" : "Invoices of this job"}

@@ -52,7 +52,7 @@ export type CustomerDeed = ReturnType<typeof useCustomerDeed>;
  */
 export function lostProblem(deed: CustomerDeed, shown: Presentation): string | null {
   const { actions, payments, cancellation } = shown;
-  if (!deed.isError) return null;
+  if (!deed.isError || isSaidByPage(deed.error)) return null;
   const request = deed.variables;
   const stillThere = {
     accept: () => actions.accept,
@@ -64,6 +64,10 @@ export function lostProblem(deed: CustomerDeed, shown: Presentation): string | n
   };
   return stillThere[request.deed]() ? null : errorMessage(deed.error);
 }
+
+/** The page of a variation of a closed job says so itself, and what to do. */
+const isSaidByPage = (error: Error) =>
+  error instanceof ApiError && ["job_invoiced", "job_cancelled"].includes(error.code);
 
 /** What of the document is not as it was when it was accepted, where that was refused for it. */
 export function changedProblem(deed: CustomerDeed): string | null {
