@@ -54,6 +54,11 @@ pub struct PublicPage {
     /// The hash of the version shown; an accept sends it back, so that nobody accepts what they
     /// have not seen.
     pub version: String,
+    /// What was agreed of the job that it varies; an accept sends it back, for the same reason. Left out of
+    /// what is no variation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub agreed: Option<Pence>,
     /// Who accepted it; none until then, and of a quote accepted before acceptances were kept.
     pub acceptance: Option<Acceptance>,
     /// Whether it can be paid by card: the business wants it, and its account can be charged.
@@ -170,6 +175,7 @@ async fn page(
         presentation,
         today,
         version,
+        agreed: stored.row.varied_total.map(Pence),
         acceptance: certificate.map(|certificate| certificate.acceptance),
         card,
         pay_by_bank,

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{Site, figures};
+use crate::documents::live::Page;
 use crate::documents::{CUSTOMER, Desk, id, token};
 
 #[tokio::test]
@@ -293,4 +294,40 @@ async fn what_was_declined_is_copied_changed_and_offered_again() {
     let copy = site.desk.client.post_empty(&duplicate).await.expect(201);
     assert_eq!(copy.get("variationOf"), None);
     assert_eq!(copy["totals"]["totalAmount"], "12.00");
+}
+
+#[tokio::test]
+async fn nobody_accepts_under_a_total_that_is_another_by_now() {
+    let site = Site::open().await;
+    let (first, second) = (site.sent("Tap", "10").await, site.sent("Valve", "20").await);
+    let link = format!("/api/quotes/public/{}", token(&second));
+    let customer = site.desk.app.client();
+    let page = customer.get(&format!("{link}?with=page")).await.expect(200);
+    assert_eq!(page["page"]["agreed"], "478.10");
+    let read = |agreed: &str| json!({ "name": "Jo Bloggs", "termsAccepted": true, "version": page["page"]["version"], "agreed": agreed });
+    // Its open page is told to look again.
+    let mut open = Page::of_customer(&site.desk.app, &token(&second)).await;
+    open.has_been_heard().await;
+    site.accept(&first).await.expect(200);
+    open.until("quote_updated").await;
+    let accept = format!("{link}/accept");
+    let refused = customer.post(&accept, &read("478.10")).await;
+    let told = refused.refused(409, "agreed_changed", None);
+    assert!(
+        told["message"]
+            .to_string()
+            .contains("agreed total has changed")
+    );
+    // So is whoever signs on the business's device.
+    let mut signed = read("478.10");
+    signed["signature"] =
+        json!({ "width": 600, "height": 200, "strokes": [[10, 10, 40, 60, 80, 20]] });
+    let own = format!("/api/quotes/{}/accept", id(&second));
+    let refused = site.desk.client.post(&own, &signed).await;
+    refused.refused(409, "agreed_changed", None);
+
+    let page = customer.get(&format!("{link}?with=page")).await.expect(200);
+    assert_eq!(page["page"]["agreed"], "490.10");
+    customer.post(&accept, &read("490.10")).await.expect(200);
+    assert_eq!(figures(&site.job().await)[1], "514.10");
 }

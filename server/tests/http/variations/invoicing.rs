@@ -182,9 +182,17 @@ async fn a_variation_that_is_cancelled_after_a_stage_leaves_something_to_credit(
     let extra = site.accepted("Second radiator", "100").await;
     site.stage(json!({ "percentage": "90" })).await.expect(201);
     assert_eq!(site.job().await["over"], "0.00");
-    let cancel = format!("/api/quotes/public/{}/cancel", token(&extra));
+    let waiting = format!(
+        "/api/quotes/public/{}",
+        token(&site.sent("Tap", "10").await)
+    );
     let customer = site.desk.app.client();
+    let read = customer.get(&waiting).await.expect(200);
+    assert_eq!(read["quote"]["variation"]["agreed"], "598.10");
+    let cancel = format!("/api/quotes/public/{}/cancel", token(&extra));
     customer.post_empty(&cancel).await.expect(200);
+    let read = customer.get(&waiting).await.expect(200);
+    assert_eq!(read["quote"]["variation"]["agreed"], "478.10");
     let job = site.job().await;
     // 90 % of 598.10 is 538.29, which no net comes to with 20 % VAT: 448.58 and 89.72 are the nearest.
     assert_eq!(

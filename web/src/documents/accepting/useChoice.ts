@@ -8,6 +8,7 @@ import { get } from "../../api/reads";
 import { KINDS } from "../kind";
 import { publicKeys } from "../publicKeys";
 import { chosenOf, hasPicks, type Picks } from "./picks";
+import { readOf } from "./read";
 
 /** What the customer picks of a quote, and the document as it is with that. */
 export interface Choice extends Picks {
@@ -27,9 +28,9 @@ export interface Choice extends Picks {
   choose: (id: string) => void;
 }
 
-/** Picks for one version of the document, and that version with them once it is worked out. */
+/** Picks of the document as it was read, and that with them once it is worked out. */
 interface Picked extends Picks {
-  version: string;
+  read: string;
   shown: Presentation | null;
 }
 
@@ -50,7 +51,7 @@ export function useChoice(
   const [wanted, setWanted] = useState<Picked | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
 
-  const ofThis = (picks: Picked | null) => (picks?.version === page.version ? picks : null);
+  const ofThis = (picks: Picked | null) => (picks?.read === readOf(page) ? picks : null);
   const before = hasPicks(page.presentation) ? ofThis(picked) : null;
   const next = ofThis(wanted);
   const standing: Picks = next ?? before ?? asSet(page.presentation);
@@ -83,7 +84,7 @@ export function useChoice(
   const pick = (changed: Partial<Picks>) => {
     const { selected, chosen } = standing;
     setHasFailed(false);
-    setWanted({ selected, chosen, ...changed, version: page.version, shown: null });
+    setWanted({ selected, chosen, ...changed, read: readOf(page), shown: null });
   };
   return {
     shown: before?.shown ?? page.presentation,
@@ -120,5 +121,5 @@ async function reckon(kind: Kind, token: string, picks: Picked, signal: AbortSig
     query: { with: "page", ...query(picks) },
     signal,
   });
-  return page?.version === picks.version ? { ...picks, shown: page.presentation } : null;
+  return page && readOf(page) === picks.read ? { ...picks, shown: page.presentation } : null;
 }

@@ -1,6 +1,7 @@
 import { useId } from "react";
-import { ApiError } from "../../api/errors";
+import type { PublicPage } from "../../api/generated/PublicPage";
 import { AcceptForm } from "../../documents/accepting/AcceptForm";
+import { mustReadAgain } from "../../documents/accepting/read";
 import type { Choice } from "../../documents/accepting/useChoice";
 import { Button } from "../../ui/Button";
 import { Sheet } from "../../ui/Sheet";
@@ -9,12 +10,12 @@ import { type CustomerDeed, isDoing, problemOf } from "./mutations";
 /** What is accepted, by whom, and under which terms. */
 export function AcceptSheet({
   deed,
-  version,
+  page,
   choice,
   onClose,
 }: {
   deed: CustomerDeed;
-  version: string;
+  page: PublicPage;
   choice: Choice;
   onClose: () => void;
 }) {
@@ -41,7 +42,7 @@ export function AcceptSheet({
     >
       <AcceptForm
         id={form}
-        version={version}
+        page={page}
         choice={choice}
         onAccept={(answer) =>
           deed.mutate(
@@ -50,7 +51,7 @@ export function AcceptSheet({
               onSuccess: onClose,
               // The page behind says what happened, and shows the new version.
               onError: (error) => {
-                if (error instanceof ApiError && error.code === "document_changed") onClose();
+                if (mustReadAgain(error)) onClose();
               },
             },
           )

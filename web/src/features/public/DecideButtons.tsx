@@ -33,7 +33,7 @@ export function DecideButtons({
   deciding: Deciding;
   hasBar: boolean;
 }) {
-  const [firstVersion] = useState(page.version);
+  const [first] = useState(page);
   const { asked, ask, close } = deciding;
   useEffect(() => {
     const timer = setTimeout(fetchAhead, FETCHED_AFTER);
@@ -41,12 +41,17 @@ export function DecideButtons({
   }, []);
   return (
     <div className="mt-4 grid gap-2">
-      {page.version !== firstVersion && (
+      {page.version !== first.version ? (
         <Banner tone="amber" live title="The quote has just changed">
           {changedProblem(deed) ??
             "The business changed it while you had it open. This is the new version: please read it before you accept."}
         </Banner>
-      )}
+      ) : page.agreed !== first.agreed ? (
+        <Banner tone="amber" live title="The agreed total has just changed">
+          {changedProblem(deed) ??
+            "Something else was agreed of this job while you had this open. Please look at the new total before you accept."}
+        </Banner>
+      ) : null}
       <Button
         variant="accent"
         block
@@ -60,9 +65,7 @@ export function DecideButtons({
       <Button variant="quiet" block onClick={() => ask("decline")}>
         Decline Quote
       </Button>
-      {asked === "accept" && (
-        <Later sheet={accepting} props={{ deed, version: page.version, choice, onClose: close }} />
-      )}
+      {asked === "accept" && <Later sheet={accepting} props={{ deed, page, choice, onClose: close }} />}
       {asked === "decline" && (
         <Later sheet={declining} props={{ deed, document: choice.shown, onClose: close }} />
       )}

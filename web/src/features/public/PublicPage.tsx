@@ -4,6 +4,7 @@ import { fileAddress } from "../../api/calls";
 import { isStatus } from "../../api/client";
 import type { PublicPage as Page } from "../../api/generated/PublicPage";
 import { hasPicks } from "../../documents/accepting/picks";
+import { readOf } from "../../documents/accepting/read";
 import { useChoice } from "../../documents/accepting/useChoice";
 import { KINDS } from "../../documents/kind";
 import { DocumentPaper } from "../../documents/paper/DocumentPaper";
@@ -83,7 +84,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
     (photo: string) => fileAddress("/api/quotes/public/{token}/photos/{photo}", { params: { token, photo } }),
     [token],
   );
-  const deciding = useDeciding(page.version, deed);
+  const deciding = useDeciding(readOf(page), deed);
   const [isCancelling, setCancelling] = useState(false);
   const { cancellation } = shown;
   const askToCancel = () => {

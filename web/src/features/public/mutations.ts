@@ -5,6 +5,7 @@ import type { Kind } from "../../api/generated/Kind";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { PublicPaymentInput } from "../../api/generated/PublicPaymentInput";
 import { post } from "../../api/writes";
+import { mustReadAgain } from "../../documents/accepting/read";
 import { writtenApi } from "../../documents/kind";
 import { publicKeys } from "../../documents/publicKeys";
 
@@ -69,10 +70,9 @@ export function lostProblem(deed: CustomerDeed, shown: Presentation): string | n
 const isSaidByPage = (error: Error) =>
   error instanceof ApiError && ["job_invoiced", "job_cancelled"].includes(error.code);
 
-/** What of the document is not as it was when it was accepted, where that was refused for it. */
-export function changedProblem(deed: CustomerDeed): string | null {
-  const { error } = deed;
-  return error instanceof ApiError && error.code === "document_changed" ? error.message : null;
+/** What is not as it was when it was accepted, where that was refused for it. */
+export function changedProblem({ error }: CustomerDeed): string | null {
+  return error && mustReadAgain(error) ? error.message : null;
 }
 
 /** What went wrong with this deed, for the place where it is done. */

@@ -11,14 +11,14 @@ export interface Deciding {
   close: () => void;
 }
 
-/** An answer is about the version that was read: a sheet that was opened on another one is gone. */
-export function useDeciding(version: string, deed: CustomerDeed): Deciding {
-  const [asking, setAsking] = useState<{ what: Decision; version: string } | null>(null);
+/** An answer is about what was read: a sheet that was opened on something else is gone. */
+export function useDeciding(read: string, deed: CustomerDeed): Deciding {
+  const [asking, setAsking] = useState<{ what: Decision; read: string } | null>(null);
   return {
-    asked: asking?.version === version ? asking.what : null,
+    asked: asking?.read === read ? asking.what : null,
     ask: (what) => {
       deed.reset();
-      setAsking({ what, version });
+      setAsking({ what, read });
     },
     close: () => setAsking(null),
   };
