@@ -57,7 +57,17 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await page.getByRole("button", { name: "Check the invoice" }).click();
     await page.getByRole("heading", { name: "Invoice INV-0001 from Pipe & Daughters" }).waitFor();
 
+    // Or pasted, whole, as a camera hands it over.
+    await page.goto("/check/");
+    await page.getByLabel("Code").fill(new URL(`/check/${groups.replaceAll(" ", "")}`, server().url).href);
+    await page.getByRole("button", { name: "Check the invoice" }).click();
+    await page.getByRole("heading", { name: "Invoice INV-0001 from Pipe & Daughters" }).waitFor();
+
     customer.expectErrors(/404/);
+    await page.goto("/check");
+    await page.getByLabel("Code").fill(`https://elsewhere.example/check/${groups.replaceAll(" ", "")}`);
+    await page.getByRole("button", { name: "Check the invoice" }).click();
+    await page.getByRole("heading", { name: "This link leads to another server" }).waitFor();
     await page.goto(`/check/${"7".repeat(42)}`);
     await page.getByRole("heading", { name: "This code is not from this server." }).waitFor();
     await page.getByText("Do not pay. Call the business on a number you know.").waitFor();
@@ -75,6 +85,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await page.getByLabel("Account number").fill("12345678");
     await page.getByRole("button", { name: "Save changes" }).click();
     await page.waitForURL("**/settings/business-profiles");
+    await page.getByText(/^Open invoices show the new bank details from \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/).waitFor();
     await page.goto(`/settings/business-profiles/${parties.profile.id}`);
     await page.getByText("Your customers do not see your new details yet").waitFor();
     await page

@@ -12,7 +12,7 @@ use crate::present::public::PublicDocument;
 use crate::present::{DetailRow, Presentation};
 use crate::status::Badge;
 use crate::time::Date;
-use crate::time::text::date_short;
+use crate::time::text::{date_long, date_short};
 
 /// What a code turns out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -97,6 +97,17 @@ impl Genuine {
         Self::without(CodeOutcome::Unknown, title, &[CALL])
     }
 
+    /// What was pasted is a link that leads to another server.
+    #[must_use]
+    pub fn elsewhere(host: &str) -> Self {
+        let told = format!(
+            "It leads to {host}. This server knows only the invoices that were sent from here."
+        );
+        let ask = "Before you pay, call the business on a number you know.";
+        let title = "This link leads to another server".into();
+        Self::without(CodeOutcome::Unknown, title, &[told.as_str(), ask])
+    }
+
     /// The invoice's link was replaced after the code was made.
     #[must_use]
     pub fn revoked() -> Self {
@@ -141,11 +152,15 @@ impl Genuine {
         figures: Option<Document>,
     ) -> Option<Self> {
         let (_, fields) = answer.fields()?;
-        let mut words = vec![
-            "Compare this with the invoice in front of you, the bank details too. If anything differs, do not \
-             pay: call the business on a number you know."
-                .to_owned(),
-        ];
+        let pay = shown.actions.pay.as_ref();
+        let bank = match pay.is_some_and(|pay| has_account(&pay.bank)) {
+            true => ", the bank details too",
+            false => "",
+        };
+        let mut words = vec![format!(
+            "Compare this with the invoice in front of you{bank}. If anything differs, do not pay: call the \
+             business on a number you know."
+        )];
         if let Some(paper) = on_paper {
             let (then, now) = (gbp(paper.total), gbp(fields.total_amount));
             let changed = date_short(paper.changed);
@@ -157,9 +172,9 @@ impl Genuine {
                 ),
             );
         }
-        let pay = shown.actions.pay.as_ref();
         let row = DetailRow::new;
-        let date = fields.issue_date.map(date_short).unwrap_or_default();
+        // As on paper.
+        let date = fields.issue_date.map(date_long).unwrap_or_default();
         Some(Self {
             outcome: match on_paper {
                 Some(_) => CodeOutcome::Changed,

@@ -166,12 +166,22 @@ impl PaidBy {
     }
 }
 
+/// Where a customer reads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadOn {
+    /// The page behind the link, which is as of now whenever it is looked at.
+    Page,
+    /// Paper, which stays as it was made.
+    Paper,
+}
+
 /// What a customer is told on the day `today` of the details that they pay into: until when they hold, and
 /// since when. `london` is an instant on the wall clock there.
 #[must_use]
 pub fn notes<T: Details>(
     held: &OnFile<T>,
     way: PaidBy,
+    read_on: ReadOn,
     today: Date,
     london: impl Fn(i64) -> WallClock,
 ) -> Vec<String> {
@@ -187,9 +197,17 @@ pub fn notes<T: Details>(
     let until = held.until.map(|at| {
         let at = date_time(london(at));
         if held.details.is_nothing() {
-            return format!("The business added {word} details. They are shown here from {at}.");
+            let shown = match read_on {
+                ReadOn::Page => "shown here",
+                ReadOn::Paper => "on the invoice online",
+            };
+            return format!("The business added {word} details. They are {shown} from {at}.");
         }
-        format!("These {word} details hold until {at}. Paying later? Look here again first.")
+        let look = match read_on {
+            ReadOn::Page => "Look here again first.",
+            ReadOn::Paper => "Look at the invoice online first.",
+        };
+        format!("These {word} details hold until {at}. Paying later? {look}")
     });
     changed.into_iter().chain(until).collect()
 }

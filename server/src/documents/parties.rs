@@ -2,6 +2,7 @@
 //! that a contact or a profile changed later changes no issued document.
 
 use plumbline_core::document::parties::{Business, BusinessProfile, Contact};
+use plumbline_core::present::on_file::ReadOn;
 use plumbline_core::time::Date;
 
 use super::store::DocumentRow;
@@ -160,6 +161,7 @@ async fn profile_now(
 pub async fn bank_notes(
     conn: &mut Conn,
     row: &DocumentRow,
+    read_on: ReadOn,
     today: Date,
 ) -> Result<Vec<String>, ApiError> {
     let Some(id) = &row.business_profile_id else {
@@ -174,7 +176,7 @@ pub async fn bank_notes(
         return Ok(Vec::new());
     };
     let issued = versions::first_issue(conn, row).await?;
-    Ok(changes.notes(&typed, issued, today))
+    Ok(changes.notes(&typed, issued, read_on, today))
 }
 
 /// A business as it is now, hidden or not, whoever's it is.

@@ -106,7 +106,16 @@ impl Rules for QuoteState {
     }
 
     fn allowed(&self, stored: &Stored, today: Date) -> Allowed {
-        self.allowed(stored.document.include_deposit, today)
+        let allowed = self.allowed(stored.document.include_deposit, today);
+        if self.varies != Varies::ClosedJob || stored.is_draft() {
+            return allowed;
+        }
+        // Nobody can accept it any more, whatever it says.
+        Allowed {
+            send: false,
+            edit: false,
+            ..allowed
+        }
     }
 
     /// The deposit, once it is accepted.

@@ -4,6 +4,7 @@ use plumbline_core::calculate::RULES_VERSION;
 use plumbline_core::calculate::totals::Totals;
 use plumbline_core::document::Document;
 use plumbline_core::present::genuine::{Genuine, OnPaper};
+use plumbline_core::present::on_file::ReadOn;
 use plumbline_core::time::Date;
 
 use crate::clock::london_clock;
@@ -48,7 +49,7 @@ pub(super) async fn of(state: &AppState, typed: &str) -> Result<Genuine, ApiErro
         return Ok(Genuine::void(&presentation));
     }
     let on_paper = on_paper(&mut tx, &stored, named.version, &latest).await?;
-    let notes = bank_notes(&mut tx, &stored.row, today).await?;
+    let notes = bank_notes(&mut tx, &stored.row, ReadOn::Page, today).await?;
     let figures = figures(&latest)?;
     Genuine::known(&presentation, &shown.answer, on_paper, notes, figures)
         .ok_or_else(|| ApiError::internal("an invoice without fields"))

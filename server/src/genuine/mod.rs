@@ -21,5 +21,6 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(get::check))
         .route("/check", routing::get(page::ask))
+        .route("/check/", routing::get(page::ask))
         .route("/check/{code}", routing::get(page::page))
 }

@@ -32,16 +32,66 @@ pub(super) async fn ask(
     typed: Result<Query<Typed>, QueryRejection>,
 ) -> Result<Response, ApiError> {
     let typed = typed.map(|Query(typed)| typed.code).unwrap_or_default();
-    let code: String = typed
-        .chars()
-        .filter(char::is_ascii_alphanumeric)
-        .take(64)
-        .collect();
-    if !code.is_empty() {
-        return Ok(Redirect::to(&format!("/check/{code}")).into_response());
+    match Asked::of(&typed, &state.link("/check/")) {
+        Asked::Code(code) => Ok(Redirect::to(&format!("/check/{code}")).into_response()),
+        Asked::Elsewhere(host) => filled(&state, Some(&Genuine::elsewhere(&host))),
+        Asked::Nothing => filled(&state, None),
     }
-    filled(&state, None)
 }
+
+/// What was typed, or pasted, to ask about.
+#[derive(Debug, PartialEq, Eq)]
+enum Asked {
+    Nothing,
+    /// A code, or the link of one, which a camera hands over whole.
+    Code(String),
+    /// A link of another server, by its host.
+    Elsewhere(String),
+}
+
+impl Asked {
+    /// `own` is where this server's codes lead, up to the code.
+    fn of(typed: &str, own: &str) -> Self {
+        let bare = |link: &'_ str| match link.split_once("://") {
+            Some((scheme, bare)) if !scheme.contains('/') => bare.to_owned(),
+            _ => link.to_owned(),
+        };
+        // No code has a slash.
+        let Some(link) = typed.split_whitespace().find(|word| word.contains('/')) else {
+            return Self::code(typed);
+        };
+        let (link, own) = (bare(link), bare(own));
+        let is_ours = link
+            .get(..own.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(&own));
+        if is_ours {
+            let rest = link[own.len()..].split(['/', '?', '#']).next();
+            return Self::code(rest.unwrap_or_default());
+        }
+        let host_of = |link: &'_ str| {
+            let host = link.split(['/', '?', '#']).next();
+            host.unwrap_or_default().to_lowercase()
+        };
+        let host = host_of(&link);
+        if host == host_of(&own) {
+            // Another page of ours has no code in its address.
+            return Self::Nothing;
+        }
+        Self::Elsewhere(host.chars().take(MOST_OF_HOST).collect())
+    }
+
+    fn code(typed: &str) -> Self {
+        let signs = typed.chars().filter(char::is_ascii_alphanumeric);
+        let code: String = signs.take(64).collect();
+        match code.is_empty() {
+            true => Self::Nothing,
+            false => Self::Code(code),
+        }
+    }
+}
+
+/// The most letters of another server's host that are repeated.
+const MOST_OF_HOST: usize = 100;
 
 /// What a code says.
 pub(super) async fn page(
@@ -117,4 +167,57 @@ fn filled(state: &AppState, told: Option<&Genuine>) -> Result<Response, ApiError
         _ => StatusCode::OK,
     };
     Ok((status, [(header::CACHE_CONTROL, "no-store")], Html(html)).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Asked;
+
+    const OWN: &str = "https://plumbline.example/check/";
+
+    #[test]
+    fn a_code_is_read_with_its_link_or_without() {
+        let code = Asked::Code("01KBCD9Z".into());
+        for typed in [
+            "01KBCD9Z",
+            " 01KB-CD9Z ",
+            "https://plumbline.example/check/01KBCD9Z",
+            "HTTPS://PLUMBLINE.EXAMPLE/CHECK/01KBCD9Z",
+            "http://plumbline.example/check/01KBCD9Z/",
+            "plumbline.example/check/01KBCD9Z?utm_source=mail#top",
+            "Is it genuine? https://plumbline.example/check/01KBCD9Z",
+        ] {
+            assert_eq!(Asked::of(typed, OWN), code, "{typed}");
+        }
+        for typed in [
+            "",
+            " -",
+            "https://plumbline.example/check",
+            "plumbline.example/check/",
+            "https://plumbline.example/i/01KB",
+        ] {
+            assert_eq!(Asked::of(typed, OWN), Asked::Nothing, "{typed}");
+        }
+    }
+
+    #[test]
+    fn the_link_of_another_server_is_no_code() {
+        for (typed, host) in [
+            (
+                "https://plumbline.example.evil/check/01KB",
+                "plumbline.example.evil",
+            ),
+            ("evil.example/?plumbline.example/check/01KB", "evil.example"),
+            (
+                "evil.example/?https://plumbline.example/check/01KB",
+                "evil.example",
+            ),
+        ] {
+            assert_eq!(
+                Asked::of(typed, OWN),
+                Asked::Elsewhere(host.into()),
+                "{typed}"
+            );
+        }
+    }
 }

@@ -53,6 +53,9 @@ pub struct Paper {
     pub account: String,
     /// Every word of it.
     pub presentation: Presentation,
+    /// What to know of the bank details, a sentence an entry: since when they are others, and until when they
+    /// hold.
+    pub bank_notes: Vec<String>,
     /// The business's logo as kept; a broken one is left out.
     pub logo: Option<Vec<u8>>,
     /// The photos as they are on paper, by their ids; one that could not be read is left out.
@@ -159,6 +162,8 @@ impl<'a> From<&'a Instalments> for Plan<'a> {
 pub(super) struct Transfer<'a> {
     pub title: &'a str,
     pub rows: &'a [DetailRow],
+    /// What to know of them.
+    pub notes: &'a [String],
 }
 
 /// The PDF of a document.
@@ -211,6 +216,7 @@ fn job(paper: &Paper, logo: Option<PictureSize>) -> Result<Job, PdfError> {
             .map(|pay| Transfer {
                 title: &pay.title,
                 rows: &pay.bank,
+                notes: &paper.bank_notes,
             }),
         scan: scan.map(|scan| scan.svg()),
         right: right.as_ref(),

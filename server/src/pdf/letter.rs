@@ -110,6 +110,7 @@ fn job<Body: Words>(letter: &Letter<Body>, logo: Option<PictureSize>) -> Result<
             .map(|asked| Transfer {
                 title: &asked.title,
                 rows: &asked.transfer,
+                notes: &[],
             }),
     };
     Ok(Job {

@@ -1,5 +1,7 @@
 //! What a public GET answers, and what it adds for our own page.
 
+use plumbline_core::money::Pence;
+use plumbline_core::present::on_file::ReadOn;
 use plumbline_core::present::public::PublicDocument;
 use plumbline_core::present::{Actions, Presentation};
 use plumbline_core::status::{Banner, Tone};
@@ -52,6 +54,11 @@ pub struct PublicPage {
     /// The hash of the version shown; an accept sends it back, so that nobody accepts what they
     /// have not seen.
     pub version: String,
+    /// What was agreed of the job that it varies; an accept sends it back, for the same reason. Left out of
+    /// what is no variation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub agreed: Option<Pence>,
     /// Who accepted it; none until then, and of a quote accepted before acceptances were kept.
     pub acceptance: Option<Acceptance>,
     /// Whether it can be paid by card: the business wants it, and its account can be charged.
@@ -160,7 +167,7 @@ async fn page(
         _ => false,
     };
     let bank_notes = match presentation.actions.pay {
-        Some(_) => bank_notes(conn, &stored.row, today).await?,
+        Some(_) => bank_notes(conn, &stored.row, ReadOn::Page, today).await?,
         None => Vec::new(),
     };
     let code = code::of(state, stored, stored.row.issued_version);
@@ -168,6 +175,7 @@ async fn page(
         presentation,
         today,
         version,
+        agreed: stored.row.varied_total.map(Pence),
         acceptance: certificate.map(|certificate| certificate.acceptance),
         card,
         pay_by_bank,

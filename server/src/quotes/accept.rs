@@ -49,6 +49,10 @@ pub struct AcceptInput {
     pub chosen_choice: Option<String>,
     /// The hash of the version that was shown.
     pub version: Option<String>,
+    /// What had been agreed of the job that a variation varies, as it was shown: where another total is by
+    /// now, it is to be read again. Left out, nobody asks.
+    #[schema(value_type = Option<String>)]
+    pub agreed: Option<Pence>,
 }
 
 /// Accepts the quote as its customer sees it: that version is kept as the accepted one, with a
@@ -85,6 +89,7 @@ pub async fn accept(
         early_start: input.early_start,
         choice,
         version: input.version,
+        agreed: input.agreed,
         sealed: None,
     };
     let scene = Scene {

@@ -43,6 +43,8 @@ pub(super) struct Said {
     pub choice: Option<Choice>,
     /// The hash of the version that was read.
     pub version: Option<String>,
+    /// What had been agreed of the job that a variation varies, as it was read.
+    pub agreed: Option<Pence>,
     /// What a device sealed that had no signal.
     pub sealed: Option<Sealed>,
 }
@@ -73,7 +75,8 @@ pub(super) fn check(name: Option<&mut String>, signature: Option<&Signature>, ch
 /// the business is to be told of it is the caller's.
 ///
 /// # Errors
-/// 409 where the step is not legal, or the version that was read is not the newest; 422 for terms
+/// 409 where the step is not legal, the version that was read is not the newest, or another total was agreed of
+/// the job that it varies; 422 for terms
 /// that were not ticked, and for a choice or options that are none.
 pub(super) async fn take(
     state: &AppState,
@@ -97,6 +100,15 @@ pub(super) async fn take(
     let seen = said.version.filter(|_| brought.is_none());
     if let Some(seen) = seen.filter(|seen| *seen != hash) {
         return Err(changed::since(tx, quote, &seen, version, today).await?);
+    }
+    let agreed = said.agreed.filter(|_| brought.is_none());
+    if let Some(agreed) = agreed
+        && quote.row.varied_total.is_some_and(|now| now != agreed.0)
+    {
+        return Err(ApiError::conflict(
+            "agreed_changed",
+            "The agreed total has changed since you opened this. Look at it again before you accept.",
+        ));
     }
     let page = view::of_version(tx, quote, version.clone()).await?;
     let terms = page.answer.business_profile.quote_terms;

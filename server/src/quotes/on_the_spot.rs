@@ -4,6 +4,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -52,6 +53,12 @@ pub struct SignInput {
     /// The hash of the version that was read. Of a quote that was never issued when it was signed,
     /// `content:` and the hash of what was typed.
     pub version: String,
+    /// What had been agreed of the job that a variation varies, as it was shown: where another total is by
+    /// now, it is to be read again. Left out, nobody asks; nor does anybody of
+    /// what was sealed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub agreed: Option<Pence>,
     /// Where the device had no signal: what it sealed then.
     #[serde(default)]
     pub sealed: Option<Sealed>,
@@ -135,6 +142,7 @@ fn read(body: &RawJson) -> Result<Said, ApiError> {
         early_start: input.early_start,
         choice,
         version: Some(input.version),
+        agreed: input.agreed,
         sealed: input.sealed,
     })
 }

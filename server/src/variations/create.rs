@@ -4,7 +4,6 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use plumbline_core::document::Document;
 use plumbline_core::kind::Kind;
-use plumbline_core::status::quote::QuoteAction;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -13,21 +12,16 @@ use crate::documents;
 use crate::documents::copying;
 use crate::documents::drafting::input::QuoteInput;
 use crate::documents::drafting::{body, create, references};
+use crate::documents::issuing::vary::begin;
 use crate::documents::reading::answer::{Answer, Quote};
-use crate::documents::store::variations::{self, VariationRow};
 use crate::documents::store::{self, DocumentRow};
 use crate::documents::stored::{Stored, totals_of};
-use crate::documents::telling::events;
-use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, ErrorBody};
 use crate::http::{Create, RawJson};
 use crate::idempotency::{IdempotencyKey, Repeatable};
 use crate::ids::{DocumentId, sha256_hex};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
-
-/// The most variations of one job, drafts and declined ones among them.
-const MOST: i64 = 60;
 
 /// A body that says no more than the id.
 #[derive(Default, Deserialize)]
@@ -61,8 +55,9 @@ pub async fn vary(
     let stored = match store::find_any(&mut tx, &row.id).await? {
         Some(existing) => same(&mut tx, &quote, &row, existing).await?,
         None => {
-            quote.quote_step(QuoteAction::Vary, documents::today(&state)?)?;
-            make(&state, &mut tx, &quote, &row).await?
+            let today = documents::today(&state)?;
+            let made = begin(&state, &mut tx, &mut quote, &row, today).await?;
+            made.ok_or_else(in_use)?
         }
     };
     let answer = Answer::of(&state, &mut tx, stored).await?;
@@ -71,37 +66,6 @@ pub async fn vary(
         .await?;
     tx.commit().await?;
     Ok(response)
-}
-
-async fn make(
-    state: &AppState,
-    tx: &mut WriteTx,
-    quote: &Stored,
-    row: &DocumentRow,
-) -> Result<Stored, ApiError> {
-    if variations::count(tx, &quote.row.id).await? >= MOST {
-        let msg = "This job has as many variations as it can have. Make a new quote instead.";
-        return Err(ApiError::conflict("too_many_variations", msg));
-    }
-    let Some(made) = Stored::insert(state, tx, row).await? else {
-        return Err(in_use());
-    };
-    let varied = VariationRow {
-        variation_id: row.id.clone(),
-        quote_id: quote.row.id.clone(),
-        ordinal: None,
-        place: None,
-        chained_quote: None,
-        chained_before: None,
-        created_at: row.created_at,
-    };
-    variations::insert(tx, &varied).await?;
-    events::record(state, tx, "varied", quote, &[]).await?;
-    store::touch(tx, &quote.row.id, row.created_at).await?;
-    announce(tx, quote, Event::Updated).await?;
-    // Read again: now it says what it varies.
-    let (user_id, id) = (&made.row.user_id, &made.row.id);
-    Stored::find(tx, user_id, Kind::Quote, id).await
 }
 
 /// The variation that the first of two creates of one id made.

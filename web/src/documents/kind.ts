@@ -43,7 +43,7 @@ export interface KindWords {
 }
 
 /** Out of the table of kinds, which the server and the rules read too. */
-function wordsOf(facts: KindFacts): KindWords {
+function fromTable(facts: KindFacts): KindWords {
   const { plural, names } = facts;
   const steps: readonly string[] = facts.steps;
   return {
@@ -74,10 +74,17 @@ function wordsOf(facts: KindFacts): KindWords {
 }
 
 export const KINDS: Record<Kind, KindWords> = {
-  quote: wordsOf(TABLE.quote),
-  invoice: wordsOf(TABLE.invoice),
-  credit_note: wordsOf(TABLE.credit_note),
+  quote: fromTable(TABLE.quote),
+  invoice: fromTable(TABLE.invoice),
+  credit_note: fromTable(TABLE.credit_note),
 };
+
+/** A quote that varies the job of another one is called what it is. */
+const VARIATION: KindWords = { ...KINDS.quote, Name: "Variation", name: "variation" };
+
+/** The words for one document: of a variation its own name, and the list and the addresses of quotes. */
+export const wordsOf = ({ kind, variationOf }: { kind: Kind; variationOf?: unknown }): KindWords =>
+  kind === "quote" && variationOf ? VARIATION : KINDS[kind];
 
 /** Every kind, in the table's order. */
 export const ALL_KINDS: readonly KindWords[] = Object.values(KINDS);

@@ -41,10 +41,11 @@ fn an_open_invoice_is_told_with_its_bank_details_and_without_its_customer() {
     assert_eq!(told.title, "Invoice INV-7 from Taylor Plumbing");
     let invoice = told.invoice.clone().unwrap();
     let values: Vec<&str> = invoice.rows.iter().map(|row| &*row.value).collect();
-    assert_eq!(values, ["INV-7", "16/11/2026", "£478.10", "£478.10"]);
+    assert_eq!(values, ["INV-7", "16 Nov 2026", "£478.10", "£478.10"]);
     let bank: Vec<&str> = invoice.bank.iter().map(|row| &*row.value).collect();
     assert_eq!(bank, ["Taylor", "12345678", "12-34-56", "INV-7"]);
     assert_eq!(invoice.notes, ["A note."]);
+    assert!(told.words[0].contains("the bank details too"));
     let json = serde_json::to_string(&told).unwrap();
     assert!(!json.contains("Secret"), "{json}");
 }
@@ -52,6 +53,7 @@ fn an_open_invoice_is_told_with_its_bank_details_and_without_its_customer() {
 #[test]
 fn what_is_paid_names_no_account() {
     let told = known("paid", "0.00", "12345678", None, &["A note."]);
+    assert!(!told.words[0].contains("bank"), "{:?}", told.words);
     let invoice = told.invoice.unwrap();
     assert!(invoice.bank.is_empty() && invoice.paypal.is_empty());
     assert_eq!(

@@ -88,7 +88,8 @@ fn a_customer_reads_until_when_and_since_when() {
         format!("2026-11-{day:02}T10:15").parse().unwrap()
     };
     let today = |text: &str| text.parse::<Date>().unwrap();
-    let told = |held: &OnFile<String>, way, day: &str| notes(held, way, today(day), london);
+    let told =
+        |held: &OnFile<String>, way, day: &str| notes(held, way, ReadOn::Page, today(day), london);
     let held = names("old", Some(27 * DAY), Some(3 * DAY));
     assert_eq!(
         told(&held, PaidBy::Bank, "2026-11-26"),

@@ -38,7 +38,12 @@ pub async fn issue(state: &AppState, conn: &mut Conn, stored: &mut Stored) -> Re
         let mut checks = Checks::new();
         judge_dates(stored, &mut checks);
         judge_name(&parties, &mut checks);
-        return checks.finish();
+        checks.finish()?;
+        if let Some(quote) = &stored.row.variation_of_id {
+            // Nobody is sent what they can no longer accept.
+            vary::may(conn, stored, quote, crate::documents::today(state)?).await?;
+        }
+        return Ok(());
     }
     if stored.kind.facts().is_written {
         // It may have been saved by other rules.

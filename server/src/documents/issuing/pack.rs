@@ -69,7 +69,7 @@ pub async fn of(
     }
     let decision = situation(conn, stored).await?.decide();
     let number = stored.row.number.as_deref().unwrap_or_default();
-    let heading = format!("{} {number}", stored.kind.title());
+    let heading = format!("{} {number}", stored.title());
     let contact = parties.contact.as_ref();
     let pack = Pack::of(&decision, &parties.profile, contact, heading.trim());
     Ok(pack.as_ref().map(serde_json::to_string).transpose()?)

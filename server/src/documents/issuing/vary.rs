@@ -1,16 +1,82 @@
-//! The number of a variation, and what it is chained to once it is accepted.
+//! The start of a variation, its number, and what it is chained to once it is accepted.
 
 use plumbline_core::calculate::variation;
 use plumbline_core::status::quote::QuoteAction;
 use plumbline_core::time::Date;
 
-use crate::db::Conn;
+use crate::db::{Conn, WriteTx};
 use crate::documents::agreed;
 use crate::documents::issuing::fingerprint;
-use crate::documents::store::{self, DocumentRow, variations, versions};
+use crate::documents::parties::Parties;
+use crate::documents::store::variations::VariationRow;
+use crate::documents::store::{self, DocumentRow, Status, stages, variations, versions};
 use crate::documents::stored::Stored;
+use crate::documents::telling::events;
+use crate::documents::telling::live::{Event, announce};
 use crate::error::ApiError;
 use crate::ids::DocumentId;
+use crate::state::AppState;
+
+/// The most variations of one job, drafts and declined ones among them.
+const MOST: i64 = 60;
+
+/// Makes a draft a variation of a held quote's job. None where its id is taken.
+///
+/// # Errors
+/// 409 where the job can be varied no more.
+pub async fn begin(
+    state: &AppState,
+    tx: &mut WriteTx,
+    quote: &mut Stored,
+    row: &DocumentRow,
+    today: Date,
+) -> Result<Option<Stored>, ApiError> {
+    step(tx, quote, today).await?;
+    if variations::count(tx, &quote.row.id).await? >= MOST {
+        let msg = "This job has as many variations as it can have. Make a new quote instead.";
+        return Err(ApiError::conflict("too_many_variations", msg));
+    }
+    let Some(made) = Stored::insert(state, tx, row).await? else {
+        return Ok(None);
+    };
+    let varied = VariationRow {
+        variation_id: row.id.clone(),
+        quote_id: quote.row.id.clone(),
+        ordinal: None,
+        place: None,
+        chained_quote: None,
+        chained_before: None,
+        created_at: row.created_at,
+    };
+    variations::insert(tx, &varied).await?;
+    events::record(state, tx, "varied", quote, &[]).await?;
+    store::touch(tx, &quote.row.id, row.created_at).await?;
+    announce(tx, quote, Event::Updated).await?;
+    // Read again: now it says what it varies.
+    let (user_id, id) = (&made.row.user_id, &made.row.id);
+    Stored::find(tx, user_id, made.kind, id).await.map(Some)
+}
+
+/// Lets the job of a quote be varied.
+async fn step(conn: &mut Conn, quote: &mut Stored, today: Date) -> Result<(), ApiError> {
+    let Err(refused) = quote.quote_step(QuoteAction::Vary, today) else {
+        return Ok(());
+    };
+    let last = match &quote.row.converted_invoice_id {
+        Some(id) if refused.code() == JOB_INVOICED => store::find_any(conn, id).await?,
+        _ => None,
+    };
+    if last.is_some_and(|last| last.status == Status::Draft) {
+        // Such a draft is neither deleted nor voided, but it takes another line.
+        let msg = "The final invoice of this job is a draft already, so the job takes no more variations. \
+                   Change that draft before you send it, or make a new quote.";
+        return Err(ApiError::conflict(JOB_INVOICED, msg));
+    }
+    Err(refused)
+}
+
+/// The code of core's refusal.
+const JOB_INVOICED: &str = "job_invoiced";
 
 /// The quote whose job a variation varies, held, where it may still be varied so.
 async fn held(
@@ -22,12 +88,12 @@ async fn held(
     let row = store::lock_any(conn, quote_id).await?;
     let row = row.ok_or_else(|| ApiError::internal("a variation of a quote that is gone"))?;
     let mut quote = Stored::read(conn, row).await?;
-    quote.quote_step(QuoteAction::Vary, today)?;
+    step(conn, &mut quote, today).await?;
     agreed::may_vary(conn, &quote, stored).await?;
     Ok(quote)
 }
 
-/// Lets a variation that was issued say something else.
+/// Lets a variation that was issued be offered again, as it stands or saying something else.
 ///
 /// # Errors
 /// As [`number`].
@@ -61,16 +127,18 @@ pub(super) async fn number(
 /// that was accepted last: of two at once the second follows the first. Answers the quote.
 ///
 /// # Errors
-/// 409 `job_invoiced` and others where the job can be varied no more; 422 for what stands against it.
+/// 409 `job_invoiced` and others where the job can be varied no more, and `job_changed` where it cannot be as
+/// the variation says, in words for its customer.
 pub async fn chain(
     conn: &mut Conn,
     stored: &Stored,
     quote_id: &DocumentId,
     today: Date,
 ) -> Result<Stored, ApiError> {
-    let quote = held(conn, stored, quote_id, today)
-        .await
-        .map_err(for_customer)?;
+    let quote = match held(conn, stored, quote_id, today).await {
+        Ok(quote) => quote,
+        Err(refused) => return Err(for_customer(conn, stored, quote_id, refused).await?),
+    };
     let last = variations::last_accepted(conn, quote_id).await?;
     let (place, before) = match last {
         Some((place, row)) => (place + 1, Some(accepted_hash(conn, &row).await?)),
@@ -81,14 +149,32 @@ pub async fn chain(
     Ok(quote)
 }
 
-/// Said to the business, the sentence tells it what else to do; its customer is to ask.
-fn for_customer(error: ApiError) -> ApiError {
-    if error.code() == "job_invoiced" {
-        let msg = "The job that this varies has been invoiced in full, so nothing can be added to it. \
+/// Said to the business, the sentence tells it what else to do; its customer can only ask.
+async fn for_customer(
+    conn: &mut Conn,
+    stored: &Stored,
+    quote_id: &DocumentId,
+    refused: ApiError,
+) -> Result<ApiError, ApiError> {
+    if refused.code() == JOB_INVOICED {
+        let msg = "The job that this varies is being invoiced or has been, so nothing can be added to it. \
                    Please ask for a new quote.";
-        return ApiError::conflict("job_invoiced", msg);
+        return Ok(ApiError::conflict(JOB_INVOICED, msg));
     }
-    error
+    if !refused.status().is_client_error() || refused.field().is_none() {
+        return Ok(refused);
+    }
+    let mut invoices = stages::invoices(conn, quote_id).await?.into_iter();
+    let why = match refused.field() {
+        Some("totalAmount") if invoices.any(|invoice| invoice.status != Status::Void) => {
+            "Part of what this leaves out is on an invoice by now."
+        }
+        Some("totalAmount") => "Part of what this leaves out has been left out already.",
+        _ => "What was agreed of the job has changed, so this does not fit it any more.",
+    };
+    let business = Parties::shown(conn, &stored.row).await?.profile.name;
+    let msg = format!("{why} Please ask {business} for a new variation.");
+    Ok(ApiError::conflict("job_changed", msg))
 }
 
 /// The hash of the version that was accepted; empty of a quote that another program had issued.

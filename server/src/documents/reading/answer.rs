@@ -7,6 +7,7 @@ use plumbline_core::document::{Invoiced, Method, Variation};
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::status::payment::deposit_fate;
+use plumbline_core::status::quote::Varies;
 use plumbline_core::status::{Allowed, Badge};
 use plumbline_core::time::Date;
 use serde::Serialize;
@@ -18,6 +19,7 @@ use crate::documents::parties::Parties;
 use crate::documents::reading::certificate::{self, Certificate};
 use crate::documents::reading::give_back;
 use crate::documents::reading::payment::{PaymentRecord, RemovedPayment, state_of};
+use crate::documents::store::Status;
 use crate::documents::store::credits;
 use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::store::refunds::{self, RefundRow};
@@ -158,6 +160,26 @@ pub struct VariationOf {
     /// What was agreed with it, or would be.
     #[schema(value_type = String)]
     pub with_this: Pence,
+    /// Why nothing more can be agreed of the job, a sentence; left out while it can, and of what was agreed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub closed: Option<&'static str>,
+}
+
+/// Why a variation that was not answered cannot be accepted any more.
+fn closed(stored: &Stored) -> Option<&'static str> {
+    let row = &stored.row;
+    let waits = matches!(row.status, Status::Draft | Status::Sent | Status::Expired);
+    match row.varies() {
+        Varies::ClosedJob if !waits => None,
+        Varies::ClosedJob if row.varied_cancelled.is_some() => {
+            Some("The job was cancelled, so this can no longer be accepted.")
+        }
+        Varies::ClosedJob => Some(
+            "The job's final invoice has been made, so this can no longer be accepted. Make a new quote instead.",
+        ),
+        _ => None,
+    }
 }
 
 impl VariationOf {
@@ -169,6 +191,7 @@ impl VariationOf {
             quote_number: row.varied_number.clone().unwrap_or_default(),
             agreed,
             with_this: agreed + stored.totals.total_amount,
+            closed: closed(stored),
         })
     }
 }

@@ -7,12 +7,13 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use plumbline_core::document::parties::country_name;
 use plumbline_core::kind::Kind;
+use plumbline_core::present::on_file::ReadOn;
 use plumbline_core::present::public::PublicDocument;
 use plumbline_core::present::{Block, BlockLine, BlockPart, Presentation};
 
 use crate::db::Conn;
 use crate::documents::issuing::issue::version_of;
-use crate::documents::parties::Parties;
+use crate::documents::parties::{Parties, bank_notes};
 use crate::documents::reading::answer::link;
 use crate::documents::reading::chosen::{self, Picks};
 use crate::documents::reading::code;
@@ -191,7 +192,12 @@ async fn paper(
     let at = version.issued_at;
     let code = code::of(state, stored, version.version);
     let shown = view::of_version(conn, stored, version).await?;
-    let mut presentation = shown.in_renderer(today(state)?)?;
+    let today = today(state)?;
+    let mut presentation = shown.in_renderer(today)?;
+    let bank_notes = match presentation.actions.pay {
+        Some(_) => bank_notes(conn, &stored.row, ReadOn::Paper, today).await?,
+        None => Vec::new(),
+    };
     if let Some(country) = one_country(&shown.answer) {
         leave_out(country, &mut presentation.from);
         leave_out(country, &mut presentation.to);
@@ -211,6 +217,7 @@ async fn paper(
             code: code.code,
         }),
         presentation,
+        bank_notes,
         logo: None,
         photos: HashMap::new(),
         mark,

@@ -241,13 +241,15 @@ pub async fn find_public(
 }
 
 /// The stamp of the document behind a public link: all that can change in a public answer. That is
-/// the document with its payments, which raise its version, of a variation the quote whose job it varies, and the ways to pay into its business
-/// profile, of which bank details are others once a change of them counts. What was issued does not change.
+/// the document with its payments, which raise its version, of a variation the quote whose job it varies with
+/// all that varies that, and the ways to pay into its business profile, of which bank details are others once
+/// a change of them counts. What was issued does not change.
 pub async fn public_stamp(conn: &mut Conn, kind: Kind, token: &str) -> DbResult<Option<String>> {
     let found: Option<(i64, i64, Option<String>, i64, i64)> = sqlx::query_as(
         "SELECT d.version, COALESCE(p.version, 0), p.stripe_account_id, \
-         COALESCE((SELECT q.version FROM variations v JOIN documents q ON q.id = v.quote_id \
-         WHERE v.variation_id = d.id), 0), \
+         COALESCE((SELECT CAST(q.version + (SELECT SUM(c.version) FROM variations o \
+         JOIN documents c ON c.id = o.variation_id WHERE o.quote_id = q.id AND c.issued_version > 0) AS BIGINT) \
+         FROM variations v JOIN documents q ON q.id = v.quote_id WHERE v.variation_id = d.id), 0), \
          (SELECT COUNT(*) FROM bank_changes b WHERE b.profile_id = p.id AND b.stood = 1) FROM documents d \
          LEFT JOIN business_profiles p ON p.id = d.business_profile_id \
          WHERE d.public_token = $1 AND d.kind = $2 AND d.status <> 'void'",

@@ -59,6 +59,20 @@ pub async fn of_quote(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentR
     .await
 }
 
+/// Those that wait for their customer's answer.
+///
+/// # Errors
+/// When the database fails.
+pub async fn waiting(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentId>> {
+    sqlx::query_scalar(
+        "SELECT v.variation_id FROM variations v JOIN documents d ON d.id = v.variation_id \
+         WHERE v.quote_id = $1 AND d.status = 'sent'",
+    )
+    .bind(quote_id)
+    .fetch_all(conn)
+    .await
+}
+
 /// How many variations a quote's job has, drafts too.
 ///
 /// # Errors

@@ -3,6 +3,7 @@
 use plumbline_core::kind::Kind;
 
 use crate::db::{DbResult, WriteTx};
+use crate::documents::store::variations;
 use crate::documents::stored::Stored;
 use crate::ids::{DocumentId, UserId};
 use crate::live::{self, Announcement};
@@ -34,13 +35,23 @@ impl Event {
     }
 }
 
-/// Tells the customer's pages and the business's windows, when this transaction commits.
+/// Tells the customer's pages and the business's windows, when this transaction commits. Where a quote's
+/// status is another, so may be what was agreed of its job: who reads a variation that waits is told too.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn announce(tx: &mut WriteTx, stored: &Stored, event: Event) -> DbResult<()> {
     let row = &stored.row;
-    announce_of(tx, (&row.user_id, stored.kind, &row.id), event).await
+    announce_of(tx, (&row.user_id, stored.kind, &row.id), event).await?;
+    if stored.kind == Kind::Quote && event == Event::Status {
+        let job = row.variation_of_id.as_ref().unwrap_or(&row.id);
+        for waiting in variations::waiting(tx, job).await? {
+            if waiting != row.id {
+                announce_of(tx, (&row.user_id, Kind::Quote, &waiting), Event::Updated).await?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The same for a document that is not at hand.

@@ -13,7 +13,7 @@ mod waiting;
 
 use plumbline_core::document::parties::BusinessProfile;
 use plumbline_core::present::on_file::{
-    BankAccount, Change, OnFile, PaidBy, counts, counts_from, notes, on_file,
+    BankAccount, Change, OnFile, PaidBy, ReadOn, counts, counts_from, notes, on_file,
 };
 use plumbline_core::time::Date;
 use serde::de::DeserializeOwned;
@@ -84,20 +84,22 @@ impl Changes {
     }
 
     /// What such a document's customer is told of it on the day `today`; `profile` is as it was typed last.
+    /// Paper names bank details alone.
     #[must_use]
     pub fn notes(
         &self,
         profile: &BusinessProfile,
         issued: Option<i64>,
+        read_on: ReadOn,
         today: Date,
     ) -> Vec<String> {
         let (bank, paypal) = self.named(profile, issued);
         let mut told = Vec::new();
         if profile.accepts_bank_transfer {
-            told.extend(notes(&bank, PaidBy::Bank, today, london_clock));
+            told.extend(notes(&bank, PaidBy::Bank, read_on, today, london_clock));
         }
-        if profile.accepts_paypal {
-            told.extend(notes(&paypal, PaidBy::Paypal, today, london_clock));
+        if profile.accepts_paypal && read_on == ReadOn::Page {
+            told.extend(notes(&paypal, PaidBy::Paypal, read_on, today, london_clock));
         }
         told
     }

@@ -41,7 +41,7 @@ impl Page {
     }
 
     /// Waits until what was said has been heard: a ping is answered after what came before it.
-    async fn has_been_heard(&mut self) {
+    pub async fn has_been_heard(&mut self) {
         let ping = Message::Ping("heard".into());
         self.0.send(ping).await.expect("is sent");
         loop {

@@ -31,7 +31,7 @@ async fn a_code_says_what_to_compare_and_nothing_of_the_customer() {
     let invoice = &told["invoice"];
     let rows: Vec<&Value> = invoice["rows"].as_array().expect("rows").iter().collect();
     let values: Vec<&Value> = rows.iter().map(|row| &row["value"]).collect();
-    assert_eq!(values, ["INV-0001", "16/11/2026", "£478.10", "£478.10"]);
+    assert_eq!(values, ["INV-0001", "16 Nov 2026", "£478.10", "£478.10"]);
     assert_eq!(named(&desk, &code).await.as_deref(), Some("12345678"));
     assert_eq!(invoice["total"], "478.10");
     let figures = invoice["figures"].to_string();
@@ -209,4 +209,38 @@ fn read(check: &Value) -> String {
         panic!("{} codes", codes.len());
     };
     code.decode().expect("a code that can be read").1
+}
+
+/// Where the form of the page leads with what was typed into it.
+async fn asked(desk: &Desk, typed: &str) -> crate::support::Answer {
+    let client = desk.app.client();
+    let request = client.request(reqwest::Method::GET, "/check");
+    client.send(request.query(&[("code", typed)])).await
+}
+
+#[tokio::test]
+async fn a_pasted_link_is_asked_about_by_the_code_in_it() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_invoice().await;
+    let code = code(&desk, &sent).await;
+    let link = desk.app.state().link(&format!("/check/{code}"));
+    for typed in [code.as_str(), &link, &link.to_uppercase()] {
+        let answer = asked(&desk, typed).await;
+        let to = answer.headers.get("location").expect("a way").to_str();
+        assert!(
+            to.expect("text")
+                .eq_ignore_ascii_case(&format!("/check/{code}")),
+            "{typed}"
+        );
+    }
+    let answer = asked(&desk, &format!("https://evil.example/check/{code}")).await;
+    assert_eq!(answer.headers.get("location"), None);
+}
+
+#[tokio::test]
+async fn the_page_that_asks_has_a_slash_at_its_end_or_none() {
+    let desk = Desk::open().await;
+    let client = desk.app.client();
+    let (bare, slashed) = (client.get("/check").await, client.get("/check/").await);
+    assert_eq!((bare.status, bare.text), (slashed.status, slashed.text));
 }

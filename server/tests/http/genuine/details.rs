@@ -5,6 +5,15 @@ use serde_json::{Value, json};
 use super::{COOLS, code, named, page, pass, pay_into, shown};
 use crate::documents::{Desk, OWNER, id, token, with};
 
+/// What stands on an invoice's paper: the business's, and the one behind the link.
+async fn papers(desk: &Desk, invoice: &Value) -> [String; 2] {
+    let own = format!("/api/invoices/{}/pdf", id(invoice));
+    let public = format!("/i/{}.pdf", token(invoice));
+    let own = desk.client.bytes(&own).await;
+    let public = desk.app.client().bytes(&public).await;
+    [own, public].map(|paper| crate::pdf::text(&paper))
+}
+
 #[tokio::test]
 async fn an_open_invoice_keeps_what_was_on_file_for_48_hours() {
     let desk = Desk::open().await;
@@ -32,6 +41,10 @@ async fn an_open_invoice_keeps_what_was_on_file_for_48_hours() {
         assert_eq!(shown(&desk, invoice).await, "12345678");
         assert_eq!(page(&desk, invoice).await["bankNotes"], json!([until]));
     }
+    let on_paper = "These bank details hold until 18/11/2026 09:00. Paying later? Look at the invoice online first.";
+    for paper in papers(&desk, &sent).await {
+        assert!(paper.contains(on_paper), "{paper}");
+    }
     assert_eq!(named(&desk, &code).await.as_deref(), Some("12345678"));
 
     pass(&desk, COOLS - 1).await;
@@ -41,6 +54,12 @@ async fn an_open_invoice_keeps_what_was_on_file_for_48_hours() {
     for invoice in [&sent, &meanwhile] {
         assert_eq!(shown(&desk, invoice).await, "87654321");
         assert_eq!(page(&desk, invoice).await["bankNotes"], json!([changed]));
+    }
+    for paper in papers(&desk, &sent).await {
+        assert!(
+            paper.contains("87654321") && paper.contains(changed),
+            "{paper}"
+        );
     }
     assert_eq!(named(&desk, &code).await.as_deref(), Some("87654321"));
     let path = format!("/api/business-profiles/{}", desk.profile);

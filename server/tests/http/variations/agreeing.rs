@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{Site, figures};
+use crate::documents::live::Page;
 use crate::documents::{CUSTOMER, Desk, id, token};
 
 #[tokio::test]
@@ -166,7 +167,7 @@ async fn only_the_job_of_an_accepted_quote_is_varied() {
     desk.client.post_empty(&convert).await.expect(201);
     let told = desk.client.post(&path(&invoiced), &none).await;
     let told = told.refused(409, "job_invoiced", None);
-    assert!(told["message"].to_string().contains("invoiced in full"));
+    assert!(told["message"].to_string().contains("final invoice"));
     // Another account's is none.
     let other = desk.app.sign_up("other@example.com").await;
     let accepted = desk.accepted_quote().await;
@@ -225,13 +226,6 @@ async fn a_device_without_signal_chooses_the_id_and_says_it_all_at_once() {
     let saved = site.desk.client.put(&path, &saved).await.expect(200);
     // 10 % of discount less.
     assert_eq!(saved["totals"]["totalAmount"], "-54.00");
-    // A copy is a quote of its own, which leaves out nothing.
-    let copy = site
-        .desk
-        .client
-        .post_empty(&format!("{path}/duplicate"))
-        .await;
-    assert_eq!(copy.status, 422);
     // A draft goes, and with it what was said of it.
     assert_eq!(site.desk.client.delete(&path).await.status, 204);
     assert_eq!(site.job().await["variations"], json!([]));
@@ -273,4 +267,67 @@ async fn the_mail_says_what_it_varies() {
     );
     assert!(letter.text.contains("quote Q-0001"), "{}", letter.text);
     assert!(letter.text.contains("£490.10"), "{}", letter.text);
+}
+
+#[tokio::test]
+async fn what_was_declined_is_copied_changed_and_offered_again() {
+    let site = Site::open().await;
+    let sent = site.sent("Without the valve", "-100").await;
+    let decline = format!("/api/quotes/public/{}/decline", token(&sent));
+    let customer = site.desk.app.client();
+    customer.post_empty(&decline).await.expect(200);
+    let duplicate = format!("/api/quotes/{}/duplicate", id(&sent));
+    let copy = site.desk.client.post_empty(&duplicate).await.expect(201);
+    assert_eq!(copy["variationOf"]["id"], site.quote["id"]);
+    assert_eq!(copy["items"], sent["items"]);
+    assert_eq!(copy["totals"]["totalAmount"], "-120.00");
+    let again = site.desk.send("quotes", &id(&copy)).await;
+    assert_eq!(again["quoteNumber"], "Q-0001-V2");
+    site.accept(&again).await.expect(200);
+    assert_eq!(figures(&site.job().await)[1], "358.10");
+    // Of a job that can be varied no more a copy is a quote of its own, which leaves out nothing.
+    let extra = site.sent("Tap", "10").await;
+    site.convert().await.expect(201);
+    let copied = site.desk.client.post_empty(&duplicate).await;
+    assert_eq!(copied.status, 422, "{}", copied.text);
+    let duplicate = format!("/api/quotes/{}/duplicate", id(&extra));
+    let copy = site.desk.client.post_empty(&duplicate).await.expect(201);
+    assert_eq!(copy.get("variationOf"), None);
+    assert_eq!(copy["totals"]["totalAmount"], "12.00");
+}
+
+#[tokio::test]
+async fn nobody_accepts_under_a_total_that_is_another_by_now() {
+    let site = Site::open().await;
+    let (first, second) = (site.sent("Tap", "10").await, site.sent("Valve", "20").await);
+    let link = format!("/api/quotes/public/{}", token(&second));
+    let customer = site.desk.app.client();
+    let page = customer.get(&format!("{link}?with=page")).await.expect(200);
+    assert_eq!(page["page"]["agreed"], "478.10");
+    let read = |agreed: &str| json!({ "name": "Jo Bloggs", "termsAccepted": true, "version": page["page"]["version"], "agreed": agreed });
+    // Its open page is told to look again.
+    let mut open = Page::of_customer(&site.desk.app, &token(&second)).await;
+    open.has_been_heard().await;
+    site.accept(&first).await.expect(200);
+    open.until("quote_updated").await;
+    let accept = format!("{link}/accept");
+    let refused = customer.post(&accept, &read("478.10")).await;
+    let told = refused.refused(409, "agreed_changed", None);
+    assert!(
+        told["message"]
+            .to_string()
+            .contains("agreed total has changed")
+    );
+    // So is whoever signs on the business's device.
+    let mut signed = read("478.10");
+    signed["signature"] =
+        json!({ "width": 600, "height": 200, "strokes": [[10, 10, 40, 60, 80, 20]] });
+    let own = format!("/api/quotes/{}/accept", id(&second));
+    let refused = site.desk.client.post(&own, &signed).await;
+    refused.refused(409, "agreed_changed", None);
+
+    let page = customer.get(&format!("{link}?with=page")).await.expect(200);
+    assert_eq!(page["page"]["agreed"], "490.10");
+    customer.post(&accept, &read("490.10")).await.expect(200);
+    assert_eq!(figures(&site.job().await)[1], "514.10");
 }

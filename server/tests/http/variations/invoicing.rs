@@ -102,6 +102,22 @@ async fn a_job_that_was_invoiced_in_full_is_varied_no_more() {
         told["message"].to_string().contains("ask for a new quote"),
         "{told}"
     );
+    // So is the business, which cannot send it again.
+    let read = site.read(&sent).await;
+    let closed = read["variationOf"]["closed"].as_str().expect("a sentence");
+    assert!(closed.contains("can no longer be accepted"), "{closed}");
+    let allowed = &read["allowed"];
+    assert_eq!(
+        (&allowed["send"], &allowed["edit"]),
+        (&json!(false), &json!(false))
+    );
+    let again = format!("/api/quotes/{}/send", id(&sent));
+    let again = site
+        .desk
+        .client
+        .post(&again, &json!({ "via": "link" }))
+        .await;
+    again.refused(409, "job_invoiced", None);
     let send = format!("/api/quotes/{}/send", id(&draft));
     let refused = site
         .desk
@@ -109,9 +125,28 @@ async fn a_job_that_was_invoiced_in_full_is_varied_no_more() {
         .post(&send, &json!({ "via": "link" }))
         .await;
     refused.refused(409, "job_invoiced", None);
-    site.begin(json!({}))
-        .await
-        .refused(409, "job_invoiced", None);
+    // While the final invoice is a draft, it can be changed instead.
+    let told = site.begin(json!({})).await;
+    let told = told.refused(409, "job_invoiced", None);
+    let message = told["message"].to_string();
+    assert!(
+        message.contains("Change that draft before you send it"),
+        "{told}"
+    );
+    let path = format!("/api/invoices/{}", id(&last));
+    let line = json!({ "id": uuid::Uuid::now_v7().to_string(), "name": "Tap", "quantity": "1", "price": "10" });
+    let edit = json!({ "baseVersion": last["version"], "operationId": uuid::Uuid::now_v7().to_string(), "operations": [
+        { "op": "insertLine", "after": null, "line": line } ] });
+    site.desk.client.patch(&path, &edit).await.expect(200);
+    site.desk.send("invoices", &id(&last)).await;
+    let told = site.begin(json!({})).await;
+    let told = told.refused(409, "job_invoiced", None);
+    assert!(
+        told["message"]
+            .to_string()
+            .contains("has been invoiced in full"),
+        "{told}"
+    );
     assert_eq!(figures(&site.job().await)[1], "478.10");
 }
 
@@ -147,9 +182,17 @@ async fn a_variation_that_is_cancelled_after_a_stage_leaves_something_to_credit(
     let extra = site.accepted("Second radiator", "100").await;
     site.stage(json!({ "percentage": "90" })).await.expect(201);
     assert_eq!(site.job().await["over"], "0.00");
-    let cancel = format!("/api/quotes/public/{}/cancel", token(&extra));
+    let waiting = format!(
+        "/api/quotes/public/{}",
+        token(&site.sent("Tap", "10").await)
+    );
     let customer = site.desk.app.client();
+    let read = customer.get(&waiting).await.expect(200);
+    assert_eq!(read["quote"]["variation"]["agreed"], "598.10");
+    let cancel = format!("/api/quotes/public/{}/cancel", token(&extra));
     customer.post_empty(&cancel).await.expect(200);
+    let read = customer.get(&waiting).await.expect(200);
+    assert_eq!(read["quote"]["variation"]["agreed"], "478.10");
     let job = site.job().await;
     // 90 % of 598.10 is 538.29, which no net comes to with 20 % VAT: 448.58 and 89.72 are the nearest.
     assert_eq!(
@@ -157,4 +200,40 @@ async fn a_variation_that_is_cancelled_after_a_stage_leaves_something_to_credit(
         ["478.10", "478.10", "538.30", "0.00", "0.00"]
     );
     assert_eq!(job["over"], "60.20");
+}
+
+#[tokio::test]
+async fn its_customer_reads_what_they_can_do_of_what_cannot_be_left_out_any_more() {
+    let site = Site::open().await;
+    let sent = site.sent("Half of it", "-200").await;
+    site.stage(json!({ "percentage": "70" })).await.expect(201);
+    let told = site.accept(&sent).await.refused(409, "job_changed", None);
+    assert_eq!(
+        told["message"],
+        "Part of what this leaves out is on an invoice by now. Please ask Taylor Plumbing for a new variation."
+    );
+    // The business reads it in its own words, before it sends it again.
+    let again = format!("/api/quotes/{}/send", id(&sent));
+    let again = site
+        .desk
+        .client
+        .post(&again, &json!({ "via": "link" }))
+        .await;
+    again.refused(422, "rule_broken", Some("totalAmount"));
+}
+
+#[tokio::test]
+async fn of_two_that_leave_out_the_same_the_second_is_told_so() {
+    let site = Site::open().await;
+    let (first, second) = (
+        site.sent("All", "-300").await,
+        site.sent("All", "-300").await,
+    );
+    site.accept(&first).await.expect(200);
+    let told = site.accept(&second).await.refused(409, "job_changed", None);
+    let message = told["message"].to_string();
+    assert!(
+        message.contains("has been left out already. Please ask"),
+        "{told}"
+    );
 }

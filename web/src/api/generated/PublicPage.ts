@@ -2,6 +2,7 @@
 import type { Acceptance } from "./Acceptance";
 import type { Date } from "./Date";
 import type { PageCheck } from "./PageCheck";
+import type { Pence } from "./Pence";
 import type { Presentation } from "./Presentation";
 
 /**
@@ -22,6 +23,11 @@ today: Date,
  * have not seen.
  */
 version: string, 
+/**
+ * What was agreed of the job that it varies; an accept sends it back, for the same reason. Left out of
+ * what is no variation.
+ */
+agreed?: Pence, 
 /**
  * Who accepted it; none until then, and of a quote accepted before acceptances were kept.
  */

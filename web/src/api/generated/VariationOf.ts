@@ -20,4 +20,8 @@ agreed: Pence,
 /**
  * What was agreed with it, or would be.
  */
-withThis: Pence, };
+withThis: Pence, 
+/**
+ * Why nothing more can be agreed of the job, a sentence; left out while it can, and of what was agreed.
+ */
+closed?: string, };

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { Cancellation } from "../../api/generated/Cancellation";
+import type { PublicPage } from "../../api/generated/PublicPage";
 import type { Signature } from "../../api/generated/Signature";
 import { TextField } from "../../ui/TextField";
 import { EarlyStart } from "../cancelling/EarlyStart";
@@ -26,12 +27,14 @@ export interface Accepted {
   chosenChoice?: string;
   /** The hash of the version that was read. */
   version: string;
+  /** What had been agreed of the job that a variation varies; left out of every other. */
+  agreed?: string;
 }
 
 /** What is accepted, by whom, and under which terms. */
 export function AcceptForm({
   id,
-  version,
+  page: { version, agreed },
   choice,
   mustSign = false,
   cancellation = choice.shown.cancellation,
@@ -41,7 +44,8 @@ export function AcceptForm({
   onAccept,
 }: {
   id: string;
-  version: string;
+  /** What is accepted, as it was read. */
+  page: Pick<PublicPage, "version" | "agreed">;
   choice: Choice;
   /** A typed name alone does not do: it is on somebody else's device. */
   mustSign?: boolean;
@@ -96,6 +100,7 @@ export function AcceptForm({
       selected: doc.actions.options ? [...selected] : undefined,
       chosenChoice: doc.actions.choose && chosen !== null ? chosen : undefined,
       version,
+      ...(agreed !== undefined && { agreed }),
     });
   };
 

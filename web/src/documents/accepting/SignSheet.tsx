@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useId } from "react";
-import { ApiError, errorMessage } from "../../api/errors";
+import { errorMessage } from "../../api/errors";
 import type { PublicAnswer } from "../../api/generated/PublicAnswer";
 import type { PublicPage } from "../../api/generated/PublicPage";
 import { useRules } from "../../rules/rules";
@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { Skeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
+import { wordsOf } from "../kind";
 import { useSign } from "../mutations";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { ownPhoto } from "../photos/ownPhoto";
@@ -17,6 +18,7 @@ import { publicPageOf } from "../queries";
 import type { StoredDocument } from "../types";
 import { AcceptForm } from "./AcceptForm";
 import { again, hasPicks, type Picks } from "./picks";
+import { mustReadAgain, readOf } from "./read";
 import { unissuedPage, withPicks } from "./unissued";
 import { useChoice } from "./useChoice";
 
@@ -92,14 +94,14 @@ export default function SignSheet({
       {isChanged ? (
         <Banner tone="amber" title="It was changed, and that is not with your customer yet">
           Press Update quote or Discard first, so that what is signed is what counts. An update that waits for
-          signal has to reach your customer before the quote is signed here.
+          signal has to reach your customer before it is signed here.
         </Banner>
       ) : isOver ? (
         <Over document={doc} isOurs={sign.isSuccess} />
       ) : page ? (
         // Another version is signed anew: what was drawn was drawn under the one before.
         <Signing
-          key={page.version}
+          key={readOf(page)}
           page={page}
           document={doc}
           token={token ?? doc.id}
@@ -137,12 +139,13 @@ function Signing({
   const here = useCallback((picks: Picks) => withPicks(rules, doc, picks), [rules, doc]);
   const choice = useChoice("quote", token, page, here);
   const { shown } = choice;
+  const words = wordsOf(doc);
   const total = shown.totals.find(({ kind }) => kind === "total")?.amount ?? "";
   const under = shown.actions.terms ? ", under its Terms & Conditions" : "";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pb-2">
       {sign.isError && (
-        <Banner tone={wasChanged(sign.error) ? "amber" : "red"} live>
+        <Banner tone={mustReadAgain(sign.error) ? "amber" : "red"} live>
           {errorMessage(sign.error)}
         </Banner>
       )}
@@ -173,7 +176,7 @@ function Signing({
       )}
       <AcceptForm
         id={form}
-        version={page.version}
+        page={page}
         choice={choice}
         mustSign
         cancellation={page.presentation.cancellation ?? null}
@@ -189,14 +192,12 @@ function Signing({
         }}
       >
         <p className="text-sm">
-          {`By signing I accept this quote of ${total} from ${shown.businessName}${under}.`}
+          {`By signing I accept this ${words.name} of ${total} from ${shown.businessName}${under}.`}
         </p>
       </AcceptForm>
     </div>
   );
 }
-
-const wasChanged = (error: Error | null) => error instanceof ApiError && error.code === "document_changed";
 
 /** What has become of it: signed here, or elsewhere meanwhile. */
 function Over({ document: doc, isOurs }: { document: StoredDocument; isOurs: boolean }) {

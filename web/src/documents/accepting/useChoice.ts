@@ -8,6 +8,7 @@ import { get } from "../../api/reads";
 import { KINDS } from "../kind";
 import { publicKeys } from "../publicKeys";
 import { chosenOf, hasPicks, type Picks, standingOf, type Touched, UNTOUCHED } from "./picks";
+import { readOf } from "./read";
 
 /** What the customer picks of a quote, and the document as it is with that. */
 export interface Choice extends Picks {
@@ -27,9 +28,9 @@ export interface Choice extends Picks {
   choose: (id: string) => void;
 }
 
-/** A version of the document with picks that were worked out. */
+/** The document as it was read, with picks that were worked out. */
 interface Found {
-  version: string;
+  read: string;
   /** The picks, as the server was asked for them. */
   asked: string;
   /** What the customer had picked, to go back to. */
@@ -54,17 +55,18 @@ export function useChoice(
   const [found, setFound] = useState<Found | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
 
-  const { presentation, version, pdf } = page;
+  const { presentation, pdf } = page;
+  const read = readOf(page);
   const standing = useMemo(() => standingOf(presentation, touched), [presentation, touched]);
   const asked = new URLSearchParams(query(standing)).toString();
   const isOwn = hasPicks(presentation) && touched !== UNTOUCHED;
-  const before = isOwn && found?.version === version ? found : null;
+  const before = isOwn && found?.read === read ? found : null;
   const isReckoning = isOwn && before?.asked !== asked;
 
   useEffect(() => {
     if (!isReckoning) return;
     const left = new AbortController();
-    reckon(kind, token, version, standing, left.signal)
+    reckon(kind, token, read, standing, left.signal)
       .catch((error: unknown) => {
         const shown = here?.(standing);
         if (!shown || !isUnreached(error)) throw error;
@@ -72,7 +74,7 @@ export function useChoice(
       })
       .then(async (shown) => {
         if (left.signal.aborted) return;
-        if (shown) return setFound({ version, asked, touched, shown });
+        if (shown) return setFound({ read, asked, touched, shown });
         // Once the newer version is here, it is asked for that one.
         const queryKey = publicKeys.one(kind, token);
         await client.invalidateQueries({ queryKey }, { throwOnError: true });
@@ -84,7 +86,7 @@ export function useChoice(
         setTouched(before?.touched ?? UNTOUCHED);
       });
     return () => left.abort();
-  }, [isReckoning, asked, standing, touched, before, version, client, kind, token, here]);
+  }, [isReckoning, asked, standing, touched, before, read, client, kind, token, here]);
 
   const touch = (changed: Partial<Touched>) => {
     setHasFailed(false);
@@ -111,7 +113,7 @@ const query = ({ selected, chosen }: Picks) => ({
 async function reckon(
   kind: Kind,
   token: string,
-  version: string,
+  read: string,
   picks: Picks,
   signal: AbortSignal,
 ): Promise<Presentation | null> {
@@ -120,5 +122,5 @@ async function reckon(
     query: { with: "page", ...query(picks) },
     signal,
   });
-  return page?.version === version ? page.presentation : null;
+  return page && readOf(page) === read ? page.presentation : null;
 }

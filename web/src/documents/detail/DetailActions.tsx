@@ -33,7 +33,7 @@ import { IconButton } from "../../ui/IconButton";
 import { toast } from "../../ui/toast";
 import { useRemind } from "../bulk/useRemind";
 import { concerns, refusal, type Sent, sumsOf, vatFindings } from "../concerns";
-import { endOf, KINDS } from "../kind";
+import { endOf, wordsOf } from "../kind";
 import { useArchive, useConvert, useDeleteDraft, useDuplicate, useVoid } from "../mutations";
 import { SendDialog } from "../sending/SendDialog";
 import type { StoredDocument } from "../types";
@@ -57,7 +57,7 @@ const CAN_BE_LATE: ReadonlySet<string> = new Set(["sent", "partially_paid", "pai
 
 /** What can be done with the document now: the one thing first, the rest behind a menu. */
 export function DetailActions({ kind, document: doc, onPrint }: Props) {
-  const words = KINDS[kind];
+  const words = wordsOf(doc);
   const { allowed } = doc;
   const navigate = useNavigate();
   const [asking, setAsking] = useState<

@@ -21,7 +21,7 @@ import { useWillBeSent } from "../here/useHere";
 import { WaitingBanner } from "../here/WaitingBanner";
 import { InstalmentsCard } from "../instalments/InstalmentsCard";
 import { WhatYouKeep } from "../kept/WhatYouKeep";
-import { endOf, KINDS } from "../kind";
+import { endOf, KINDS, wordsOf } from "../kind";
 import { Margin } from "../margin/Margin";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { printSheet } from "../paper/print";
@@ -83,7 +83,7 @@ function Detail({ kind, document }: { kind: Kind; document: StoredDocument }) {
 }
 
 function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocument }) {
-  const words = KINDS[kind];
+  const words = wordsOf(doc);
   const number = doc[words.numberField];
   const shown = useShown(kind, doc);
   const scan = useScan(shown?.actions.pay && doc.publicUrl ? `${doc.publicUrl}#pay` : null);
@@ -92,8 +92,7 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
   // Nobody can accept it any more, be it sent or not.
   const isLapsed = (endOf(kind, doc) ?? "9999") < todayInLondon();
   const isCredited = doc.creditNotes?.some(({ status }) => status !== "draft") ?? false;
-  const [Name, name] = doc.variationOf ? ["Variation", "variation"] : [words.Name, words.name];
-  const heading = number ? `${Name} ${number}` : `Draft ${name}`;
+  const heading = number ? `${words.Name} ${number}` : `Draft ${words.name}`;
   return (
     <Page>
       <title>{`${heading} · Plumbline`}</title>
@@ -162,7 +161,7 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
             {doc.publicUrl && doc.status !== "void" && <LinkPart document={doc} url={doc.publicUrl} />}
           </SummaryCard>
           {kind === "quote" &&
-          (doc.allowed.stage || doc.stages || doc.acceptedVariations || doc.variationOf) ? (
+          (doc.allowed.stage || doc.stages || doc.variationOf || doc.status === "invoiced") ? (
             <JobCard quote={doc} />
           ) : null}
           {kind === "quote" && <CancellationCard quote={doc} />}

@@ -5,14 +5,14 @@ import { useConnection } from "../../offline/waiting/useWaiting";
 import { Button } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/Dialog";
 import { toast } from "../../ui/toast";
-import { KINDS } from "../kind";
+import { wordsOf } from "../kind";
 import { useRevokeLink } from "../mutations";
 import { PublicLink } from "../sending/PublicLink";
 import type { StoredDocument } from "../types";
 
 /** The customer's link, and its replacement by another one when it went further than it should. */
 export function LinkPart({ document: doc, url }: { document: StoredDocument; url: string }) {
-  const words = KINDS[doc.kind];
+  const words = wordsOf(doc);
   const [asking, setAsking] = useState(false);
   const { reached } = useConnection();
   const revoke = useRevokeLink(doc.kind, doc.id);

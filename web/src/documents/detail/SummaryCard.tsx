@@ -72,6 +72,11 @@ export function SummaryCard({ document: doc, children }: { document: StoredDocum
           {`${gbp(doc.variationOf.agreed)} was agreed before; with this it is ${gbp(doc.variationOf.withThis)}.`}
         </p>
       )}
+      {doc.variationOf?.closed && (
+        <Banner tone="amber" className="mt-4">
+          {doc.variationOf.closed}
+        </Banner>
+      )}
       {late > 0 && (
         <Banner tone="red" title={`Overdue by ${late} ${late === 1 ? "day" : "days"}`} className="mt-4">
           {doc.instalmentStanding

@@ -25,7 +25,7 @@ import { useMediaQuery } from "../../ui/useMediaQuery";
 import { useStable } from "../../ui/useStable";
 import { EinvoiceCheck } from "../einvoice/EinvoiceCheck";
 import { WhatYouKeep } from "../kept/WhatYouKeep";
-import { KINDS } from "../kind";
+import { wordsOf } from "../kind";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { ownPhoto } from "../photos/ownPhoto";
 import { DocumentFields } from "./DocumentFields";
@@ -82,7 +82,8 @@ export function DocumentEditor(props: Props) {
   const { stored } = sheet;
   const { draft, current, set } = editor;
   const { totals, good, counted, errors } = props.reckoning;
-  const words = KINDS[kind];
+  const varied = stored?.variationOf ?? draft.varies;
+  const words = wordsOf({ kind, variationOf: varied });
   const { gbpOfPence } = useRules();
   const [previewing, setPreviewing] = useState(false);
   const [wanted, setWanted] = useState<string | null>(null);
@@ -90,9 +91,7 @@ export function DocumentEditor(props: Props) {
   const total = good ? gbpOfPence(good.totals.of("totalAmount")) : "—";
   const isBehind = totals === null;
   const number = stored?.[words.numberField] ?? null;
-  const varied = stored?.variationOf ?? draft.varies;
-  const [Name, name] = varied ? ["Variation", "variation"] : [words.Name, words.name];
-  const title = number ? `${Name} ${number}` : `${stored ? "Draft" : "New"} ${name}`;
+  const title = number ? `${words.Name} ${number}` : `${stored ? "Draft" : "New"} ${words.name}`;
   const breakdown = {
     sheet,
     counted,

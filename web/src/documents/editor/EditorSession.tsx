@@ -21,7 +21,7 @@ import { toast } from "../../ui/toast";
 import { useStable } from "../../ui/useStable";
 import { concerns, refusal, type Sent, type SentLine, vatFindings } from "../concerns";
 import { useWillBeSent } from "../here/useHere";
-import { KINDS } from "../kind";
+import { wordsOf } from "../kind";
 import { shareLater } from "../offline/share";
 import { documentQueries } from "../queries";
 import { SendDialog } from "../sending/SendDialog";
@@ -56,11 +56,11 @@ export function EditorSession({
   contacts: Contact[];
   items: Item[];
 }) {
-  const words = KINDS[kind];
   const navigate = useNavigate();
   const { data: user } = useQuery(meQuery);
   const editor = useDraftEditor(saver, history);
   const { draft, act, current, save } = editor;
+  const words = wordsOf({ kind, variationOf: draft.varies });
   // Kept fresh by the saver itself.
   const stored = useQuery({ ...documentQueries.one(kind, id), enabled: false }).data ?? null;
   useFollowing(kind, id, saver);

@@ -12,14 +12,14 @@ import { Button } from "../../ui/Button";
 import { deviceName } from "../../ui/device";
 import { toast } from "../../ui/toast";
 import { keepAsNew, shareKept } from "../editor/saving/shareKept";
-import { KINDS } from "../kind";
+import { KINDS, wordsOf } from "../kind";
 import type { StoredDocument } from "../types";
 import { useUnshared } from "./useUnshared";
 
 /** Changes of an issued document that are on this device only: to be put before its customer, or dropped. */
 export function UnsharedBanner({ document: doc }: { document: StoredDocument }) {
   const { kind, id } = doc;
-  const words = KINDS[kind];
+  const words = wordsOf(doc);
   const client = useQueryClient();
   const navigate = useNavigate();
   const rules = useRules();
@@ -83,7 +83,7 @@ export function UnsharedBanner({ document: doc }: { document: StoredDocument }) 
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
           <Button busy={busy} busyLabel="Making it…" onClick={() => void makeNew()}>
-            {`Keep as a new ${words.name}`}
+            {`Keep as a new ${KINDS[kind].name}`}
           </Button>
           <Button disabled={busy} onClick={() => void discard()}>
             Discard

@@ -25,7 +25,9 @@ export function JobCard({ quote }: { quote: StoredDocument }) {
   const isBegun = (job?.invoices.length ?? 0) > 0;
   const isVaried = (job?.variations.length ?? 0) > 0;
   if (!job && !quote.allowed.vary) return null;
-  if (job && !isBegun && !isVaried && !quote.allowed.stage) return null;
+  // A final invoice alone is linked above.
+  const hasStages = Boolean(quote.stages) || quote.allowed.stage;
+  if (job && !isVaried && !hasStages) return null;
   return (
     <Card
       title={isVaried ? "This job" : "Invoices of this job"}
@@ -33,7 +35,7 @@ export function JobCard({ quote }: { quote: StoredDocument }) {
         isBegun || isVaried ? undefined : "Ask for a deposit or a part now; the final invoice takes it off."
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {job && isVaried ? <Variations job={job} /> : null}
         {job && (isBegun || isVaried) ? <Figures job={job} /> : null}
         {job && isBegun ? (
@@ -81,15 +83,15 @@ function Variations({ job }: { job: Job }) {
           <li key={variation.id}>
             <Link
               to={variation.status === "draft" ? `/quotes/edit/${variation.id}` : `/quotes/${variation.id}`}
-              className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 hover:bg-hover"
+              className="flex min-h-14 items-center justify-between gap-x-4 py-2 hover:bg-hover"
             >
               <span className="min-w-0">
-                <span className="block truncate font-medium text-ink" dir="auto">
+                <span className="wrap-anywhere line-clamp-2 font-medium text-ink" dir="auto">
                   {variation.about || "Variation"}
                 </span>
                 <span className="block text-quiet text-sm">{variation.number ?? "Draft"}</span>
               </span>
-              <span className="ml-auto flex flex-col items-end gap-1">
+              <span className="ml-auto flex shrink-0 flex-col items-end gap-1">
                 <Money
                   text={gbp(variation.total)}
                   className={cx("font-medium", variation.counts ? "text-ink" : "text-quiet")}

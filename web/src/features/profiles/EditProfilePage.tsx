@@ -13,6 +13,7 @@ import { toast } from "../../ui/toast";
 import { CardPayments } from "./CardPayments";
 import { DeleteProfile } from "./DeleteProfile";
 import { NumberingCard } from "./NumberingCard";
+import { newlyWaiting } from "./newly-waiting";
 import { ProfileForm } from "./ProfileForm";
 
 const list = "/settings/business-profiles";
@@ -39,7 +40,11 @@ export function EditProfilePage() {
           cardPayments={profile ? <CardPayments profile={profile} /> : null}
           numbering={profile ? <NumberingCard profile={profile} /> : null}
           onSaved={(saved) => {
-            toast({ title: `${saved.name} was saved`, tone: "good" });
+            toast({
+              title: `${saved.name} was saved`,
+              description: newlyWaiting(profile, saved),
+              tone: "good",
+            });
             navigate(isNew ? "/dashboard" : list);
           }}
         />

@@ -23,7 +23,7 @@ export function AcceptSheet({
   onClose: () => void;
 }) {
   const form = useId();
-  const { kept, version, isOutdated, read } = deciding;
+  const { kept, of, isOutdated, isTotal, read } = deciding;
   const isAccepting = isDoing(deed, "accept");
   // One that is on its way may have been in time.
   const isChanged = !isAccepting && (isOutdated || changedProblem(deed) !== null);
@@ -48,12 +48,12 @@ export function AcceptSheet({
         </>
       }
     >
-      <ChangedNotice isChanged={isChanged} onRead={read}>
-        {changedWords(deed)}
+      <ChangedNotice isChanged={isChanged} isTotal={isTotal} onRead={read}>
+        {changedWords(deed, isTotal)}
       </ChangedNotice>
       <AcceptForm
         id={form}
-        version={version}
+        page={of}
         choice={choice}
         draft={kept.current.accept}
         onDraftChange={(draft) => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
+import { changedTitle } from "./mutations";
 
 /**
  * At the top of a sheet about a quote: that the business has changed it meanwhile, and the way to read it. What is
@@ -8,10 +9,13 @@ import { Button } from "../../ui/Button";
  */
 export function ChangedNotice({
   isChanged,
+  isTotal = false,
   onRead,
   children,
 }: {
   isChanged: boolean;
+  /** Only what was agreed of its job is another by now. */
+  isTotal?: boolean;
   onRead: () => void;
   children: ReactNode;
 }) {
@@ -27,11 +31,11 @@ export function ChangedNotice({
   return (
     <div ref={notice} role="status">
       {isChanged && (
-        <Banner tone="amber" title="The quote has just changed" className="mb-5">
+        <Banner tone="amber" title={changedTitle(isTotal)} className="mb-5">
           {children}
           <div className="mt-3">
             <Button ref={way} onClick={onRead}>
-              Read the new version
+              {isTotal ? "Look at the new total" : "Read the new version"}
             </Button>
           </div>
         </Banner>

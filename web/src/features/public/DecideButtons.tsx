@@ -1,12 +1,13 @@
 import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { PublicPage } from "../../api/generated/PublicPage";
+import { readOf } from "../../documents/accepting/read";
 import type { Choice } from "../../documents/accepting/useChoice";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import { Later } from "./Later";
-import { type CustomerDeed, changedWords } from "./mutations";
+import { type CustomerDeed, changedTitle, changedWords } from "./mutations";
 import { accepting, declining } from "./sheets";
 import type { Deciding } from "./useDeciding";
 
@@ -33,7 +34,8 @@ export function DecideButtons({
   deciding: Deciding;
   hasBar: boolean;
 }) {
-  const [firstVersion] = useState(page.version);
+  const [first] = useState(page);
+  const isTotal = page.version === first.version;
   const { asked, ask, close } = deciding;
   useEffect(() => {
     const timer = setTimeout(fetchAhead, FETCHED_AFTER);
@@ -41,10 +43,10 @@ export function DecideButtons({
   }, []);
   return (
     <div className="mt-4 grid gap-2">
-      {page.version !== firstVersion && (
-        // The toast has told a screen reader, or the sheet that is open.
-        <Banner tone="amber" title="The quote has just changed">
-          {changedWords(deed)}
+      {readOf(page) !== readOf(first) && (
+        // Of another version the toast has told a screen reader, or the sheet that is open.
+        <Banner tone="amber" live={isTotal && asked === null} title={changedTitle(isTotal)}>
+          {changedWords(deed, isTotal)}
         </Banner>
       )}
       <Button

@@ -85,7 +85,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
     [token],
   );
   const showChanges = useCallback(() => void lookAt(() => changes.current ?? panel.current), []);
-  const deciding = useDeciding(page.version, accept || decline, deed, showChanges);
+  const deciding = useDeciding(page, accept || decline, deed, showChanges);
   const [isCancelling, setCancelling] = useState(false);
   const { cancellation } = shown;
   const askToCancel = () => {

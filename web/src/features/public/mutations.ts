@@ -5,6 +5,7 @@ import type { Kind } from "../../api/generated/Kind";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { PublicPaymentInput } from "../../api/generated/PublicPaymentInput";
 import { post } from "../../api/writes";
+import { mustReadAgain } from "../../documents/accepting/read";
 import { writtenApi } from "../../documents/kind";
 import { publicKeys } from "../../documents/publicKeys";
 
@@ -52,7 +53,7 @@ export type CustomerDeed = ReturnType<typeof useCustomerDeed>;
  */
 export function lostProblem(deed: CustomerDeed, shown: Presentation): string | null {
   const { actions, payments, cancellation } = shown;
-  if (!deed.isError) return null;
+  if (!deed.isError || isSaidByPage(deed.error)) return null;
   const request = deed.variables;
   const stillThere = {
     accept: () => actions.accept,
@@ -65,17 +66,26 @@ export function lostProblem(deed: CustomerDeed, shown: Presentation): string | n
   return stillThere[request.deed]() ? null : errorMessage(deed.error);
 }
 
-/** What of the document is not as it was when it was accepted, where that was refused for it. */
-export function changedProblem(deed: CustomerDeed): string | null {
-  const { error } = deed;
-  return error instanceof ApiError && error.code === "document_changed" ? error.message : null;
+/** The page of a variation of a closed job says so itself, and what to do. */
+const isSaidByPage = (error: Error) =>
+  error instanceof ApiError && ["job_invoiced", "job_cancelled"].includes(error.code);
+
+/** What is not as it was when it was accepted, where that was refused for it. */
+export function changedProblem({ error }: CustomerDeed): string | null {
+  return error && mustReadAgain(error) ? error.message : null;
 }
 
-/** That the quote is another by now, as far as it is known in what. */
-export function changedWords(deed: CustomerDeed): string {
+/** What is another by now than it was read: the quote, or (`isTotal`) what was agreed of the job that it varies. */
+export const changedTitle = (isTotal: boolean): string =>
+  `The ${isTotal ? "agreed total" : "quote"} has just changed`;
+
+/** More of that, as far as it is known. */
+export function changedWords(deed: CustomerDeed, isTotal: boolean): string {
   return (
     changedProblem(deed) ??
-    "The business changed it while you had it open. This is the new version: please read it before you accept."
+    (isTotal
+      ? "Something else was agreed of this job while you had this open. Please look at the new total before you accept."
+      : "The business changed it while you had it open. This is the new version: please read it before you accept.")
   );
 }
 
