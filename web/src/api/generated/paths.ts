@@ -554,7 +554,7 @@ export interface Paths {
   "POST /api/invoices/{id}/credit-notes": { body: CreditInput; answer: CreditNote };
   /** What a credit note against this invoice would come to. Nothing is written. */
   "POST /api/invoices/{id}/credit-notes/preview": { body: CreditInput; answer: CreditPreview };
-  /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, photos, number and link are not copied. */
+  /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, photos, number and link are not copied. That of a variation varies the same job, with its photos, as long as that can be varied; then it is a quote of its own. */
   "POST /api/invoices/{id}/duplicate": { answer: Invoice };
   /** What stands against the e-invoice of a document, a draft as it is kept now. */
   "GET /api/invoices/{id}/einvoice/check": { answer: EinvoiceCheck };
@@ -710,7 +710,7 @@ export interface Paths {
   "POST /api/quotes/{id}/chasing/told": { body: ToldRequest; answer: Chasing };
   /** Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. Of a job that was invoiced in stages it is the final one, and takes them off. The deposit has done its work: what was paid of it is carried over as a payment, confirmed or waiting, and the invoice asks for the rest. */
   "POST /api/quotes/{id}/convert": { answer: Invoice };
-  /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, photos, number and link are not copied. */
+  /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, photos, number and link are not copied. That of a variation varies the same job, with its photos, as long as that can be varied; then it is a quote of its own. */
   "POST /api/quotes/{id}/duplicate": { answer: Quote };
   /** Records a payment that the business has received; it counts at once. */
   "POST /api/quotes/{id}/payments": { body: PaymentInput; answer: Quote };
