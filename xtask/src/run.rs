@@ -11,6 +11,18 @@ use crate::report::step;
 use crate::tools::{self, WASM_BINDGEN, WASM_PACK};
 use crate::{wasm, web};
 
+/// What the linker of a release is told besides: of functions that are the same to the byte it keeps one. Rust's
+/// own linker knows how, which is the one of this target.
+const FOLDED: &[&str] = if cfg!(all(
+    target_os = "linux",
+    target_arch = "x86_64",
+    target_env = "gnu"
+)) {
+    &["--", "-C", "link-arg=-Wl,--icf=all"]
+} else {
+    &[]
+};
+
 /// Sets up, builds and starts; on a first start, with a business to look at.
 pub fn run(release: bool) -> Result<ExitCode, Failure> {
     let start = Instant::now();
@@ -39,11 +51,11 @@ pub fn build(release: bool) -> Result<PathBuf, Failure> {
     step("Web app", || web::build(&paths))?;
     step("Server", || {
         let mut cargo = command::cargo();
-        cargo.args(["build", "--package", "plumbline", "--bin", "plumbline"]);
-        cargo
-            .args(release.then_some("--release"))
-            .current_dir(&paths.root);
-        command::run(&mut cargo)
+        cargo.args(["rustc", "--package", "plumbline", "--bin", "plumbline"]);
+        if release {
+            cargo.arg("--release").args(FOLDED);
+        }
+        command::run(cargo.current_dir(&paths.root))
     })?;
     Ok(paths.server(release))
 }

@@ -9,9 +9,10 @@ use typst::foundations::{Bytes, Datetime, Duration};
 use typst::syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot};
 use typst::text::{Font, FontBook};
 use typst::utils::LazyHash;
-use typst::{Library, LibraryExt as _, World};
+use typst::{Library, World};
 
 use super::fonts::{BOOK, FONTS};
+use super::library::LIBRARY;
 
 macro_rules! template {
     ($name:literal) => {
@@ -38,8 +39,6 @@ const TEMPLATES: [(&str, &str); 17] = [
     template!("deduction.typ"),
     template!("statement.typ"),
 ];
-
-static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| LazyHash::new(Library::default()));
 
 /// The templates, parsed once.
 static SOURCES: LazyLock<HashMap<FileId, Source>> = LazyLock::new(|| {

@@ -14,6 +14,7 @@ mod fonts;
 mod job;
 mod late_payment;
 mod letter;
+mod library;
 mod logo;
 mod photos;
 mod report;

@@ -1,10 +1,8 @@
 //! The calls to Stripe, through async-stripe.
 
 use std::collections::HashMap;
-use std::time::Duration;
 
-use stripe::{AccountId, ClientBuilder, IdempotencyKey, RequestStrategy, StripeRequest};
-use stripe_checkout::CheckoutSession;
+use serde::Deserialize;
 use stripe_checkout::checkout_session::{
     CreateCheckoutSession, CreateCheckoutSessionAdaptivePricing,
     CreateCheckoutSessionAllowedPaymentMethodTypes as PaymentMethod,
@@ -12,25 +10,20 @@ use stripe_checkout::checkout_session::{
     CreateCheckoutSessionPaymentIntentData, ExpireCheckoutSession, ProductData,
     RetrieveCheckoutSession,
 };
-use stripe_connect::Account;
+use stripe_client_core::AccountId;
 use stripe_connect::account::{
     CreateAccount, CreateAccountBusinessProfile, CreateAccountType, RetrieveAccount,
 };
 use stripe_connect::account_link::{CreateAccountLink, CreateAccountLinkType};
 use stripe_core::refund::{CreateRefund, ListRefund};
-use stripe_shared::{
-    AccountCapabilitiesStatus, CheckoutSessionMode, CheckoutSessionPaymentStatus,
-    CheckoutSessionSubmitType,
-};
+use stripe_shared::{CheckoutSessionMode, CheckoutSessionSubmitType};
 use stripe_types::Currency;
 
 use crate::config::StripeConfig;
 use crate::error::BoxError;
 use crate::stripe::CardError;
+use crate::stripe::http::{Done, Http, List};
 use crate::stripe::order::{AccountState, Order, Profile, Refunding, Session, SessionState};
-
-/// How long Stripe may take to answer. A customer waits for it with a thumb on the button.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The name under which Stripe keeps our checkout's id.
 const CHECKOUT: &str = "plumbline_checkout";
@@ -38,20 +31,54 @@ const CHECKOUT: &str = "plumbline_checkout";
 pub const REFUND: &str = "plumbline_refund";
 
 /// Stripe behind its keys.
-pub(super) struct Client(pub(super) stripe::Client);
+pub(super) struct Client(pub(super) Http);
+
+/// A checkout's session as Stripe tells of it.
+#[derive(Debug, Deserialize)]
+pub(super) struct CheckoutSession {
+    id: String,
+    url: Option<String>,
+    /// `open`, `complete` or `expired`.
+    pub(super) status: Option<String>,
+    payment_status: String,
+    amount_total: Option<i64>,
+    currency: Option<String>,
+    payment_intent: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Refund {
+    status: Option<String>,
+    metadata: Option<HashMap<String, String>>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Account {
+    id: String,
+    charges_enabled: Option<bool>,
+    details_submitted: Option<bool>,
+    requirements: Option<Requirements>,
+    capabilities: Option<Capabilities>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Requirements {
+    disabled_reason: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Capabilities {
+    pay_by_bank_payments: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct AccountLink {
+    url: String,
+}
 
 impl Client {
     pub(super) fn new(config: &StripeConfig) -> Result<Self, BoxError> {
-        let client = ClientBuilder::new(config.secret_key.as_str())
-            .url(config.api_base.as_str())
-            .timeout(PATIENCE)
-            .app_info(
-                "Plumbline",
-                Some(env!("CARGO_PKG_VERSION").to_owned()),
-                None,
-            )
-            .build()?;
-        Ok(Self(client))
+        Ok(Self(Http::new(config)?))
     }
 
     pub(super) async fn open(&self, order: &Order) -> Result<Session, CardError> {
@@ -80,7 +107,7 @@ impl Client {
         // The customer pays the pounds and pence that the document says.
         let mut pricing = CreateCheckoutSessionAdaptivePricing::new();
         pricing.enabled = Some(false);
-        let session = CreateCheckoutSession::new()
+        let request = CreateCheckoutSession::new()
             .mode(CheckoutSessionMode::Payment)
             .submit_type(CheckoutSessionSubmitType::Pay)
             .allowed_payment_method_types(ways)
@@ -91,21 +118,15 @@ impl Client {
             .payment_intent_data(intent)
             .expires_at(order.expires_at)
             .success_url(order.success_url.as_str())
-            .cancel_url(order.cancel_url.as_str())
-            .customize()
-            .account_id(account(&order.account_id)?)
-            .request_strategy(once(&order.checkout_id)?)
-            .send(&self.0)
-            .await?;
-        opened(session)
+            .cancel_url(order.cancel_url.as_str());
+        let call = self.0.call(&request);
+        let call = call.on(&order.account_id).once(&order.checkout_id);
+        opened(call.send().await?)
     }
 
     pub(super) async fn expire(&self, account_id: &str, id: &str) -> Result<(), CardError> {
-        let request = ExpireCheckoutSession::new(id).customize();
-        request
-            .account_id(account(account_id)?)
-            .send(&self.0)
-            .await?;
+        let call = self.0.call(&ExpireCheckoutSession::new(id));
+        let Done {} = call.on(account_id).send().await?;
         Ok(())
     }
 
@@ -114,12 +135,8 @@ impl Client {
         account_id: &str,
         id: &str,
     ) -> Result<SessionState, CardError> {
-        let request = RetrieveCheckoutSession::new(id).customize();
-        let session = request
-            .account_id(account(account_id)?)
-            .send(&self.0)
-            .await?;
-        Ok(session_state(session))
+        let call = self.0.call(&RetrieveCheckoutSession::new(id));
+        Ok(session_state(call.on(account_id).send().await?))
     }
 
     pub(super) async fn refund(
@@ -153,12 +170,10 @@ impl Client {
         // that is there already is found by its mark.
         let made = ListRefund::new()
             .payment_intent(wanted.payment_intent)
-            .limit(100)
-            .customize()
-            .account_id(account(wanted.account_id)?)
-            .send(&self.0)
-            .await?;
-        let is_ours = |refund: &stripe_shared::Refund| {
+            .limit(100);
+        let made = self.0.call(&made).on(wanted.account_id);
+        let made: List<Refund> = made.send().await?;
+        let is_ours = |refund: &Refund| {
             let about = refund.metadata.as_ref();
             let failed = matches!(refund.status.as_deref(), Some("failed" | "canceled"));
             !failed && about.and_then(|about| about.get(name)).map(String::as_str) == Some(value)
@@ -167,15 +182,12 @@ impl Client {
             return Ok(());
         }
         let about = HashMap::from([(name.to_owned(), value.to_owned())]);
-        CreateRefund::new()
+        let request = CreateRefund::new()
             .payment_intent(wanted.payment_intent)
             .amount(wanted.amount)
-            .metadata(about)
-            .customize()
-            .account_id(account(wanted.account_id)?)
-            .request_strategy(once(wanted.key)?)
-            .send(&self.0)
-            .await?;
+            .metadata(about);
+        let call = self.0.call(&request).on(wanted.account_id);
+        let Done {} = call.once(wanted.key).send().await?;
         Ok(())
     }
 
@@ -188,22 +200,19 @@ impl Client {
         business.name = Some(profile.name.to_owned());
         business.url = website(profile.website);
         let about = HashMap::from([("plumbline_profile".to_owned(), profile.id.to_string())]);
-        let made = CreateAccount::new()
+        let request = CreateAccount::new()
             .type_(CreateAccountType::Standard)
             .country("GB")
             .email(profile.email)
             .business_profile(business)
-            .metadata(about)
-            .customize()
-            .request_strategy(once(key)?)
-            .send(&self.0)
-            .await?;
+            .metadata(about);
+        let made = self.0.call(&request).once(key).send().await?;
         Ok(account_state(made))
     }
 
     pub(super) async fn account(&self, id: &str) -> Result<AccountState, CardError> {
-        let found = RetrieveAccount::new(account(id)?).send(&self.0).await?;
-        Ok(account_state(found))
+        let request = RetrieveAccount::new(AccountId::from(id));
+        Ok(account_state(self.0.call(&request).send().await?))
     }
 
     pub(super) async fn account_link(
@@ -212,18 +221,12 @@ impl Client {
         return_url: &str,
         refresh_url: &str,
     ) -> Result<String, CardError> {
-        let link = CreateAccountLink::new(id, CreateAccountLinkType::AccountOnboarding)
+        let request = CreateAccountLink::new(id, CreateAccountLinkType::AccountOnboarding)
             .return_url(return_url)
-            .refresh_url(refresh_url)
-            .send(&self.0)
-            .await?;
-        Ok(link.url)
+            .refresh_url(refresh_url);
+        let AccountLink { url } = self.0.call(&request).send().await?;
+        Ok(url)
     }
-}
-
-fn account(id: &str) -> Result<AccountId, CardError> {
-    id.parse()
-        .map_err(|_| CardError::Unavailable("an account id that is none".to_owned()))
 }
 
 /// A session that was opened just now: it has an address.
@@ -232,16 +235,9 @@ pub(super) fn opened(session: CheckoutSession) -> Result<Session, CardError> {
         .url
         .ok_or_else(|| CardError::Unavailable("a session without an address".to_owned()))?;
     Ok(Session {
-        id: session.id.to_string(),
+        id: session.id,
         url,
     })
-}
-
-/// Tried once; what Stripe has done under this key already is not done again.
-pub(super) fn once(key: &str) -> Result<RequestStrategy, CardError> {
-    let key =
-        IdempotencyKey::new(key).map_err(|error| CardError::Unavailable(error.to_string()))?;
-    Ok(RequestStrategy::Idempotent(key))
 }
 
 /// A web address that Stripe takes: with its scheme.
@@ -254,19 +250,12 @@ fn website(text: &str) -> Option<String> {
 }
 
 fn session_state(session: CheckoutSession) -> SessionState {
-    let intent = session.payment_intent.map(|intent| intent.into_id());
     SessionState {
-        status: session
-            .status
-            .map(|status| status.to_string())
-            .unwrap_or_default(),
-        paid: session.payment_status == CheckoutSessionPaymentStatus::Paid,
+        status: session.status.unwrap_or_default(),
+        paid: session.payment_status == "paid",
         amount: session.amount_total.unwrap_or(0),
-        currency: session
-            .currency
-            .map(|currency| currency.to_string())
-            .unwrap_or_default(),
-        payment_intent: intent.map(|id| id.to_string()),
+        currency: session.currency.unwrap_or_default(),
+        payment_intent: session.payment_intent,
     }
 }
 
@@ -274,10 +263,10 @@ fn account_state(account: Account) -> AccountState {
     let reason = account.requirements.and_then(|it| it.disabled_reason);
     let by_bank = account.capabilities.and_then(|it| it.pay_by_bank_payments);
     AccountState {
-        id: account.id.to_string(),
+        id: account.id,
         charges_enabled: account.charges_enabled.unwrap_or(false),
         details_submitted: account.details_submitted.unwrap_or(false),
-        pay_by_bank: by_bank == Some(AccountCapabilitiesStatus::Active),
-        disabled_reason: reason.map(|reason| reason.to_string()).unwrap_or_default(),
+        pay_by_bank: by_bank.as_deref() == Some("active"),
+        disabled_reason: reason.unwrap_or_default(),
     }
 }

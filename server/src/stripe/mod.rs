@@ -11,10 +11,9 @@
 pub mod billing;
 mod client;
 pub mod event;
+mod http;
 mod order;
 pub mod signature;
-
-use stripe::StripeError;
 
 use crate::config::StripeConfig;
 use crate::error::BoxError;
@@ -78,23 +77,6 @@ impl CardError {
     pub fn is_locked_out(&self) -> bool {
         matches!(self, Self::Refused { status, code, .. }
             if matches!(status, 401 | 403) || code == "account_invalid")
-    }
-}
-
-impl From<StripeError> for CardError {
-    fn from(error: StripeError) -> Self {
-        match error {
-            StripeError::Stripe(_, 409) => Self::Busy,
-            StripeError::Stripe(body, status) if matches!(status, 400..=499) && status != 429 => {
-                Self::Refused {
-                    status,
-                    code: body.code.map(|code| code.to_string()).unwrap_or_default(),
-                    text: body.message.unwrap_or_default(),
-                }
-            }
-            StripeError::Stripe(_, status) => Self::Unavailable(format!("status {status}")),
-            other => Self::Unavailable(other.to_string()),
-        }
     }
 }
 

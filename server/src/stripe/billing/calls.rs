@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use stripe::StripeRequest as _;
+use serde::Deserialize;
+use serde_json::Value;
 use stripe_billing::invoice::{
     CreatePreviewInvoice, CreatePreviewInvoiceSubscriptionDetails,
     CreatePreviewInvoiceSubscriptionDetailsItems,
@@ -18,10 +19,11 @@ use stripe_checkout::checkout_session::{
     ExpireCheckoutSession, RetrieveCheckoutSession,
 };
 use stripe_core::customer::CreateCustomer;
-use stripe_shared::{CheckoutSessionMode, CheckoutSessionStatus};
+use stripe_shared::CheckoutSessionMode;
 
-use super::super::client::{once, opened};
-use super::seen::{ACCOUNT, InvoiceSeen, Seen};
+use super::super::client::{CheckoutSession, opened};
+use super::super::http::{Done, Http, List};
+use super::seen::{ACCOUNT, Invoice, InvoiceSeen, Seen};
 use crate::stripe::{CardError, Session};
 
 /// How many invoices are read: two years of them.
@@ -75,41 +77,43 @@ pub struct Change<'a> {
 }
 
 /// What a change is charged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub struct Preview {
     /// Pence that are charged at once.
+    #[serde(rename = "amount_due")]
     pub due: i64,
     /// The sum of the invoice, pence: below nothing, so much is kept for the invoices that follow.
     pub total: i64,
+}
+
+/// What was made, by its id.
+#[derive(Debug, Deserialize)]
+struct Named {
+    id: String,
 }
 
 fn of_account(account: &str) -> HashMap<String, String> {
     HashMap::from([(ACCOUNT.to_owned(), account.to_owned())])
 }
 
-pub(super) async fn customer(client: &stripe::Client, who: &Who<'_>) -> Result<String, CardError> {
-    let made = CreateCustomer::new()
+pub(super) async fn customer(client: &Http, who: &Who<'_>) -> Result<String, CardError> {
+    let request = CreateCustomer::new()
         .email(who.email)
         .name(who.name)
-        .metadata(of_account(who.account))
-        .customize()
-        .request_strategy(once(&format!("customer-{}", who.account))?)
-        .send(client)
-        .await?;
-    Ok(made.id.to_string())
+        .metadata(of_account(who.account));
+    let key = format!("customer-{}", who.account);
+    let Named { id } = client.call(&request).once(&key).send().await?;
+    Ok(id)
 }
 
-pub(super) async fn checkout(
-    client: &stripe::Client,
-    order: &PlanOrder<'_>,
-) -> Result<Session, CardError> {
+pub(super) async fn checkout(client: &Http, order: &PlanOrder<'_>) -> Result<Session, CardError> {
     let mut line = CreateCheckoutSessionLineItems::new();
     line.quantity = Some(1);
     line.price = Some(order.price.to_owned());
     let mut subscription = CreateCheckoutSessionSubscriptionData::new();
     subscription.metadata = Some(of_account(order.account));
     subscription.trial_end = order.from;
-    let session = CreateCheckoutSession::new()
+    let request = CreateCheckoutSession::new()
         .mode(CheckoutSessionMode::Subscription)
         .customer(order.customer)
         .client_reference_id(order.account)
@@ -117,51 +121,36 @@ pub(super) async fn checkout(
         .metadata(of_account(order.account))
         .subscription_data(subscription)
         .success_url(order.success_url)
-        .cancel_url(order.cancel_url)
-        .customize()
-        .request_strategy(once(order.key)?)
-        .send(client)
-        .await?;
-    opened(session)
+        .cancel_url(order.cancel_url);
+    opened(client.call(&request).once(order.key).send().await?)
 }
 
-pub(super) async fn close(client: &stripe::Client, id: &str) -> Result<bool, CardError> {
-    match ExpireCheckoutSession::new(id).send(client).await {
-        Ok(_) => Ok(true),
-        Err(error) => match CardError::from(error) {
-            error if error.is_missing() => Ok(true),
-            // It is closed already, or was bought.
-            CardError::Refused { .. } => {
-                let session = RetrieveCheckoutSession::new(id).send(client).await?;
-                Ok(session.status != Some(CheckoutSessionStatus::Complete))
-            }
-            error => Err(error),
-        },
+pub(super) async fn close(client: &Http, id: &str) -> Result<bool, CardError> {
+    match client.call(&ExpireCheckoutSession::new(id)).send().await {
+        Ok(Done {}) => Ok(true),
+        Err(error) if error.is_missing() => Ok(true),
+        // It is closed already, or was bought.
+        Err(CardError::Refused { .. }) => {
+            let call = client.call(&RetrieveCheckoutSession::new(id));
+            let session: CheckoutSession = call.send().await?;
+            Ok(session.status.as_deref() != Some("complete"))
+        }
+        Err(error) => Err(error),
     }
 }
 
-pub(super) async fn subscriptions(
-    client: &stripe::Client,
-    customer: &str,
-) -> Result<Vec<Seen>, CardError> {
-    let listed = ListSubscription::new()
+pub(super) async fn subscriptions(client: &Http, customer: &str) -> Result<Vec<Seen>, CardError> {
+    let request = ListSubscription::new()
         .customer(customer)
         .status(ListSubscriptionStatus::All)
-        .limit(SUBSCRIPTIONS)
-        .send(client)
-        .await?;
-    Ok(listed.data.iter().map(Seen::of).collect())
+        .limit(SUBSCRIPTIONS);
+    let listed: List<Value> = client.call(&request).send().await?;
+    Ok(listed.data.iter().filter_map(Seen::read).collect())
 }
 
-pub(super) async fn invoices(
-    client: &stripe::Client,
-    customer: &str,
-) -> Result<Vec<InvoiceSeen>, CardError> {
-    let listed = ListInvoice::new()
-        .customer(customer)
-        .limit(INVOICES)
-        .send(client)
-        .await?;
+pub(super) async fn invoices(client: &Http, customer: &str) -> Result<Vec<InvoiceSeen>, CardError> {
+    let request = ListInvoice::new().customer(customer).limit(INVOICES);
+    let listed: List<Invoice> = client.call(&request).send().await?;
     Ok(listed
         .data
         .into_iter()
@@ -169,10 +158,7 @@ pub(super) async fn invoices(
         .collect())
 }
 
-pub(super) async fn preview(
-    client: &stripe::Client,
-    change: &Change<'_>,
-) -> Result<Preview, CardError> {
+pub(super) async fn preview(client: &Http, change: &Change<'_>) -> Result<Preview, CardError> {
     let mut item = CreatePreviewInvoiceSubscriptionDetailsItems::new();
     item.id = Some(change.item.to_owned());
     item.price = Some(change.price.to_owned());
@@ -180,19 +166,14 @@ pub(super) async fn preview(
     details.items = Some(vec![item]);
     details.proration_behavior = Some(PreviewedProration::AlwaysInvoice);
     details.proration_date = Some(change.at);
-    let invoice = CreatePreviewInvoice::new()
+    let request = CreatePreviewInvoice::new()
         .customer(change.customer)
         .subscription(change.subscription)
-        .subscription_details(details)
-        .send(client)
-        .await?;
-    Ok(Preview {
-        due: invoice.amount_due,
-        total: invoice.total,
-    })
+        .subscription_details(details);
+    client.call(&request).send().await
 }
 
-pub(super) async fn change(client: &stripe::Client, change: &Change<'_>) -> Result<(), CardError> {
+pub(super) async fn change(client: &Http, change: &Change<'_>) -> Result<(), CardError> {
     let mut item = UpdateSubscriptionItems::new();
     item.id = Some(change.item.to_owned());
     item.price = Some(change.price.to_owned());
@@ -200,38 +181,32 @@ pub(super) async fn change(client: &stripe::Client, change: &Change<'_>) -> Resu
         "plan-{}-{}-{}",
         change.subscription, change.price, change.at
     );
-    UpdateSubscription::new(change.subscription)
+    let request = UpdateSubscription::new(change.subscription)
         .items([item])
         .cancel_at_period_end(false)
         .proration_behavior(UpdateSubscriptionProrationBehavior::AlwaysInvoice)
         .proration_date(change.at)
         // A card that is refused leaves the plan as it was.
-        .payment_behavior(UpdateSubscriptionPaymentBehavior::ErrorIfIncomplete)
-        .customize()
-        .request_strategy(once(&key)?)
-        .send(client)
-        .await?;
+        .payment_behavior(UpdateSubscriptionPaymentBehavior::ErrorIfIncomplete);
+    let Done {} = client.call(&request).once(&key).send().await?;
     Ok(())
 }
 
 pub(super) async fn set_ending(
-    client: &stripe::Client,
+    client: &Http,
     subscription: &str,
     ends: bool,
 ) -> Result<(), CardError> {
-    UpdateSubscription::new(subscription)
-        .cancel_at_period_end(ends)
-        .send(client)
-        .await?;
+    let request = UpdateSubscription::new(subscription).cancel_at_period_end(ends);
+    let Done {} = client.call(&request).send().await?;
     Ok(())
 }
 
-pub(super) async fn end(client: &stripe::Client, subscription: &str) -> Result<(), CardError> {
-    match CancelSubscription::new(subscription).send(client).await {
-        Ok(_) => Ok(()),
-        Err(error) => match CardError::from(error) {
-            error if error.is_missing() => Ok(()),
-            error => Err(error),
-        },
+pub(super) async fn end(client: &Http, subscription: &str) -> Result<(), CardError> {
+    let call = client.call(&CancelSubscription::new(subscription));
+    match call.send().await {
+        Ok(Done {}) => Ok(()),
+        Err(error) if error.is_missing() => Ok(()),
+        Err(error) => Err(error),
     }
 }

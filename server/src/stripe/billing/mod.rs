@@ -20,6 +20,7 @@ use std::time::Duration;
 use plumbline_core::plan::Plan;
 
 use super::client::Client;
+use super::http::Http;
 use super::{CardError, Session};
 use crate::config::StripeConfig;
 use crate::error::BoxError;
@@ -51,7 +52,7 @@ impl Billing {
         self.0.is_some()
     }
 
-    fn client(&self) -> Result<&stripe::Client, CardError> {
+    fn client(&self) -> Result<&Http, CardError> {
         self.0
             .as_ref()
             .map(|client| &client.0)

@@ -3,14 +3,14 @@
 
 use std::collections::HashMap;
 
-use stripe::StripeRequest as _;
+use serde::Deserialize;
 use stripe_billing::billing_portal_configuration::{
     CreateBillingPortalConfiguration, CreateBillingPortalConfigurationFeatures, InvoiceListParam,
     ListBillingPortalConfiguration, PaymentMethodUpdateParam,
 };
 use stripe_billing::billing_portal_session::CreateBillingPortalSession;
 
-use super::super::client::once;
+use super::super::http::{Http, List};
 use crate::stripe::CardError;
 
 /// The name under which our own configuration is found again.
@@ -19,27 +19,36 @@ const OURS: &str = "plumbline_portal";
 const EDITION: &str = "1";
 
 pub(super) async fn open(
-    client: &stripe::Client,
+    client: &Http,
     customer: &str,
     return_url: &str,
 ) -> Result<String, CardError> {
-    let session = CreateBillingPortalSession::new()
+    let request = CreateBillingPortalSession::new()
         .customer(customer)
         .configuration(configuration(client).await?)
-        .return_url(return_url)
-        .send(client)
-        .await?;
-    Ok(session.url)
+        .return_url(return_url);
+    let Page { url } = client.call(&request).send().await?;
+    Ok(url)
+}
+
+#[derive(Debug, Deserialize)]
+struct Page {
+    url: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Configuration {
+    id: String,
+    metadata: Option<HashMap<String, String>>,
 }
 
 /// Our configuration of the page, made where there is none: what an operator has set up for something else of
 /// theirs stays as it is.
-async fn configuration(client: &stripe::Client) -> Result<String, CardError> {
-    let listed = ListBillingPortalConfiguration::new()
+async fn configuration(client: &Http) -> Result<String, CardError> {
+    let request = ListBillingPortalConfiguration::new()
         .active(true)
-        .limit(100)
-        .send(client)
-        .await?;
+        .limit(100);
+    let listed: List<Configuration> = client.call(&request).send().await?;
     let is_ours =
         |about: &HashMap<String, String>| about.get(OURS).map(String::as_str) == Some(EDITION);
     let ours = listed
@@ -47,17 +56,15 @@ async fn configuration(client: &stripe::Client) -> Result<String, CardError> {
         .into_iter()
         .find(|one| one.metadata.as_ref().is_some_and(is_ours));
     if let Some(ours) = ours {
-        return Ok(ours.id.to_string());
+        return Ok(ours.id);
     }
     let mut features = CreateBillingPortalConfigurationFeatures::new();
     features.invoice_history = Some(InvoiceListParam::new(true));
     features.payment_method_update = Some(PaymentMethodUpdateParam::new(true));
-    let made = CreateBillingPortalConfiguration::new(features)
+    let request = CreateBillingPortalConfiguration::new(features)
         .name("Plumbline")
-        .metadata(HashMap::from([(OURS.to_owned(), EDITION.to_owned())]))
-        .customize()
-        .request_strategy(once(&format!("{OURS}-{EDITION}"))?)
-        .send(client)
-        .await?;
-    Ok(made.id.to_string())
+        .metadata(HashMap::from([(OURS.to_owned(), EDITION.to_owned())]));
+    let key = format!("{OURS}-{EDITION}");
+    let made: Configuration = client.call(&request).once(&key).send().await?;
+    Ok(made.id)
 }

@@ -2,10 +2,8 @@
 //! an event, whose shape is that of the endpoint's. The few things that are used stand in both.
 
 use plumbline_core::plan::{Plan, SubscriptionState};
+use serde::Deserialize;
 use serde_json::Value;
-use stripe_shared::{
-    CancellationDetailsReason, Invoice, InvoiceStatus, Subscription, SubscriptionItem,
-};
 
 /// The name under which a price keeps the plan that it is of, should its key be moved to a newer one.
 pub(super) const PLAN: &str = "plumbline_plan";
@@ -49,35 +47,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// What an answer says.
-    pub(super) fn of(it: &Subscription) -> Self {
-        let item = it.items.data.first();
-        let price = item.map(|item| &item.price);
-        let key = price.and_then(|price| price.lookup_key.as_deref());
-        let word = price.and_then(|price| price.metadata.get(PLAN));
-        let reason = it.cancellation_details.as_ref();
-        let reason = reason.and_then(|details| details.reason.as_ref());
-        let day = |read: fn(&SubscriptionItem) -> i64| item.map_or(0, read);
-        Self {
-            id: it.id.to_string(),
-            customer: it.customer.id().to_string(),
-            status: it.status.to_string(),
-            plan: plan_of(key, word.map(String::as_str)),
-            item: item.map(|item| item.id.to_string()).unwrap_or_default(),
-            ends: it.cancel_at_period_end || it.cancel_at.is_some(),
-            unpaid: matches!(
-                reason,
-                Some(
-                    CancellationDetailsReason::PaymentFailed
-                        | CancellationDetailsReason::PaymentDisputed
-                )
-            ),
-            period_start: day(|item| item.current_period_start),
-            period_end: day(|item| item.current_period_end),
-        }
-    }
-
-    /// What an event's object says; none where it is no subscription.
+    /// What an answer or an event's object says; none where it is no subscription.
     #[must_use]
     pub fn read(object: &Value) -> Option<Self> {
         let text = |value: &Value| value.as_str().map(str::to_owned);
@@ -127,6 +97,17 @@ impl Seen {
     }
 }
 
+/// An invoice as an answer tells of it.
+#[derive(Debug, Deserialize)]
+pub(super) struct Invoice {
+    id: Option<String>,
+    number: Option<String>,
+    created: i64,
+    total: i64,
+    status: Option<String>,
+    hosted_invoice_url: Option<String>,
+}
+
 /// An invoice of a subscription.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvoiceSeen {
@@ -151,11 +132,11 @@ impl InvoiceSeen {
             return None;
         }
         Some(Self {
-            id: it.id?.to_string(),
+            id: it.id?,
             number: it.number?,
             created: it.created,
             total: it.total,
-            paid: it.status == Some(InvoiceStatus::Paid),
+            paid: it.status.as_deref() == Some("paid"),
             link: it.hosted_invoice_url.unwrap_or_default(),
         })
     }

@@ -1,0 +1,29 @@
+//! The typesetter's library, without what no paper needs: it sets pages and never HTML, whose half of the
+//! typesetter (with a renderer of foreign PDFs and SVG) would be as large as the other.
+
+use std::sync::LazyLock;
+
+use typst::foundations::{Module, NativeRuleMap, Scope};
+use typst::routines::Routines;
+use typst::utils::LazyHash;
+use typst::{Library, LibraryBuilder};
+
+/// The library of every paper.
+pub static LIBRARY: LazyLock<LazyHash<Library>> =
+    LazyLock::new(|| LazyHash::new(LibraryBuilder::from_routines(&ROUTINES).build()));
+
+/// As `typst` itself puts them together, but for HTML.
+static ROUTINES: LazyLock<Routines> = LazyLock::new(|| Routines {
+    rules: || {
+        let mut rules = NativeRuleMap::new();
+        typst_layout::register(&mut rules);
+        rules
+    },
+    eval_string: typst_eval::eval_string,
+    eval_closure: typst_eval::eval_closure,
+    realize: typst_realize::realize,
+    layout_frame: typst_layout::layout_frame,
+    html_module: || Module::new("html", Scope::new()),
+    html_mathml_body: |_, _| None,
+    html_span_filled: |content, _| content,
+});

@@ -1,0 +1,205 @@
+//! How a request of async-stripe's is sent. Its own client would read every refusal into Stripe's whole model,
+//! megabytes of it; here the few fields that are used are read, and whatever else an answer has may change with
+//! Stripe's versions.
+
+use std::time::Duration;
+
+use reqwest::Method;
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use stripe_client_core::{RequestBuilder, StripeMethod, StripeRequest, VERSION};
+use url::Url;
+
+use super::CardError;
+use crate::config::StripeConfig;
+use crate::error::BoxError;
+
+/// How long Stripe may take to answer. A customer waits for it with a thumb on the button.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// The most characters of an idempotency key.
+const KEY_MAX: usize = 255;
+
+/// Stripe behind its key.
+pub(super) struct Http {
+    client: reqwest::Client,
+    base: Url,
+}
+
+/// A request that was not sent yet.
+pub(super) struct Call<'a> {
+    http: &'a Http,
+    request: RequestBuilder,
+    account: Option<&'a str>,
+    key: Option<&'a str>,
+}
+
+/// An answer of which only matters that it is one.
+#[derive(Debug, Deserialize)]
+pub(super) struct Done {}
+
+/// An answer of several things.
+#[derive(Debug, Deserialize)]
+pub(super) struct List<T> {
+    /// The things.
+    pub data: Vec<T>,
+}
+
+/// Why Stripe refused.
+#[derive(Debug, Deserialize)]
+struct Refusal {
+    error: Reason,
+}
+
+#[derive(Debug, Deserialize)]
+struct Reason {
+    code: Option<String>,
+    message: Option<String>,
+}
+
+impl Http {
+    pub(super) fn new(config: &StripeConfig) -> Result<Self, BoxError> {
+        let mut key = HeaderValue::try_from(format!("Bearer {}", config.secret_key.as_str()))?;
+        key.set_sensitive(true);
+        let headers = [
+            (AUTHORIZATION, key),
+            (
+                "stripe-version".parse()?,
+                HeaderValue::try_from(VERSION.as_str())?,
+            ),
+        ];
+        let client = reqwest::Client::builder()
+            .default_headers(HeaderMap::from_iter(headers))
+            .user_agent(concat!("Plumbline/", env!("CARGO_PKG_VERSION")))
+            .timeout(PATIENCE)
+            // A redirect would take the key to somebody else, and on a connection that was closed meanwhile
+            // nobody could say whether a charge was heard.
+            .redirect(reqwest::redirect::Policy::none())
+            .pool_max_idle_per_host(0)
+            .build()?;
+        Ok(Self {
+            client,
+            base: config.api_base.clone(),
+        })
+    }
+
+    /// A request, for the platform's own account.
+    pub(super) fn call<'a>(&'a self, request: &impl StripeRequest) -> Call<'a> {
+        Call {
+            http: self,
+            request: request.build(),
+            account: None,
+            key: None,
+        }
+    }
+}
+
+impl<'a> Call<'a> {
+    /// For this connected account.
+    pub(super) fn on(self, account: &'a str) -> Self {
+        Self {
+            account: Some(account),
+            ..self
+        }
+    }
+
+    /// What Stripe has done under this key already is not done again.
+    pub(super) fn once(self, key: &'a str) -> Self {
+        Self {
+            key: Some(key),
+            ..self
+        }
+    }
+
+    /// Sends it, once.
+    ///
+    /// # Errors
+    /// [`CardError`].
+    pub(super) async fn send<T: DeserializeOwned>(self) -> Result<T, CardError> {
+        if self.key.is_some_and(|key| key.len() > KEY_MAX) {
+            return Err(CardError::Unavailable(
+                "an idempotency key that is too long".to_owned(),
+            ));
+        }
+        let base = self.http.base.as_str().trim_end_matches('/');
+        let query = self.request.query.map(|query| format!("?{query}"));
+        let url = format!(
+            "{base}/v1{}{}",
+            self.request.path,
+            query.unwrap_or_default()
+        );
+        let method = match self.request.method {
+            StripeMethod::Get => Method::GET,
+            StripeMethod::Post => Method::POST,
+            StripeMethod::Delete => Method::DELETE,
+        };
+        let mut request = self.http.client.request(method, url);
+        if let Some(account) = self.account {
+            request = request.header("stripe-account", account);
+        }
+        if let Some(key) = self.key {
+            request = request.header("idempotency-key", key);
+        }
+        if let Some(body) = self.request.body {
+            let form = "application/x-www-form-urlencoded";
+            request = request.header(CONTENT_TYPE, form).body(body);
+        }
+        let answer = request.send().await.map_err(unanswered)?;
+        let status = answer.status().as_u16();
+        let bytes = answer.bytes().await.map_err(unanswered)?;
+        if matches!(status, 200..=299) {
+            return serde_json::from_slice(&bytes).map_err(|error| {
+                CardError::Unavailable(format!("an answer that is none: {error}"))
+            });
+        }
+        Err(refused(status, &bytes))
+    }
+}
+
+fn refused(status: u16, bytes: &[u8]) -> CardError {
+    match status {
+        409 => CardError::Busy,
+        400..=499 if status != 429 => match serde_json::from_slice::<Refusal>(bytes) {
+            Ok(Refusal { error }) => CardError::Refused {
+                status,
+                code: error.code.unwrap_or_default(),
+                text: error.message.unwrap_or_default(),
+            },
+            Err(error) => {
+                CardError::Unavailable(format!("status {status}, and no reason: {error}"))
+            }
+        },
+        _ => CardError::Unavailable(format!("status {status}")),
+    }
+}
+
+fn unanswered(error: reqwest::Error) -> CardError {
+    // With what caused it: a name that is not found, a certificate that is none.
+    let error: BoxError = error.without_url().into();
+    let mut words = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        words = format!("{words}: {error}");
+        cause = error.source();
+    }
+    CardError::Unavailable(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_is_read_by_its_status_and_its_few_fields() {
+        let body = br#"{"error":{"code":"card_declined","message":"No.","type":"card_error",
+            "payment_intent":{"id":"pi_1","of_a_newer_version":{}}}}"#;
+        assert!(matches!(refused(402, body),
+            CardError::Refused { status: 402, code, text } if code == "card_declined" && text == "No."));
+        assert!(matches!(refused(409, body), CardError::Busy));
+        assert!(matches!(refused(429, body), CardError::Unavailable(_)));
+        assert!(matches!(refused(503, b"<html>"), CardError::Unavailable(_)));
+        // Nobody can say that it was Stripe who refused.
+        assert!(matches!(refused(404, b"<html>"), CardError::Unavailable(_)));
+        assert!(refused(404, br#"{"error":{"message":"No such thing"}}"#).is_missing());
+    }
+}
