@@ -182,7 +182,7 @@ test("what is copied without its photos says so", async (t) => {
   assert.equal(await notCopied.count(), 0, "it has none");
   await menu("More for line 1", "Duplicate line");
   await notCopied.waitFor();
-  await page.getByText("A quote shows each photo once. Add others to the new line.").waitFor();
+  await page.getByText("A quote shows each photo once. Add others to the new line.").first().waitFor();
   assert.equal(await page.getByRole("list", { name: /^Photos of line/ }).count(), 1);
 
   await page.getByRole("button", { name: "Add choices" }).click();
