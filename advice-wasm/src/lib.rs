@@ -121,7 +121,7 @@ pub fn cancellation_offered(
         address_line1: side(5),
         ..Contact::default()
     };
-    let pack = Pack::of(&decision, &business, Some(&customer), heading);
+    let pack = Pack::of(&decision, &business, Some(&customer), (heading, false));
     to_text(&pack.as_ref().map(Cancellation::offered))
 }
 

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::line;
 use super::totals::{Totals, calculate, with_chosen};
 use super::validate::{self, MOST_CHOICES};
 use crate::document::{Choice, Document};
@@ -62,6 +63,38 @@ pub fn of(document: &Document) -> Vec<ChoiceTotals> {
     found.collect()
 }
 
+/// The most that a customer can take of a quote: with each choice or as it is, and with its optional lines as they
+/// are set, with all of them, and with those alone that make it dearer. What cannot be calculated cannot be taken.
+/// None of a document that cannot be calculated at all.
+#[must_use]
+pub fn dearest(document: &Document) -> Option<Pence> {
+    let choices = document.choices.iter().take(MOST_CHOICES);
+    let chosen = choices.map(|choice| Some(choice.id.as_str()));
+    let ways = std::iter::once(document.chosen()).chain(chosen);
+    ways.flat_map(|chosen| taken(document, chosen)).max()
+}
+
+/// What it comes to with this choice and its optional lines one way and another.
+fn taken(document: &Document, chosen: Option<&str>) -> impl Iterator<Item = Pence> {
+    let with = |tick: fn(Pence) -> bool| {
+        let mut ticked = Document {
+            chosen_choice: chosen.map(str::to_owned),
+            ..document.clone()
+        };
+        for line in ticked.items.iter_mut().filter(|line| line.optional) {
+            line.selected = tick(line::totals(line, chosen).total);
+        }
+        ticked
+    };
+    let as_set = Document {
+        chosen_choice: chosen.map(str::to_owned),
+        ..document.clone()
+    };
+    let all = [as_set, with(|_| true), with(|total| total > Pence::ZERO)];
+    let totals = all.into_iter().map(|document| calculate(&document));
+    totals.filter_map(|totals| Some(totals.ok()?.total_amount))
+}
+
 /// What keeps a quote from being put before a customer who may take any of its choices: one without a
 /// name or with nothing in it, and one with which the quote would break a rule that it keeps with the
 /// choice that counts now. Nothing of a document without choices.
@@ -97,5 +130,61 @@ pub fn choose(document: &Document, id: &str) -> Document {
     Document {
         chosen_choice: Some(id.to_owned()),
         ..document.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// In pounds; `choices` and what is chosen by their ids.
+    fn dearest_of(choices: &[&str], lines: &[(&str, bool, bool, &str)]) -> Option<i64> {
+        let choices: Vec<String> = choices
+            .iter()
+            .map(|id| format!(r#"{{"id":"{id}","name":"{id}"}}"#))
+            .collect();
+        let lines: Vec<String> = lines
+            .iter()
+            .enumerate()
+            .map(|(at, (price, optional, selected, choice))| {
+                let choice = if choice.is_empty() {
+                    "null".to_owned()
+                } else {
+                    format!("{choice:?}")
+                };
+                format!(
+                    r#"{{"id":"{at}","name":"x","quantity":"1","price":"{price}","optional":{optional},"selected":{selected},"choice":{choice}}}"#
+                )
+            })
+            .collect();
+        let text = format!(
+            r#"{{"tax":"20","choices":[{}],"items":[{}]}}"#,
+            choices.join(","),
+            lines.join(",")
+        );
+        dearest(&crate::json::document(&text).unwrap()).map(|total| total.0)
+    }
+
+    #[test]
+    fn golden_the_dearest_that_can_be_taken_has_every_option_that_adds_to_it() {
+        // A call-out, and a boiler that nobody ticked yet.
+        let boiler = [("30", false, false, ""), ("1000", true, false, "")];
+        assert_eq!(dearest_of(&[], &boiler), Some(123_600));
+        // What takes something off is left, ticked or not, be it more than all else.
+        let credit = [
+            ("30", false, false, ""),
+            ("10", true, false, ""),
+            ("-100", true, true, ""),
+        ];
+        assert_eq!(dearest_of(&[], &credit), Some(4_800));
+        // Of choices with options of their own, whichever comes to most.
+        let options = [
+            ("20", false, false, "a"),
+            ("30", false, false, "b"),
+            ("90", true, false, "a"),
+            ("5", true, true, "b"),
+        ];
+        assert_eq!(dearest_of(&["a", "b"], &options), Some(13_200));
+        assert_eq!(dearest_of(&[], &[("-5", false, false, "")]), None);
     }
 }

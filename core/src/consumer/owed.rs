@@ -29,25 +29,36 @@ pub struct Owed {
     pub by: Option<Date>,
 }
 
-/// What is owed of a job of this `total`, VAT and all, that was cancelled on a day with so much `paid`.
-///
-/// Without an express request to start within the days nothing is owed, whatever was done (reg. 36);
-/// with one it is in proportion to the whole price (reg. 36), and the business says the share of the
-/// job, in per cent, that was done until it was told.
+/// What was cancelled, of which one share counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// What it comes to, VAT and all.
+    pub total: Pence,
+    /// Whether the customer asked in so many words for a start within the days.
+    pub asked_early: bool,
+    /// The share of it that was done until the business was told, per cent; none while it has not said.
+    pub share: Option<Decimal>,
+}
+
+impl Part {
+    /// What is owed of it; none while nobody has said how much of it was done.
+    ///
+    /// Without an express request to start within the days nothing is owed, whatever was done (reg. 36);
+    /// with one it is in proportion to the whole price (reg. 36).
+    fn owed(self) -> Option<Pence> {
+        if !self.asked_early {
+            return Some(Pence::ZERO);
+        }
+        let share = self.share?.clamp(Decimal::ZERO, Decimal::ONE_HUNDRED);
+        Some(self.total.percent(share))
+    }
+}
+
+/// What is owed of a job that was cancelled on a day with so much `paid`: of its parts together. Most have one; a
+/// variation that was cancelled before its job has a share of its own.
 #[must_use]
-pub fn owed(
-    (total, paid): (Pence, Pence),
-    asked_early: bool,
-    share: Option<Decimal>,
-    cancelled: Date,
-) -> Owed {
-    let share = if asked_early {
-        share
-    } else {
-        Some(Decimal::ZERO)
-    };
-    let whole = Decimal::ONE_HUNDRED;
-    let owed = share.map(|share| total.percent(share.clamp(Decimal::ZERO, whole)));
+pub fn owed(parts: &[Part], paid: Pence, cancelled: Date) -> Owed {
+    let owed: Option<Pence> = parts.iter().map(|part| part.owed()).sum();
     let more = |a: Pence, b: Pence| (a - b).max(Pence::ZERO);
     Owed {
         owed,
@@ -68,9 +79,17 @@ mod tests {
         "2026-12-03".parse().unwrap()
     }
 
+    fn part(total: i64, asked_early: bool, share: Option<Decimal>) -> Part {
+        Part {
+            total: Pence(total),
+            asked_early,
+            share,
+        }
+    }
+
     fn sums(total: i64, paid: i64, early: bool, share: Option<i64>) -> [Option<i64>; 3] {
         let share = share.map(|percent| Decimal::new(percent, 0));
-        let found = owed((Pence(total), Pence(paid)), early, share, day());
+        let found = owed(&[part(total, early, share)], Pence(paid), day());
         [found.owed, found.give_back, found.to_pay].map(|amount| amount.map(|it| it.0))
     }
 
@@ -109,8 +128,28 @@ mod tests {
     #[test]
     fn until_the_share_is_said_nobody_knows() {
         assert_eq!(sums(47_810, 11_953, true, None), [None, None, None]);
-        let found = owed((Pence(1), Pence(0)), true, None, day());
+        let found = owed(&[part(1, true, None)], Pence(0), day());
         assert_eq!(found.by, "2026-12-17".parse().ok());
+    }
+
+    #[test]
+    fn golden_parts_with_shares_of_their_own_are_owed_together() {
+        let quarter = part(132_000, true, Some(Decimal::new(25, 0)));
+        let half = part(20_000, true, Some(Decimal::new(50, 0)));
+        let not_asked = part(12_000, false, Some(Decimal::new(50, 0)));
+        let found = owed(&[quarter, half, not_asked], Pence(60_000), day());
+        assert_eq!(
+            (found.owed, found.give_back),
+            (Some(Pence(43_000)), Some(Pence(17_000)))
+        );
+        // Of one of them nobody knows yet, and so of none.
+        let open = owed(&[quarter, part(1, true, None)], Pence(60_000), day());
+        assert_eq!((open.owed, open.give_back), (None, None));
+        let nothing = owed(&[], Pence(5), day());
+        assert_eq!(
+            (nothing.owed, nothing.give_back),
+            (Some(Pence(0)), Some(Pence(5)))
+        );
     }
 
     proptest! {
@@ -119,7 +158,7 @@ mod tests {
         #[test]
         fn the_sides_are_square(total in 0..10_000_000_i64, paid in 0..10_000_000_i64, share in 0..=10_000_i64) {
             let share = Decimal::new(share, 2);
-            let found = owed((Pence(total), Pence(paid)), true, Some(share), day());
+            let found = owed(&[part(total, true, Some(share))], Pence(paid), day());
             let [owed, back, pay] = [found.owed, found.give_back, found.to_pay].map(Option::unwrap);
             prop_assert_eq!(Pence(paid) + pay, owed + back);
             prop_assert!(owed >= Pence::ZERO && owed <= Pence(total));

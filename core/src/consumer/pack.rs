@@ -52,18 +52,19 @@ const EARLY: &str = "Please start before the 14 days end. If I cancel later I pa
                      a share of the price. Once all of the work is done I can no longer cancel.";
 
 impl Pack {
-    /// The pack of a quote; none where its customer is to be told nothing.
+    /// The pack of a quote, or of a variation of a job, called as its `heading` says; none where its customer is to
+    /// be told nothing.
     #[must_use]
     pub fn of(
         decision: &Decision,
         business: &BusinessProfile,
         customer: Option<&Contact>,
-        heading: &str,
+        (heading, varies): (&str, bool),
     ) -> Option<Self> {
         match decision.verdict {
             Verdict::Right => Some(Self {
                 right: true,
-                notice: notice(business),
+                notice: notice(business, varies),
                 form: form(business, customer, heading),
                 early: EARLY.to_owned(),
             }),
@@ -88,20 +89,32 @@ fn reached(business: &BusinessProfile) -> String {
     there.join(", ")
 }
 
-fn notice(business: &BusinessProfile) -> Vec<String> {
+fn notice(business: &BusinessProfile, varies: bool) -> Vec<String> {
     let to = reached(business);
+    let (it, paper) = match varies {
+        true => ("variation", "variation"),
+        false => ("job", "quote"),
+    };
+    let (stands, for_it) = match varies {
+        true => (" The rest of the job stands.", " for it"),
+        false => ("", ", a deposit too"),
+    };
     let paragraphs = [
-        "You may cancel this job within 14 days, without giving a reason.",
-        "The 14 days end at the end of the 14th day after the day on which you accept this quote.",
+        &format!("You may cancel this {it} within 14 days, without giving a reason.{stands}"),
         &format!(
-            "To cancel, tell us clearly that you do: {to}. Write a letter or an email, press ‘Cancel this job’ on \
-             the page of this quote, or use the form below. You need not use the form. Where you cancel on the \
+            "The 14 days end at the end of the 14th day after the day on which you accept this {paper}."
+        ),
+        &format!(
+            "To cancel, tell us clearly that you do: {to}. Write a letter or an email, press ‘Cancel this {it}’ on \
+             the page of this {paper}, or use the form below. You need not use the form. Where you cancel on the \
              page we send you an email at once that says that we have it."
         ),
         "You are in time if you send it before the 14 days end.",
-        "If you cancel, we give back all that you have paid us, a deposit too, at the latest 14 days after the day \
+        &format!(
+            "If you cancel, we give back all that you have paid us{for_it}, at the latest 14 days after the day \
          on which you tell us. We use the way in which you paid, unless you agree to another, and it costs you \
-         nothing.",
+         nothing."
+        ),
         "We do not start within the 14 days unless you ask us to. If you ask us to start and cancel later, you pay \
          for what was done until you told us, as a share of the whole price. Once all of the work that you asked \
          us to start is done, you can no longer cancel.",
@@ -151,7 +164,31 @@ mod tests {
             address_line1: "2 Mill Lane".into(),
             ..Contact::default()
         };
-        Pack::of(&situation.decide(), &business(), Some(&jo), "Quote Q-0001")
+        Pack::of(
+            &situation.decide(),
+            &business(),
+            Some(&jo),
+            ("Quote Q-0001", false),
+        )
+    }
+
+    #[test]
+    fn golden_of_a_variation_the_notice_says_that_the_job_stands() {
+        let situation: Situation = crate::json::read(r#"{"total":"100"}"#).unwrap();
+        let named = ("Variation Q-0001-V1", true);
+        let pack = Pack::of(&situation.decide(), &business(), None, named).unwrap();
+        assert_eq!(
+            pack.notice[0],
+            "You may cancel this variation within 14 days, without giving a reason. The rest of the job stands."
+        );
+        let notice = pack.notice.join("\n");
+        assert!(notice.contains("press ‘Cancel this variation’ on the page of this variation"));
+        assert!(notice.contains("all that you have paid us for it, at the latest 14 days after"));
+        assert!(
+            !notice.contains("this job") && !notice.contains("this quote"),
+            "{notice}"
+        );
+        assert_eq!(pack.form[1].value, "Variation Q-0001-V1");
     }
 
     #[test]

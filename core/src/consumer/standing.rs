@@ -1,5 +1,7 @@
 //! How an issued quote stands to being cancelled.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::pack::Pack;
@@ -35,30 +37,50 @@ pub struct Standing {
 }
 
 /// Why a job cannot be cancelled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoCancel {
     /// Nobody accepted it yet: there is nothing to cancel.
-    #[error("This quote has not been accepted, so there is nothing to cancel. Decline it instead.")]
     NotAccepted,
     /// It has none of the 14 days.
-    #[error("This job cannot be cancelled here. Please ask the business.")]
     NoRight,
     /// It was cancelled.
-    #[error("This job was cancelled on {}.", date_short(*.0))]
     Already(Date),
     /// All of the work was done within the days, at the customer's request.
-    #[error(
-        "All of the work was done on {}, as you had asked for it before the 14 days end, so it cannot be cancelled \
-         any more. If that is not right, tell the business.",
-        date_short(*.0)
-    )]
     Finished(Date),
     /// The days are over.
-    #[error("This job could be cancelled until {}. Please ask the business.", date_short(*.0))]
     TooLate(Date),
 }
 
+impl std::error::Error for NoCancel {}
+
+impl fmt::Display for NoCancel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.said_of("job"))
+    }
+}
+
 impl NoCancel {
+    /// The sentence for the customer, of a `job` or of a `variation`.
+    #[must_use]
+    pub fn said_of(self, it: &str) -> String {
+        match self {
+            Self::NotAccepted => {
+                "This quote has not been accepted, so there is nothing to cancel. Decline it instead.".into()
+            }
+            Self::NoRight => format!("This {it} cannot be cancelled here. Please ask the business."),
+            Self::Already(day) => format!("This {it} was cancelled on {}.", date_short(day)),
+            Self::Finished(day) => format!(
+                "All of the work was done on {}, as you had asked for it before the 14 days end, so it cannot be \
+                 cancelled any more. If that is not right, tell the business.",
+                date_short(day)
+            ),
+            Self::TooLate(until) => format!(
+                "This {it} could be cancelled until {}. Please ask the business.",
+                date_short(until)
+            ),
+        }
+    }
+
     /// A stable word for a machine.
     #[must_use]
     pub const fn code(self) -> &'static str {
@@ -194,6 +216,8 @@ mod tests {
             told,
             "This job could be cancelled until 10/12/2026. Please ask the business."
         );
+        let told = NoCancel::TooLate(day("2026-12-10")).said_of("variation");
+        assert!(told.starts_with("This variation could be cancelled until 10/12/2026."));
         let told = NoCancel::Finished(day("2026-12-01")).to_string();
         assert!(told.contains("done on 01/12/2026"), "{told}");
     }

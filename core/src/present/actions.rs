@@ -8,7 +8,7 @@ use crate::document::parties::BusinessProfile;
 use crate::kind::{Asks, OwnStep};
 use crate::money::Pence;
 use crate::money::text::gbp;
-use crate::present::public::Kind;
+use crate::present::public::{Kind, PublicVariation};
 use crate::status::credit::{CreditState, CreditStatus};
 use crate::status::invoice::{InvoiceState, InvoiceStatus};
 use crate::status::quote::{QuoteState, QuoteStatus, Varies, pay_deposit};
@@ -26,16 +26,26 @@ fn quote(view: &View) -> QuoteState {
         is_staged: view.fields.staged,
         varies: match &view.fields.variation {
             None => Varies::Nothing,
+            Some(PublicVariation {
+                cancelled: Some(day),
+                ..
+            }) => Varies::CancelledJob(*day),
             Some(varied) if varied.is_closed => Varies::ClosedJob,
             Some(_) => Varies::Job,
         },
     }
 }
 
-/// The day on which the customer cancelled the job.
-fn cancelled(view: &View) -> Option<Date> {
-    let standing = view.fields.cancellation.as_ref()?;
-    standing.cancelled_date
+/// The day on which the customer cancelled the job; of an accepted variation that may be the whole job's, with which
+/// it ended, cancellable by itself or not.
+pub(super) fn cancelled(view: &View) -> Option<Date> {
+    let fields = view.fields;
+    let own = fields
+        .cancellation
+        .as_ref()
+        .and_then(|it| it.cancelled_date);
+    let job = fields.variation.as_ref().and_then(|it| it.cancelled);
+    own.or(job.filter(|_| fields.accepted_date.is_some()))
 }
 
 fn invoice(view: &View, plan: Option<&Standing>) -> InvoiceState {

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::View;
+use super::public::PublicVariation;
 use crate::consumer::{FormRow, NoCancel, Pack, Standing};
 use crate::time::Date;
 use crate::time::text::date_short;
@@ -56,11 +57,15 @@ pub(super) fn of(view: &View, can_accept: bool, today: Date) -> Option<Cancellat
         return None;
     }
     let standing = view.fields.cancellation.as_ref()?;
+    // Who declined it, or comes too late for it, has nothing to cancel.
+    if standing.accepted_date.is_none() && !can_accept {
+        return None;
+    }
     let offered = Cancellation::offered(&standing.pack);
     let found = match standing.may_cancel(today) {
         Err(NoCancel::NoRight | NoCancel::NotAccepted) => offered,
         may => Cancellation {
-            line: line(may),
+            line: line(view, may),
             early_note: early_note(standing, may.is_ok()),
             cancel: may.is_ok(),
             ..offered
@@ -76,10 +81,24 @@ pub(super) fn of(view: &View, can_accept: bool, today: Date) -> Option<Cancellat
     })
 }
 
-fn line(may: Result<Date, NoCancel>) -> String {
+fn line(view: &View, may: Result<Date, NoCancel>) -> String {
+    let variation = view.fields.variation.as_ref();
     match may {
+        Ok(until) if variation.is_some() => {
+            format!("You may cancel this variation until {}.", date_short(until))
+        }
         Ok(until) => format!("You may cancel until {}.", date_short(until)),
-        Err(NoCancel::Already(day)) => format!("You cancelled this job on {}.", date_short(day)),
+        Err(NoCancel::Already(day)) => match variation {
+            None => format!("You cancelled this job on {}.", date_short(day)),
+            Some(PublicVariation {
+                cancelled: Some(day),
+                ..
+            }) => format!("The whole job was cancelled on {}.", date_short(*day)),
+            Some(_) => format!(
+                "We have your cancellation of variation {}. The rest of the job stands.",
+                view.number()
+            ),
+        },
         Err(NoCancel::TooLate(until)) => {
             format!("You could cancel until {}.", date_short(until))
         }
@@ -187,8 +206,7 @@ mod tests {
         );
         assert_eq!(after.banners.len(), 1);
         assert_eq!((&*after.summary.deposit, after.actions.pay), ("", None));
-        // The word of the status is that of the table; what became of it is said beside.
-        assert_eq!(after.badge.label, "Accepted");
+        assert_eq!(after.badge.label, "Cancelled");
         let said = after.cancellation.unwrap();
         assert_eq!(said.line, "You cancelled this job on 03/12/2026.");
         assert!(
@@ -196,6 +214,78 @@ mod tests {
                 .starts_with("You had asked us to start early")
         );
         assert!(!said.cancel);
+    }
+
+    #[test]
+    fn who_declined_or_comes_too_late_has_nothing_to_cancel() {
+        let shown = |status: &str, change: fn(&mut PublicFields)| {
+            let mut document = quote(status, given());
+            change(document.quote.as_mut().unwrap());
+            let shown = present(&document, day("2026-11-20")).unwrap();
+            shown.cancellation.map(|said| said.line)
+        };
+        let closed = |fields: &mut PublicFields| {
+            fields.variation = Some(PublicVariation {
+                is_closed: true,
+                ..PublicVariation::default()
+            });
+        };
+        let expired = |fields: &mut PublicFields| fields.expiry_date = Some(day("2026-11-19"));
+        assert!(shown("sent", |_| ()).is_some());
+        for (status, change) in [
+            ("declined", (|_| ()) as fn(&mut PublicFields)),
+            ("invoiced", |_| ()),
+            ("sent", expired),
+            ("sent", closed),
+        ] {
+            assert_eq!(shown(status, change), None, "{status}");
+        }
+    }
+
+    #[test]
+    fn golden_a_cancelled_variation_leaves_its_job_and_ends_with_it() {
+        let shown = |cancelled: Option<&str>, job: Option<&str>| {
+            let standing = Standing {
+                accepted_date: Some(day("2026-11-26")),
+                cancelled_date: cancelled.map(day),
+                ..given()
+            };
+            let mut document = quote("accepted", standing);
+            let fields = document.quote.as_mut().unwrap();
+            fields.quote_number = Some("Q-0001-V1".into());
+            fields.variation = Some(PublicVariation {
+                cancelled: job.map(day),
+                ..PublicVariation::default()
+            });
+            present(&document, day("2026-12-04")).unwrap()
+        };
+        let stands = shown(None, None);
+        let said = stands.cancellation.unwrap();
+        assert_eq!(said.line, "You may cancel this variation until 10/12/2026.");
+        assert_eq!(stands.variation.unwrap().rows.len(), 3);
+
+        let alone = shown(Some("2026-12-03"), None);
+        assert_eq!(
+            alone.cancellation.unwrap().line,
+            "We have your cancellation of variation Q-0001-V1. The rest of the job stands."
+        );
+        assert_eq!(
+            alone.banners[0].text,
+            "This variation was cancelled on 03/12/2026."
+        );
+        // No new total was agreed with it.
+        assert_eq!(alone.variation.unwrap().rows.len(), 1);
+
+        let with_job = shown(Some("2026-12-03"), Some("2026-12-03"));
+        assert_eq!(
+            with_job.cancellation.unwrap().line,
+            "The whole job was cancelled on 03/12/2026."
+        );
+        assert_eq!(
+            with_job.banners[0].text,
+            "The job was cancelled on 03/12/2026."
+        );
+        assert_eq!(with_job.badge.label, "Cancelled");
     }
 
     #[test]

@@ -1,20 +1,28 @@
 //! What a variation varies, for whoever is to accept it: what was agreed, and what will be with it.
 
+use super::actions::cancelled;
 use super::{DetailRow, VariationShown, View};
 use crate::money::text::gbp;
 
 /// None of what is no variation.
 pub(super) fn of(view: &View) -> Option<VariationShown> {
-    let varied = view.fields.variation.as_ref()?;
+    // In the browser there never is any.
+    let varied = view.fields.variation.as_ref();
+    let varied = varied.filter(|_| !cfg!(target_arch = "wasm32"))?;
     let change = view.fields.total_amount;
     let row = |label: &str, amount| DetailRow::new(label, gbp(amount));
-    Some(VariationShown {
-        title: format!("Variation to quote {}", varied.quote_number),
-        rows: vec![
+    let rows = match cancelled(view) {
+        // Nothing is agreed with it any more.
+        Some(_) => vec![row("This variation", change)],
+        None => vec![
             row("Agreed so far", varied.agreed),
             row("This variation", change),
             row("New agreed total", varied.agreed + change),
         ],
+    };
+    Some(VariationShown {
+        title: format!("Variation to quote {}", varied.quote_number),
+        rows,
     })
 }
 

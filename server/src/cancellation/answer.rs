@@ -1,20 +1,19 @@
 //! How a quote stands to being cancelled, as its business gets it.
 
-use plumbline_core::consumer::{Decision, NoCancel, Owed, Standing, owed, period};
-use plumbline_core::money::Pence;
-use plumbline_core::money::number::Number;
+use plumbline_core::consumer::{Decision, NoCancel, Owed, Standing, period};
+use plumbline_core::status::quote::Varies;
 use plumbline_core::time::Date;
 use plumbline_core::time::text::date_short;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::store::{self, CancellationRow};
+use super::sums;
 use crate::clock::london_said;
 use crate::db::Conn;
 use crate::documents::issuing::pack;
 use crate::documents::reading::view;
-use crate::documents::store as documents;
-use crate::documents::store::{stages, versions};
+use crate::documents::store::versions;
 use crate::documents::stored::{Stored, date};
 use crate::error::ApiError;
 
@@ -60,6 +59,13 @@ pub struct CancelledJob {
     pub by_business: bool,
     /// The share of the work that was done until then, per cent; none until the business says it.
     pub share_done: Option<String>,
+    /// Whether some of it was asked for early, so that the share that was done counts; of a variation that was
+    /// cancelled with its job that is said with the job.
+    pub asked_early: bool,
+    /// The numbers of the variations that were cancelled with it.
+    pub with: Vec<String>,
+    /// Whether it is a variation of a job that was cancelled whole: what goes back is worked out with the job.
+    pub with_whole_job: bool,
     /// What is owed and given back.
     #[schema(value_type = Object)]
     pub owed: Owed,
@@ -88,7 +94,7 @@ impl CancellationAnswer {
         Ok(Self {
             given: standing.as_ref().is_some_and(|it| it.pack.right),
             line: match may {
-                Some(may) => line(may, who),
+                Some(may) => line(may, who, quote),
                 None => untold(quote, &decision, who, today),
             },
             until: standing.as_ref().and_then(Standing::until),
@@ -127,51 +133,62 @@ async fn cancelled(
     row: CancellationRow,
     today: Date,
 ) -> Result<CancelledJob, ApiError> {
-    let on = date(&quote.row.cancelled_date).unwrap_or(today);
-    let share = row.share_done.as_deref().map(Number::from_text);
-    let sums = (quote.totals.total_amount, paid_of_job(conn, quote).await?);
-    let asked = quote.row.early_start == Some(true);
+    let settled = sums::of(conn, quote, &row).await?;
     Ok(CancelledJob {
-        date: on,
+        date: date(&quote.row.cancelled_date).unwrap_or(today),
         noted: london_said(row.noted_at),
         by_business: row.by_business,
-        owed: owed::owed(sums, asked, share.map(|share| share.value()), on),
+        asked_early: settled.asked_early,
+        with: settled.with,
+        with_whole_job: settled.with_whole,
+        owed: settled.owed,
         share_done: row.share_done,
     })
 }
 
-/// What was paid of a job: of its quote, or of the invoices that it became.
-///
-/// # Errors
-/// 500 when what is stored cannot be read.
-pub(super) async fn paid_of_job(conn: &mut Conn, quote: &Stored) -> Result<Pence, ApiError> {
-    let mut invoices = stages::invoices(conn, &quote.row.id).await?;
-    if let Some(id) = &quote.row.converted_invoice_id {
-        invoices.extend(documents::find_any(conn, id).await?);
+/// What was agreed, within a sentence: `this job`, `variation Q-0001-V1`.
+pub(super) fn named(quote: &Stored) -> String {
+    match quote.row.variation_of_id {
+        None => "this job".to_owned(),
+        Some(_) => {
+            let number = quote.row.number.as_deref().unwrap_or_default();
+            format!("variation {number}").trim_end().to_owned()
+        }
     }
-    if invoices.is_empty() {
-        return Ok(quote.totals.paid_amount);
-    }
-    // What was paid of one that was withdrawn was paid all the same.
-    Ok(invoices.iter().map(|row| Pence(row.paid_amount)).sum())
 }
 
-fn line(may: Result<Date, NoCancel>, who: &str) -> String {
+fn line(may: Result<Date, NoCancel>, who: &str, quote: &Stored) -> String {
+    let it = named(quote);
     match may {
-        Ok(until) => format!("{who} may cancel this job until {}.", date_short(until)),
-        Err(NoCancel::Already(day)) => format!("{who} cancelled this job on {}.", date_short(day)),
+        Ok(until) => format!("{who} may cancel {it} until {}.", date_short(until)),
+        Err(NoCancel::Already(day)) => match quote.row.varies() {
+            Varies::Nothing => format!("{who} cancelled this job on {}.", date_short(day)),
+            Varies::CancelledJob(day) => {
+                format!("{who} cancelled the whole job on {}.", date_short(day))
+            }
+            Varies::Job | Varies::ClosedJob => format!(
+                "{who} cancelled {it} on {}. The rest of the job stands.",
+                date_short(day)
+            ),
+        },
         Err(NoCancel::TooLate(until)) => {
-            format!("{who} could cancel this job until {}.", date_short(until))
+            format!("{who} could cancel {it} until {}.", date_short(until))
         }
         Err(NoCancel::Finished(day)) => format!(
             "All of the work was done on {}, as {who} had asked for it early: it cannot be cancelled any more.",
             date_short(day)
         ),
         Err(NoCancel::NotAccepted) => {
-            "The notice and the form to cancel with are in this quote.".to_owned()
+            format!(
+                "The notice and the form to cancel with are in this {}.",
+                quote.name()
+            )
         }
         Err(NoCancel::NoRight) => {
-            "This quote says that an urgent repair cannot be cancelled.".to_owned()
+            format!(
+                "This {} says that an urgent repair cannot be cancelled.",
+                quote.name()
+            )
         }
     }
 }
@@ -183,8 +200,9 @@ fn untold(quote: &Stored, decision: &Decision, who: &str, today: Date) -> String
     let until = accepted.and_then(|day| period::last_day(day, None));
     match until.filter(|until| !until.has_passed(today)) {
         Some(until) => format!(
-            "This quote was accepted without the notice, so {who} may be able to cancel until {}. Once you give \
+            "This {} was accepted without the notice, so {who} may be able to cancel it until {}. Once you give \
              it to them, they have 14 days.",
+            quote.name(),
             date_short(until)
         ),
         None => String::new(),

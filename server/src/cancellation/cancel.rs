@@ -38,7 +38,13 @@ pub(super) async fn cancel(
         drop(tx);
         return respond(&state, &quote).await;
     }
-    note::judge(&mut tx, &quote, today).await?;
+    let it = match quote.row.variation_of_id {
+        Some(_) => "variation",
+        None => "job",
+    };
+    note::judge(&mut tx, &quote, today)
+        .await?
+        .map_err(|why| ApiError::conflict(why.code(), why.said_of(it)))?;
     note::cancelled(&state, &mut tx, &mut quote, (today, false)).await?;
     let cancelled = (
         notifications::Kind::QuoteCancelled,

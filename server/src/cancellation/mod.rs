@@ -6,9 +6,12 @@
 //! their page ([`cancel`]), or told the business in another way ([`record`]); the business says when all of the
 //! work was done, or how much of it was ([`settle`]).
 //!
-//! A cancelled quote keeps its status: what was accepted was accepted, and the words of the statuses are those
-//! of the specification. It has a day on which it was cancelled beside it, which its banner says. Invoices of
-//! its job stay as they are, and more can be made: what was done may well have to be paid.
+//! A cancelled quote keeps its status: what was accepted was accepted. It has a day on which it was cancelled
+//! beside it, which its badge and its banner say. Invoices of its job stay as they are, and more can be made: what
+//! was done may well have to be paid.
+//!
+//! A variation is cancelled by itself and leaves its job as it was agreed without it; a job is cancelled with its
+//! variations ([`note`]), and settled with them ([`sums`]).
 
 mod answer;
 mod cancel;
@@ -17,6 +20,7 @@ mod read;
 mod record;
 mod settle;
 mod store;
+mod sums;
 
 use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
@@ -48,6 +52,7 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
             "notedAt": row.noted_at,
             "byBusiness": row.by_business,
             "shareDone": row.share_done,
+            "withJob": row.with_job,
         })
     });
     Ok(told.collect())

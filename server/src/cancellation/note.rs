@@ -1,14 +1,17 @@
 //! Noting that a customer cancelled, whoever wrote it down, and telling both.
 
-use plumbline_core::consumer::{NoCancel, Standing, period};
+use plumbline_core::consumer::{NoCancel, Standing};
+use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;
 use plumbline_core::time::Date;
 use plumbline_core::time::text::date_short;
 
-use super::answer::{paid_of_job, standing};
+use super::answer::{named, standing};
 use super::store::{self, CancellationRow};
+use super::sums;
 use crate::db::WriteTx;
+use crate::documents::store::variations;
 use crate::documents::stored::Stored;
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
@@ -20,23 +23,19 @@ use crate::state::AppState;
 /// Judges whether a held quote can be cancelled by what was said on a day.
 ///
 /// # Errors
-/// 409 with a sentence and a code of core's [`NoCancel`].
+/// Core's [`NoCancel`] where it cannot, to be said to whoever asks.
 pub(super) async fn judge(
     tx: &mut WriteTx,
     quote: &Stored,
     said: Date,
-) -> Result<Standing, ApiError> {
+) -> Result<Result<Standing, NoCancel>, ApiError> {
     let standing = standing(tx, quote).await?.unwrap_or_default();
-    standing.may_cancel(said).map_err(refused)?;
-    Ok(standing)
-}
-
-fn refused(why: NoCancel) -> ApiError {
-    ApiError::conflict(why.code(), why.to_string())
+    Ok(standing.may_cancel(said).map(|_| standing))
 }
 
 /// Notes that the customer of a held quote, which was judged, cancelled by what they said on a day; tells the
-/// customer, and the business where it was not the one to write it down.
+/// customer, and the business where it was not the one to write it down. The accepted variations of a job end with
+/// it (reg. 38).
 ///
 /// # Errors
 /// When the database fails.
@@ -46,6 +45,46 @@ pub(super) async fn cancelled(
     quote: &mut Stored,
     (said, by_business): (Date, bool),
 ) -> Result<(), ApiError> {
+    let row = keep(state, tx, quote, (said, by_business, false)).await?;
+    if quote.row.variation_of_id.is_none() {
+        for varied in variations::accepted(tx, &quote.row.id).await? {
+            // The quote is held, and with it every variation.
+            let mut varied = Stored::lock(tx, &varied.user_id, Kind::Quote, &varied.id).await?;
+            keep(state, tx, &mut varied, (said, by_business, true)).await?;
+        }
+    }
+    let settled = sums::of(tx, quote, &row).await?;
+    let news = Cancelled {
+        it: named(quote),
+        varies: quote.row.variation_of_id.is_some(),
+        with: settled.with,
+        said,
+        at: row.noted_at,
+        paid: settled.owed.paid,
+        asked_early: settled.asked_early,
+        give_back: settled.owed.give_back,
+        give_back_by: settled.owed.by.map(date_short),
+    };
+    letters::cancelled(state, tx, quote, &news).await?;
+    if by_business {
+        return Ok(());
+    }
+    let sentence = crate::public::told(quote, "cancelled");
+    let rows = told(&news);
+    if news.varies {
+        let stands = "The rest of the job stands.";
+        return letters::ask_business(state, tx, quote, (&sentence, stands), &rows).await;
+    }
+    letters::to_business(state, tx, quote, &sentence, &rows).await
+}
+
+/// Writes down that a held quote or variation was cancelled, and tells every window of it.
+async fn keep(
+    state: &AppState,
+    tx: &mut WriteTx,
+    quote: &mut Stored,
+    (said, by_business, with_job): (Date, bool, bool),
+) -> Result<CancellationRow, ApiError> {
     let now = state.clock.now_ms();
     quote.row.cancelled_date = Some(said.to_string());
     quote.write(state, tx, now).await?;
@@ -55,6 +94,7 @@ pub(super) async fn cancelled(
         noted_at: now,
         by_business,
         share_done: None,
+        with_job,
     };
     store::put(tx, &row).await?;
     announce(tx, quote, Event::Status).await?;
@@ -64,39 +104,35 @@ pub(super) async fn cancelled(
         "quote_cancelled"
     };
     events::record(state, tx, event, quote, &[]).await?;
-    let paid = paid_of_job(tx, quote).await?;
-    let by = period::give_back_by(said).map(date_short);
-    let asked = quote.row.early_start == Some(true);
-    let news = Cancelled {
-        said,
-        at: now,
-        paid,
-        asked_early: asked,
-        give_back_by: by.clone(),
-    };
-    letters::cancelled(state, tx, quote, &news).await?;
-    if by_business {
-        return Ok(());
-    }
-    let sentence = crate::public::told(quote, "cancelled");
-    let rows = told(paid, asked, by);
-    letters::to_business(state, tx, quote, &sentence, &rows).await
+    Ok(row)
 }
 
 /// What the business has to know of it, as rows of the mail.
-fn told(paid: Pence, asked: bool, by: Option<String>) -> Vec<(&'static str, String)> {
-    let owed = match (asked, paid > Pence::ZERO) {
+fn told(news: &Cancelled) -> Vec<(&'static str, String)> {
+    let is_paid = news.paid > Pence::ZERO;
+    let owed = match (news.asked_early, is_paid) {
+        (false, true) if news.varies => "Nothing for it. They had not asked you to start it early.",
         (false, true) => {
             "Nothing. They had not asked you to start early, so all that they paid goes back."
         }
         (false, false) => "Nothing. They had not asked you to start early.",
-        (true, _) => {
-            "What was done until now, as a share of the price. Say how much on the quote’s page."
-        }
+        (true, _) => "What was done until now, as a share of the price. Say how much on its page.",
     };
-    let mut rows = vec![("They owe", owed.to_owned())];
-    if paid > Pence::ZERO {
-        rows.push(("Paid so far", gbp(paid)));
+    let mut rows = Vec::new();
+    if !news.with.is_empty() {
+        rows.push(("Cancelled with it", news.with.join(", ")));
+    }
+    rows.push(("They owe", owed.to_owned()));
+    if is_paid {
+        let label = if news.varies {
+            "Paid for it"
+        } else {
+            "Paid so far"
+        };
+        rows.push((label, gbp(news.paid)));
+        let back = news.give_back.filter(|back| *back > Pence::ZERO);
+        rows.extend(back.map(|back| ("Give back", gbp(back))));
+        let by = news.give_back_by.clone();
         rows.extend(by.map(|by| ("Give back by", by)));
     }
     rows

@@ -2,8 +2,10 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
+use plumbline_core::consumer::NoCancel;
 use plumbline_core::kind::Kind;
 use plumbline_core::time::Date;
+use plumbline_core::time::text::date_short;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -41,13 +43,33 @@ pub(super) async fn record_cancellation(
     let mut tx = state.db.begin_write().await?;
     let mut quote = Stored::lock(&mut tx, &user.id, Kind::Quote, &id).await?;
     if date(&quote.row.cancelled_date) != Some(input.said_on) {
-        note::judge(&mut tx, &quote, input.said_on).await?;
         in_time(&quote, input.said_on, today)?;
+        note::judge(&mut tx, &quote, input.said_on)
+            .await?
+            .map_err(|why| ApiError::conflict(why.code(), refused(why)))?;
         note::cancelled(&state, &mut tx, &mut quote, (input.said_on, true)).await?;
     }
     let answer = CancellationAnswer::of(&mut tx, &quote, today).await?;
     tx.commit().await?;
     Ok(Json(answer))
+}
+
+/// Why it cannot be cancelled by what was said on the day, for the business: it is nobody to ask itself.
+fn refused(why: NoCancel) -> String {
+    match why {
+        NoCancel::NotAccepted => {
+            "This quote has not been accepted, so there is nothing to cancel.".to_owned()
+        }
+        NoCancel::NoRight => "Its customer has no right to cancel it within 14 days.".to_owned(),
+        NoCancel::Already(day) => format!("It was cancelled on {}.", date_short(day)),
+        NoCancel::Finished(day) => format!(
+            "All of the work was done on {}, as they had asked for it early, so it cannot be cancelled any more.",
+            date_short(day)
+        ),
+        NoCancel::TooLate(until) => {
+            format!("They could cancel until {}.", date_short(until))
+        }
+    }
 }
 
 /// 422 for a day that was not yet, and for one before the quote was accepted.

@@ -69,7 +69,7 @@ async fn finish(
     let standing = standing(tx, quote).await?.unwrap_or_default();
     let accepted = standing.accepted_date;
     if standing.cancelled_date.is_some() {
-        let said = "This job was cancelled. Say how much of it was done instead.";
+        let said = "It was cancelled. Say how much of it was done instead.";
         return Err(ApiError::conflict("already_cancelled", said));
     }
     if !standing.early_start {
@@ -109,10 +109,14 @@ async fn set_share(
             None => Ok(()),
             Some(_) => Err(ApiError::conflict(
                 "not_cancelled",
-                "This job was not cancelled, so there is no share of it to say.",
+                "It was not cancelled, so there is no share of it to say.",
             )),
         };
     };
+    if row.with_job && share.is_some() {
+        let said = "It was cancelled with its job. Say on the quote how much of that was done.";
+        return Err(ApiError::conflict("cancelled_with_job", said));
+    }
     if row.share_done != share {
         row.share_done = share;
         store::put(tx, &row).await?;

@@ -17,6 +17,8 @@ table! {
         pub by_business: bool,
         /// The share of the work that was done until then, per cent; none until the business says it.
         pub share_done: Option<String>,
+        /// Whether it is a variation that was cancelled with its whole job, with which it is settled.
+        pub with_job: bool,
     }
 }
 

@@ -7,7 +7,7 @@ use plumbline_core::money::Pence;
 use plumbline_core::status::credit::{CreditAction, CreditState, CreditStatus, NO_REMINDER};
 use plumbline_core::status::invoice::{InvoiceAction, InvoiceState, InvoiceStatus};
 use plumbline_core::status::quote::{QuoteAction, QuoteState, QuoteStatus, Varies};
-use plumbline_core::status::shown::Shown;
+use plumbline_core::status::shown::{CANCELLED, Shown};
 use plumbline_core::status::{Allowed, Badge, TransitionError};
 use plumbline_core::time::Date;
 
@@ -70,7 +70,8 @@ pub(super) fn of_listed(row: &Listed) -> Box<dyn Rules> {
             status: QuoteStatus::of(word),
             expiry_date: end,
             accepted_date: None,
-            cancelled_date: None,
+            // Of a list only whether there is one matters.
+            cancelled_date: (row.shown == CANCELLED).then_some(Date::FIRST),
             is_staged: false,
             varies: Varies::Nothing,
         }),

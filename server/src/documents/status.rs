@@ -37,11 +37,14 @@ impl DocumentRow {
         let Some(status) = self.varied_status else {
             return Varies::Nothing;
         };
+        if let Some(day) = date(&self.varied_cancelled) {
+            return Varies::CancelledJob(day);
+        }
         let job = QuoteState {
             status: QuoteStatus::of(status.word()),
             expiry_date: None,
             accepted_date: None,
-            cancelled_date: date(&self.varied_cancelled),
+            cancelled_date: None,
             is_staged: false,
             varies: Varies::Nothing,
         };

@@ -51,7 +51,7 @@ pub async fn to_business(
 ///
 /// # Errors
 /// When the database fails.
-pub(super) async fn ask_business(
+pub async fn ask_business(
     state: &AppState,
     tx: &mut WriteTx,
     stored: &Stored,

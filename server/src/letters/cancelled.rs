@@ -13,17 +13,25 @@ use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::state::AppState;
 
-/// A job that was cancelled.
+/// A job, or a variation of one, that was cancelled.
 #[derive(Debug, Clone)]
 pub struct Cancelled {
+    /// What it is within a sentence: `this job`, `variation Q-0001-V1`.
+    pub it: String,
+    /// Whether it is a variation, whose job stands.
+    pub varies: bool,
+    /// The numbers of the variations that were cancelled with it.
+    pub with: Vec<String>,
     /// The day that counts.
     pub said: Date,
     /// When it was noted, unix milliseconds.
     pub at: i64,
-    /// What was paid of it.
+    /// What was paid of it; of a variation, what was paid beyond the rest of its job.
     pub paid: Pence,
     /// Whether the customer had asked for an early start.
     pub asked_early: bool,
+    /// What goes back; none while nobody has said what is owed.
+    pub give_back: Option<Pence>,
     /// Until when what was paid goes back, as it is shown.
     pub give_back_by: Option<String>,
 }
@@ -40,16 +48,42 @@ pub async fn cancelled(
     news: &Cancelled,
 ) -> Result<(), ApiError> {
     let message = format!(
-        "We have your cancellation of this job. It counts from {}. {} Please keep this email.",
+        "We have your cancellation of {}{}. {}It counts from {}. {} Please keep this email.",
+        news.it,
+        with(&news.with),
+        if news.varies {
+            "The rest of the job stands. "
+        } else {
+            ""
+        },
         date_short(news.said),
         follows(news)
     );
     let mut rows = vec![Row::strong("Cancelled", london_said(news.at))];
     rows.extend(rows::job(stored));
     if news.paid > Pence::ZERO {
-        rows.push(Row::new("Paid so far", gbp(news.paid)));
+        let label = if news.varies {
+            "Paid for it"
+        } else {
+            "Paid so far"
+        };
+        rows.push(Row::new(label, gbp(news.paid)));
     }
     about(state, tx, stored, ("You cancelled", &message), rows).await
+}
+
+/// The variations that end with the job: ` and with it of Q-0001-V1 and Q-0001-V2`.
+fn with(numbers: &[String]) -> String {
+    match numbers {
+        [] => String::new(),
+        [one] => format!(" and with it of variation {one}"),
+        [others @ .., last] => {
+            format!(
+                " and with it of variations {} and {last}",
+                others.join(", ")
+            )
+        }
+    }
 }
 
 /// What becomes of the money.
@@ -66,6 +100,11 @@ fn follows(news: &Cancelled) -> String {
         (true, false) => "You had asked us to start early, so you pay for what was done until now. We tell you how \
                           much that is."
             .to_owned(),
+        (false, true) if news.varies => format!(
+            "You owe nothing for it. What you paid for it, {}, comes back to you{by}.",
+            gbp(news.paid)
+        ),
+        (false, false) if news.varies => "You owe nothing for it.".to_owned(),
         (false, true) => format!("You owe nothing. All that you paid comes back to you{by}."),
         (false, false) => "You owe nothing.".to_owned(),
     }
@@ -76,16 +115,40 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_ends_with_a_job_is_named() {
+        let of = |numbers: &[&str]| {
+            let numbers: Vec<String> = numbers.iter().map(|it| (*it).to_owned()).collect();
+            with(&numbers)
+        };
+        assert_eq!(of(&[]), "");
+        assert_eq!(of(&["V1"]), " and with it of variation V1");
+        assert_eq!(
+            of(&["V1", "V2", "V3"]),
+            " and with it of variations V1, V2 and V3"
+        );
+    }
+
+    #[test]
     fn a_customer_reads_what_becomes_of_the_money() {
-        let of = |asked_early, paid| {
+        let of = |varies, asked_early, paid| {
             follows(&Cancelled {
+                it: String::new(),
+                varies,
+                with: Vec::new(),
                 said: "2026-12-03".parse().unwrap(),
                 at: 0,
                 paid: Pence(paid),
                 asked_early,
+                give_back: None,
                 give_back_by: Some("17/12/2026".into()),
             })
         };
+        assert_eq!(
+            of(true, false, 12_000),
+            "You owe nothing for it. What you paid for it, £120.00, comes back to you by 17/12/2026."
+        );
+        assert_eq!(of(true, false, 0), "You owe nothing for it.");
+        let of = |asked_early, paid| of(false, asked_early, paid);
         assert_eq!(
             of(false, 11_953),
             "You owe nothing. All that you paid comes back to you by 17/12/2026."

@@ -24,7 +24,7 @@ mod rows;
 pub mod standing;
 mod store;
 
-pub use business::to_business;
+pub use business::{ask_business, to_business};
 pub use cancelled::{Cancelled, cancelled};
 pub use copies::{Copy, accepted, not_received, receipt_asked, removed, waits_again};
 pub use enclosed::{Enclosed, send_enclosed};

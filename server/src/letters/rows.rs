@@ -66,8 +66,10 @@ pub(super) fn figures(stored: &Stored) -> Vec<Row> {
     }
     rows.extend(choices(stored));
     let agreed = stored.row.varied_total.map(Pence);
-    rows.extend(agreed.map(|agreed| amount("Agreed so far", agreed)));
     let label = agreed.map_or("Total", |_| "This variation");
+    // With what was cancelled nothing is agreed any more.
+    let agreed = agreed.filter(|_| stored.row.cancelled_date.is_none());
+    rows.extend(agreed.map(|agreed| amount("Agreed so far", agreed)));
     rows.push(Row::strong(label, gbp(totals.total_amount)));
     rows.extend(agreed.map(|agreed| {
         let whole = agreed + totals.total_amount;

@@ -16,6 +16,8 @@ pub(super) struct Cancelling {
     until: Date,
     /// Whether a start before then was asked for.
     early: bool,
+    /// What it is called: `quote`, `variation`.
+    name: &'static str,
 }
 
 impl Cancelling {
@@ -29,6 +31,7 @@ impl Cancelling {
             Some(Self {
                 until: standing.until()?,
                 early: standing.early_start,
+                name: row.varied_number.as_ref().map_or("quote", |_| "variation"),
             })
         }))
     }
@@ -36,7 +39,10 @@ impl Cancelling {
     /// What the customer's mail says of it.
     pub fn sentence(&self) -> String {
         let until = date_short(self.until);
-        let how = "on the page of this quote, or with the form that comes with it";
+        let how = format!(
+            "on the page of this {}, or with the form that comes with it",
+            self.name
+        );
         match self.early {
             true => format!(
                 "You may cancel until {until}, {how}. You asked us to start before then, so you would pay for what \

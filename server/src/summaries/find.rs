@@ -23,6 +23,8 @@ table! {
         pub kind: Kind,
         /// How far it is.
         pub status: Status,
+        /// Core's word on what is shown until its last day.
+        pub shown: String,
         /// Empty of drafts.
         pub number: String,
         /// The customer as issued, of drafts the contact as it is now.

@@ -12,7 +12,7 @@ use crate::db::{Conn, DbResult, search, words};
 use crate::ids::{DocumentId, UserId};
 
 /// Raised when what is in the rows changes.
-const LAYOUT: i64 = 4;
+const LAYOUT: i64 = 5;
 
 /// Which filling writes rows now. A later one writes the rows of an existing database anew at the
 /// next start: so do later rules, by which a draft may come to something else.

@@ -188,6 +188,6 @@ impl Read {
 /// What was issued from a day on, and quotes that were accepted and not invoiced.
 async fn documents(conn: &mut Conn, user_id: &str, from: Date) -> DbResult<Vec<Read>> {
     let condition = "user_id = $1 AND number > '' AND status <> 'void' AND issue_date >= $2 \
-         AND (kind IN ('invoice', 'credit_note') OR kind = 'quote' AND status = 'accepted')";
+         AND (kind IN ('invoice', 'credit_note') OR kind = 'quote' AND shown = 'accepted')";
     packed::all(conn, condition, &[user_id, &from.to_string()]).await
 }

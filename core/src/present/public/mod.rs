@@ -303,11 +303,14 @@ pub struct PublicVariation {
     pub quote_number: String,
     /// What was agreed of the job without it, VAT and all.
     pub agreed: Pence,
-    /// Whether nothing more can be agreed of the job: it was invoiced in full, or cancelled. Left out where it
-    /// is open.
+    /// Whether nothing more can be agreed of the job: it was invoiced in full. Left out where it is open.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub is_closed: bool,
+    /// The day on which its customer cancelled the whole job; left out where they did not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub cancelled: Option<Date>,
 }
 
 /// A line (spec.md, section 3, Item, and what tells its VAT and whether it counts).

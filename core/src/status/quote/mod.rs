@@ -66,8 +66,10 @@ pub enum Varies {
     Nothing,
     /// It is a variation.
     Job,
-    /// It is a variation of a job that was invoiced in full or cancelled: nothing more can be agreed of it.
+    /// It is a variation of a job that was invoiced in full: nothing more can be agreed of it.
     ClosedJob,
+    /// It is a variation of a job that its customer cancelled on this day.
+    CancelledJob(Date),
 }
 
 /// What the status of a quote is decided by.
@@ -79,8 +81,8 @@ pub struct QuoteState {
     pub expiry_date: Option<Date>,
     /// The day on which the customer accepted it.
     pub accepted_date: Option<Date>,
-    /// The day on which the customer cancelled the job (`consumer`). It is no status of its own: the
-    /// table of those is spec.md's, word for word, and what was accepted stays accepted.
+    /// The day on which the customer cancelled the job (`consumer`). It is no status of its own: what was
+    /// accepted stays accepted. It shows as one.
     pub cancelled_date: Option<Date>,
     /// Whether its job is invoiced in stages: what is to pay is theirs to ask for.
     pub is_staged: bool,
@@ -112,10 +114,20 @@ impl QuoteState {
         }
     }
 
+    /// The day on which the customer cancelled the job. No browser works with one: what was issued is shown as
+    /// the server presents it.
+    pub(super) fn cancelled(&self) -> Option<Date> {
+        self.cancelled_date
+            .filter(|_| !cfg!(target_arch = "wasm32"))
+    }
+
     /// The status as it is shown (spec.md, section 4, the table). A quote turned into
-    /// an invoice, which the table lacks, shows 'Invoiced'.
+    /// an invoice, which the table lacks, shows 'Invoiced', and one that was cancelled 'Cancelled'.
     #[must_use]
     pub fn badge(&self, today: Date) -> Badge {
+        if self.cancelled().is_some() {
+            return Badge::new("Cancelled", Tone::Red);
+        }
         match &self.status {
             QuoteStatus::Draft => Badge::new("Draft", Tone::Grey),
             QuoteStatus::Sent if self.is_expired(today) => Badge::new("Expired", Tone::Red),
@@ -132,8 +144,13 @@ impl QuoteState {
     /// the quote waits.
     #[must_use]
     pub fn banner(&self, today: Date) -> Option<Banner> {
-        if let Some(day) = self.cancelled_date {
-            let text = format!("This job was cancelled{}.", on_date(Some(day)));
+        if let Some(day) = self.cancelled() {
+            let (what, day) = match self.varies {
+                Varies::Nothing => ("This job", day),
+                Varies::Job | Varies::ClosedJob => ("This variation", day),
+                Varies::CancelledJob(day) => ("The job", day),
+            };
+            let text = format!("{what} was cancelled{}.", on_date(Some(day)));
             return Some(Banner::new(Tone::Red, text));
         }
         if self.is_accepted() {
@@ -172,7 +189,8 @@ impl QuoteState {
 
     /// Whether it waits to be agreed of a job of which nothing more can be.
     fn is_too_late(&self) -> bool {
-        self.status == QuoteStatus::Sent && self.varies == Varies::ClosedJob
+        let is_over = matches!(self.varies, Varies::ClosedJob | Varies::CancelledJob(_));
+        self.status == QuoteStatus::Sent && is_over
     }
 
     fn is_variation(&self) -> bool {

@@ -166,6 +166,42 @@ fn banners_are_word_for_word() {
 }
 
 #[test]
+fn what_was_cancelled_shows_so_whatever_it_was() {
+    let cancelled = |status: &str, varies| QuoteState {
+        varies,
+        cancelled_date: Some(date(DAY)),
+        ..quote(status)
+    };
+    for (varies, said) in [
+        (Varies::Nothing, "This job was cancelled on 05/03/2026."),
+        (Varies::Job, "This variation was cancelled on 05/03/2026."),
+        (
+            Varies::ClosedJob,
+            "This variation was cancelled on 05/03/2026.",
+        ),
+        (
+            Varies::CancelledJob(date(AFTER)),
+            "The job was cancelled on 06/03/2026.",
+        ),
+    ] {
+        for status in ["accepted", "invoiced"] {
+            let state = cancelled(status, varies);
+            let badge = state.badge(date(AFTER));
+            assert_eq!((&*badge.label, badge.tone), ("Cancelled", Tone::Red));
+            assert_eq!(state.shown().word, "cancelled");
+            let banner = state.banner(date(AFTER)).unwrap();
+            assert_eq!((&*banner.text, banner.tone), (said, Tone::Red));
+        }
+    }
+    // One that waits cannot be accepted any more.
+    let waits = QuoteState {
+        varies: Varies::CancelledJob(date(DAY)),
+        ..quote("sent")
+    };
+    assert!(!waits.can_decide(date(DAY)));
+}
+
+#[test]
 fn the_deposit_is_asked_for_once_the_quote_is_accepted() {
     let due =
         |status: &str, include, pence, paid| quote(status).deposit_due(include, Pence(pence), paid);

@@ -75,6 +75,9 @@ pub const TO_CONFIRM: Filter = Filter {
 /// The quotes that await an answer and are about to expire: a part of those sent, not a badge.
 pub const EXPIRING: Filter = list("expiring", &["sent"], When::Soon);
 
+/// What a quote shows whose customer cancelled the job, accepted or invoiced as it is.
+pub const CANCELLED: &str = "cancelled";
+
 /// The lists of quotes: the badges, by their stored words.
 pub const QUOTES: &[Filter] = &[
     list("draft", &["draft"], When::Ever),
@@ -84,6 +87,7 @@ pub const QUOTES: &[Filter] = &[
     list("accepted", &["accepted"], When::Ever),
     list("declined", &["declined"], When::Ever),
     list("invoiced", &["invoiced"], When::Ever),
+    list(CANCELLED, &[CANCELLED], When::Ever),
     TO_CONFIRM,
 ];
 
@@ -115,6 +119,13 @@ impl QuoteState {
     /// What lists and figures keep of the quote.
     #[must_use]
     pub fn shown(&self) -> Shown {
+        if self.cancelled().is_some() {
+            return Shown {
+                word: CANCELLED.to_owned(),
+                lapses_on: None,
+                outstanding: Pence::ZERO,
+            };
+        }
         let lapses_on = match self.status {
             QuoteStatus::Sent => self.expiry_date,
             // Its status says so, whatever its date.

@@ -56,6 +56,21 @@ fn a_quote_is_in_the_list_of_its_badge_and_in_no_other() {
 }
 
 #[test]
+fn a_cancelled_quote_is_in_a_list_of_its_own() {
+    for status in ["accepted", "invoiced"] {
+        let state = QuoteState {
+            status: QuoteStatus::of(status),
+            expiry_date: Some(day(DAYS[0])),
+            accepted_date: Some(day(DAYS[0])),
+            cancelled_date: Some(day(DAYS[1])),
+            is_staged: false,
+            varies: Varies::Nothing,
+        };
+        assert_eq!(lists(QUOTES, &state.shown()), ["cancelled"], "{status}");
+    }
+}
+
+#[test]
 fn a_quote_is_about_to_expire_in_its_last_week() {
     for (status, expiry, expected) in [
         ("sent", Some("2026-11-15"), false),

@@ -11,6 +11,7 @@ use crate::contacts::CustomerType;
 use crate::contacts::store as contacts;
 use crate::db::Conn;
 use crate::documents::parties::Parties;
+use crate::documents::store;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::profiles::store as profiles;
@@ -41,16 +42,23 @@ pub async fn situation(conn: &mut Conn, stored: &Stored) -> Result<Situation, Ap
         company: contact.company,
         vat_number: contact.vat_number,
         usual: profile.and_then(|profile| AgreedAt::of(&profile.agreed_at)),
-        total: Number::from_text(&dearest(stored).to_string()),
+        total: Number::from_text(&paid_under(conn, stored).await?.to_string()),
     })
 }
 
-/// What the job comes to; of a quote with choices, with the dearest of them: its customer may take that
-/// one, and is to be given with the quote what goes with it.
-fn dearest(stored: &Stored) -> Pence {
-    let choices = choices::of(&stored.document).into_iter();
-    let totals = choices.map(|choice| choice.total_amount);
-    totals.fold(stored.totals.total_amount, Pence::max)
+/// The most that may be paid under what a customer agrees to, who is to be given with the quote what goes with
+/// it: the dearest that they can take of it. A variation is part of a job: of what that comes to with it, or came to
+/// when its quote was accepted, it is the more.
+async fn paid_under(conn: &mut Conn, stored: &Stored) -> Result<Pence, ApiError> {
+    let own = choices::dearest(&stored.document).unwrap_or(stored.totals.total_amount);
+    let own = own.max(stored.totals.total_amount);
+    let row = &stored.row;
+    let (Some(quote), Some(agreed)) = (&row.variation_of_id, row.varied_total) else {
+        return Ok(own);
+    };
+    let quote = store::find_any(conn, quote).await?;
+    let accepted = quote.map_or(Pence::ZERO, |quote| Pence(quote.total_amount));
+    Ok(accepted.max(Pence(agreed) + own))
 }
 
 /// What goes with a quote that is issued now, as it is kept with the version: JSON of core's [`Pack`].
@@ -71,6 +79,7 @@ pub async fn of(
     let number = stored.row.number.as_deref().unwrap_or_default();
     let heading = format!("{} {number}", stored.title());
     let contact = parties.contact.as_ref();
-    let pack = Pack::of(&decision, &parties.profile, contact, heading.trim());
+    let named = (heading.trim(), stored.row.variation_of_id.is_some());
+    let pack = Pack::of(&decision, &parties.profile, contact, named);
     Ok(pack.as_ref().map(serde_json::to_string).transpose()?)
 }

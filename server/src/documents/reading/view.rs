@@ -176,6 +176,7 @@ fn variation(row: &DocumentRow) -> Option<PublicVariation> {
         quote_number: row.varied_number.clone()?,
         agreed: Pence(row.varied_total?),
         is_closed: row.varies() == Varies::ClosedJob,
+        cancelled: date(&row.varied_cancelled),
     })
 }
 

@@ -99,6 +99,21 @@ pub async fn accepted(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentR
     .await
 }
 
+/// Those that were accepted and cancelled since, in the order in which they were accepted.
+///
+/// # Errors
+/// When the database fails.
+pub async fn cancelled(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentRow>> {
+    DocumentRow::select(
+        "WHERE cancelled_date IS NOT NULL AND id IN (SELECT v.variation_id FROM variations v \
+         WHERE v.quote_id = $1 AND v.place IS NOT NULL) \
+         ORDER BY (SELECT v.place FROM variations v WHERE v.variation_id = documents.id)",
+    )
+    .bind(quote_id)
+    .fetch_all(conn)
+    .await
+}
+
 /// The last one that was accepted, cancelled since or not.
 ///
 /// # Errors

@@ -215,3 +215,36 @@ async fn it_is_signed_for_on_the_business_device_too() {
         "{certificate}"
     );
 }
+
+#[tokio::test]
+async fn wherever_its_status_is_shown_it_is_cancelled() {
+    let desk = Desk::open().await;
+    let cancelled = accepted(&desk, false).await;
+    accepted(&desk, false).await;
+    let customer = desk.app.client();
+    customer.post_empty(&cancel(&cancelled)).await.expect(200);
+    let shown = page(&desk, &cancelled).await["presentation"]["badge"].clone();
+    assert_eq!(shown, json!({ "label": "Cancelled", "tone": "red" }));
+    let quote = format!("/api/quotes/{}", id(&cancelled));
+    let quote = desk.client.get(&quote).await.expect(200);
+    assert_eq!(quote["displayStatus"]["label"], "Cancelled");
+    let labels = async |path: &str, rows: &str| -> Vec<String> {
+        let answer = desk.client.get(path).await.expect(200);
+        let rows = answer[rows].as_array().expect("rows").clone();
+        let label = |row: &Value| row["displayStatus"]["label"].as_str().map(str::to_owned);
+        let mut labels: Vec<String> = rows.iter().filter_map(label).collect();
+        labels.sort();
+        labels
+    };
+    let both = ["Accepted", "Cancelled"];
+    assert_eq!(labels("/api/quotes", "data").await, both);
+    assert_eq!(labels("/api/dashboard", "recent").await, both);
+    assert_eq!(
+        labels("/api/quotes?status=accepted", "data").await,
+        ["Accepted"]
+    );
+    assert_eq!(
+        labels("/api/quotes?status=cancelled", "data").await,
+        ["Cancelled"]
+    );
+}

@@ -295,3 +295,39 @@ async fn another_agreement_is_another_version() {
     assert_ne!(now["version"], first);
     assert_eq!(now["presentation"]["cancellation"], Value::Null);
 }
+
+#[tokio::test]
+async fn an_option_that_nobody_ticked_yet_gives_the_right_to_cancel_what_is_taken() {
+    let desk = Desk::open().await;
+    let items = json!([
+        { "id": "a", "name": "Call-out", "quantity": "1", "price": "25" },
+        { "id": "b", "name": "Boiler", "quantity": "1", "price": "1000", "optional": true, "selected": false },
+    ]);
+    let mut body = with(desk.quote(), "items", items);
+    for without in ["includeLabour", "includeDiscount", "includeDeposit"] {
+        body[without] = json!(false);
+    }
+    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    assert_eq!(draft["totals"]["totalAmount"], "30.00");
+    let quote = desk.send("quotes", &id(&draft)).await;
+    let shown = page(&desk, &quote).await;
+    let right = &shown["presentation"]["cancellation"];
+    assert_eq!(right["right"], true);
+    assert!(!right["form"].as_array().expect("a form").is_empty());
+    assert!(
+        right["early"]
+            .as_str()
+            .is_some_and(|early| !early.is_empty())
+    );
+    let taken = json!({
+        "name": "Jo Bloggs", "termsAccepted": true, "version": shown["version"], "selected": ["b"],
+        "earlyStart": true
+    });
+    let path = format!("/api/quotes/public/{}/accept", token(&quote));
+    desk.app.client().post(&path, &taken).await.expect(200);
+    let accepted = page(&desk, &quote).await["presentation"].clone();
+    assert_eq!(accepted["summary"]["amount"], "£1,230.00");
+    assert_eq!(accepted["cancellation"]["cancel"], true);
+    let answer = desk.client.get(&own(&quote)).await.expect(200);
+    assert_eq!(answer["earlyStart"], true);
+}

@@ -124,10 +124,15 @@ async fn what_was_sent_in_time_counts_whenever_it_arrives() {
     desk.app.clock.advance(20 * DAY);
     desk.app.log_in(&desk.client, OWNER).await;
     let said = |day: &str| json!({ "saidOn": day });
-    desk.client
-        .post(&own(&quote), &said("2026-12-01"))
-        .await
-        .refused(409, "too_late_to_cancel", None);
+    let late = desk.client.post(&own(&quote), &said("2026-12-01")).await;
+    let late = late.refused(409, "too_late_to_cancel", None);
+    assert_eq!(late["message"], "They could cancel until 30/11/2026.");
+    let future = desk.client.post(&own(&quote), &said("2026-12-31")).await;
+    let future = future.refused(422, "rule_broken", Some("saidOn"));
+    assert!(
+        future.to_string().contains("This day has not come yet."),
+        "{future}"
+    );
     for day in ["2026-11-15", "2026-11-31", "soon"] {
         let refused = desk.client.post(&own(&quote), &said(day)).await;
         assert!(

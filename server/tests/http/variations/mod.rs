@@ -1,6 +1,7 @@
 //! Variations: what is agreed of a job after its quote was accepted.
 
 mod agreeing;
+mod cancelling;
 mod invoicing;
 mod racing;
 

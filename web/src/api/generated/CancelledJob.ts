@@ -23,6 +23,19 @@ byBusiness: boolean,
  */
 shareDone: string | null, 
 /**
+ * Whether some of it was asked for early, so that the share that was done counts; of a variation that was
+ * cancelled with its job that is said with the job.
+ */
+askedEarly: boolean, 
+/**
+ * The numbers of the variations that were cancelled with it.
+ */
+with: Array<string>, 
+/**
+ * Whether it is a variation of a job that was cancelled whole: what goes back is worked out with the job.
+ */
+withWholeJob: boolean, 
+/**
  * What is owed and given back.
  */
 owed: CancellationOwed, };

@@ -99,6 +99,14 @@ export const KINDS = {
         "toConfirm": false
       },
       {
+        "name": "cancelled",
+        "words": [
+          "cancelled"
+        ],
+        "when": "ever",
+        "toConfirm": false
+      },
+      {
         "name": "to_confirm",
         "words": [],
         "when": "ever",

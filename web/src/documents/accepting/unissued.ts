@@ -18,7 +18,7 @@ export async function unissuedPage(
   const today = todayInLondon();
   const own = asSent(rules, doc, today);
   if (!own) throw new Error("A quote beyond the rules' limits cannot be signed.");
-  const cancellation = await offered(client, doc, own);
+  const cancellation = await offered(rules, client, doc, own);
   const presentation = cancellation ? { ...own, cancellation } : own;
   const version = await contentHash("quote", typedOf(doc));
   return {

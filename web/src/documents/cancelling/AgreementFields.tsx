@@ -6,9 +6,12 @@ import type { CancellationDecision } from "../../api/generated/CancellationDecis
 import type { Contact } from "../../entities/contacts/contact";
 import type { Profile } from "../../entities/profiles/profile";
 import { type Advice, loadAdvice } from "../../rules/advice";
+import { useRules } from "../../rules/rules";
 import { Switch } from "../../ui/Checkbox";
 import { Disclosure } from "../../ui/Disclosure";
 import { SelectField } from "../../ui/SelectField";
+import { type Draft, toWire } from "../editor/draft/draft";
+import { dearest } from "./dearest";
 import { situationOf, withAnswer } from "./situation";
 import { Told } from "./Told";
 
@@ -40,6 +43,7 @@ export const AgreementFields = memo(function AgreementFields({
   contact,
   profile,
   total,
+  open,
 }: {
   agreement: Agreement | null;
   onAgreement: (agreement: Agreement | null) => void;
@@ -47,6 +51,8 @@ export const AgreementFields = memo(function AgreementFields({
   profile: Profile | null;
   /** Pounds. */
   total: string;
+  /** The draft, where its customer has something to pick of it or it varies a job; null: the total is all. */
+  open: Draft | null;
 }) {
   const [advice, setAdvice] = useState<Advice | null>(null);
   useEffect(() => {
@@ -58,9 +64,15 @@ export const AgreementFields = memo(function AgreementFields({
   }, []);
   // No key waits for it.
   const later = useDeferredValue(total);
+  const offered = useDeferredValue(open);
+  const rules = useRules();
+  const most = useMemo(
+    () => (offered ? dearest(rules, toWire("quote", offered), later, offered.varies?.agreed ?? null) : later),
+    [rules, offered, later],
+  );
   const decision = useMemo(
-    () => advice?.cancellation(situationOf(agreement, contact, profile, later)) ?? null,
-    [advice, agreement, contact, profile, later],
+    () => advice?.cancellation(situationOf(agreement, contact, profile, most)) ?? null,
+    [advice, agreement, contact, profile, most],
   );
   const answer = (said: Partial<Agreement>) => onAgreement(withAnswer(agreement, said));
   const usual = profile?.agreedAt ? PLACES[profile.agreedAt as AgreedAt] : PLACES.away;

@@ -51,14 +51,7 @@ function Shown({ quote, answer }: { quote: StoredDocument; answer: CancellationA
             </Button>
           </div>
         )}
-        {cancelled && (
-          <CancelledJob
-            quote={quote}
-            cancelled={cancelled}
-            finishedDate={finishedDate}
-            earlyStart={earlyStart === true}
-          />
-        )}
+        {cancelled && <CancelledJob quote={quote} cancelled={cancelled} finishedDate={finishedDate} />}
         {decision.duties.length > 0 && !cancelled && (
           <details className="text-sm">
             <summary className="flex min-h-12 items-center font-medium text-ink underline underline-offset-2">

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { CancelledJob as Cancelled } from "../../api/generated/CancelledJob";
 import { useRules } from "../../rules/rules";
@@ -10,27 +11,28 @@ import type { StoredDocument } from "../types";
 import { useSettleCancellation } from "./queries";
 import { UNREAD } from "./unread";
 
-/** What follows from a cancelled job: how much of it was done, what is owed for that, and what goes back. */
+const SHARE = "How much of the work was done";
+
+/** What follows from a cancelled job, or from a variation of one: how much of it was done, what is owed for that, and what goes back. */
 export function CancelledJob({
   quote,
   cancelled,
   finishedDate,
-  earlyStart,
 }: {
   quote: StoredDocument;
   cancelled: Cancelled;
   finishedDate: string | null;
-  /** Whether they had asked for an early start: without it they owe nothing. */
-  earlyStart: boolean;
 }) {
   const { gbp, dateLong } = useRules();
   const settle = useSettleCancellation(quote.id);
   const [share, setShare] = useState(cancelled.shareDone ?? "");
   const { owed, paid, giveBack, toPay, by } = cancelled.owed;
+  const { askedEarly, withWholeJob } = cancelled;
+  const { variationOf } = quote;
   const isPaid = Number(paid) > 0;
   const rows = [
     owed !== null && { label: "They owe", amount: owed },
-    isPaid && { label: "Paid so far", amount: paid },
+    isPaid && { label: variationOf ? "Paid for it" : "Paid so far", amount: paid },
     giveBack !== null && Number(giveBack) > 0 && { label: "To give back", amount: giveBack },
     toPay !== null && Number(toPay) > 0 && { label: "Still to pay", amount: toPay },
   ].filter((row) => row !== false);
@@ -39,30 +41,53 @@ export function CancelledJob({
       <p className="text-quiet text-sm">
         {cancelled.byBusiness ? `You noted it: ${cancelled.noted}.` : `On their page: ${cancelled.noted}.`}
       </p>
-      {earlyStart ? (
+      {cancelled.with.length > 0 && (
+        <p className="text-sm">{`Cancelled with it: ${cancelled.with.join(", ")}.`}</p>
+      )}
+      {withWholeJob && variationOf && (
+        <p className="text-sm">
+          {"What goes back is worked out for the whole job, on "}
+          <Link to={`/quotes/${variationOf.id}`} className="text-ink underline underline-offset-4">
+            {`quote ${variationOf.quoteNumber}`}
+          </Link>
+          .
+        </p>
+      )}
+      {askedEarly ? (
         <form
-          className="flex items-end gap-3"
+          className="grid gap-1.5"
           onSubmit={(event) => {
             event.preventDefault();
             settle.mutate({ finishedDate, shareDone: share.trim() || null });
           }}
         >
-          <NumberField
-            className="flex-1"
-            label="How much of the work was done"
-            suffix="%"
-            value={share}
-            onValueChange={setShare}
-            error={settle.error ? errorMessage(settle.error) : undefined}
-          />
-          <Button type="submit" busy={settle.isPending}>
-            Work it out
-          </Button>
+          {/* Above both, so that the button stands beside the field whatever is said under that. */}
+          <span aria-hidden className="font-medium text-ink text-sm">
+            {SHARE}
+          </span>
+          <div className="flex items-start gap-3">
+            <NumberField
+              className="flex-1"
+              label={SHARE}
+              hideLabel
+              suffix="%"
+              value={share}
+              onValueChange={setShare}
+              error={settle.error ? errorMessage(settle.error) : undefined}
+            />
+            <Button type="submit" busy={settle.isPending}>
+              Work it out
+            </Button>
+          </div>
         </form>
       ) : (
-        <p className="text-sm">
-          They had not asked you to start early, so they owe nothing, whatever was done.
-        </p>
+        !withWholeJob && (
+          <p className="text-sm">
+            {variationOf
+              ? "They had not asked you to start it early, so they owe nothing for it, whatever was done."
+              : "They had not asked you to start early, so they owe nothing, whatever was done."}
+          </p>
+        )
       )}
       {rows.length > 0 && (
         <dl className="grid gap-1 rounded-md bg-canvas p-4">
@@ -83,7 +108,9 @@ export function CancelledJob({
         </p>
       )}
       <Banner tone="amber">
-        Invoices of this job stay as they are, and you can still make one. Only ask for what is owed.
+        {variationOf && !withWholeJob
+          ? "Invoices of the job stay as they are. Make a credit note where one asks for this variation."
+          : "Invoices of this job stay as they are, and you can still make one. Only ask for what is owed."}
       </Banner>
     </div>
   );

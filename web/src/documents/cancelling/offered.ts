@@ -6,7 +6,9 @@ import type { Presentation } from "../../api/generated/Presentation";
 import { contactsQuery } from "../../entities/contacts/queries";
 import { profilesQuery } from "../../entities/profiles/queries";
 import { loadAdvice } from "../../rules/advice";
+import type { Rules } from "../../rules/rules";
 import type { StoredDocument } from "../types";
+import { dearest } from "./dearest";
 import { situationOf } from "./situation";
 
 /**
@@ -14,6 +16,7 @@ import { situationOf } from "./situation";
  * on a device without signal has to have read it before. What is not known here is left to what core makes of it.
  */
 export async function offered(
+  rules: Rules,
   client: QueryClient,
   doc: StoredDocument,
   shown: Presentation,
@@ -30,7 +33,10 @@ export async function offered(
     company: doc.contact?.company ?? "",
     vat_number: "",
   };
-  const situation = situationOf(doc.agreement, known, profile, doc.totals.totalAmount);
+  const agreed = doc.variationOf?.agreed ?? null;
+  const wire = agreed === null ? doc : { ...doc, variation: true };
+  const total = dearest(rules, wire, doc.totals.totalAmount, agreed);
+  const situation = situationOf(doc.agreement, known, profile, total);
   const sides = { business: sideOf(shown.from), customer: sideOf(shown.to) };
   return advice.cancellationOffered(situation, sides, shown.heading);
 }

@@ -111,7 +111,6 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
               }}
               shown={doc.displayStatus}
             />
-            {doc.cancelledDate && <Badge tone="red" label="Cancelled" />}
             {doc.archived && <Badge tone="grey" label="Archived" />}
             <HereState kind={kind} id={doc.id} status={doc.status} />
             <span>{doc.contact?.name || doc.contact?.company || "No customer yet"}</span>

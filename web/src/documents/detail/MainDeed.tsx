@@ -47,7 +47,8 @@ export function MainDeed({
       </Button>
     );
   }
-  if (doc.allowed.convert) {
+  // Of what was cancelled the full price is not what comes next: what is owed is invoiced from the menu.
+  if (doc.allowed.convert && !doc.cancelledDate) {
     // A payment that waits comes first.
     const waits = doc.payments.some(({ confirmationStatus }) => confirmationStatus === "pending");
     return (

@@ -67,7 +67,7 @@ export function SummaryCard({ document: doc, children }: { document: StoredDocum
         )}
       </div>
       <FromQuote document={doc} />
-      {doc.variationOf && (
+      {doc.variationOf && !doc.cancelledDate && (
         <p className="mt-3 text-quiet text-sm">
           {`${gbp(doc.variationOf.agreed)} was agreed before; with this it is ${gbp(doc.variationOf.withThis)}.`}
         </p>

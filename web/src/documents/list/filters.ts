@@ -15,6 +15,7 @@ export const STATUS_FILTERS: Record<Kind, { value: string; label: string }[]> = 
     { value: "declined", label: "Declined" },
     { value: "expired", label: "Expired" },
     { value: "invoiced", label: "Invoiced" },
+    { value: "cancelled", label: "Cancelled" },
   ],
   invoice: [
     { value: "", label: "All" },

@@ -26,6 +26,7 @@ const filtersOf = (kind: Kind): readonly Filter[] => TABLE[kind].lists;
 
 /** The word by which core's lists know a row: `shown::Shown`. */
 function wordOf({ kind, status, displayStatus }: DocumentSummary): string {
+  if (kind === "quote" && displayStatus.label === "Cancelled") return "cancelled";
   if (kind !== "invoice" || ["draft", "void"].includes(status)) return status;
   const label = displayStatus.label.toLowerCase().replace(" ", "_");
   return label === "overdue" ? "outstanding" : label;

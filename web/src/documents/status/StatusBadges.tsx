@@ -12,7 +12,8 @@ import { isOverdue, type Owed } from "./overdue";
  */
 export function StatusBadges({ of, shown }: { of: Owed & { expiryDate?: string | null }; shown: Shown }) {
   const rules = useRules();
-  if (KINDS[of.kind].isDecided) {
+  // Only one that waits runs out.
+  if (KINDS[of.kind].isDecided && of.status === "sent") {
     return <Badge {...rules.quoteBadge(of.status, of.expiryDate ?? "", todayInLondon())} />;
   }
   if (shown.label === "Partially Paid" && isOverdue(rules, of, todayInLondon())) {

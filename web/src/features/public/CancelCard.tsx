@@ -6,10 +6,13 @@ import { cx } from "../../ui/cx";
 /** Until when the customer may cancel, how, and the button that does it. */
 export function CancelCard({
   cancellation,
+  isVariation,
   onCancel,
   className,
 }: {
   cancellation: Cancellation;
+  /** Whether it is a variation of a job, which stands without it. */
+  isVariation: boolean;
   onCancel: () => void;
   className: string;
 }) {
@@ -23,7 +26,7 @@ export function CancelCard({
       <CancelNotice cancellation={cancellation} />
       {cancellation.cancel && (
         <Button block onClick={onCancel}>
-          Cancel this job
+          {isVariation ? "Cancel this variation" : "Cancel this job"}
         </Button>
       )}
     </section>

@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button";
 import { Sheet } from "../../ui/Sheet";
 import { type CustomerDeed, isDoing, problemOf } from "./mutations";
 
-/** Asks once more before a job is cancelled; no reason is asked for, since none is needed. */
+/** Asks once more before a job, or a variation of one, is cancelled; no reason is asked for, since none is needed. */
 export function CancelSheet({
   deed,
   document: doc,
@@ -16,26 +16,28 @@ export function CancelSheet({
   cancellation: Cancellation;
   onClose: () => void;
 }) {
+  const it = doc.variation ? `variation ${doc.number}` : "this job";
   return (
     <Sheet
       onClose={onClose}
-      title="Cancel this job?"
+      title={`Cancel ${it}?`}
       description={`${doc.businessName} is told at once, and you get an email that says so. It cannot be taken back here.`}
       problem={problemOf(deed, "cancel")}
       footer={
         <>
-          <Button onClick={onClose}>Keep the job</Button>
+          <Button onClick={onClose}>{doc.variation ? "Keep it" : "Keep the job"}</Button>
           <Button
             variant="danger"
             busy={isDoing(deed, "cancel")}
             busyLabel="Cancelling…"
             onClick={() => deed.mutate({ deed: "cancel" }, { onSuccess: onClose })}
           >
-            Cancel this job
+            {doc.variation ? "Cancel this variation" : "Cancel this job"}
           </Button>
         </>
       }
     >
+      {doc.variation && <p>The rest of the job stands.</p>}
       {cancellation.earlyNote && <p>{cancellation.earlyNote}</p>}
     </Sheet>
   );

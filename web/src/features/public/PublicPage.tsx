@@ -156,7 +156,12 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
             />
           )}
           {cancellation && (
-            <CancelCard cancellation={cancellation} onCancel={askToCancel} className="hidden lg:block" />
+            <CancelCard
+              cancellation={cancellation}
+              isVariation={shown.variation !== undefined}
+              onCancel={askToCancel}
+              className="hidden lg:block"
+            />
           )}
           {shown.help && <HelpCard help={shown.help} className="hidden lg:block" />}
         </aside>
@@ -175,7 +180,12 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
           </div>
         </div>
         {cancellation && (
-          <CancelCard cancellation={cancellation} onCancel={askToCancel} className="lg:hidden print:hidden" />
+          <CancelCard
+            cancellation={cancellation}
+            isVariation={shown.variation !== undefined}
+            onCancel={askToCancel}
+            className="lg:hidden print:hidden"
+          />
         )}
         {shown.help && <HelpCard help={shown.help} className="lg:hidden print:hidden" />}
       </main>

@@ -1,0 +1,271 @@
+//! Variations and their jobs that a consumer cancels.
+
+use serde_json::{Value, json};
+
+use super::Site;
+use crate::documents::{CUSTOMER, Desk, OWNER, id, token};
+
+async fn page(desk: &Desk, quote: &Value) -> Value {
+    let path = format!("/api/quotes/public/{}?with=page", token(quote));
+    desk.app.client().get(&path).await.expect(200)["page"].clone()
+}
+
+/// Accepts it on its page, with an early start asked for.
+async fn accept_early(desk: &Desk, quote: &Value) {
+    let version = page(desk, quote).await["version"].clone();
+    let body = json!({
+        "name": "Jo Bloggs", "termsAccepted": true, "version": version, "earlyStart": true
+    });
+    let path = format!("/api/quotes/public/{}/accept", token(quote));
+    desk.app.client().post(&path, &body).await.expect(200);
+}
+
+async fn cancel(desk: &Desk, quote: &Value) {
+    let path = format!("/api/quotes/public/{}/cancel", token(quote));
+    desk.app.client().post_empty(&path).await.expect(200);
+}
+
+fn own(quote: &Value) -> String {
+    format!("/api/quotes/{}/cancellation", id(quote))
+}
+
+async fn answer(desk: &Desk, quote: &Value) -> Value {
+    desk.client.get(&own(quote)).await.expect(200)
+}
+
+async fn say_share(desk: &Desk, quote: &Value, share: &str) -> Value {
+    let body = json!({ "finishedDate": null, "shareDone": share });
+    desk.client.put(&own(quote), &body).await.expect(200)
+}
+
+/// Invoices the job in full and has it paid.
+async fn paid_in_full(site: &Site, amount: &str) {
+    let invoice = site.convert().await.expect(201);
+    let invoice = site.desk.send("invoices", &id(&invoice)).await;
+    let body = json!({ "amount": amount, "method": "cash", "date": "2026-11-16" });
+    let path = format!("/api/invoices/{}/payments", id(&invoice));
+    site.desk.client.post(&path, &body).await.expect(201);
+}
+
+/// A text as words with one space between them.
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[tokio::test]
+async fn what_was_paid_for_a_cancelled_variation_goes_back_and_its_job_stands() {
+    let site = Site::open().await;
+    let desk = &site.desk;
+    let extra = site.accepted("Second radiator", "100").await;
+    paid_in_full(&site, "598.10").await;
+    cancel(desk, &extra).await;
+
+    let answer = answer(desk, &extra).await;
+    let owed = json!({
+        "owed": "0.00", "paid": "120.00", "giveBack": "120.00", "toPay": "0.00", "by": "2026-11-30"
+    });
+    assert_eq!(answer["cancelled"]["owed"], owed);
+    assert_eq!(
+        answer["line"],
+        "Jo Bloggs cancelled variation Q-0001-V1 on 16/11/2026. The rest of the job stands."
+    );
+    let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
+    assert_eq!(letter.subject, "Jo Bloggs cancelled variation Q-0001-V1");
+    for said in [
+        "The rest of the job stands.",
+        "Paid for it: £120.00",
+        "Give back: £120.00",
+        "Give back by: 30/11/2026",
+    ] {
+        assert!(letter.text.contains(said), "{said}: {}", letter.text);
+    }
+    assert!(!letter.text.contains("agreed total"), "{}", letter.text);
+    let confirmation = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
+    let words = flat(&confirmation.text);
+    for said in [
+        "We have your cancellation of variation Q-0001-V1. The rest of the job stands.",
+        "What you paid for it, £120.00, comes back to you by 30/11/2026.",
+    ] {
+        assert!(words.contains(said), "{said}: {words}");
+    }
+    assert!(!words.contains("this job"), "{words}");
+
+    let shown = page(desk, &extra).await["presentation"].clone();
+    assert_eq!(shown["badge"]["label"], "Cancelled");
+    assert_eq!(
+        shown["cancellation"]["line"],
+        "We have your cancellation of variation Q-0001-V1. The rest of the job stands."
+    );
+    assert!(!shown["variation"].to_string().contains("New agreed total"));
+    let job = site.job().await;
+    assert_eq!(job["variations"][0]["displayStatus"]["label"], "Cancelled");
+    // The quote itself stands as it did.
+    let quote = page(desk, &site.quote).await["presentation"].clone();
+    assert_eq!(quote["badge"]["label"], "Invoiced");
+    assert_eq!(quote["cancellation"]["cancel"], true);
+}
+
+#[tokio::test]
+async fn a_variation_that_was_asked_for_early_is_owed_by_its_own_share() {
+    let site = Site::open().await;
+    let desk = &site.desk;
+    let extra = site.sent("Second radiator", "100").await;
+    accept_early(desk, &extra).await;
+    paid_in_full(&site, "598.10").await;
+    cancel(desk, &extra).await;
+    let open = answer(desk, &extra).await["cancelled"].clone();
+    assert_eq!(
+        (&open["askedEarly"], &open["owed"]["giveBack"]),
+        (&json!(true), &Value::Null)
+    );
+    let said = say_share(desk, &extra, "25").await["cancelled"]["owed"].clone();
+    assert_eq!(
+        (&said["owed"], &said["giveBack"], &said["toPay"]),
+        (&json!("30.00"), &json!("90.00"), &json!("0.00"))
+    );
+}
+
+#[tokio::test]
+async fn what_was_left_out_and_is_back_gives_nothing_back() {
+    let site = Site::open().await;
+    let left = site.accepted("Leave out the valve", "-50").await;
+    paid_in_full(&site, "418.10").await;
+    cancel(&site.desk, &left).await;
+    let owed = answer(&site.desk, &left).await["cancelled"]["owed"].clone();
+    assert_eq!(
+        (&owed["owed"], &owed["paid"], &owed["giveBack"]),
+        (&json!("0.00"), &json!("0.00"), &json!("0.00"))
+    );
+}
+
+#[tokio::test]
+async fn of_several_that_are_cancelled_each_gives_back_its_own() {
+    let site = Site::open().await;
+    let first = site.accepted("Second radiator", "100").await;
+    let second = site.accepted("Third radiator", "50").await;
+    paid_in_full(&site, "638.10").await;
+    cancel(&site.desk, &first).await;
+    cancel(&site.desk, &second).await;
+    // 160.00 of it are beyond what stays agreed; of 180.00 twenty were never paid.
+    for (variation, back) in [(&first, "120.00"), (&second, "40.00")] {
+        let owed = answer(&site.desk, variation).await["cancelled"]["owed"].clone();
+        assert_eq!(owed["giveBack"], back);
+    }
+}
+
+#[tokio::test]
+async fn a_job_is_cancelled_with_its_variations() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    accept_early(&desk, &quote).await;
+    let site = Site { desk, quote };
+    let desk = &site.desk;
+    let extra = site.sent("Second radiator", "100").await;
+    accept_early(desk, &extra).await;
+    let waits = site.sent("Third radiator", "50").await;
+    let payment = json!({ "amount": "119.53", "method": "cash", "date": "2026-11-16" });
+    let payments = format!("{}/payments", site.path());
+    desk.client.post(&payments, &payment).await.expect(201);
+    cancel(desk, &site.quote).await;
+    assert_eq!(desk.rows("cancellations").await, 2);
+
+    let open = answer(desk, &site.quote).await["cancelled"].clone();
+    assert_eq!(open["with"], json!(["Q-0001-V1"]));
+    // 25 % of 598.10, less what was paid.
+    let said = say_share(desk, &site.quote, "25").await["cancelled"]["owed"].clone();
+    assert_eq!(
+        (&said["owed"], &said["paid"], &said["toPay"]),
+        (&json!("149.53"), &json!("119.53"), &json!("30.00"))
+    );
+    let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
+    assert_eq!(letter.subject, "Jo Bloggs cancelled quote Q-0001");
+    assert!(
+        letter.text.contains("Cancelled with it: Q-0001-V1"),
+        "{}",
+        letter.text
+    );
+    let confirmation = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
+    let words = flat(&confirmation.text);
+    let all = "We have your cancellation of this job and with it of variation Q-0001-V1.";
+    assert!(words.contains(all), "{words}");
+
+    // The extra is no offer any more, and is settled with the job.
+    let shown = page(desk, &extra).await["presentation"].clone();
+    assert_eq!(shown["badge"]["label"], "Cancelled");
+    assert_eq!(
+        shown["banners"][0]["text"],
+        "The job was cancelled on 16/11/2026."
+    );
+    assert_eq!(shown["cancellation"]["cancel"], false);
+    let settled = answer(desk, &extra).await;
+    assert_eq!(settled["cancelled"]["withWholeJob"], true);
+    assert_eq!(settled["cancelled"]["askedEarly"], false);
+    assert_eq!(
+        settled["line"],
+        "Jo Bloggs cancelled the whole job on 16/11/2026."
+    );
+    let share = json!({ "finishedDate": null, "shareDone": "50" });
+    desk.client
+        .put(&own(&extra), &share)
+        .await
+        .refused(409, "cancelled_with_job", None);
+    // What still waits can be accepted no more.
+    site.accept(&waits)
+        .await
+        .refused(409, "job_cancelled", None);
+    let shown = page(desk, &waits).await["presentation"].clone();
+    assert_eq!(shown["actions"]["accept"], false);
+    assert_eq!(shown["cancellation"], Value::Null);
+}
+
+#[tokio::test]
+async fn of_a_cancelled_job_a_share_counts_of_what_was_asked_for_early() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    accept_early(&desk, &quote).await;
+    let site = Site { desk, quote };
+    let desk = &site.desk;
+    let before = site.sent("Second radiator", "100").await;
+    accept_early(desk, &before).await;
+    site.accepted("Third radiator", "50").await;
+    site.accepted("Leave out the valve", "-20").await;
+    // One is cancelled before its job, and keeps its own share.
+    cancel(desk, &before).await;
+    say_share(desk, &before, "50").await;
+    cancel(desk, &site.quote).await;
+    // Half of 120.00, and a tenth of 478.10 without the 24.00 that were left out.
+    let said = say_share(desk, &site.quote, "10").await["cancelled"]["owed"].clone();
+    assert_eq!(said["owed"], "105.41");
+    let earlier = answer(desk, &before).await["cancelled"].clone();
+    assert_eq!(
+        (&earlier["owed"]["owed"], &earlier["owed"]["giveBack"]),
+        (&json!("60.00"), &Value::Null)
+    );
+}
+
+#[tokio::test]
+async fn a_small_variation_of_a_large_job_may_be_cancelled() {
+    let site = Site::open().await;
+    for (name, price) in [("Extra socket", "30"), ("Leave out half", "-400")] {
+        let sent = site.sent(name, price).await;
+        let shown = page(&site.desk, &sent).await["presentation"]["cancellation"].clone();
+        assert_eq!(shown["right"], true, "{name}");
+        let notice = shown["notice"].to_string();
+        assert!(
+            notice.contains("You may cancel this variation within 14 days"),
+            "{notice}"
+        );
+        let decision = answer(&site.desk, &sent).await["decision"].clone();
+        assert_eq!(decision["verdict"], "right", "{name}");
+        // Who declines it has nothing to cancel.
+        let path = format!("/api/quotes/public/{}/decline", token(&sent));
+        site.desk
+            .app
+            .client()
+            .post(&path, &json!({}))
+            .await
+            .expect(200);
+        let shown = page(&site.desk, &sent).await["presentation"]["cancellation"].clone();
+        assert_eq!(shown, Value::Null, "{name}");
+    }
+}
