@@ -246,7 +246,7 @@ async fn of_a_cancelled_job_a_share_counts_of_what_was_asked_for_early() {
 #[tokio::test]
 async fn a_small_variation_of_a_large_job_may_be_cancelled() {
     let site = Site::open().await;
-    for (name, price) in [("Extra socket", "30"), ("Leave out half", "-400")] {
+    for (name, price) in [("Extra socket", "30"), ("Leave out half", "-390")] {
         let sent = site.sent(name, price).await;
         let shown = page(&site.desk, &sent).await["presentation"]["cancellation"].clone();
         assert_eq!(shown["right"], true, "{name}");
