@@ -57,10 +57,6 @@ pub(super) fn of(view: &View, can_accept: bool, today: Date) -> Option<Cancellat
         return None;
     }
     let standing = view.fields.cancellation.as_ref()?;
-    // Who declined it, or comes too late for it, has nothing to cancel.
-    if standing.accepted_date.is_none() && !can_accept {
-        return None;
-    }
     let offered = Cancellation::offered(&standing.pack);
     let found = match standing.may_cancel(today) {
         Err(NoCancel::NoRight | NoCancel::NotAccepted) => offered,
@@ -214,32 +210,6 @@ mod tests {
                 .starts_with("You had asked us to start early")
         );
         assert!(!said.cancel);
-    }
-
-    #[test]
-    fn who_declined_or_comes_too_late_has_nothing_to_cancel() {
-        let shown = |status: &str, change: fn(&mut PublicFields)| {
-            let mut document = quote(status, given());
-            change(document.quote.as_mut().unwrap());
-            let shown = present(&document, day("2026-11-20")).unwrap();
-            shown.cancellation.map(|said| said.line)
-        };
-        let closed = |fields: &mut PublicFields| {
-            fields.variation = Some(PublicVariation {
-                is_closed: true,
-                ..PublicVariation::default()
-            });
-        };
-        let expired = |fields: &mut PublicFields| fields.expiry_date = Some(day("2026-11-19"));
-        assert!(shown("sent", |_| ()).is_some());
-        for (status, change) in [
-            ("declined", (|_| ()) as fn(&mut PublicFields)),
-            ("invoiced", |_| ()),
-            ("sent", expired),
-            ("sent", closed),
-        ] {
-            assert_eq!(shown(status, change), None, "{status}");
-        }
     }
 
     #[test]
