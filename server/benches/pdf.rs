@@ -49,6 +49,7 @@ async fn time(typesetter: &Typesetter, number: usize, at: i64) -> Duration {
         presentation: invoice(number),
         logo: None,
         photos: Default::default(),
+        bank_notes: Vec::new(),
         link: Some("https://quotes.example/i/AFvQhbl1SK_FnHy_kpZ-utrSdu07_VZA#pay".to_owned()),
         genuine: None,
         mark: None,
