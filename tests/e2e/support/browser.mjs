@@ -1,6 +1,7 @@
 // Chromium, and the people who use it: each a context of their own, watched for errors on the console.
 import assert from "node:assert/strict";
-import { AxeBuilder, chromium } from "./packages.mjs";
+import { violations } from "./axe.mjs";
+import { chromium } from "./packages.mjs";
 import { eventually } from "./wait.mjs";
 
 export const PHONE = { width: 390, height: 844 };
@@ -141,14 +142,12 @@ function watched(context, page) {
   };
 }
 
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
 /** axe finds nothing against WCAG 2.2 AA on the page as it stands. */
 export async function accessible(page, where) {
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-  // 'Legacy' looks at the page itself, and into no frame of another origin, of which there are none; the other way
-  // opens a window for each look.
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).setLegacyMode(true).analyze();
   const found = [];
-  for (const { id, nodes } of violations) {
+  for (const { id, nodes } of await violations(page, { tags: WCAG })) {
     const targets = nodes.map((node) => node.target.join(" "));
     const left = id === "target-size" ? await tooSmall(page, targets) : targets;
     if (left.length > 0) found.push(`${id}: ${left.join(", ")}`);
@@ -162,12 +161,8 @@ async function tooSmall(page, targets) {
   const left = [];
   for (const target of targets) {
     await page.locator(target).first().evaluate((element) => element.scrollIntoView({ block: "center" }));
-    const { violations } = await new AxeBuilder({ page })
-      .include(target)
-      .withRules(["target-size"])
-      .setLegacyMode(true)
-      .analyze();
-    if (violations.length > 0) left.push(target);
+    const still = await violations(page, { rules: ["target-size"], within: target });
+    if (still.length > 0) left.push(target);
   }
   await page.evaluate((y) => window.scrollTo(0, y), before);
   return left;

@@ -4,7 +4,6 @@ import { createRequire } from "node:module";
 const require = createRequire(new URL("../../../web/package.json", import.meta.url));
 
 export const { chromium } = require("playwright-core");
-export const { AxeBuilder } = require("@axe-core/playwright");
 
 /** The address of a file of the web app, such as one of its packages. */
 export const webFile = (path) => new URL(`../../../web/${path}`, import.meta.url).href;
