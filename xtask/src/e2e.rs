@@ -45,8 +45,7 @@ pub fn command(pictures: Option<&str>) -> Result<ExitCode, Failure> {
     })
 }
 
-/// Runs every `*.test.mjs`, a few files side by side: each has a server and a browser of its own,
-/// and spends half its time waiting.
+/// Runs every `*.test.mjs`, a few files side by side: each has a server and a browser of its own.
 pub fn test(paths: &Paths, server: &Path) -> Result<Results, Failure> {
     let files = test_files(&paths.root.join(FOLDER))?;
     steadied(&files, at_once(), |files, at_once| {
@@ -54,10 +53,10 @@ pub fn test(paths: &Paths, server: &Path) -> Result<Results, Failure> {
     })
 }
 
-/// How many files run side by side.
+/// How many files run side by side: half as many again as there are cores, for one in three waits at any time.
 pub fn at_once() -> usize {
     let cores = available_parallelism().map_or(1, usize::from);
-    cores.min(MOST_AT_ONCE)
+    (cores + cores / 2).min(MOST_AT_ONCE)
 }
 
 /// Runs test files, so many at once. On a busy machine one of some two hundred tests may come too late:
