@@ -95,7 +95,7 @@ pub fn cancellation(said: Vec<String>, urgent: bool, new_build: bool) -> String 
     to_text(&situation(&said, urgent, new_build).decide())
 }
 
-/// What the customer of a quote is shown of it before they accept, of the same: a `Cancellation`, or null. `sides` are
+/// What the customer of a quote, or of what varies a job, is shown of it before they accept, of the same: a `Cancellation`, or null. `sides` are
 /// the business's name, address, telephone and email, and the customer's name and address. It stands in for the
 /// server's word on a device without signal.
 #[wasm_bindgen(js_name = cancellationOffered)]
@@ -106,6 +106,7 @@ pub fn cancellation_offered(
     new_build: bool,
     sides: Vec<String>,
     heading: &str,
+    varies: bool,
 ) -> String {
     let decision = situation(&said, urgent, new_build).decide();
     let side = |at: usize| sides.get(at).cloned().unwrap_or_default();
@@ -121,7 +122,7 @@ pub fn cancellation_offered(
         address_line1: side(5),
         ..Contact::default()
     };
-    let pack = Pack::of(&decision, &business, Some(&customer), (heading, false));
+    let pack = Pack::of(&decision, &business, Some(&customer), (heading, varies));
     to_text(&pack.as_ref().map(Cancellation::offered))
 }
 

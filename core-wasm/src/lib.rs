@@ -2,6 +2,7 @@
 //! go in and come out, and an error is thrown as the body that the server would answer with.
 
 use plumbline_core::calculate::all_in;
+use plumbline_core::calculate::choices;
 use plumbline_core::calculate::margin as margins;
 use plumbline_core::calculate::totals;
 use plumbline_core::calculate::validate;
@@ -58,6 +59,23 @@ pub fn discount_for(
     let document: Document = read(document)?;
     let found = all_in::discount_for(&document, &Number::from_text(target));
     give(found.map_err(Failure::from))
+}
+
+/// The most, in pounds, that may be paid under what the customer of a quote agrees to; the job of a variation came to
+/// `agreed` pounds before, that of any other to nothing. None where it cannot be calculated.
+///
+/// # Errors
+///
+/// A field has a wrong type.
+#[wasm_bindgen(js_name = mostPaid)]
+pub fn most_paid(
+    #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
+    agreed: &str,
+) -> Result<Option<String>, JsValue> {
+    let document: Document = read(document)?;
+    let agreed = Number::from_text(agreed).to_pence();
+    let most = choices::most_paid(&document, agreed.unwrap_or_default());
+    Ok(most.map(|most| most.to_string()))
 }
 
 /// What a document leaves the business: as it stands, or as it would be with this choice chosen; null where

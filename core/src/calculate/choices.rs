@@ -3,8 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::line;
-use super::totals::{Totals, calculate, with_chosen};
+use super::totals::{self, Totals, calculate, with_chosen};
 use super::validate::{self, MOST_CHOICES};
 use crate::document::{Choice, Document};
 use crate::error::{FieldError, RuleErrors, code};
@@ -68,31 +67,45 @@ pub fn of(document: &Document) -> Vec<ChoiceTotals> {
 /// None of a document that cannot be calculated at all.
 #[must_use]
 pub fn dearest(document: &Document) -> Option<Pence> {
-    let choices = document.choices.iter().take(MOST_CHOICES);
-    let chosen = choices.map(|choice| Some(choice.id.as_str()));
-    let ways = std::iter::once(document.chosen()).chain(chosen);
-    ways.flat_map(|chosen| taken(document, chosen)).max()
+    if !validate::broken_limits(document).is_empty() {
+        return None;
+    }
+    let with = |chosen| {
+        let as_set = total_of(document, chosen);
+        let all = ticked(document, chosen, Pence(i64::MIN));
+        let adding = ticked(document, chosen, Pence::ZERO);
+        as_set.max(all).max(adding)
+    };
+    let mut most = with(document.chosen());
+    for choice in document.choices.iter().take(MOST_CHOICES) {
+        most = most.max(with(Some(&choice.id)));
+    }
+    most
 }
 
-/// What it comes to with this choice and its optional lines one way and another.
-fn taken(document: &Document, chosen: Option<&str>) -> impl Iterator<Item = Pence> {
-    let with = |tick: fn(Pence) -> bool| {
-        let mut ticked = Document {
-            chosen_choice: chosen.map(str::to_owned),
-            ..document.clone()
-        };
-        for line in ticked.items.iter_mut().filter(|line| line.optional) {
-            line.selected = tick(line::totals(line, chosen).total);
-        }
-        ticked
-    };
-    let as_set = Document {
-        chosen_choice: chosen.map(str::to_owned),
-        ..document.clone()
-    };
-    let all = [as_set, with(|_| true), with(|total| total > Pence::ZERO)];
-    let totals = all.into_iter().map(|document| calculate(&document));
-    totals.filter_map(|totals| Some(totals.ok()?.total_amount))
+/// What it comes to with this choice, and those optional lines that come to more than `above`.
+#[inline(never)] // In the browser's package it would stand there twice.
+fn ticked(document: &Document, chosen: Option<&str>, above: Pence) -> Option<Pence> {
+    let mut ticked = document.clone();
+    let lines = totals::of_lines(document, chosen);
+    for (line, totals) in ticked.items.iter_mut().zip(lines) {
+        line.selected = !line.optional || totals.total > above;
+    }
+    total_of(&ticked, chosen)
+}
+
+#[inline(never)] // As above.
+fn total_of(document: &Document, chosen: Option<&str>) -> Option<Pence> {
+    let totals = with_chosen(document, chosen).ok()?;
+    Some(totals.total_amount)
+}
+
+/// The most that may be paid under what a customer agrees to with a quote: the dearest that they can take of it. A
+/// variation is part of a job, of which `agreed` had been agreed before, nothing of any other quote: of that, and what
+/// it comes to with the variation, it is the more. None as [`dearest`].
+#[must_use]
+pub fn most_paid(document: &Document, agreed: Pence) -> Option<Pence> {
+    Some(agreed + dearest(document)?.max(Pence::ZERO))
 }
 
 /// What keeps a quote from being put before a customer who may take any of its choices: one without a
@@ -186,5 +199,18 @@ mod tests {
         ];
         assert_eq!(dearest_of(&["a", "b"], &options), Some(13_200));
         assert_eq!(dearest_of(&[], &[("-5", false, false, "")]), None);
+    }
+
+    #[test]
+    fn golden_a_small_extra_of_a_large_job_is_no_small_job() {
+        let extra = |price: &str| {
+            let text = format!(
+                r#"{{"tax":"20","variation":true,"items":[{{"id":"a","name":"x","quantity":"1","price":"{price}"}}]}}"#
+            );
+            let extra = crate::json::document(&text).unwrap();
+            most_paid(&extra, Pence(120_000)).map(|total| total.0)
+        };
+        assert_eq!(extra("30"), Some(123_600));
+        assert_eq!(extra("-400"), Some(120_000));
     }
 }

@@ -92,10 +92,15 @@ pub fn calculate(document: &Document) -> Result<Totals, RuleErrors> {
     with_chosen(document, document.chosen())
 }
 
+/// What each line comes to with this choice chosen, in their order.
+pub(super) fn of_lines(document: &Document, chosen: Option<&str>) -> Vec<LineTotals> {
+    let lines = document.items.iter();
+    lines.map(|line| line::totals(line, chosen)).collect()
+}
+
 /// As [`calculate`], of a document within its limits, as it is with this choice chosen.
 pub(super) fn with_chosen(document: &Document, chosen: Option<&str>) -> Result<Totals, RuleErrors> {
-    let lines = document.items.iter();
-    let items: Vec<LineTotals> = lines.map(|line| line::totals(line, chosen)).collect();
+    let items = of_lines(document, chosen);
     let labour_total = labour::of_document(document);
     let parts = parts::of(document, &items, labour_total);
     within(document, parts.iter().map(|part| part.subtotal).sum())?;

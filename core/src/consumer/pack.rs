@@ -89,46 +89,55 @@ fn reached(business: &BusinessProfile) -> String {
     there.join(", ")
 }
 
+/// What is said of a job is said of a variation of one, too: the words differ, the paragraphs do not.
 fn notice(business: &BusinessProfile, varies: bool) -> Vec<String> {
     let to = reached(business);
-    // In the browser nothing is issued, and its packages are small.
-    let varies = varies && !cfg!(target_arch = "wasm32");
-    let shown = if varies { "{to}" } else { &to };
-    let paragraphs = [
-        "You may cancel this job within 14 days, without giving a reason.",
-        "The 14 days end at the end of the 14th day after the day on which you accept this quote.",
-        &format!(
-            "To cancel, tell us clearly that you do: {shown}. Write a letter or an email, press ‘Cancel this job’ on \
-             the page of this quote, or use the form below. You need not use the form. Where you cancel on the \
-             page we send you an email at once that says that we have it."
-        ),
-        "You are in time if you send it before the 14 days end.",
-        "If you cancel, we give back all that you have paid us, a deposit too, at the latest 14 days after the day \
-         on which you tell us. We use the way in which you paid, unless you agree to another, and it costs you \
-         nothing.",
-        "We do not start within the 14 days unless you ask us to. If you ask us to start and cancel later, you pay \
-         for what was done until you told us, as a share of the whole price. Once all of the work that you asked \
-         us to start is done, you can no longer cancel.",
+    let [job, quote, paid, rest] = if varies {
+        [
+            "variation",
+            "variation",
+            " for it",
+            " The rest of the job stands.",
+        ]
+    } else {
+        ["job", "quote", ", a deposit too", ""]
+    };
+    let paragraphs: [&[&str]; 6] = [
+        &[
+            "You may cancel this ",
+            job,
+            " within 14 days, without giving a reason.",
+            rest,
+        ],
+        &[
+            "The 14 days end at the end of the 14th day after the day on which you accept this ",
+            quote,
+            ".",
+        ],
+        &[
+            "To cancel, tell us clearly that you do: ",
+            &to,
+            ". Write a letter or an email, press ‘Cancel this ",
+            job,
+            "’ on the page of this ",
+            quote,
+            ", or use the form below. You need not use the form. Where you cancel on the page we send you an email at \
+             once that says that we have it.",
+        ],
+        &["You are in time if you send it before the 14 days end."],
+        &[
+            "If you cancel, we give back all that you have paid us",
+            paid,
+            ", at the latest 14 days after the day on which you tell us. We use the way in which you paid, unless you \
+             agree to another, and it costs you nothing.",
+        ],
+        &[
+            "We do not start within the 14 days unless you ask us to. If you ask us to start and cancel later, you pay \
+             for what was done until you told us, as a share of the whole price. Once all of the work that you asked \
+             us to start is done, you can no longer cancel.",
+        ],
     ];
-    if !varies {
-        return paragraphs.map(str::to_owned).into();
-    }
-    // The business's own words come last: nothing in them is taken for ours.
-    paragraphs
-        .map(|paragraph| of_variation(paragraph).replace("{to}", &to))
-        .into()
-}
-
-/// What is said of a job, said of a variation of one.
-fn of_variation(paragraph: &str) -> String {
-    paragraph
-        .replace("this job", "this variation")
-        .replace("this quote", "this variation")
-        .replace("paid us, a deposit too", "paid us for it")
-        .replace(
-            "giving a reason.",
-            "giving a reason. The rest of the job stands.",
-        )
+    paragraphs.map(<[&str]>::concat).into()
 }
 
 fn form(business: &BusinessProfile, customer: Option<&Contact>, heading: &str) -> Vec<FormRow> {

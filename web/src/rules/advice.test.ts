@@ -40,3 +40,25 @@ it("knows the reliefs of a day", async () => {
   expect(energy("2027-04-01")).toMatchObject({ rate: "5", until: null });
   expect(reliefs("soon")).toEqual([]);
 });
+
+it("gives the customer of a variation the words of one", async () => {
+  const { cancellationOffered } = await loadAdvice();
+  const situation = {
+    agreement: { customer: "consumer" as const, place: "away" as const, urgent: null, newBuild: null },
+    said: null,
+    company: "",
+    vatNumber: "",
+    usual: null,
+    total: "1236.00",
+  };
+  const side = { name: "Pipe & Daughters", address: "", phone: "", email: "ada@example.com" };
+  const sides = { business: side, customer: side };
+  const words = (varies: boolean) =>
+    JSON.stringify(cancellationOffered(situation, sides, "Quote Q-0001", varies));
+  expect(words(false)).toContain("You may cancel this job within 14 days, without giving a reason.");
+  expect(words(false)).not.toContain("variation");
+  expect(words(true)).toContain(
+    "You may cancel this variation within 14 days, without giving a reason. The rest of the job stands.",
+  );
+  expect(words(true)).not.toContain("this job");
+});

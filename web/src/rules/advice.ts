@@ -40,6 +40,7 @@ export interface Advice {
     situation: CancellationSituation,
     sides: CancellationSides,
     heading: string,
+    varies: boolean,
   ) => Cancellation | null;
 }
 
@@ -89,11 +90,11 @@ function doors(advice: Package): Advice {
     reliefs: (day) => JSON.parse(advice.reliefs(day)) as VatReliefOn[],
     cancellation: (situation) =>
       JSON.parse(advice.cancellation(...answersOf(situation))) as CancellationDecision,
-    cancellationOffered: (situation, { business, customer }, heading) => {
+    cancellationOffered: (situation, { business, customer }, heading, varies) => {
       const { name, address, phone, email } = business;
       const sides = [name, address, phone, email, customer.name, customer.address];
       return JSON.parse(
-        advice.cancellationOffered(...answersOf(situation), sides, heading),
+        advice.cancellationOffered(...answersOf(situation), sides, heading, varies),
       ) as Cancellation | null;
     },
   };

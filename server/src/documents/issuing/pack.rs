@@ -11,7 +11,6 @@ use crate::contacts::CustomerType;
 use crate::contacts::store as contacts;
 use crate::db::Conn;
 use crate::documents::parties::Parties;
-use crate::documents::store;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::profiles::store as profiles;
@@ -42,23 +41,8 @@ pub async fn situation(conn: &mut Conn, stored: &Stored) -> Result<Situation, Ap
         company: contact.company,
         vat_number: contact.vat_number,
         usual: profile.and_then(|profile| AgreedAt::of(&profile.agreed_at)),
-        total: Number::from_text(&paid_under(conn, stored).await?.to_string()),
+        total: Number::from_text(&paid_under(stored).to_string()),
     })
-}
-
-/// The most that may be paid under what a customer agrees to, who is to be given with the quote what goes with
-/// it: the dearest that they can take of it. A variation is part of a job: of what that comes to with it, or came to
-/// when its quote was accepted, it is the more.
-async fn paid_under(conn: &mut Conn, stored: &Stored) -> Result<Pence, ApiError> {
-    let own = choices::dearest(&stored.document).unwrap_or(stored.totals.total_amount);
-    let own = own.max(stored.totals.total_amount);
-    let row = &stored.row;
-    let (Some(quote), Some(agreed)) = (&row.variation_of_id, row.varied_total) else {
-        return Ok(own);
-    };
-    let quote = store::find_any(conn, quote).await?;
-    let accepted = quote.map_or(Pence::ZERO, |quote| Pence(quote.total_amount));
-    Ok(accepted.max(Pence(agreed) + own))
 }
 
 /// What goes with a quote that is issued now, as it is kept with the version: JSON of core's [`Pack`].
@@ -82,4 +66,11 @@ pub async fn of(
     let named = (heading.trim(), stored.row.variation_of_id.is_some());
     let pack = Pack::of(&decision, &parties.profile, contact, named);
     Ok(pack.as_ref().map(serde_json::to_string).transpose()?)
+}
+
+/// The most that may be paid under what a customer agrees to: core's sum, of what can be calculated.
+fn paid_under(stored: &Stored) -> Pence {
+    let varied = stored.row.variation_of_id.as_ref();
+    let agreed = varied.and(stored.row.varied_total).unwrap_or_default();
+    choices::most_paid(&stored.document, Pence(agreed)).unwrap_or(stored.totals.total_amount)
 }

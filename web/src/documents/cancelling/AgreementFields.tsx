@@ -10,8 +10,8 @@ import { useRules } from "../../rules/rules";
 import { Switch } from "../../ui/Checkbox";
 import { Disclosure } from "../../ui/Disclosure";
 import { SelectField } from "../../ui/SelectField";
-import { type Draft, toWire } from "../editor/draft/draft";
-import { dearest } from "./dearest";
+import type { Draft } from "../editor/draft/draft";
+import { mostPaid } from "./mostPaid";
 import { situationOf, withAnswer } from "./situation";
 import { Told } from "./Told";
 
@@ -66,10 +66,7 @@ export const AgreementFields = memo(function AgreementFields({
   const later = useDeferredValue(total);
   const offered = useDeferredValue(open);
   const rules = useRules();
-  const most = useMemo(
-    () => (offered ? dearest(rules, toWire("quote", offered), later, offered.varies?.agreed ?? null) : later),
-    [rules, offered, later],
-  );
+  const most = useMemo(() => (offered && mostPaid(rules, offered)) ?? later, [rules, offered, later]);
   const decision = useMemo(
     () => advice?.cancellation(situationOf(agreement, contact, profile, most)) ?? null,
     [advice, agreement, contact, profile, most],

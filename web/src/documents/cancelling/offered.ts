@@ -8,7 +8,6 @@ import { profilesQuery } from "../../entities/profiles/queries";
 import { loadAdvice } from "../../rules/advice";
 import type { Rules } from "../../rules/rules";
 import type { StoredDocument } from "../types";
-import { dearest } from "./dearest";
 import { situationOf } from "./situation";
 
 /**
@@ -35,10 +34,10 @@ export async function offered(
   };
   const agreed = doc.variationOf?.agreed ?? null;
   const wire = agreed === null ? doc : { ...doc, variation: true };
-  const total = dearest(rules, wire, doc.totals.totalAmount, agreed);
+  const total = rules.mostPaid(wire, agreed ?? "0") ?? doc.totals.totalAmount;
   const situation = situationOf(doc.agreement, known, profile, total);
   const sides = { business: sideOf(shown.from), customer: sideOf(shown.to) };
-  return advice.cancellationOffered(situation, sides, shown.heading);
+  return advice.cancellationOffered(situation, sides, shown.heading, agreed !== null);
 }
 
 /** One side as the document names it. */

@@ -6,7 +6,7 @@ import { poundsOf } from "../../ui/pence";
 import { TextArea } from "../../ui/TextField";
 import { useEcho } from "../../ui/useEcho";
 import { AgreementFields } from "../cancelling/AgreementFields";
-import { isOpen } from "../cancelling/dearest";
+import { isOpen } from "../cancelling/mostPaid";
 import type { KindWords } from "../kind";
 import type { Customer } from "../types";
 import { DescribeButton } from "./describing/DescribeButton";
@@ -150,7 +150,7 @@ export function DocumentFields(props: Props) {
           contact={props.contacts.find(({ id }) => id === draft.contactId) ?? null}
           profile={profile ?? null}
           total={poundsOf(good?.totals.of("totalAmount") ?? 0)}
-          open={draft.varies || isOpen(draft) ? draft : null}
+          open={isOpen(draft) ? draft : null}
         />
       )}
       <Written
