@@ -16,7 +16,8 @@ use crate::system;
 const KEEPER: &str = r#"
 trap '' INT TERM HUP
 "$1/postgres" -D "$2/data" -p "$3" -k "$2" -c listen_addresses=127.0.0.1 -c fsync=off \
-  -c synchronous_commit=off -c full_page_writes=off -c max_connections=300 >"$2/log" 2>&1 &
+  -c synchronous_commit=off -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0 \
+  -c jit=off -c autovacuum=off -c max_connections=300 >"$2/log" 2>&1 &
 server=$!
 cat >/dev/null
 kill -INT "$server" 2>/dev/null
