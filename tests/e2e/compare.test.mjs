@@ -78,6 +78,10 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await told.getByRole("button", { name: "See what changed" }).click();
     await told.getByRole("region", { name: "Lines" }).getByText("£999.50").first().waitFor();
     assert.doesNotMatch(await told.textContent(), /61\.07|Cost/, "never what it costs");
+    for (const amount of await told.getByRole("region", { name: "Lines" }).locator("del, ins").all()) {
+      const { height } = await amount.boundingBox();
+      assert.ok(height < 30, `${await amount.textContent()} is ${height} px high: it stands in one line`);
+    }
     await picture(customer.page, `what-changed-${size}`);
     await sound(customer.page, "what changed");
     await told.getByRole("button", { name: "Got it" }).click();

@@ -28,7 +28,8 @@ export function ChangeList({ comparison: { changes } }: { comparison: Comparison
   if (changes.length === 0) return <p className="text-quiet">Nothing changed between the two.</p>;
   const parts = [...new Set(changes.map(({ part }) => part))];
   return (
-    <div className="grid gap-5">
+    // By the room that it has, not the window's: on a customer's desktop it stands in the narrow column.
+    <div className="@container grid gap-5">
       {parts.map((part) => (
         <section key={part} aria-label={PARTS[part]}>
           <h3 className="mb-1 font-semibold text-quiet text-sm">{PARTS[part]}</h3>
@@ -51,7 +52,7 @@ function OneChange({ change: { name, deed, values } }: { change: Change }) {
   const [only] = values;
   const isOne = values.length === 1 && only?.label === "";
   return (
-    <li className="grid gap-x-4 gap-y-1 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+    <li className="grid gap-x-4 gap-y-1 py-3 @xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
       <p className="wrap-anywhere font-medium text-ink">
         {name}
         {mark && !isOne ? (
@@ -67,7 +68,7 @@ function OneChange({ change: { name, deed, values } }: { change: Change }) {
           {values.map((value) => (
             <div
               key={value.label}
-              className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[9rem_minmax(0,1fr)]"
+              className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 @sm:grid-cols-[9rem_minmax(0,1fr)]"
             >
               <dt className="text-quiet text-sm">{value.label}</dt>
               <dd>
