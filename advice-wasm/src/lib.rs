@@ -88,7 +88,7 @@ pub fn reliefs(day: &str) -> String {
 /// Whether the customer of a job may cancel it, and why: a `CancellationDecision`. `said` is what was said of the job
 /// and is known of its sides, each empty where it is not: whom the customer buys for and where the job is agreed, by the
 /// job; whom they buy for, by their contact; their company; their VAT number; where the business's jobs usually are
-/// agreed; the total in pounds. Texts, because a reader of JSON would be twice the package.
+/// agreed; the total in pounds; anything where they are in a trade. Texts, because a reader of JSON would be twice the package.
 #[wasm_bindgen]
 #[must_use]
 pub fn cancellation(said: Vec<String>, urgent: bool, new_build: bool) -> String {
@@ -138,6 +138,7 @@ fn situation(said: &[String], urgent: bool, new_build: bool) -> Situation {
         said: BuysAs::of(text(2)),
         company: text(3).to_owned(),
         vat_number: text(4).to_owned(),
+        in_trade: !text(7).is_empty(),
         usual: AgreedAt::of(text(5)),
         total: Number::from_text(text(6)),
     }

@@ -24,6 +24,9 @@ pub struct Situation {
     pub company: String,
     /// Their VAT number; empty: none.
     pub vat_number: String,
+    /// Whether they are known to be in a trade: registered for VAT, or a contractor in the Construction Industry
+    /// Scheme.
+    pub in_trade: bool,
     /// Where the business's jobs usually are agreed; none: away from its premises.
     pub usual: Option<AgreedAt>,
     /// The total of the job, VAT and all, pounds.
@@ -103,14 +106,14 @@ impl Decision {
 
 impl Situation {
     /// Whom the customer counts as buying for: as was said of the job, as their contact says, and where
-    /// nobody said, by whether they have a company or a VAT number.
+    /// nobody said, by whether they have a company or a VAT number, or are known to be in a trade.
     #[must_use]
     pub fn customer(&self) -> BuysAs {
         let known = self.agreement.customer.or(self.said);
         let is_named = [&self.company, &self.vat_number]
             .into_iter()
             .any(|text| !text.trim().is_empty());
-        known.unwrap_or(if is_named {
+        known.unwrap_or(if is_named || self.in_trade {
             BuysAs::Business
         } else {
             BuysAs::Consumer

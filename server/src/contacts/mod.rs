@@ -13,7 +13,7 @@ pub mod store;
 mod update;
 
 use axum::extract::DefaultBodyLimit;
-pub use fields::{ContactFields, CustomerType};
+pub use fields::{ContactFields, CustomerType, VatRegistered};
 use serde::Serialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -48,6 +48,7 @@ it("gives the customer of a variation the words of one", async () => {
     said: null,
     company: "",
     vatNumber: "",
+    inTrade: false,
     usual: null,
     total: "1236.00",
   };

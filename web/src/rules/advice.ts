@@ -102,8 +102,10 @@ function doors(advice: Package): Advice {
 
 /** A situation as the package takes it: texts in their order, and two answers. */
 function answersOf(situation: CancellationSituation): [said: string[], urgent: boolean, newBuild: boolean] {
-  const { agreement, said, company, vatNumber, usual, total } = situation;
+  const { agreement, said, company, vatNumber, usual, total, inTrade } = situation;
   const { customer, place, urgent, newBuild } = agreement;
-  const texts = [customer, place, said, company, vatNumber, usual, total].map((text) => text ?? "");
+  const texts = [customer, place, said, company, vatNumber, usual, total, inTrade ? "yes" : ""].map(
+    (text) => text ?? "",
+  );
   return [texts, urgent ?? false, newBuild ?? false];
 }

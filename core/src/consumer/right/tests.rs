@@ -37,6 +37,8 @@ fn golden_every_exception_and_what_goes_before_what() {
         (r#","company":"Abacus Ltd""#, Verdict::Business),
         (r#","vatNumber":"GB 1""#, Verdict::Business),
         (r#","company":"  ""#, Verdict::Right),
+        (r#","inTrade":true"#, Verdict::Business),
+        (r#","said":"consumer","inTrade":true"#, Verdict::Right),
         (r#","said":"business""#, Verdict::Business),
         (
             r#","said":"consumer","company":"Abacus Ltd""#,

@@ -7,8 +7,8 @@ use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 
-use crate::contacts::CustomerType;
 use crate::contacts::store as contacts;
+use crate::contacts::{CustomerType, VatRegistered};
 use crate::db::Conn;
 use crate::documents::parties::Parties;
 use crate::documents::stored::Stored;
@@ -38,6 +38,7 @@ pub async fn situation(conn: &mut Conn, stored: &Stored) -> Result<Situation, Ap
             CustomerType::Consumer => Some(BuysAs::Consumer),
             CustomerType::Unknown => None,
         },
+        in_trade: contact.cis_contractor || contact.vat_registered == VatRegistered::Yes,
         company: contact.company,
         vat_number: contact.vat_number,
         usual: profile.and_then(|profile| AgreedAt::of(&profile.agreed_at)),

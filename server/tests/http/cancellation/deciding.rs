@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{accept, accepted, buys_for_a_business, cancel, flat, own, page, sent_as};
-use crate::documents::{CUSTOMER, Desk, OWNER, id, profile, token, with};
+use crate::documents::{CUSTOMER, Desk, OWNER, contact, id, profile, token, with};
 use crate::pdf::attached;
 
 #[tokio::test]
@@ -330,4 +330,28 @@ async fn an_option_that_nobody_ticked_yet_gives_the_right_to_cancel_what_is_take
     assert_eq!(accepted["cancellation"]["cancel"], true);
     let answer = desk.client.get(&own(&quote)).await.expect(200);
     assert_eq!(answer["earlyStart"], true);
+}
+
+#[tokio::test]
+async fn who_is_registered_for_vat_or_a_contractor_buys_for_their_trade() {
+    for (field, value) in [
+        ("cis_contractor", json!(true)),
+        ("vat_registered", json!("yes")),
+    ] {
+        let desk = Desk::open().await;
+        let path = format!("/api/contacts/{}", desk.contact);
+        let read = desk.client.get(&path).await.expect(200);
+        let body = with(contact(), "version", read["version"].clone());
+        desk.client
+            .put(&path, &with(body, field, value))
+            .await
+            .expect(200);
+        let quote = desk.sent_quote().await;
+        let shown = page(&desk, &quote).await;
+        assert_eq!(
+            shown["presentation"]["cancellation"],
+            json!(null),
+            "{field}"
+        );
+    }
 }

@@ -24,6 +24,11 @@ company: string,
  */
 vatNumber: string, 
 /**
+ * Whether they are known to be in a trade: registered for VAT, or a contractor in the Construction Industry
+ * Scheme.
+ */
+inTrade: boolean, 
+/**
  * Where the business's jobs usually are agreed; none: away from its premises.
  */
 usual?: AgreedAt | null, 

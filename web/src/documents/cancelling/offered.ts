@@ -31,6 +31,8 @@ export async function offered(
     customer_type: "" as const,
     company: doc.contact?.company ?? "",
     vat_number: "",
+    vat_registered: "" as const,
+    cis_contractor: false,
   };
   const agreed = doc.variationOf?.agreed ?? null;
   const wire = agreed === null ? doc : { ...doc, variation: true };

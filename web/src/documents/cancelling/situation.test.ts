@@ -7,10 +7,17 @@ test("what nobody said is left to what is usual", () => {
     said: null,
     company: "",
     vatNumber: "",
+    inTrade: false,
     usual: null,
     total: "478.10",
   });
-  const contact = { customer_type: "business" as const, company: "Abacus Ltd", vat_number: "GB 1" };
+  const contact = {
+    customer_type: "business" as const,
+    company: "Abacus Ltd",
+    vat_number: "GB 1",
+    vat_registered: "" as const,
+    cis_contractor: false,
+  };
   const known = situationOf(null, contact, { agreedAt: "premises" }, "1.00");
   expect([known.said, known.company, known.vatNumber, known.usual]).toEqual([
     "business",
@@ -22,6 +29,8 @@ test("what nobody said is left to what is usual", () => {
     said: null,
     usual: null,
   });
+  expect(situationOf(null, { ...contact, vat_registered: "yes" }, null, "1.00").inTrade).toBe(true);
+  expect(situationOf(null, { ...contact, cis_contractor: true }, null, "1.00").inTrade).toBe(true);
 });
 
 test("an answer that is taken back leaves nothing behind", () => {

@@ -11,6 +11,8 @@ interface KnownContact {
   customer_type: "" | BuysAs;
   company: string;
   vat_number: string;
+  vat_registered: "" | "yes" | "no";
+  cis_contractor: boolean;
 }
 
 /** What core decides by whether the customer of a job may cancel it; `total` is in pounds. */
@@ -25,6 +27,7 @@ export function situationOf(
     said: contact?.customer_type || null,
     company: contact?.company ?? "",
     vatNumber: contact?.vat_number ?? "",
+    inTrade: contact?.cis_contractor === true || contact?.vat_registered === "yes",
     usual: (profile?.agreedAt || null) as AgreedAt | null,
     total,
   };
