@@ -9,12 +9,16 @@ use plumbline_core::time::weekday::Weekday;
 use super::store;
 use crate::clock::{DECENT, london_date, london_hour};
 use crate::db::Conn;
-use crate::documents::store::versions;
+use crate::documents::store::{stages, versions};
 use crate::documents::stored::{Stored, date};
 use crate::error::ApiError;
 use crate::letters::remind;
 use crate::profiles;
 use crate::state::AppState;
+
+/// Why an invoice of a job that its customer cancelled reminds nobody by itself: they may owe less, or nothing.
+const JOB_CANCELLED: &str =
+    "Its job was cancelled. Agree what is still to be paid, and remind your customer yourself.";
 
 /// Why none is next.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,6 +80,9 @@ pub(super) async fn decide(
     }
     if let Err(error) = stored.waits(crate::documents::today(state)?) {
         return Ok(Err(Why::NotWaiting(error.sentence().to_owned())));
+    }
+    if stages::is_of_cancelled_job(conn, row).await? {
+        return Ok(Err(Why::NotWaiting(JOB_CANCELLED.to_owned())));
     }
     if let Some(contact) = &row.contact_id
         && store::is_contact_off(conn, contact).await?

@@ -2,7 +2,7 @@
 
 use crate::db::table::{Table as _, table, words};
 use crate::db::{Conn, DbResult};
-use crate::documents::store::DocumentRow;
+use crate::documents::store::{self, DocumentRow};
 use crate::ids::DocumentId;
 
 words! {
@@ -44,6 +44,19 @@ table! {
 pub async fn insert(conn: &mut Conn, row: &StageRow) -> DbResult<()> {
     row.insert_whole().execute(conn).await?;
     Ok(())
+}
+
+/// Whether an invoice asks for a job, or a part of one, that its customer cancelled.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_of_cancelled_job(conn: &mut Conn, invoice: &DocumentRow) -> DbResult<bool> {
+    let job = invoice.stage_of_id.as_ref();
+    let Some(job) = job.or(invoice.source_quote_id.as_ref()) else {
+        return Ok(false);
+    };
+    let quote = store::find_any(conn, job).await?;
+    Ok(quote.is_some_and(|quote| quote.cancelled_date.is_some()))
 }
 
 /// The stage that an invoice is; none of an invoice of its own.

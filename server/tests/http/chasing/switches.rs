@@ -229,3 +229,31 @@ async fn a_customer_without_an_address_is_said_and_reminded_once_there_is_one() 
     assert_eq!(desk.app.delivered(CUSTOMER).len(), 1);
     desk.app.stop().await;
 }
+
+#[tokio::test]
+async fn an_invoice_of_a_job_that_was_cancelled_reminds_nobody_by_itself() {
+    let desk = desk().await;
+    let quote = desk.sent_quote().await;
+    let link = format!("/api/quotes/public/{}", token(&quote));
+    let customer = desk.app.client();
+    let accept = format!("{link}/accept");
+    customer.post_empty(&accept).await.expect(200);
+    let stages = format!("/api/quotes/{}/stages", id(&quote));
+    let half = json!({ "percentage": "50" });
+    let stage = desk.client.post(&stages, &half).await.expect(201);
+    let stage = desk.send("invoices", &id(&stage)).await;
+    let before = chasing(&desk, "invoices", &stage).await;
+    let day = before["next"]["on"].as_str().expect("a day").to_owned();
+    customer
+        .post_empty(&format!("{link}/cancel"))
+        .await
+        .expect(200);
+    let told = chasing(&desk, "invoices", &stage).await;
+    assert_eq!(told["next"], json!(null), "{told}");
+    let why = told["why"].as_str().expect("a reason");
+    assert!(why.starts_with("Its job was cancelled."), "{why}");
+    let mails = go(&desk.app, &day, 10).await;
+    let reminded = |it: &&crate::support::Letter| it.subject.contains(" is due on ");
+    assert_eq!(mails.iter().filter(reminded).count(), 0);
+    desk.app.stop().await;
+}
