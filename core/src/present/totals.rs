@@ -1,5 +1,6 @@
 //! The rows of the totals, top down (rules.md, section 3, in its order).
 
+use super::actions::cancelled;
 use super::{TotalKind as Row, TotalRow, View, lines};
 use crate::calculate::vat::VatGroup;
 use crate::document::Treatment;
@@ -80,7 +81,10 @@ pub(super) fn paid_rows(view: &View) -> Vec<TotalRow> {
     if fields.pending_amount > Pence::ZERO {
         rows.push(row(Row::Pending, "Pending", fields.pending_amount));
     }
-    rows.push(row(Row::BalanceDue, "Balance Due", fields.balance_due));
+    // What is owed of a job that was cancelled is no part of its price, if it is anything.
+    if cancelled(view).is_none() {
+        rows.push(row(Row::BalanceDue, "Balance Due", fields.balance_due));
+    }
     rows
 }
 

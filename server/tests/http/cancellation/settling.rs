@@ -3,13 +3,21 @@
 use plumbline::clock::DAY;
 use serde_json::{Value, json};
 
-use super::{accepted, cancel, flat, own};
+use super::{accepted, cancel, flat, own, page};
 use crate::documents::{CUSTOMER, Desk, OWNER, id};
 
 async fn pay(desk: &Desk, quote: &Value, amount: &str) {
     let body = json!({ "amount": amount, "method": "cash", "date": "2026-11-16" });
     let path = format!("/api/quotes/{}/payments", id(quote));
     desk.client.post(&path, &body).await.expect(201);
+}
+
+/// The rows of the totals on its page.
+fn labels(page: &Value) -> Vec<String> {
+    let rows = page["presentation"]["totals"].as_array().expect("rows");
+    rows.iter()
+        .map(|row| row["label"].as_str().expect("a label").to_owned())
+        .collect()
 }
 
 fn share(percent: &str) -> Value {
@@ -21,11 +29,16 @@ async fn without_a_request_all_that_was_paid_goes_back() {
     let desk = Desk::open().await;
     let quote = accepted(&desk, false).await;
     pay(&desk, &quote, "119.53").await;
+    assert!(labels(&page(&desk, &quote).await).contains(&"Balance Due".to_owned()));
     desk.app
         .client()
         .post_empty(&cancel(&quote))
         .await
         .expect(200);
+    // Its price asks for nothing any more.
+    let asked = labels(&page(&desk, &quote).await);
+    assert!(asked.contains(&"Paid".to_owned()), "{asked:?}");
+    assert!(!asked.contains(&"Balance Due".to_owned()), "{asked:?}");
     let answer = desk.client.get(&own(&quote)).await.expect(200);
     let owed = json!({
         "owed": "0.00", "paid": "119.53", "giveBack": "119.53", "toPay": "0.00", "by": "2026-11-30"
