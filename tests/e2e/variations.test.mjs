@@ -51,6 +51,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await page.waitForURL("**/quotes/edit/*");
     await page.getByText(`Variation to quote ${quote.quoteNumber}`).waitFor();
     // For the quote's customer, from its business: what is left is to say what it is.
+    assert.equal(await page.getByRole("button", { name: /^Choose another customer/ }).count(), 0);
     await fillLine(page, 1, { name: LONG, quantity: "1", price: "200" });
     await page.getByText(/with this it is/).waitFor();
     await saved(page);

@@ -4,6 +4,7 @@ use plumbline_core::calculate::variation;
 use plumbline_core::status::quote::QuoteAction;
 use plumbline_core::time::Date;
 
+use crate::contacts::store as contacts;
 use crate::db::{Conn, WriteTx};
 use crate::documents::agreed;
 use crate::documents::issuing::fingerprint;
@@ -13,8 +14,9 @@ use crate::documents::store::{self, DocumentRow, Status, stages, variations, ver
 use crate::documents::stored::Stored;
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
-use crate::error::ApiError;
+use crate::error::{ApiError, FieldError};
 use crate::ids::DocumentId;
+use crate::profiles::store as profiles;
 use crate::state::AppState;
 
 /// The most variations of one job, drafts and declined ones among them.
@@ -89,8 +91,42 @@ async fn held(
     let row = row.ok_or_else(|| ApiError::internal("a variation of a quote that is gone"))?;
     let mut quote = Stored::read(conn, row).await?;
     step(conn, &mut quote, today).await?;
+    same_parties(conn, &quote.row, &stored.row).await?;
     agreed::may_vary(conn, &quote, stored).await?;
     Ok(quote)
+}
+
+/// A job is agreed between two: what varies it is for the same customer, from the same business. One that was deleted
+/// since can be replaced.
+async fn same_parties(
+    conn: &mut Conn,
+    quote: &DocumentRow,
+    variation: &DocumentRow,
+) -> Result<(), ApiError> {
+    let mut errors = Vec::new();
+    let refused = |field, msg| FieldError::new(field, "other_party", msg);
+    if let Some(contact) = &quote.contact_id
+        && variation.contact_id.as_ref() != Some(contact)
+        && contacts::find(conn, &quote.user_id, contact)
+            .await?
+            .is_some()
+    {
+        let msg = "A variation is for the customer of its quote. Make a quote of its own for another one.";
+        errors.push(refused("contactId", msg));
+    }
+    if let Some(profile) = &quote.business_profile_id
+        && variation.business_profile_id.as_ref() != Some(profile)
+        && profiles::find(conn, &quote.user_id, profile)
+            .await?
+            .is_some()
+    {
+        let msg = "A variation comes from the business of its quote. Make a quote of its own for another one.";
+        errors.push(refused("businessProfileId", msg));
+    }
+    match errors.is_empty() {
+        true => Ok(()),
+        false => Err(ApiError::rule_broken(errors)),
+    }
 }
 
 /// Lets a variation that was issued be offered again, as it stands or saying something else.

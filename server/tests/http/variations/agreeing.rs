@@ -331,3 +331,34 @@ async fn nobody_accepts_under_a_total_that_is_another_by_now() {
     customer.post(&accept, &read("490.10")).await.expect(200);
     assert_eq!(figures(&site.job().await)[1], "514.10");
 }
+
+#[tokio::test]
+async fn it_is_for_the_customer_of_its_job_and_from_its_business() {
+    let site = Site::open().await;
+    let client = &site.desk.client;
+    let other = json!({ "name": "Somebody Else", "email": "else@example.com" });
+    let other = client.post("/api/contacts", &other).await.expect(201);
+    let business = json!({ "name": "Another Trade" });
+    let business = client
+        .post("/api/business-profiles", &business)
+        .await
+        .expect(201);
+    for (field, value) in [
+        ("contactId", &other["id"]),
+        ("businessProfileId", &business["id"]),
+    ] {
+        let draft = site.draft("Towel rail", "100").await;
+        let path = format!("/api/quotes/{}", id(&draft));
+        let edit = json!({ "baseVersion": draft["version"], "operationId": uuid::Uuid::now_v7().to_string(),
+            "operations": [{ "op": "set", "field": field, "value": value }] });
+        client.patch(&path, &edit).await.expect(200);
+        let send = format!("{path}/send");
+        let refused = client
+            .post(&send, &json!({ "via": "link" }))
+            .await
+            .expect(422);
+        assert_eq!(refused["errors"][0]["path"], field);
+        assert_eq!(refused["errors"][0]["code"], "other_party");
+    }
+    assert_eq!(figures(&site.job().await)[1], "478.10");
+}

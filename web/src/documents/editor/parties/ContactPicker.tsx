@@ -12,12 +12,15 @@ const SHOWN = 8;
 export function ContactPicker({
   contacts,
   chosen,
+  isFixed,
   onChoose,
   onNew,
   error,
 }: {
   contacts: Contact[];
   chosen: Customer | null;
+  /** Nobody else can be chosen: what varies a job is for whom the job is for. */
+  isFixed: boolean;
   onChoose: (contact: Contact | null) => void;
   onNew: (name: string) => void;
   error: string | undefined;
@@ -36,12 +39,14 @@ export function ContactPicker({
               </p>
             ))}
           </div>
-          <IconButton
-            label={`Choose another customer than ${chosen.name || chosen.company}`}
-            icon={<X aria-hidden size={20} strokeWidth={1.75} />}
-            onClick={() => onChoose(null)}
-            className="text-quiet"
-          />
+          {!isFixed && (
+            <IconButton
+              label={`Choose another customer than ${chosen.name || chosen.company}`}
+              icon={<X aria-hidden size={20} strokeWidth={1.75} />}
+              onClick={() => onChoose(null)}
+              className="text-quiet"
+            />
+          )}
         </div>
       </div>
     );

@@ -57,6 +57,7 @@ export const PartiesSection = memo(function PartiesSection({
   // VAT asks an invoice when the work was done.
   const showsSupply =
     words.asks === "balance" && Boolean(named(draft.businessProfileId)?.taxNumber || draft.supplyDate);
+  const isVariation = draft.varies !== undefined;
   const sites = contacts.find(({ id }) => id === draft.contactId)?.sites ?? NO_SITES;
   return (
     <section
@@ -67,6 +68,7 @@ export const PartiesSection = memo(function PartiesSection({
         <ContactPicker
           contacts={contacts}
           chosen={chosen}
+          isFixed={isVariation && contacts.some(({ id }) => id === draft.contactId)}
           onChoose={(contact) => {
             const contactId = contact?.id ?? null;
             set({ contactId, ...without(sites, draft.jobAddress) });
@@ -95,6 +97,7 @@ export const PartiesSection = memo(function PartiesSection({
         profiles={profiles}
         ownName={ownName}
         id={draft.businessProfileId}
+        isFixed={isVariation && named(draft.businessProfileId) !== null}
         onChange={(id) => {
           const { patch, changed } = asSentBy(
             rules,
@@ -153,6 +156,7 @@ function From({
   profiles,
   ownName,
   id,
+  isFixed,
   onChange,
   came,
   error,
@@ -160,14 +164,17 @@ function From({
   profiles: readonly Profile[];
   ownName: string;
   id: string | null;
+  /** No other one can be chosen. */
+  isFixed: boolean;
   onChange: (id: string | null) => void;
   /** What the last choice changed beside the name. */
   came: readonly string[];
   error: string | undefined;
 }) {
-  const [only] = profiles;
-  if (profiles.length > 1 || (only && id === null)) {
-    const named = profiles.map((profile) => ({ value: profile.id, label: profile.name }));
+  const own = isFixed ? profiles.filter((profile) => profile.id === id) : profiles;
+  const [only] = own;
+  if (own.length > 1 || (only && id === null)) {
+    const named = own.map((profile) => ({ value: profile.id, label: profile.name }));
     return (
       <div>
         <SelectField
