@@ -89,6 +89,12 @@ export function CancelledJob({
           </p>
         )
       )}
+      {askedEarly && !withWholeJob && cancelled.shareDone !== null && owed === null && (
+        <Banner tone="amber">
+          A variation of this job was cancelled before by itself. Open it from ‘This job’ and say how much of
+          it was done: then what is owed can be worked out.
+        </Banner>
+      )}
       {rows.length > 0 && (
         <dl className="grid gap-1 rounded-md bg-canvas p-4">
           {rows.map(({ label, amount }) => (
