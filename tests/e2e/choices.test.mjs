@@ -171,6 +171,16 @@ test("at 320 pixels the choices stand one under the other and nothing is cut off
   await customer.leave();
 });
 
+test("a name without a space keeps within the page", async (t) => {
+  const name = "Worcester-Bosch-Greenstar-8000-Life-30-kW-with-a-seven-year-guarantee".slice(0, 60);
+  const choices = OFFER.choices.map((choice) => (choice.name === "Better" ? { ...choice, name } : choice));
+  const { customer, quote } = await offered(t, "choices-name", PHONE, { ...OFFER, choices });
+  await customer.page.goto(quote.publicUrl);
+  await customer.page.getByText(`“${name}” is in the total`).first().waitFor();
+  await sound(customer.page, "a choice with a long name");
+  await customer.leave();
+});
+
 test("picks with the arrow keys alone, beside each other on a desktop", async (t) => {
   const { customer, quote } = await offered(t, "choices-keys", DESKTOP);
   const { page } = customer;

@@ -9,7 +9,8 @@ export function AcceptedNote({ token, acceptance }: { token: string; acceptance:
     <div className="mt-4 border-line border-t pt-3 text-sm">
       <p>
         {name ? `Accepted by ${name}` : "Accepted"}
-        {`, ${acceptedAt}, for ${total}`}
+        {`, ${acceptedAt}, for `}
+        <span className="whitespace-nowrap">{total}</span>
       </p>
       {choice && <p className="mt-1">{`The choice: ${choice}`}</p>}
       {witness && (

@@ -75,7 +75,7 @@ export function ActionsPanel({
       {hasPicks(doc) && (
         <>
           <TotalAnnounced total={doc.summary.amount} />
-          <p className="mt-2 text-quiet text-sm">{whatToPick(doc)}</p>
+          <p className="wrap-anywhere mt-2 text-quiet text-sm">{whatToPick(doc)}</p>
         </>
       )}
       {choice.hasFailed && (
