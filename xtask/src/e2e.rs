@@ -18,7 +18,7 @@ const FOLDER: &str = "tests/e2e";
 /// So many browsers fit beside each other into the memory of an ordinary machine.
 const MOST_AT_ONCE: usize = 4;
 /// With more failures than these the product is at fault, not the hour.
-const MOST_AGAIN: usize = 6;
+const MOST_AGAIN: usize = 3;
 
 /// Builds, then runs the browser tests, or a script that makes pictures.
 pub fn command(pictures: Option<&str>) -> Result<ExitCode, Failure> {
@@ -53,13 +53,13 @@ pub fn test(paths: &Paths, server: &Path) -> Result<Results, Failure> {
     })
 }
 
-/// How many files run side by side: half as many again as there are cores, for one in three waits at any time.
+/// How many files run side by side.
 pub fn at_once() -> usize {
     let cores = available_parallelism().map_or(1, usize::from);
-    (cores + cores / 2).min(MOST_AT_ONCE)
+    cores.min(MOST_AT_ONCE)
 }
 
-/// Runs test files, so many at once. On a busy machine one or two of five hundred tests may come too late:
+/// Runs test files, so many at once. On a busy machine one of some two hundred tests may come too late:
 /// the files of a few that failed run once more, by themselves, and who passes then is named.
 pub fn steadied(
     files: &[PathBuf],
