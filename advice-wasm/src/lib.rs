@@ -3,8 +3,7 @@
 //! Answers are JSON.
 
 use plumbline_core::calculate::with_vat;
-use plumbline_core::consumer::{Pack, Situation};
-use plumbline_core::document::parties::{BusinessProfile, Contact};
+use plumbline_core::consumer::{Pack, Sides, Situation, in_line};
 use plumbline_core::document::{AgreedAt, Agreement, BuysAs};
 use plumbline_core::json::to_text;
 use plumbline_core::money::Pence;
@@ -109,21 +108,14 @@ pub fn cancellation_offered(
     varies: bool,
 ) -> String {
     let decision = situation(&said, urgent, new_build).decide();
-    let side = |at: usize| sides.get(at).cloned().unwrap_or_default();
-    let business = BusinessProfile {
-        name: side(0),
-        address_line1: side(1),
-        phone: side(2),
-        email: side(3),
-        ..BusinessProfile::default()
+    let side = |at: usize| sides.get(at).map_or("", String::as_str);
+    let sides = Sides {
+        business: in_line(&[side(0), side(1), side(2), side(3)]),
+        name: side(4).to_owned(),
+        address: side(5).to_owned(),
     };
-    let customer = Contact {
-        name: side(4),
-        address_line1: side(5),
-        ..Contact::default()
-    };
-    let pack = Pack::of(&decision, &business, Some(&customer), (heading, varies));
-    to_text(&pack.as_ref().map(Cancellation::offered))
+    let pack = Pack::of(&decision, &sides, (heading, varies));
+    to_text(&pack.map(Cancellation::offered))
 }
 
 fn situation(said: &[String], urgent: bool, new_build: bool) -> Situation {

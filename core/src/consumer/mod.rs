@@ -17,7 +17,7 @@ pub mod right;
 pub mod standing;
 
 pub use owed::Owed;
-pub use pack::{FormRow, Pack};
+pub use pack::{FormRow, Pack, Sides, in_line};
 pub use right::{Decision, Said, Situation, Verdict};
 pub use standing::{NoCancel, Standing};
 

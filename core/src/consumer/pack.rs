@@ -51,21 +51,50 @@ pub struct FormRow {
 const EARLY: &str = "Please start before the 14 days end. If I cancel later I pay for what was done until then, as \
                      a share of the price. Once all of the work is done I can no longer cancel.";
 
+/// How the notice and the form name the two sides, each in one line.
+#[derive(Clone, Debug, Default)]
+pub struct Sides {
+    /// Who the business is and how it is reached: its name, address, telephone and email, as far as it gave them.
+    pub business: String,
+    /// What the customer is called; empty where it is filled in by hand.
+    pub name: String,
+    /// Where the customer lives; empty where it is filled in by hand.
+    pub address: String,
+}
+
+impl Sides {
+    /// Of a business and of its customer, where the quote has one.
+    #[must_use]
+    pub fn of(business: &BusinessProfile, customer: Option<&Contact>) -> Self {
+        let address = business.address_lines().join(", ");
+        let named = |it: &Contact| filled(&it.name).unwrap_or_else(|| it.company.trim().to_owned());
+        Self {
+            business: in_line(&[&business.name, &address, &business.phone, &business.email]),
+            name: customer.map(named).unwrap_or_default(),
+            address: customer
+                .map(|it| it.address_lines().join(", "))
+                .unwrap_or_default(),
+        }
+    }
+}
+
+/// What is given of it, in one line.
+#[must_use]
+pub fn in_line(parts: &[&str]) -> String {
+    let there: Vec<String> = parts.iter().filter_map(|part| filled(part)).collect();
+    there.join(", ")
+}
+
 impl Pack {
     /// The pack of a quote, or of a variation of a job, called as its `heading` says; none where its customer is to
     /// be told nothing.
     #[must_use]
-    pub fn of(
-        decision: &Decision,
-        business: &BusinessProfile,
-        customer: Option<&Contact>,
-        (heading, varies): (&str, bool),
-    ) -> Option<Self> {
+    pub fn of(decision: &Decision, sides: &Sides, (heading, varies): (&str, bool)) -> Option<Self> {
         match decision.verdict {
             Verdict::Right => Some(Self {
                 right: true,
-                notice: notice(business, varies),
-                form: form(business, customer, heading),
+                notice: notice(&sides.business, varies),
+                form: form(sides, heading),
                 early: EARLY.to_owned(),
             }),
             Verdict::Urgent => Some(Self {
@@ -81,80 +110,52 @@ impl Pack {
     }
 }
 
-/// Who the business is and how it is reached, in one line.
-fn reached(business: &BusinessProfile) -> String {
-    let address = business.address_lines().join(", ");
-    let parts = [&business.name, &address, &business.phone, &business.email];
-    let there: Vec<String> = parts.into_iter().filter_map(|part| filled(part)).collect();
-    there.join(", ")
-}
-
 /// What is said of a job is said of a variation of one, too: the words differ, the paragraphs do not.
-fn notice(business: &BusinessProfile, varies: bool) -> Vec<String> {
-    let to = reached(business);
-    let [job, quote, paid, rest] = if varies {
-        [
+fn notice(to: &str, varies: bool) -> Vec<String> {
+    let (job, quote, paid, rest) = if varies {
+        (
             "variation",
             "variation",
             " for it",
             " The rest of the job stands.",
-        ]
+        )
     } else {
-        ["job", "quote", ", a deposit too", ""]
+        ("job", "quote", ", a deposit too", "")
     };
-    let paragraphs: [&[&str]; 6] = [
-        &[
-            "You may cancel this ",
-            job,
-            " within 14 days, without giving a reason.",
-            rest,
-        ],
-        &[
-            "The 14 days end at the end of the 14th day after the day on which you accept this ",
-            quote,
-            ".",
-        ],
-        &[
-            "To cancel, tell us clearly that you do: ",
-            &to,
-            ". Write a letter or an email, press ‘Cancel this ",
-            job,
-            "’ on the page of this ",
-            quote,
-            ", or use the form below. You need not use the form. Where you cancel on the page we send you an email at \
-             once that says that we have it.",
-        ],
-        &["You are in time if you send it before the 14 days end."],
-        &[
-            "If you cancel, we give back all that you have paid us",
-            paid,
-            ", at the latest 14 days after the day on which you tell us. We use the way in which you paid, unless you \
-             agree to another, and it costs you nothing.",
-        ],
-        &[
-            "We do not start within the 14 days unless you ask us to. If you ask us to start and cancel later, you pay \
-             for what was done until you told us, as a share of the whole price. Once all of the work that you asked \
-             us to start is done, you can no longer cancel.",
-        ],
-    ];
-    paragraphs.map(<[&str]>::concat).into()
+    vec![
+        format!("You may cancel this {job} within 14 days, without giving a reason.{rest}"),
+        format!("The 14 days end at the end of the 14th day after the day on which you accept this {quote}."),
+        format!(
+            "To cancel, tell us clearly that you do: {to}. Write a letter or an email, press ‘Cancel this {job}’ on \
+             the page of this {quote}, or use the form below. You need not use the form. Where you cancel on the page \
+             we send you an email at once that says that we have it."
+        ),
+        "You are in time if you send it before the 14 days end.".to_owned(),
+        format!(
+            "If you cancel, we give back all that you have paid us{paid}, at the latest 14 days after the day on \
+             which you tell us. We use the way in which you paid, unless you agree to another, and it costs you \
+             nothing."
+        ),
+        "We do not start within the 14 days unless you ask us to. If you ask us to start and cancel later, you pay for \
+         what was done until you told us, as a share of the whole price. Once all of the work that you asked us to \
+         start is done, you can no longer cancel."
+            .to_owned(),
+    ]
 }
 
-fn form(business: &BusinessProfile, customer: Option<&Contact>, heading: &str) -> Vec<FormRow> {
-    let name = customer.map(|it| filled(&it.name).unwrap_or_else(|| it.company.trim().to_owned()));
-    let address = customer.map(|it| it.address_lines().join(", "));
+fn form(sides: &Sides, heading: &str) -> Vec<FormRow> {
     let rows = [
-        ("To", reached(business)),
-        ("I/we cancel my/our contract for", heading.to_owned()),
-        ("Agreed on", String::new()),
-        ("Name", name.unwrap_or_default()),
-        ("Address", address.unwrap_or_default()),
-        ("Signature (only on paper)", String::new()),
-        ("Date", String::new()),
+        ("To", sides.business.as_str()),
+        ("I/we cancel my/our contract for", heading),
+        ("Agreed on", ""),
+        ("Name", &sides.name),
+        ("Address", &sides.address),
+        ("Signature (only on paper)", ""),
+        ("Date", ""),
     ];
-    let row = |(label, value): (&str, String)| FormRow {
+    let row = |(label, value): (&str, &str)| FormRow {
         label: label.to_owned(),
-        value,
+        value: value.to_owned(),
     };
     rows.map(row).into()
 }
@@ -184,8 +185,7 @@ mod tests {
         };
         Pack::of(
             &situation.decide(),
-            &business(),
-            Some(&jo),
+            &Sides::of(&business(), Some(&jo)),
             ("Quote Q-0001", false),
         )
     }
@@ -194,7 +194,7 @@ mod tests {
     fn golden_of_a_variation_the_notice_says_that_the_job_stands() {
         let situation: Situation = crate::json::read(r#"{"total":"100"}"#).unwrap();
         let named = ("Variation Q-0001-V1", true);
-        let pack = Pack::of(&situation.decide(), &business(), None, named).unwrap();
+        let pack = Pack::of(&situation.decide(), &Sides::of(&business(), None), named).unwrap();
         assert_eq!(
             pack.notice[0],
             "You may cancel this variation within 14 days, without giving a reason. The rest of the job stands."

@@ -32,7 +32,7 @@ pub struct Cancellation {
 impl Cancellation {
     /// Of a quote that waits to be accepted.
     #[must_use]
-    pub fn offered(pack: &Pack) -> Self {
+    pub fn offered(pack: Pack) -> Self {
         let line = if pack.right {
             "You may cancel within 14 days of accepting, without giving a reason."
         } else {
@@ -42,9 +42,9 @@ impl Cancellation {
             right: pack.right,
             line: line.to_owned(),
             early_note: String::new(),
-            notice: pack.notice.clone(),
-            form: pack.form.clone(),
-            early: pack.early.clone(),
+            notice: pack.notice,
+            form: pack.form,
+            early: pack.early,
             cancel: false,
         }
     }
@@ -57,7 +57,7 @@ pub(super) fn of(view: &View, can_accept: bool, today: Date) -> Option<Cancellat
         return None;
     }
     let standing = view.fields.cancellation.as_ref()?;
-    let offered = Cancellation::offered(&standing.pack);
+    let offered = Cancellation::offered(standing.pack.clone());
     let found = match standing.may_cancel(today) {
         Err(NoCancel::NoRight | NoCancel::NotAccepted) => offered,
         may => Cancellation {

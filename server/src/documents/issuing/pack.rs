@@ -1,7 +1,7 @@
 //! What a quote's customer is given of their right to cancel, with the version that they read.
 
 use plumbline_core::calculate::choices;
-use plumbline_core::consumer::{Pack, Situation};
+use plumbline_core::consumer::{Pack, Sides, Situation};
 use plumbline_core::document::{AgreedAt, BuysAs};
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
@@ -65,7 +65,7 @@ pub async fn of(
     let heading = format!("{} {number}", stored.title());
     let contact = parties.contact.as_ref();
     let named = (heading.trim(), stored.row.variation_of_id.is_some());
-    let pack = Pack::of(&decision, &parties.profile, contact, named);
+    let pack = Pack::of(&decision, &Sides::of(&parties.profile, contact), named);
     Ok(pack.as_ref().map(serde_json::to_string).transpose()?)
 }
 
