@@ -101,6 +101,10 @@ for (const [size, viewport] of [
     await desk.page.getByText("Cancelled by the customer", { exact: true }).waitFor();
     await picture(desk.page, `cancellation-owed-${size}`);
     await sound(desk.page, `what is owed on a ${size}`);
+    // The customer reads it on their open page, and by mail.
+    await card.getByText("You pay £300.00 for what was done until you told us.").waitFor();
+    await picture(page, `cancellation-told-${size}`);
+    await mailed(server(), "margaret@example.com", /You pay £300\.00 for what was done until you told us/);
     await customer.leave();
     await desk.leave();
   });

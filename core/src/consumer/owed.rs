@@ -5,7 +5,9 @@ use serde::Serialize;
 
 use super::period::give_back_by;
 use crate::money::Pence;
+use crate::money::text::gbp;
 use crate::time::Date;
+use crate::time::text::date_short;
 
 /// What follows from a cancelled job, between its two sides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -27,6 +29,30 @@ pub struct Owed {
     pub to_pay: Option<Pence>,
     /// The last day for giving it back.
     pub by: Option<Date>,
+}
+
+impl Owed {
+    /// What its customer reads of it; none while it cannot be worked out.
+    #[must_use]
+    pub fn told(&self) -> Option<String> {
+        let owed = self.owed?;
+        let by = self
+            .by
+            .map_or_else(String::new, |day| format!(" by {}", date_short(day)));
+        let mut said = match owed {
+            Pence::ZERO => "You owe nothing.".to_owned(),
+            owed => format!("You pay {} for what was done until you told us.", gbp(owed)),
+        };
+        if self.paid > Pence::ZERO {
+            let rest = match (self.give_back?, self.to_pay?) {
+                (back, _) if back > Pence::ZERO => format!("{} comes back to you{by}", gbp(back)),
+                (_, Pence::ZERO) => "nothing is left to pay".to_owned(),
+                (_, pay) => format!("{} is left to pay", gbp(pay)),
+            };
+            said = format!("{said} You have paid {}: {rest}.", gbp(self.paid));
+        }
+        Some(said)
+    }
 }
 
 /// What was cancelled, of which one share counts.
@@ -150,6 +176,44 @@ mod tests {
             (nothing.owed, nothing.give_back),
             (Some(Pence(0)), Some(Pence(5)))
         );
+    }
+
+    #[test]
+    fn golden_the_customer_reads_what_they_owe() {
+        for (paid, share, expected) in [
+            (0, 0, "You owe nothing."),
+            (
+                0,
+                40,
+                "You pay £191.24 for what was done until you told us.",
+            ),
+            (
+                11_953,
+                0,
+                "You owe nothing. You have paid £119.53: £119.53 comes back to you by 17/12/2026.",
+            ),
+            (
+                11_953,
+                10,
+                "You pay £47.81 for what was done until you told us. You have paid £119.53: £71.72 comes back to you \
+                 by 17/12/2026.",
+            ),
+            (
+                11_953,
+                25,
+                "You pay £119.53 for what was done until you told us. You have paid £119.53: nothing is left to pay.",
+            ),
+            (
+                11_953,
+                40,
+                "You pay £191.24 for what was done until you told us. You have paid £119.53: £71.71 is left to pay.",
+            ),
+        ] {
+            let part = part(47_810, true, Some(Decimal::new(share, 0)));
+            let found = owed(&[part], Pence(paid), day());
+            assert_eq!(found.told().as_deref(), Some(expected));
+        }
+        assert_eq!(owed(&[part(1, true, None)], Pence(5), day()).told(), None);
     }
 
     proptest! {

@@ -7,12 +7,11 @@ use plumbline_core::time::text::date_short;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::store::{self, CancellationRow};
-use super::sums;
 use crate::clock::london_said;
 use crate::db::Conn;
 use crate::documents::issuing::pack;
-use crate::documents::reading::view;
+use crate::documents::reading::{settled, view};
+use crate::documents::store::cancellations::{self as store, CancellationRow};
 use crate::documents::store::versions;
 use crate::documents::stored::{Stored, date};
 use crate::error::ApiError;
@@ -133,7 +132,7 @@ async fn cancelled(
     row: CancellationRow,
     today: Date,
 ) -> Result<CancelledJob, ApiError> {
-    let settled = sums::of(conn, quote, &row).await?;
+    let settled = settled::of(conn, quote, &row).await?;
     Ok(CancelledJob {
         date: date(&quote.row.cancelled_date).unwrap_or(today),
         noted: london_said(row.noted_at),

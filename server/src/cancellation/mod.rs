@@ -11,7 +11,7 @@
 //! was done may well have to be paid.
 //!
 //! A variation is cancelled by itself and leaves its job as it was agreed without it; a job is cancelled with its
-//! variations ([`note`]), and settled with them ([`sums`]).
+//! variations ([`note`]), and settled with them (`documents/reading/settled.rs`).
 
 mod answer;
 mod cancel;
@@ -19,14 +19,13 @@ mod note;
 mod read;
 mod record;
 mod settle;
-mod store;
-mod sums;
 
 use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::db::{Conn, DbResult};
+use crate::documents::store::cancellations as store;
 use crate::state::AppState;
 
 /// The routes below the path of quotes.

@@ -8,9 +8,9 @@ use plumbline_core::time::Date;
 use plumbline_core::time::text::date_short;
 
 use super::answer::{named, standing};
-use super::store::{self, CancellationRow};
-use super::sums;
 use crate::db::WriteTx;
+use crate::documents::reading::settled;
+use crate::documents::store::cancellations::{self as store, CancellationRow};
 use crate::documents::store::variations;
 use crate::documents::stored::Stored;
 use crate::documents::telling::events;
@@ -53,7 +53,7 @@ pub(super) async fn cancelled(
             keep(state, tx, &mut varied, (said, by_business, true)).await?;
         }
     }
-    let settled = sums::of(tx, quote, &row).await?;
+    let settled = settled::of(tx, quote, &row).await?;
     let news = Cancelled {
         it: named(quote),
         varies: quote.row.variation_of_id.is_some(),

@@ -10,14 +10,16 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::answer::{CancellationAnswer, standing};
-use super::store;
 use crate::db::WriteTx;
+use crate::documents::reading::settled;
+use crate::documents::store::cancellations as store;
 use crate::documents::stored::{Stored, date};
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
 use crate::documents::today;
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::ApiJson;
+use crate::letters;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -36,7 +38,7 @@ pub struct CancellationSettlement {
 }
 
 /// Says when all of the work was done, which ends the right to cancel where the customer had asked for it early,
-/// or of a cancelled job how much of it was done.
+/// or of a cancelled job how much of it was done, of which the customer is told what they owe.
 #[utoipa::path(put, path = "/{id}/cancellation", tag = "documents", request_body = CancellationSettlement,
     responses((status = 200, body = CancellationAnswer), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -53,7 +55,9 @@ pub(super) async fn settle_cancellation(
     if input.finished_date != date(&quote.row.finished_date) {
         finish(&state, &mut tx, &mut quote, (input.finished_date, today)).await?;
     }
-    set_share(&mut tx, &quote, share).await?;
+    if set_share(&mut tx, &quote, share).await? {
+        tell(&state, &mut tx, &quote).await?;
+    }
     let answer = CancellationAnswer::of(&mut tx, &quote, today).await?;
     tx.commit().await?;
     Ok(Json(answer))
@@ -98,15 +102,15 @@ async fn finish(
     events::record(state, tx, event, quote, &[]).await
 }
 
-/// Keeps the share; of a job that was not cancelled there is none to keep.
+/// Keeps the share, and whether it is another one; of a job that was not cancelled there is none to keep.
 async fn set_share(
     tx: &mut WriteTx,
     quote: &Stored,
     share: Option<String>,
-) -> Result<(), ApiError> {
+) -> Result<bool, ApiError> {
     let Some(mut row) = store::find(tx, &quote.row.id).await? else {
         return match share {
-            None => Ok(()),
+            None => Ok(false),
             Some(_) => Err(ApiError::conflict(
                 "not_cancelled",
                 "It was not cancelled, so there is no share of it to say.",
@@ -117,11 +121,36 @@ async fn set_share(
         let said = "It was cancelled with its job. Say on the quote how much of that was done.";
         return Err(ApiError::conflict("cancelled_with_job", said));
     }
-    if row.share_done != share {
+    let is_other = row.share_done != share;
+    if is_other {
         row.share_done = share;
         store::put(tx, &row).await?;
     }
-    Ok(())
+    Ok(is_other)
+}
+
+/// Tells the customer, by mail and on their open page, what they owe once it can be worked out: their confirmation
+/// promised that. What is settled with its job is told of that.
+async fn tell(state: &AppState, tx: &mut WriteTx, quote: &Stored) -> Result<(), ApiError> {
+    announce(tx, quote, Event::Status).await?;
+    let Some(mut settled) = settled::found(tx, quote).await? else {
+        return Ok(());
+    };
+    let mut job = None;
+    if settled.with_whole
+        && let Some(id) = &quote.row.variation_of_id
+    {
+        let whole = Stored::lock(tx, &quote.row.user_id, Kind::Quote, id).await?;
+        announce(tx, &whole, Event::Status).await?;
+        let Some(of_whole) = settled::found(tx, &whole).await? else {
+            return Ok(());
+        };
+        (settled, job) = (of_whole, Some(whole));
+    }
+    match settled.told() {
+        Some(told) => letters::owed(state, tx, job.as_ref().unwrap_or(quote), &told).await,
+        None => Ok(()),
+    }
 }
 
 /// The share as it is kept.

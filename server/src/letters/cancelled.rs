@@ -72,6 +72,22 @@ pub async fn cancelled(
     about(state, tx, stored, ("You cancelled", &message), rows).await
 }
 
+/// Queues what the customer of a cancelled job, or variation, owes of it, now that the business has said how much was
+/// done: `told` is core's sentence. Nothing where nobody knows the customer's address.
+///
+/// # Errors
+/// When the database fails.
+pub async fn owed(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    told: &str,
+) -> Result<(), ApiError> {
+    let message = format!("You cancelled and had asked us to start early. {told}");
+    let rows = rows::job(stored).into_iter().collect();
+    about(state, tx, stored, ("What you pay of", &message), rows).await
+}
+
 /// The variations that end with the job: ` and with it of Q-0001-V1 and Q-0001-V2`.
 fn with(numbers: &[String]) -> String {
     match numbers {

@@ -25,7 +25,7 @@ pub mod standing;
 mod store;
 
 pub use business::{ask_business, to_business};
-pub use cancelled::{Cancelled, cancelled};
+pub use cancelled::{Cancelled, cancelled, owed};
 pub use copies::{Copy, accepted, not_received, receipt_asked, removed, waits_again};
 pub use enclosed::{Enclosed, send_enclosed};
 pub use late::may_leave;

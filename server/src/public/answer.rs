@@ -15,6 +15,7 @@ use crate::documents::parties::bank_notes;
 use crate::documents::reading::certificate::{self, Acceptance};
 use crate::documents::reading::chosen::{self, Picks};
 use crate::documents::reading::code;
+use crate::documents::reading::settled;
 use crate::documents::reading::view::{self, Shown};
 use crate::documents::store::versions;
 use crate::documents::stored::Stored;
@@ -148,6 +149,11 @@ async fn page(
 ) -> Result<PublicPage, ApiError> {
     let mut presentation = shown.on(today)?;
     history::with_what_does_not_count(conn, stored, &mut presentation.payments).await?;
+    if let Some(cancellation) = &mut presentation.cancellation
+        && let Some(told) = settled::found(conn, stored).await?.and_then(|it| it.told())
+    {
+        cancellation.early_note = told;
+    }
     if suspended::is_suspended(conn, &stored.row.user_id).await? {
         // Nobody fills in what is refused in the end.
         presentation.actions = Actions::default();

@@ -14,6 +14,7 @@ pub mod paper;
 pub mod payment;
 pub mod pdf;
 pub mod query;
+pub mod settled;
 pub mod signature;
 pub mod timeline;
 pub mod view;

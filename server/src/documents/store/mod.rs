@@ -2,6 +2,7 @@
 //! transaction; each text runs on SQLite and on PostgreSQL.
 
 pub mod acceptances;
+pub mod cancellations;
 pub mod changed;
 pub mod credits;
 pub mod edits;

@@ -100,6 +100,28 @@ async fn with_one_the_business_says_the_share_and_core_the_amount() {
         .await
         .expect(200);
     assert_eq!(answer["cancelled"]["owed"]["giveBack"], "69.33");
+    // The customer is told each amount, by mail and on the page, and of the same one but once.
+    desk.client
+        .put(&own(&quote), &share("10.50"))
+        .await
+        .expect(200);
+    let told = "You pay £50.20 for what was done until you told us. You have paid £119.53: £69.33 comes back to you \
+                by 30/11/2026.";
+    let mails = desk.app.mails(CUSTOMER).await;
+    let mails: Vec<String> = mails.iter().map(|mail| flat(&mail.text)).collect();
+    let owed: Vec<&String> = mails
+        .iter()
+        .filter(|text| text.contains("You cancelled and had asked us to start early."))
+        .collect();
+    assert_eq!(owed.len(), 2, "{mails:?}");
+    assert!(
+        owed.iter()
+            .any(|text| text.contains("You have paid £119.53: £71.71 is left to pay.")),
+        "{owed:?}"
+    );
+    assert!(owed.iter().any(|text| text.contains(told)), "{owed:?}");
+    let shown = page(&desk, &quote).await;
+    assert_eq!(shown["presentation"]["cancellation"]["earlyNote"], told);
     for bad in ["101", "-1", "lots", "33.333"] {
         desk.client.put(&own(&quote), &share(bad)).await.refused(
             422,

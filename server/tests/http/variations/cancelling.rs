@@ -184,8 +184,11 @@ async fn a_job_is_cancelled_with_its_variations() {
         "{}",
         letter.text
     );
-    let confirmation = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
-    let words = flat(&confirmation.text);
+    let mut mails = desk.app.mails(CUSTOMER).await;
+    let owed = flat(&mails.pop().expect("a mail").text);
+    let told = "You pay £149.53 for what was done until you told us. You have paid £119.53: £30.00 is left to pay.";
+    assert!(owed.contains(told), "{owed}");
+    let words = flat(&mails.pop().expect("a mail").text);
     let all = "We have your cancellation of this job and with it of variation Q-0001-V1.";
     assert!(words.contains(all), "{words}");
 

@@ -698,7 +698,7 @@ export interface Paths {
   "GET /api/quotes/{id}/cancellation": { answer: CancellationAnswer };
   /** Notes that the customer cancelled by letter, email or phone. They get a mail that says so. Again, with the same day, is no error and changes nothing. */
   "POST /api/quotes/{id}/cancellation": { body: CancellationInput; answer: CancellationAnswer };
-  /** Says when all of the work was done, which ends the right to cancel where the customer had asked for it early, or of a cancelled job how much of it was done. */
+  /** Says when all of the work was done, which ends the right to cancel where the customer had asked for it early, or of a cancelled job how much of it was done, of which the customer is told what they owe. */
   "PUT /api/quotes/{id}/cancellation": { body: CancellationSettlement; answer: CancellationAnswer };
   /** How a document is chased. */
   "GET /api/quotes/{id}/chasing": { answer: Chasing };

@@ -79,6 +79,9 @@ export function CancelledJob({
               Work it out
             </Button>
           </div>
+          <p className="text-quiet text-sm">
+            They read on their page what they owe for it, and get an email where they have an address.
+          </p>
         </form>
       ) : (
         !withWholeJob && (

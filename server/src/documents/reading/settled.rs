@@ -10,15 +10,15 @@ use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::time::Date;
 
-use super::store::{self, CancellationRow};
 use crate::db::Conn;
 use crate::documents::store as documents;
+use crate::documents::store::cancellations::{self as store, CancellationRow};
 use crate::documents::store::{DocumentRow, stages, variations};
 use crate::documents::stored::{Stored, date};
 use crate::error::ApiError;
 
 /// How something that was cancelled is settled.
-pub(super) struct Settled {
+pub struct Settled {
     /// What is owed and goes back.
     pub owed: Owed,
     /// Whether some of it was asked for early, so that the share that was done counts.
@@ -29,11 +29,36 @@ pub(super) struct Settled {
     pub with_whole: bool,
 }
 
+impl Settled {
+    /// What its customer reads of it; none where no work was asked for early, which their confirmation says, while it
+    /// cannot be worked out, and of what is settled with its job.
+    #[must_use]
+    pub fn told(&self) -> Option<String> {
+        self.owed
+            .told()
+            .filter(|_| self.asked_early && !self.with_whole)
+    }
+}
+
+/// How a quote or variation is settled; none where it was not cancelled.
+///
+/// # Errors
+/// 500 when what is stored cannot be read.
+pub async fn found(conn: &mut Conn, quote: &Stored) -> Result<Option<Settled>, ApiError> {
+    if quote.row.cancelled_date.is_none() {
+        return Ok(None);
+    }
+    match store::find(conn, &quote.row.id).await? {
+        Some(row) => of(conn, quote, &row).await.map(Some),
+        None => Ok(None),
+    }
+}
+
 /// How a cancelled quote or variation is settled.
 ///
 /// # Errors
 /// 500 when what is stored cannot be read.
-pub(super) async fn of(
+pub async fn of(
     conn: &mut Conn,
     quote: &Stored,
     row: &CancellationRow,

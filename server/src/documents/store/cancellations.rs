@@ -6,7 +6,7 @@ use crate::ids::{DocumentId, UserId};
 
 table! {
     /// A job that its customer cancelled; the day of it stands with the document.
-    pub(super) struct CancellationRow: "cancellations", by document_id, keeping [user_id, noted_at, by_business] {
+    pub struct CancellationRow: "cancellations", by document_id, keeping [user_id, noted_at, by_business] {
         /// The quote.
         pub document_id: DocumentId,
         /// The account.
@@ -23,13 +23,19 @@ table! {
 }
 
 /// Notes one, or what has changed of it.
-pub(super) async fn put(conn: &mut Conn, row: &CancellationRow) -> DbResult<()> {
+///
+/// # Errors
+/// When the database fails.
+pub async fn put(conn: &mut Conn, row: &CancellationRow) -> DbResult<()> {
     row.put_whole().execute(conn).await?;
     Ok(())
 }
 
 /// That of a quote.
-pub(super) async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<CancellationRow>> {
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<CancellationRow>> {
     CancellationRow::select("WHERE document_id = $1")
         .bind(document_id)
         .fetch_optional(conn)
@@ -37,7 +43,10 @@ pub(super) async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<
 }
 
 /// Every one of an account, the oldest first.
-pub(super) async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<CancellationRow>> {
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<CancellationRow>> {
     CancellationRow::select("WHERE user_id = $1 ORDER BY noted_at, document_id")
         .bind(user_id)
         .fetch_all(conn)
