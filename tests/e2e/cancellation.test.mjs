@@ -74,6 +74,7 @@ for (const [size, viewport] of [
     });
     await own.getByText(`Margaret Holroyd may cancel this job until ${until}.`).waitFor();
     await own.getByText("They asked you to start before then. If they cancel, they pay for what was done.").waitFor();
+    await desk.page.getByRole("region", { name: "What you keep" }).waitFor();
     await picture(desk.page, `cancellation-accepted-${size}`);
     await sound(desk.page, `the business's side of it on a ${size}`);
 
@@ -98,6 +99,7 @@ for (const [size, viewport] of [
     await own.getByLabel("How much of the work was done").fill("25");
     await own.getByRole("button", { name: "Work it out" }).click();
     await own.getByText("£300.00").first().waitFor();
+    assert.equal(await desk.page.getByRole("region", { name: "What you keep" }).count(), 0, "of the whole price");
     await desk.page.getByText("Cancelled by the customer", { exact: true }).waitFor();
     await picture(desk.page, `cancellation-owed-${size}`);
     await sound(desk.page, `what is owed on a ${size}`);

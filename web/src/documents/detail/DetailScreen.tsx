@@ -143,8 +143,8 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
               document={doc}
               canAccept={(shown?.actions.accept ?? false) || (kind === "quote" && willBeSent && !isLapsed)}
             />
-            {/* Of what was credited nobody keeps anything, and the figures are those of the whole. */}
-            {words.isWritten && doc.status !== "void" && !isCredited && (
+            {/* Of what was credited or cancelled the figures would be those of the whole, which nobody keeps. */}
+            {words.isWritten && doc.status !== "void" && !isCredited && !doc.cancelledDate && (
               <>
                 {Number(doc.totals.totalAmount) >= 0 && (
                   <WhatYouKeep
