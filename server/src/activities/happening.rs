@@ -79,6 +79,11 @@ const HAPPENINGS: &[Happening] = &[
         Business,
         "You took back that all the work of {it} is done",
     ),
+    of(
+        "owed_said",
+        Business,
+        "You said what {who} owes of {it}: {amount}",
+    ),
     of("converted", Business, "You made an invoice of {it}"),
     of(
         "invoice_total_differs",

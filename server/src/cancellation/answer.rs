@@ -10,7 +10,8 @@ use utoipa::ToSchema;
 use crate::clock::london_said;
 use crate::db::Conn;
 use crate::documents::issuing::pack;
-use crate::documents::reading::{settled, view};
+use crate::documents::reading::settled::{self, Early};
+use crate::documents::reading::view;
 use crate::documents::store::cancellations::{self as store, CancellationRow};
 use crate::documents::store::versions;
 use crate::documents::stored::{Stored, date};
@@ -137,7 +138,7 @@ async fn cancelled(
         date: date(&quote.row.cancelled_date).unwrap_or(today),
         noted: london_said(row.noted_at),
         by_business: row.by_business,
-        asked_early: settled.asked_early,
+        asked_early: settled.early == Early::This,
         with: settled.with,
         with_whole_job: settled.with_whole,
         owed: settled.owed,

@@ -9,7 +9,7 @@ use plumbline_core::time::text::date_short;
 
 use super::answer::{named, standing};
 use crate::db::WriteTx;
-use crate::documents::reading::settled;
+use crate::documents::reading::settled::{self, Early};
 use crate::documents::store::cancellations::{self as store, CancellationRow};
 use crate::documents::store::variations;
 use crate::documents::stored::Stored;
@@ -57,11 +57,13 @@ pub(super) async fn cancelled(
     let news = Cancelled {
         it: named(quote),
         varies: quote.row.variation_of_id.is_some(),
+        told: settled.told(),
         with: settled.with,
         said,
         at: row.noted_at,
+        owed: settled.owed.owed,
         paid: settled.owed.paid,
-        asked_early: settled.asked_early,
+        early: settled.early,
         give_back: settled.owed.give_back,
         give_back_by: settled.owed.by.map(date_short),
     };
@@ -110,19 +112,30 @@ async fn keep(
 /// What the business has to know of it, as rows of the mail.
 fn told(news: &Cancelled) -> Vec<(&'static str, String)> {
     let is_paid = news.paid > Pence::ZERO;
-    let owed = match (news.asked_early, is_paid) {
-        (false, true) if news.varies => "Nothing for it. They had not asked you to start it early.",
-        (false, true) => {
-            "Nothing. They had not asked you to start early, so all that they paid goes back."
+    let owed = match (news.early, is_paid) {
+        (Early::Nothing, true) if news.varies => {
+            "Nothing for it. They had not asked you to start it early.".to_owned()
         }
-        (false, false) => "Nothing. They had not asked you to start early.",
-        (true, _) => "What was done until now, as a share of the price. Say how much on its page.",
+        (Early::Nothing, true) => {
+            "Nothing. They had not asked you to start early, so all that they paid goes back."
+                .to_owned()
+        }
+        (Early::Nothing, false) => "Nothing. They had not asked you to start early.".to_owned(),
+        (Early::Before, _) => match news.owed {
+            Some(owed) => format!("{}, for what they cancelled before.", gbp(owed)),
+            None => "Nothing for this job itself. For what they cancelled before: what was done of it, as a share of \
+                     its price. Say how much on its page."
+                .to_owned(),
+        },
+        (Early::This, _) => {
+            "What was done until now, as a share of the price. Say how much on its page.".to_owned()
+        }
     };
     let mut rows = Vec::new();
     if !news.with.is_empty() {
         rows.push(("Cancelled with it", news.with.join(", ")));
     }
-    rows.push(("They owe", owed.to_owned()));
+    rows.push(("They owe", owed));
     if is_paid {
         let label = if news.varies {
             "Paid for it"

@@ -147,10 +147,19 @@ async fn tell(state: &AppState, tx: &mut WriteTx, quote: &Stored) -> Result<(), 
         };
         (settled, job) = (of_whole, Some(whole));
     }
-    match settled.told() {
-        Some(told) => letters::owed(state, tx, job.as_ref().unwrap_or(quote), &told).await,
-        None => Ok(()),
-    }
+    let (Some(told), Some(owed)) = (settled.told(), settled.owed.owed) else {
+        return Ok(());
+    };
+    let told_of = job.as_ref().unwrap_or(quote);
+    events::record(
+        state,
+        tx,
+        "owed_said",
+        told_of,
+        &[("amount", &*owed.to_string())],
+    )
+    .await?;
+    letters::owed(state, tx, told_of, &told).await
 }
 
 /// The share as it is kept.

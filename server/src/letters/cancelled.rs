@@ -9,6 +9,7 @@ use super::copies::about;
 use super::rows::{self, Row};
 use crate::clock::london_said;
 use crate::db::WriteTx;
+use crate::documents::reading::settled::{Early, FOR_EARLIER};
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::state::AppState;
@@ -28,8 +29,12 @@ pub struct Cancelled {
     pub at: i64,
     /// What was paid of it; of a variation, what was paid beyond the rest of its job.
     pub paid: Pence,
-    /// Whether the customer had asked for an early start.
-    pub asked_early: bool,
+    /// What the customer had asked to be started early.
+    pub early: Early,
+    /// What the customer owes of it; none while nobody has said how much was done.
+    pub owed: Option<Pence>,
+    /// Core's sentence of what they owe, where something was asked for early and that can be worked out.
+    pub told: Option<String>,
     /// What goes back; none while nobody has said what is owed.
     pub give_back: Option<Pence>,
     /// Until when what was paid goes back, as it is shown.
@@ -108,21 +113,32 @@ fn follows(news: &Cancelled) -> String {
         .give_back_by
         .as_ref()
         .map_or_else(String::new, |day| format!(" by {day}"));
-    match (news.asked_early, news.paid > Pence::ZERO) {
-        (true, true) => format!(
+    if let Some(told) = &news.told {
+        return told.clone();
+    }
+    match (news.early, news.paid > Pence::ZERO) {
+        (Early::This, true) => format!(
             "You had asked us to start early, so you pay for what was done until now. We tell you how much that is; \
              what you paid beyond it comes back to you{by}."
         ),
-        (true, false) => "You had asked us to start early, so you pay for what was done until now. We tell you how \
-                          much that is."
-            .to_owned(),
-        (false, true) if news.varies => format!(
+        (Early::This, false) => {
+            "You had asked us to start early, so you pay for what was done until now. We tell \
+                                 you how much that is."
+                .to_owned()
+        }
+        (Early::Before, true) => format!(
+            "{FOR_EARLIER} We tell you how much that is; what you paid beyond it comes back to you{by}."
+        ),
+        (Early::Before, false) => format!("{FOR_EARLIER} We tell you how much that is."),
+        (Early::Nothing, true) if news.varies => format!(
             "You owe nothing for it. What you paid for it, {}, comes back to you{by}.",
             gbp(news.paid)
         ),
-        (false, false) if news.varies => "You owe nothing for it.".to_owned(),
-        (false, true) => format!("You owe nothing. All that you paid comes back to you{by}."),
-        (false, false) => "You owe nothing.".to_owned(),
+        (Early::Nothing, false) if news.varies => "You owe nothing for it.".to_owned(),
+        (Early::Nothing, true) => {
+            format!("You owe nothing. All that you paid comes back to you{by}.")
+        }
+        (Early::Nothing, false) => "You owe nothing.".to_owned(),
     }
 }
 
@@ -146,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_customer_reads_what_becomes_of_the_money() {
-        let of = |varies, asked_early, paid| {
+        let of = |varies, early, paid| {
             follows(&Cancelled {
                 it: String::new(),
                 varies,
@@ -154,23 +170,28 @@ mod tests {
                 said: "2026-12-03".parse().unwrap(),
                 at: 0,
                 paid: Pence(paid),
-                asked_early,
+                early,
+                owed: None,
+                told: None,
                 give_back: None,
                 give_back_by: Some("17/12/2026".into()),
             })
         };
         assert_eq!(
-            of(true, false, 12_000),
+            of(true, Early::Nothing, 12_000),
             "You owe nothing for it. What you paid for it, £120.00, comes back to you by 17/12/2026."
         );
-        assert_eq!(of(true, false, 0), "You owe nothing for it.");
-        let of = |asked_early, paid| of(false, asked_early, paid);
+        assert_eq!(of(true, Early::Nothing, 0), "You owe nothing for it.");
+        let of = |early, paid| of(false, early, paid);
         assert_eq!(
-            of(false, 11_953),
+            of(Early::Nothing, 11_953),
             "You owe nothing. All that you paid comes back to you by 17/12/2026."
         );
-        assert_eq!(of(false, 0), "You owe nothing.");
-        assert!(of(true, 11_953).ends_with("comes back to you by 17/12/2026."));
-        assert!(of(true, 0).ends_with("We tell you how much that is."));
+        assert_eq!(of(Early::Nothing, 0), "You owe nothing.");
+        for early in [Early::Before, Early::This] {
+            assert!(of(early, 11_953).ends_with("comes back to you by 17/12/2026."));
+            assert!(of(early, 0).ends_with("We tell you how much that is."));
+        }
+        assert!(of(Early::Before, 0).starts_with("You owe nothing for this job itself."));
     }
 }

@@ -150,9 +150,9 @@ async fn page(
     let mut presentation = shown.on(today)?;
     history::with_what_does_not_count(conn, stored, &mut presentation.payments).await?;
     if let Some(cancellation) = &mut presentation.cancellation
-        && let Some(told) = settled::found(conn, stored).await?.and_then(|it| it.told())
+        && let Some(note) = settled::found(conn, stored).await?.and_then(|it| it.note())
     {
-        cancellation.early_note = told;
+        cancellation.early_note = note;
     }
     if suspended::is_suspended(conn, &stored.row.user_id).await? {
         // Nobody fills in what is refused in the end.

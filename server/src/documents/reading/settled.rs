@@ -17,12 +17,23 @@ use crate::documents::store::{DocumentRow, stages, variations};
 use crate::documents::stored::{Stored, date};
 use crate::error::ApiError;
 
+/// What its customer had asked to be started early of something that they cancelled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Early {
+    /// Nothing, so that nothing is owed.
+    Nothing,
+    /// Not this job, but a variation of it that they had cancelled before: of that the share counts.
+    Before,
+    /// Some of it, so that the share that was done counts.
+    This,
+}
+
 /// How something that was cancelled is settled.
 pub struct Settled {
     /// What is owed and goes back.
     pub owed: Owed,
-    /// Whether some of it was asked for early, so that the share that was done counts.
-    pub asked_early: bool,
+    /// What was asked for early.
+    pub early: Early,
     /// The numbers of the variations that were cancelled with it.
     pub with: Vec<String>,
     /// Whether it is part of a job that was cancelled whole, with which it is settled.
@@ -36,9 +47,21 @@ impl Settled {
     pub fn told(&self) -> Option<String> {
         self.owed
             .told()
-            .filter(|_| self.asked_early && !self.with_whole)
+            .filter(|_| self.early != Early::Nothing && !self.with_whole)
+    }
+
+    /// What stands on its page: what is told, and until it can be worked out of what was cancelled before that it
+    /// counts. Of the rest the page says so itself.
+    #[must_use]
+    pub fn note(&self) -> Option<String> {
+        let open = || (self.early == Early::Before).then(|| FOR_EARLIER.to_owned());
+        self.told().or_else(open)
     }
 }
+
+/// What a customer owes who had asked for nothing early but a variation that they had cancelled before.
+pub const FOR_EARLIER: &str = "You owe nothing for this job itself. For what you cancelled before and had asked us to \
+                               start early, you pay what was done of it.";
 
 /// How a quote or variation is settled; none where it was not cancelled.
 ///
@@ -111,6 +134,11 @@ async fn whole(
             asked_early = true;
         }
     }
+    let early = match asked_early {
+        true => Early::This,
+        false if parts.iter().any(|part: &Part| part.asked_early) => Early::Before,
+        false => Early::Nothing,
+    };
     parts.push(Part {
         total: base.max(Pence::ZERO),
         asked_early,
@@ -119,7 +147,7 @@ async fn whole(
     let paid = paid_of_job(conn, quote).await?;
     Ok(Settled {
         owed: owed::owed(&parts, paid, on),
-        asked_early,
+        early,
         with,
         with_whole: false,
     })
@@ -146,9 +174,13 @@ async fn variation(
     } else {
         owed::owed(&[own], paid_for(conn, quote, job).await?, on)
     };
+    let early = match own.asked_early && !row.with_job {
+        true => Early::This,
+        false => Early::Nothing,
+    };
     Ok(Settled {
         owed,
-        asked_early: own.asked_early && !row.with_job,
+        early,
         with: Vec::new(),
         with_whole,
     })

@@ -247,6 +247,64 @@ async fn of_a_cancelled_job_a_share_counts_of_what_was_asked_for_early() {
 }
 
 #[tokio::test]
+async fn a_variation_that_was_cancelled_before_its_job_is_told_with_it() {
+    for is_said_before in [true, false] {
+        let site = Site::open().await;
+        let desk = &site.desk;
+        let before = site.sent("Second radiator", "100").await;
+        accept_early(desk, &before).await;
+        cancel(desk, &before).await;
+        let told = "You pay £60.00 for what was done until you told us.";
+        let open = "You owe nothing for this job itself. For what you cancelled before and had asked us to start \
+                    early, you pay what was done of it. We tell you how much that is.";
+        if is_said_before {
+            say_share(desk, &before, "50").await;
+        }
+        cancel(desk, &site.quote).await;
+        let confirmation = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
+        let words = flat(&confirmation.text);
+        assert!(
+            words.contains("We have your cancellation of this job."),
+            "{words}"
+        );
+        assert!(
+            words.contains(if is_said_before { told } else { open }),
+            "{words}"
+        );
+        assert!(!words.contains("You owe nothing. "), "{words}");
+        let letter = flat(&desk.app.mails(OWNER).await.pop().expect("a mail").text);
+        let owes = if is_said_before {
+            "They owe: £60.00, for what they cancelled before."
+        } else {
+            "They owe: Nothing for this job itself."
+        };
+        assert!(letter.contains(owes), "{letter}");
+        if is_said_before {
+            continue;
+        }
+        let note =
+            page(desk, &site.quote).await["presentation"]["cancellation"]["earlyNote"].clone();
+        assert!(open.starts_with(note.as_str().expect("a note")), "{note}");
+
+        // The job has no share of its own; saying the variation's tells what is owed of both.
+        say_share(desk, &before, "50").await;
+        let mails = desk.app.mails(CUSTOMER).await;
+        let last = flat(&mails.last().expect("a mail").text);
+        assert!(last.contains(told), "{last}");
+        let shown = page(desk, &site.quote).await["presentation"].clone();
+        assert_eq!(shown["cancellation"]["earlyNote"], told);
+        let settled = answer(desk, &site.quote).await["cancelled"].clone();
+        assert_eq!(
+            (&settled["askedEarly"], &settled["owed"]["owed"]),
+            (&json!(false), &json!("60.00"))
+        );
+        let happened = desk.client.get("/api/activities").await.expect(200);
+        let said = "You said what Jo Bloggs owes of quote Q-0001: £60.00";
+        assert!(happened.to_string().contains(said), "{happened}");
+    }
+}
+
+#[tokio::test]
 async fn a_small_variation_of_a_large_job_may_be_cancelled() {
     let site = Site::open().await;
     for (name, price) in [("Extra socket", "30"), ("Leave out half", "-390")] {

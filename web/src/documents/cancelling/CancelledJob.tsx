@@ -30,6 +30,7 @@ export function CancelledJob({
   const { askedEarly, withWholeJob } = cancelled;
   const { variationOf } = quote;
   const isPaid = Number(paid) > 0;
+  const waitsForEarlier = owed === null && !withWholeJob && (!askedEarly || cancelled.shareDone !== null);
   const rows = [
     owed !== null && { label: "They owe", amount: owed },
     isPaid && { label: variationOf ? "Paid for it" : "Paid so far", amount: paid },
@@ -84,15 +85,9 @@ export function CancelledJob({
           </p>
         </form>
       ) : (
-        !withWholeJob && (
-          <p className="text-sm">
-            {variationOf
-              ? "They had not asked you to start it early, so they owe nothing for it, whatever was done."
-              : "They had not asked you to start early, so they owe nothing, whatever was done."}
-          </p>
-        )
+        !withWholeJob && <p className="text-sm">{notAskedEarly(Boolean(variationOf), owed)}</p>
       )}
-      {askedEarly && !withWholeJob && cancelled.shareDone !== null && owed === null && (
+      {waitsForEarlier && (
         <Banner tone="amber">
           A variation of this job was cancelled before by itself. Open it from ‘This job’ and say how much of
           it was done: then what is owed can be worked out.
@@ -123,4 +118,14 @@ export function CancelledJob({
       </Banner>
     </div>
   );
+}
+
+/** What is owed of what nobody had asked for early: of a job what they cancelled of it before may be all the same. */
+function notAskedEarly(varies: boolean, owed: string | null): string {
+  if (varies)
+    return "They had not asked you to start it early, so they owe nothing for it, whatever was done.";
+  if (owed === null || Number(owed) > 0) {
+    return "They had not asked you to start this early: they owe only for what they cancelled of it before.";
+  }
+  return "They had not asked you to start early, so they owe nothing, whatever was done.";
 }

@@ -234,6 +234,8 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
       return "All of the work is done";
     case "work_not_finished":
       return "Not all of the work is done after all";
+    case "owed_said":
+      return `Said what they owe: ${sum.slice(4)}`;
     case "link_revoked":
       return "Link replaced";
     case "reminded":
