@@ -181,8 +181,8 @@ test("a name without a space keeps within the page", async (t) => {
   await customer.leave();
 });
 
-test("picks with the arrow keys alone, beside each other on a desktop", async (t) => {
-  const { customer, quote } = await offered(t, "choices-keys", DESKTOP);
+test("picks with the arrow keys alone, beside each other on a desktop, and reads that a pick is gone", async (t) => {
+  const { plumber, customer, quote } = await offered(t, "choices-keys", DESKTOP);
   const { page } = customer;
   await page.goto(quote.publicUrl);
   const better = card(page, "Better").getByRole("radio");
@@ -194,6 +194,25 @@ test("picks with the arrow keys alone, beside each other on a desktop", async (t
   assert.equal(await better.isChecked(), true);
   const [good, best] = [await card(page, "Good").boundingBox(), await card(page, "Best").boundingBox()];
   assert.ok(good.x + good.width <= best.x && good.y === best.y, "side by side");
+
+  await card(page, "Best").getByRole("radio").check();
+  await page.getByRole("complementary").getByText("£960.00", { exact: true }).waitFor();
+  const choices = OFFER.choices.filter(({ name }) => name !== "Best");
+  await edit(
+    plumber.page,
+    quote,
+    { op: "removeLine", line: "smart" },
+    { op: "set", field: "choices", value: choices },
+  );
+  const banner = page.getByRole("complementary").getByText("Not offered any more, though you had picked it: “Best”.");
+  await banner.waitFor();
+  await page.getByRole("complementary").getByText("£600.00", { exact: true }).waitFor();
+  assert.equal(await better.isChecked(), true);
+  await picture(page, "choices-lost");
+  // Once they have picked anew there is nothing to say of it.
+  await card(page, "Good").getByRole("radio").check();
+  await page.getByRole("complementary").getByText("£360.00", { exact: true }).waitFor();
+  await banner.waitFor({ state: "detached" });
   await customer.leave();
 });
 

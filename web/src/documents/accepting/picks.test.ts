@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Presentation } from "../../api/generated/Presentation";
-import { standingOf, UNTOUCHED } from "./picks";
+import { lostOf, standingOf, type Touched, UNTOUCHED } from "./picks";
 
 /** A quote of these optional lines and choices, as far as picks look at it. */
 function offer(options: Record<string, boolean>, choices: string[] = [], recommended = choices[0]) {
@@ -9,6 +9,16 @@ function offer(options: Record<string, boolean>, choices: string[] = [], recomme
     lines: [{ id: "boiler", optional: false, selected: false }, ...lines],
     choices: choices.map((id) => ({ id, chosen: id === recommended })),
   } as unknown as Presentation;
+}
+
+/** What a customer touched: this choice, and these optional lines; each is called by its id in capitals. */
+function touch(chosen: string | null, ticks: Record<string, boolean>): Touched {
+  const ids = [...(chosen ? [chosen] : []), ...Object.keys(ticks)];
+  return {
+    chosen,
+    ticks: new Map(Object.entries(ticks)),
+    names: new Map(ids.map((id) => [id, id.toUpperCase()])),
+  };
 }
 
 describe("what stands of a customer's picks", () => {
@@ -20,37 +30,50 @@ describe("what stands of a customer's picks", () => {
   });
 
   it("is their own, whatever the business sets now", () => {
-    const touched = {
-      chosen: "best",
-      ticks: new Map([
-        ["filter", false],
-        ["stat", true],
-      ]),
-    };
+    const touched = touch("best", { filter: false, stat: true });
     expect(standingOf(now, touched)).toEqual({ selected: ["stat"], chosen: "best" });
     const next = offer({ stat: false, filter: true }, ["best", "good"], "good");
     expect(standingOf(next, touched)).toEqual({ selected: ["stat"], chosen: "best" });
   });
 
   it("is the business's again where what they picked is gone", () => {
-    const touched = { chosen: "best", ticks: new Map([["stat", true]]) };
+    const touched = touch("best", { stat: true });
     const next = offer({ filter: true }, ["good", "better"], "good");
     expect(standingOf(next, touched)).toEqual({ selected: ["filter"], chosen: "good" });
     expect(standingOf(offer({}), touched)).toEqual({ selected: [], chosen: null });
   });
 
   it("leaves to the business what they never touched, a new line too", () => {
-    const touched = { chosen: null, ticks: new Map([["stat", true]]) };
+    const touched = touch(null, { stat: true });
     const next = offer({ filter: false, stat: false, alarm: true }, ["good", "better"], "good");
     expect(standingOf(next, touched)).toEqual({ selected: ["stat", "alarm"], chosen: "good" });
   });
 
   it("ticks no line that is not optional any more", () => {
-    const touched = { chosen: null, ticks: new Map([["boiler", true]]) };
+    const touched = touch(null, { boiler: true });
     expect(standingOf(now, touched).selected).toEqual(["filter"]);
   });
 
   it("takes any word for an id", () => {
     expect(standingOf(offer({ constructor: false }), UNTOUCHED).selected).toEqual([]);
+  });
+});
+
+describe("what a customer had picked that is not offered any more", () => {
+  const touched = touch("best", { stat: true, filter: false });
+
+  it("is named", () => {
+    expect(lostOf(offer({ stat: false, filter: true }, ["good"]), touched)).toBe(
+      "Not offered any more, though you had picked it: “BEST”.",
+    );
+    expect(lostOf(offer({}), touched)).toBe(
+      "Not offered any more, though you had picked it: “BEST”, “STAT”.",
+    );
+  });
+
+  it("is nothing while all of it is offered, and of what they had left out", () => {
+    expect(lostOf(offer({ stat: false, filter: true }, ["good", "best"]), touched)).toBe("");
+    expect(lostOf(offer({ stat: false }, ["best"]), touched)).toBe("");
+    expect(lostOf(offer({}), UNTOUCHED)).toBe("");
   });
 });

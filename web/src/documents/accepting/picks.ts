@@ -14,10 +14,12 @@ export interface Touched {
   chosen: string | null;
   /** Of each optional line that they ticked or took the tick from, by its id, whether it is ticked. */
   ticks: ReadonlyMap<string, boolean>;
+  /** What each of these was called when they touched it, by its id. */
+  names: ReadonlyMap<string, string>;
 }
 
 /** Nothing is picked yet. */
-export const UNTOUCHED: Touched = { chosen: null, ticks: new Map() };
+export const UNTOUCHED: Touched = { chosen: null, ticks: new Map(), names: new Map() };
 
 /**
  * The picks that stand on a version of a quote, given as the business set it: the customer's own, as far as this version
@@ -30,6 +32,20 @@ export function standingOf(shown: Presentation, touched: Touched): Picks {
   const own = shown.choices?.find(({ id }) => id === touched.chosen);
   return { selected: taken.map(({ id }) => id), chosen: own?.id ?? chosenOf(shown) };
 }
+
+/** What the customer had picked and this version does not offer any more, as a sentence; empty for nothing. */
+export function lostOf(shown: Presentation, { chosen, ticks, names }: Touched): string {
+  const offered = [...(shown.choices ?? []), ...shown.lines.filter(({ optional }) => optional)].map(
+    ({ id }) => id,
+  );
+  const picked = [chosen, ...[...ticks].map(([id, isTicked]) => isTicked && id)];
+  const lost = picked.flatMap((id) => (id && !offered.includes(id) ? `“${names.get(id)}”` : []));
+  return lost.length > 0 ? `Not offered any more, though you had picked it: ${lost.join(", ")}.` : "";
+}
+
+/** What a line or choice of a document is called. */
+export const nameOf = ({ lines, choices }: Presentation, id: string): string =>
+  [...(choices ?? []), ...lines].find((it) => it.id === id)?.name ?? "";
 
 /** Whether there is anything to pick before accepting. */
 export const hasPicks = ({ actions }: Presentation): boolean => actions.options || actions.choose === true;

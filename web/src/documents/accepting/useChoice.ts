@@ -7,7 +7,7 @@ import { isUnreached } from "../../api/reach";
 import { get } from "../../api/reads";
 import { KINDS } from "../kind";
 import { publicKeys } from "../publicKeys";
-import { chosenOf, hasPicks, type Picks, standingOf, type Touched, UNTOUCHED } from "./picks";
+import { chosenOf, hasPicks, lostOf, nameOf, type Picks, standingOf, type Touched, UNTOUCHED } from "./picks";
 import { readOf } from "./read";
 
 /** What the customer picks of a quote, and the document as it is with that. */
@@ -22,6 +22,8 @@ export interface Choice extends Picks {
   isReckoning: boolean;
   /** The last pick could not be worked out and was taken back. */
   hasFailed: boolean;
+  /** What they had picked of an earlier version and this one does not offer, as a sentence; empty for nothing. */
+  lost: string;
   /** Ticks an optional line, or takes its tick away. */
   toggle: (id: string) => void;
   /** Picks one of the choices. */
@@ -88,9 +90,10 @@ export function useChoice(
     return () => left.abort();
   }, [isReckoning, asked, standing, touched, before, read, client, kind, token, here]);
 
-  const touch = (changed: Partial<Touched>) => {
+  const touch = (id: string, changed: Partial<Touched>) => {
+    const names = new Map(touched.names).set(id, nameOf(presentation, id));
     setHasFailed(false);
-    setTouched({ ...touched, ...changed });
+    setTouched({ ...touched, ...changed, names });
   };
   return {
     ...standing,
@@ -99,8 +102,9 @@ export function useChoice(
     pdf: before ? `${pdf}?${before.asked}` : pdf,
     isReckoning,
     hasFailed,
-    toggle: (id) => touch({ ticks: new Map(touched.ticks).set(id, !standing.selected.includes(id)) }),
-    choose: (id) => touch({ chosen: id }),
+    lost: lostOf(presentation, touched),
+    toggle: (id) => touch(id, { ticks: new Map(touched.ticks).set(id, !standing.selected.includes(id)) }),
+    choose: (id) => touch(id, { chosen: id }),
   };
 }
 

@@ -49,7 +49,7 @@ export function AcceptSheet({
       }
     >
       <ChangedNotice isChanged={isChanged} isTotal={isTotal} onRead={read}>
-        {changedWords(deed, isTotal)}
+        {changedWords(deed, isTotal, choice.lost)}
       </ChangedNotice>
       <AcceptForm
         id={form}

@@ -46,7 +46,7 @@ export function DecideButtons({
       {readOf(page) !== readOf(first) && (
         // Of another version the toast has told a screen reader, or the sheet that is open.
         <Banner tone="amber" live={isTotal && asked === null} title={changedTitle(isTotal)}>
-          {changedWords(deed, isTotal)}
+          {changedWords(deed, isTotal, choice.lost)}
         </Banner>
       )}
       <Button

@@ -79,14 +79,14 @@ export function changedProblem({ error }: CustomerDeed): string | null {
 export const changedTitle = (isTotal: boolean): string =>
   `The ${isTotal ? "agreed total" : "quote"} has just changed`;
 
-/** More of that, as far as it is known. */
-export function changedWords(deed: CustomerDeed, isTotal: boolean): string {
-  return (
+/** More of that, as far as it is known; with what they had picked that is gone. */
+export function changedWords(deed: CustomerDeed, isTotal: boolean, lost: string): string {
+  const words =
     changedProblem(deed) ??
     (isTotal
       ? "Something else was agreed of this job while you had this open. Please look at the new total before you accept."
-      : "The business changed it while you had it open. This is the new version: please read it before you accept.")
-  );
+      : "The business changed it while you had it open. This is the new version: please read it before you accept.");
+  return `${words} ${lost}`.trimEnd();
 }
 
 /** What went wrong with this deed, for the place where it is done. */
