@@ -85,11 +85,15 @@ pub(super) fn details(view: &View) -> Details {
         format!("{} Number", facts.title)
     };
     let number = filled(view.number()).map(|number| DetailRow::new(&label, number));
+    // In the browser there never is any.
+    let varied = fields.variation.as_ref();
+    let varied = varied.filter(|_| !cfg!(target_arch = "wasm32"));
     let job_address = paragraphs(&fields.job_address).join(", ");
     let against = filled(&fields.credited_invoice_number);
     let reason = is_credit.then(|| paragraphs(&fields.job_description).join(" "));
     let rows = [
         number.filter(|_| view.is_of_account()),
+        varied.map(|it| DetailRow::new("Variation To", format!("Quote {}", it.quote_number))),
         dated("Issue Date", fields.issue_date),
         dated("Date of Supply", fields.supply_date),
         dated(facts.end_title, view.end()),

@@ -54,6 +54,13 @@ mod tests {
             (&*shown.title, &*shown.heading),
             ("VARIATION", "Variation Q-0012-V1")
         );
+        // Its paper names what it varies as well.
+        let named = shown
+            .details
+            .rows
+            .iter()
+            .find(|row| row.label == "Variation To");
+        assert_eq!(named.unwrap().value, "Quote Q-0012");
         let variation = shown.variation.unwrap();
         assert_eq!(variation.title, "Variation to quote Q-0012");
         let said: Vec<String> = variation

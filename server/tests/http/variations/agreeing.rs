@@ -54,6 +54,9 @@ async fn an_extra_is_a_quote_of_its_own_with_the_number_of_its_job() {
     assert_eq!(shown["title"], "VARIATION");
     assert_eq!(shown["heading"], "Variation Q-0001-V1");
     assert_eq!(shown["variation"]["title"], "Variation to quote Q-0001");
+    let details = shown["details"]["rows"].as_array().expect("rows");
+    let varied = json!({ "label": "Variation To", "value": "Quote Q-0001" });
+    assert!(details.contains(&varied), "{details:?}");
     let rows: Vec<_> = shown["variation"]["rows"]
         .as_array()
         .expect("rows")
