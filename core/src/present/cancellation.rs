@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::View;
 use super::public::PublicVariation;
 use crate::consumer::{FormRow, NoCancel, Pack, Standing};
+use crate::status::quote::QuoteStatus;
 use crate::time::Date;
 use crate::time::text::date_short;
 
@@ -54,6 +55,10 @@ impl Cancellation {
 /// issued document is shown as the server presents it.
 pub(super) fn of(view: &View, can_accept: bool, today: Date) -> Option<Cancellation> {
     if cfg!(target_arch = "wasm32") {
+        return None;
+    }
+    // What was declined is neither agreed nor offered: there is nothing to cancel.
+    if QuoteStatus::of(&view.fields.status) == QuoteStatus::Declined {
         return None;
     }
     let standing = view.fields.cancellation.as_ref()?;
@@ -165,6 +170,8 @@ mod tests {
             "You may cancel within 14 days of accepting, without giving a reason."
         );
         assert_eq!((&*offer.early, offer.cancel), ("Please start", false));
+        let declined = present(&quote("declined", given()), day("2026-11-20")).unwrap();
+        assert_eq!(declined.cancellation, None);
         let accepted = Standing {
             accepted_date: Some(day("2026-11-26")),
             ..given()
