@@ -9,6 +9,7 @@ use crate::document::Document;
 use crate::money::Pence;
 use crate::money::text::gbp;
 use crate::present::public::PublicDocument;
+use crate::present::totals::with_percent;
 use crate::present::{DetailRow, Presentation};
 use crate::status::Badge;
 use crate::time::Date;
@@ -52,7 +53,7 @@ pub struct Genuine {
 pub struct GenuineInvoice {
     /// The business's name.
     pub business_name: String,
-    /// What to compare: number, date, total, balance due.
+    /// What to compare: number, date, total, what is deducted under CIS, balance due.
     pub rows: Vec<DetailRow>,
     /// How it stands.
     pub badge: Badge,
@@ -175,6 +176,17 @@ impl Genuine {
         let row = DetailRow::new;
         // As on paper.
         let date = fields.issue_date.map(date_long).unwrap_or_default();
+        let mut rows = vec![
+            row("Invoice number", shown.number.clone()),
+            row("Date", date),
+            row("Total", gbp(fields.total_amount)),
+        ];
+        if !fields.cis_deduction.is_zero() {
+            let label = with_percent("CIS deduction", fields.cis_rate.as_ref());
+            rows.push(row(&label, gbp(-fields.cis_deduction)));
+            rows.push(row("Amount payable", gbp(fields.amount_payable)));
+        }
+        rows.push(row("Balance due", gbp(fields.balance_due)));
         Some(Self {
             outcome: match on_paper {
                 Some(_) => CodeOutcome::Changed,
@@ -184,12 +196,7 @@ impl Genuine {
             words,
             invoice: Some(GenuineInvoice {
                 business_name: shown.business_name.clone(),
-                rows: vec![
-                    row("Invoice number", shown.number.clone()),
-                    row("Date", date),
-                    row("Total", gbp(fields.total_amount)),
-                    row("Balance due", gbp(fields.balance_due)),
-                ],
+                rows,
                 badge: shown.badge.clone(),
                 bank: pay.map(|pay| pay.bank.clone()).unwrap_or_default(),
                 paypal: pay.map(|pay| pay.paypal.clone()).unwrap_or_default(),

@@ -51,6 +51,30 @@ fn an_open_invoice_is_told_with_its_bank_details_and_without_its_customer() {
 }
 
 #[test]
+fn golden_what_is_deducted_stands_between_the_total_and_the_balance() {
+    let (mut answer, shown) = invoice("sent", "398.10", "12345678");
+    let fields = answer.invoice.as_mut().unwrap();
+    fields.cis_deduction = Pence(8_000);
+    fields.cis_rate = Some("20".into());
+    fields.amount_payable = Pence(39_810);
+    let told = Genuine::known(&shown, &answer, None, Vec::new(), None).unwrap();
+    let rows = told.invoice.unwrap().rows;
+    let rows: Vec<String> = rows
+        .iter()
+        .map(|row| format!("{} {}", row.label, row.value))
+        .collect();
+    assert_eq!(
+        rows[2..],
+        [
+            "Total £478.10",
+            "CIS deduction (20%) -£80.00",
+            "Amount payable £398.10",
+            "Balance due £398.10"
+        ]
+    );
+}
+
+#[test]
 fn what_is_paid_names_no_account() {
     let told = known("paid", "0.00", "12345678", None, &["A note."]);
     assert!(!told.words[0].contains("bank"), "{:?}", told.words);
