@@ -239,16 +239,18 @@ pub async fn ready(conn: &mut Conn, stored: &Stored) -> Result<Parties, ApiError
     }
     judge_dates(stored, &mut checks);
     judge_name(&parties, &mut checks);
-    let counted = stored.document.has_counted_line();
-    if !counted && stored.totals.labour_total == Pence::ZERO {
+    // Its customer may take any of them.
+    let broken = choices::broken(&stored.document);
+    let has_lines = stored.document.has_counted_line() || stored.totals.labour_total != Pence::ZERO;
+    // A line for the choice with nothing in it is asked for once.
+    if !has_lines && !broken.iter().any(|it| it.path.ends_with(']')) {
         checks.add(
             "items",
             "required",
             "Add at least one line, or labour, before sending.",
         );
     }
-    // Its customer may take any of them.
-    for broken in choices::broken(&stored.document) {
+    for broken in broken {
         checks.add(&broken.path, broken.code, broken.msg);
     }
     checks.finish()?;

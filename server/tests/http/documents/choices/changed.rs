@@ -140,6 +140,17 @@ async fn a_choice_that_nobody_could_take_keeps_the_quote_here() {
     let shown = page(&desk, &sent, "").await;
     assert_eq!(super::cards(&shown)[0], ["Good", "£120.00", ""]);
 
+    // One with nothing at all is said once, not as a quote without lines as well.
+    let mut bare = body(&desk);
+    bare["chosenChoice"] = json!("g");
+    let items = bare["items"].as_array_mut().expect("lines");
+    items.retain(|item| item["choice"] == "b" || item["choice"] == "x");
+    let draft = desk.client.post("/api/quotes", &bare).await.expect(201);
+    let path = format!("/api/quotes/{}/send", id(&draft));
+    let sent = desk.client.post(&path, &json!({ "via": "link" })).await;
+    let told = sent.refused(422, "rule_broken", Some("choices[0]"));
+    assert_eq!(told["errors"].as_array().map(Vec::len), Some(1), "{told}");
+
     let long = with(
         body(&desk),
         "choices",
