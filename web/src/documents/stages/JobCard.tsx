@@ -37,7 +37,7 @@ export function JobCard({ quote }: { quote: StoredDocument }) {
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {job && isVaried ? <Variations job={job} /> : null}
-        {job && (isBegun || isVaried) ? <Figures job={job} /> : null}
+        {job && (isBegun || isVaried) ? <Figures job={job} isOver={Boolean(quote.cancelledDate)} /> : null}
         {job && isBegun ? (
           <ul aria-label="Invoices" className="divide-y divide-line border-line border-y">
             {job.invoices.map((invoice) => (
@@ -106,7 +106,14 @@ function Variations({ job }: { job: Job }) {
   );
 }
 
-function Figures({ job }: { job: Job }) {
+function Figures({
+  job,
+  isOver,
+}: {
+  job: Job;
+  /** Its customer cancelled it. */
+  isOver: boolean;
+}) {
   const { gbp } = useRules();
   const [agreed, invoiced, paid] = [job.agreed, job.invoiced, job.paid].map(Number) as [
     number,
@@ -119,7 +126,8 @@ function Figures({ job }: { job: Job }) {
     { label: "Agreed", amount: job.agreed },
     { label: "Invoiced", amount: job.invoiced },
     { label: "Paid", amount: job.paid },
-    { label: "Left to invoice", amount: job.left },
+    // Of a cancelled job only what is owed may be asked for, which stands with the cancellation.
+    ...(isOver ? [] : [{ label: "Left to invoice", amount: job.left }]),
   ];
   return (
     <div className="grid gap-3">
