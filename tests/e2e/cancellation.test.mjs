@@ -101,6 +101,7 @@ for (const [size, viewport] of [
     await own.getByText("£300.00").first().waitFor();
     assert.equal(await desk.page.getByRole("region", { name: "What you keep" }).count(), 0, "of the whole price");
     await desk.page.getByText("Cancelled by the customer", { exact: true }).waitFor();
+    await desk.page.getByText("Said what they owe: £300.00").waitFor();
     await picture(desk.page, `cancellation-owed-${size}`);
     await sound(desk.page, `what is owed on a ${size}`);
     // The customer reads it on their open page, and by mail.
@@ -182,4 +183,47 @@ test("a business customer never sees any of it", async (t) => {
   await sheet.waitFor({ state: "detached" });
   assert.doesNotMatch(await page.locator("body").innerText(), /cancel|14 days/i);
   await customer.leave();
+});
+
+test("what the business gave back by hand is noted, set right, and read by the customer", async (t) => {
+  const { plumber, customer, page, quote } = await begin(t, "cancel-back", PHONE);
+  await page.goto(quote.publicUrl);
+  await accept(page, { early: false });
+  const paid = { amount: "300", method: "bank_transfer", date: day(0) };
+  await write(plumber.page, `/api/quotes/${quote.id}/payments`, paid);
+  await page.getByRole("button", { name: "Cancel this job" }).click();
+  const sheet = page.getByRole("dialog", { name: "Cancel this job?" });
+  await sheet.getByRole("button", { name: "Cancel this job" }).click();
+  await sheet.waitFor({ state: "detached" });
+
+  const desk = await plumber.sit();
+  desk.expectErrors(/422/);
+  await desk.page.goto(`/quotes/${quote.id}`);
+  await desk.page.getByText(/Note it with the payment once it is done\./).waitFor();
+  const button = desk.page.getByRole("button", { name: "Note what was given back of the payment of £300.00" });
+  const dialog = desk.page.getByRole("dialog", { name: "Given back of the payment of £300.00" });
+  const note = async (suggested, amount) => {
+    await button.click();
+    assert.equal(await dialog.getByLabel("Amount").inputValue(), suggested);
+    await dialog.getByLabel("Amount").fill(amount);
+    await dialog.getByRole("button", { name: "Note it" }).click();
+  };
+  await note("300.00", "300.01");
+  await dialog.getByText(/Enter an amount from £0\.00 to the £300\.00 of the payment/).waitFor();
+  await picture(desk.page, "cancellation-given-back");
+  await sound(desk.page, "what was given back");
+  await dialog.getByLabel("Amount").fill("100");
+  await dialog.getByRole("button", { name: "Note it" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await desk.page.getByText("Refunded £100.00").first().waitFor();
+  const own = desk.page.locator("section", { has: desk.page.getByRole("heading", { name: "Cancelling" }) });
+  await own.getByText("£200.00").first().waitFor();
+  await note("100.00", "300");
+  await dialog.waitFor({ state: "detached" });
+  await desk.page.getByText("£300.00 given back, as you noted").waitFor();
+  await page.getByText("Refunded £300.00").first().waitFor();
+  const { cancelled } = await read(plumber.page, `/api/quotes/${quote.id}/cancellation`);
+  assert.equal(cancelled.owed.giveBack, "0.00");
+  await customer.leave();
+  await desk.leave();
 });

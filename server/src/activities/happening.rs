@@ -84,6 +84,11 @@ const HAPPENINGS: &[Happening] = &[
         Business,
         "You said what {who} owes of {it}: {amount}",
     ),
+    of(
+        "given_back",
+        Business,
+        "You noted that {amount} for {it} was given back",
+    ),
     of("converted", Business, "You made an invoice of {it}"),
     of(
         "invoice_total_differs",

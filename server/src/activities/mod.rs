@@ -56,8 +56,10 @@ impl Activity {
     /// Whether its amount is that of a payment, or of a job, else of the document itself.
     #[must_use]
     pub fn tells_an_amount(&self) -> bool {
-        let of_payment = ["payment_", "card_", "refund_", "job_varied"];
-        of_payment.iter().any(|start| self.kind.starts_with(start))
+        let of_payment = ["payment_", "card_", "refund_", "given_back"];
+        let of_job = ["job_varied", "owed_said"];
+        let mut own = of_payment.iter().chain(&of_job);
+        own.any(|start| self.kind.starts_with(start))
     }
 }
 

@@ -4,7 +4,7 @@
 //! goes with the quote and is kept with its version (`documents/issuing/pack.rs`); whether they asked for an
 //! early start is kept with their acceptance. Here is what becomes of it afterwards: the customer cancels on
 //! their page ([`cancel`]), or told the business in another way ([`record`]); the business says when all of the
-//! work was done, or how much of it was ([`settle`]).
+//! work was done, or how much of it was ([`settle`]), and notes what it gave back by hand ([`give_back`]).
 //!
 //! A cancelled quote keeps its status: what was accepted was accepted. It has a day on which it was cancelled
 //! beside it, which its badge and its banner say. Invoices of its job stay as they are, and more can be made: what
@@ -15,6 +15,7 @@
 
 mod answer;
 mod cancel;
+mod give_back;
 mod note;
 mod read;
 mod record;
@@ -37,6 +38,7 @@ pub fn router() -> OpenApiRouter<AppState> {
             settle::settle_cancellation
         ))
         .routes(routes!(cancel::cancel))
+        .routes(routes!(give_back::give_back))
 }
 
 /// The cancelled jobs of an account, for its export.

@@ -15,7 +15,6 @@ use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use plumbline_core::document::Method;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
@@ -26,7 +25,7 @@ use utoipa::ToSchema;
 use crate::card::store::checkouts::{self, CheckoutRow};
 use crate::db::Conn;
 use crate::documents::reading::answer::Answer;
-use crate::documents::store::payments::{Dispute, PaymentRow, PaymentStatus, Recorder};
+use crate::documents::store::payments::{Dispute, PaymentRow, PaymentStatus};
 use crate::documents::store::refunds::{self, RefundRow, RefundStatus};
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
@@ -128,8 +127,7 @@ async fn refundable(
     payment: &PaymentRow,
     amount: Pence,
 ) -> Result<CheckoutRow, ApiError> {
-    let is_by_card = payment.method == Method::Stripe && payment.recorded_by == Recorder::Customer;
-    let checkout = match is_by_card && payment.status == PaymentStatus::Confirmed {
+    let checkout = match payment.is_by_card() && payment.status == PaymentStatus::Confirmed {
         true => checkouts::of_payment(conn, payment.original()).await?,
         false => None,
     };

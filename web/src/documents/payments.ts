@@ -77,6 +77,12 @@ export const useRefundPayment = (kind: Kind, id: string) =>
     documentWrites.refundPayment(kind, id, paymentId, { amount }),
   );
 
+/** Notes how much of a payment of a cancelled job was given back by hand, in all. */
+export const useGiveBack = (id: string) =>
+  usePaymentDeed("quote", ({ paymentId, amount }: { paymentId: string; amount: string }) =>
+    documentWrites.giveBack(id, paymentId, { amount }),
+  );
+
 /** Confirming can be undone: it is done at once, and a toast takes it back. */
 export function useConfirmPayment(kind: Kind, id: string) {
   const client = useQueryClient();

@@ -1,5 +1,6 @@
 import type { CreditInput } from "../api/generated/CreditInput";
 import type { EditRequest } from "../api/generated/EditRequest";
+import type { GivenBackInput } from "../api/generated/GivenBackInput";
 import type { InstalmentsInput } from "../api/generated/InstalmentsInput";
 import type { InvoiceInput } from "../api/generated/InvoiceInput";
 import type { Kind } from "../api/generated/Kind";
@@ -75,6 +76,8 @@ export const documentWrites = {
     post(`${writtenApi(kind)}/{id}/payments/{pid}/unconfirm`, { params: { id, pid } }),
   refundPayment: (kind: Kind, id: string, pid: string, body: RefundInput): Answered =>
     post(`${writtenApi(kind)}/{id}/payments/{pid}/refund`, { params: { id, pid }, body }),
+  giveBack: (id: string, pid: string, body: GivenBackInput): Answered =>
+    post("/api/quotes/{id}/payments/{pid}/given-back", { params: { id, pid }, body }),
   emailReceipt: (kind: Kind, id: string, pid: string): Answered =>
     post(`${writtenApi(kind)}/{id}/payments/{pid}/receipt`, { params: { id, pid } }),
   removePayment: (kind: Kind, id: string, pid: string, body: RemovePaymentInput): Answered =>

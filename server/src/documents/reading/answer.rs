@@ -18,7 +18,7 @@ use crate::documents::drafting::fields::DocumentFields;
 use crate::documents::parties::Parties;
 use crate::documents::reading::certificate::{self, Certificate};
 use crate::documents::reading::give_back;
-use crate::documents::reading::payment::{PaymentRecord, RemovedPayment, state_of};
+use crate::documents::reading::payment::{PaymentRecord, RemovedPayment, may_give_back, state_of};
 use crate::documents::store::Status;
 use crate::documents::store::credits;
 use crate::documents::store::payments::{self, PaymentRow};
@@ -450,7 +450,8 @@ async fn records(
     };
     let record = |row: &PaymentRow| {
         let is_carried = carried.contains(&row.id);
-        let record = PaymentRecord::of(row, &state_of(row, stored, is_carried, now));
+        let mut record = PaymentRecord::of(row, &state_of(row, stored, is_carried, now));
+        record.may_give_back = may_give_back(row, stored, is_carried);
         let record = record.with_receipt(row, email);
         if !is_on {
             return record;

@@ -47,6 +47,8 @@ pub struct PaymentRecord {
     /// Pounds of a card payment that may be refunded here now; 0 where nothing may.
     #[schema(value_type = String)]
     pub refundable: Pence,
+    /// Whether the business says here how much of it was given back by hand: its job was cancelled.
+    pub may_give_back: bool,
     /// A refund of it that is under way, or that came to nothing.
     pub refund: Option<RefundRecord>,
     /// Whether it came from the customer's bank account through Stripe.
@@ -120,12 +122,19 @@ pub fn state_of(row: &PaymentRow, stored: &Stored, is_carried: bool, now: i64) -
     let decided = row.decided_at.unwrap_or_default();
     PaymentState {
         stage,
-        // What the business wrote down of its own card machine is its own to take off.
-        is_by_card: by_customer && row.method == Method::Stripe,
+        is_by_card: row.is_by_card(),
         is_just_confirmed: by_customer && now - decided <= UNDO,
         is_carried,
         is_archived: stored.row.archived,
     }
+}
+
+/// Whether the business says here what it gave back of a quote's payment by hand: the job was cancelled, and neither
+/// Stripe gives it back nor a credit note for an invoice on which it counts by now.
+#[must_use]
+pub fn may_give_back(row: &PaymentRow, stored: &Stored, is_carried: bool) -> bool {
+    let is_over = stored.row.cancelled_date.is_some() && !stored.row.archived;
+    is_over && row.status == PaymentStatus::Confirmed && !is_carried && !row.is_by_card()
 }
 
 impl PaymentRecord {
@@ -150,6 +159,7 @@ impl PaymentRecord {
                 .filter(|_| confirmed)
                 .map(|why| format!("{why}.")),
             refundable: Pence::ZERO,
+            may_give_back: false,
             refund: None,
             by_bank: row.by_bank == Some(true),
             receipt_to: row.receipt_to.clone(),
@@ -161,8 +171,7 @@ impl PaymentRecord {
     /// Says what may go back of it where card payments are on, and what of that is under way. `latest`
     /// is the latest refund that was asked for.
     pub fn with_refund(mut self, row: &PaymentRow, latest: Option<&RefundRow>) -> Self {
-        let is_by_card = row.method == Method::Stripe && row.recorded_by == Recorder::Customer;
-        if !is_by_card || row.status != PaymentStatus::Confirmed {
+        if !row.is_by_card() || row.status != PaymentStatus::Confirmed {
             return self;
         }
         self.refund = latest
@@ -190,6 +199,13 @@ impl PaymentRecord {
 }
 
 impl PaymentRow {
+    /// Whether Stripe had it from the customer. What the business wrote down of its own card machine is its own to
+    /// take off, or to give back.
+    #[must_use]
+    pub fn is_by_card(&self) -> bool {
+        self.method == Method::Stripe && self.recorded_by == Recorder::Customer
+    }
+
     /// The payment as the rules count it: what is left of it.
     pub fn to_core(&self) -> Payment {
         Payment {

@@ -187,6 +187,7 @@ pub const OWN: &[&str] = &[
     "GET /api/{kind}/{id}/late-payment/letter",
     "POST /api/{kind}/{id}/payments",
     "POST /api/{kind}/{id}/payments/{pid}/confirm",
+    "POST /api/{kind}/{id}/payments/{pid}/given-back",
     "POST /api/{kind}/{id}/payments/{pid}/receipt",
     "POST /api/{kind}/{id}/payments/{pid}/refund",
     "POST /api/{kind}/{id}/payments/{pid}/reject",

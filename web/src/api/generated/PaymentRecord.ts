@@ -60,6 +60,10 @@ kept: string | null,
  */
 refundable: Pence, 
 /**
+ * Whether the business says here how much of it was given back by hand: its job was cancelled.
+ */
+mayGiveBack: boolean, 
+/**
  * A refund of it that is under way, or that came to nothing.
  */
 refund: RefundRecord | null, 

@@ -76,6 +76,7 @@ import type { ExpensePreviewRequest } from "./ExpensePreviewRequest";
 import type { Export } from "./Export";
 import type { ForgotPasswordRequest } from "./ForgotPasswordRequest";
 import type { Found } from "./Found";
+import type { GivenBackInput } from "./GivenBackInput";
 import type { HeldDocuments } from "./HeldDocuments";
 import type { ImportReport } from "./ImportReport";
 import type { InstalmentsInput } from "./InstalmentsInput";
@@ -716,6 +717,8 @@ export interface Paths {
   "POST /api/quotes/{id}/payments": { body: PaymentInput; answer: Quote };
   /** Confirms what a customer recorded. */
   "POST /api/quotes/{id}/payments/{pid}/confirm": { answer: Quote };
+  /** Says how much of a payment was given back by hand, in all, after its job was cancelled: the rest counts. The money itself moves elsewhere; what came through Stripe goes back through Stripe. Again, with the same amount, is no error and changes nothing. */
+  "POST /api/quotes/{id}/payments/{pid}/given-back": { body: GivenBackInput; answer: Quote };
   /** Mails the customer a receipt, once: again is no error and mails nothing. Whoever paid or recorded it by themselves has one already. */
   "POST /api/quotes/{id}/payments/{pid}/receipt": { answer: Quote };
   /** Asks Stripe to give a card payment back. It is under way until Stripe's signed word comes; what the payment counts for changes only then. */

@@ -108,6 +108,8 @@ export function CancelledJob({
       {isPaid && by && giveBack !== "0.00" && (
         <p className="text-sm">
           {`What goes back has to be with them by ${dateLong(by)}, the way they paid it. `}
+          {quote.payments.some(({ mayGiveBack }) => mayGiveBack) &&
+            "Note it with the payment once it is done. "}
           <span className="text-quiet">{`Consumer Contracts Regulations 2013, reg. 34 · ${UNREAD}`}</span>
         </p>
       )}

@@ -12,6 +12,7 @@ import { Money } from "../../ui/Money";
 import { WAITING } from "../offline/deeds";
 import { useConfirmPayment, useRejectPayment } from "../payments";
 import type { StoredDocument } from "../types";
+import { GivenBackDialog } from "./GivenBackDialog";
 import { methodName } from "./methods";
 import { ReceiptButton } from "./ReceiptButton";
 import { RefundDialog } from "./RefundDialog";
@@ -26,7 +27,7 @@ export function PaymentItem({
   payment: PaymentRecord;
 }) {
   const { gbp, dateLong } = useRules();
-  const [asking, setAsking] = useState<"remove" | "refund" | null>(null);
+  const [asking, setAsking] = useState<"remove" | "refund" | "giveBack" | null>(null);
   const canRefund = Number(payment.refundable) > 0;
   return (
     <li className="py-3">
@@ -67,6 +68,17 @@ export function PaymentItem({
           Refund
         </Button>
       )}
+      {payment.mayGiveBack && (
+        <Button
+          variant="quiet"
+          className="-mb-2 -ml-3 text-sm"
+          icon={<Undo2 aria-hidden size={18} strokeWidth={1.75} />}
+          aria-label={`Note what was given back of the payment of ${gbp(payment.amount)}`}
+          onClick={() => setAsking("giveBack")}
+        >
+          Note what was given back
+        </Button>
+      )}
       <RemovePaymentDialog
         document={doc}
         payment={payment}
@@ -79,6 +91,14 @@ export function PaymentItem({
         open={asking === "refund"}
         onOpenChange={(open) => setAsking(open ? "refund" : null)}
       />
+      {payment.mayGiveBack && (
+        <GivenBackDialog
+          quote={doc}
+          payment={payment}
+          open={asking === "giveBack"}
+          onOpenChange={(open) => setAsking(open ? "giveBack" : null)}
+        />
+      )}
     </li>
   );
 }

@@ -50,41 +50,56 @@ function RefundForm({
   onDone: () => void;
 }) {
   const { gbp } = useRules();
-  const [amount, setAmount] = useState(amountText(payment.refundable));
-  const refund = useRefundPayment(doc.kind, doc.id);
-  const form = useFirstWrong(refund.error);
-  const wrong = refund.error instanceof ApiError ? refund.error.errors : [];
+  return (
+    <AmountForm
+      payment={payment}
+      suggested={payment.refundable}
+      help={`At most ${gbp(payment.refundable)}`}
+      deed={useRefundPayment(doc.kind, doc.id)}
+      onDone={() => {
+        onDone();
+        toast({ title: "Refund asked for", description: "Stripe tells us once it has gone back." });
+      }}
+      submit={{ variant: "danger", busyLabel: "Asking for it…", children: "Refund" }}
+    />
+  );
+}
+
+/** Asks for an amount of a payment, and does something with that. */
+export function AmountForm({
+  payment,
+  suggested,
+  help,
+  deed,
+  onDone,
+  submit,
+}: {
+  payment: PaymentRecord;
+  /** Pounds. */
+  suggested: string;
+  help: string;
+  deed: ReturnType<typeof useRefundPayment>;
+  onDone: () => void;
+  submit: { variant: "danger" | "primary"; busyLabel: string; children: string };
+}) {
+  const [amount, setAmount] = useState(amountText(suggested));
+  const form = useFirstWrong(deed.error);
+  const wrong = deed.error instanceof ApiError ? deed.error.errors : [];
   const ofAmount = wrong.find(({ path }) => path === "amount")?.msg;
-  const submit = (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault();
-    if (refund.isPending) return;
-    refund.mutate(
-      { paymentId: payment.id, amount: numberText(amount) },
-      {
-        onSuccess: () => {
-          onDone();
-          toast({ title: "Refund asked for", description: "Stripe tells us once it has gone back." });
-        },
-      },
-    );
+    if (deed.isPending) return;
+    deed.mutate({ paymentId: payment.id, amount: numberText(amount) }, { onSuccess: onDone });
   };
   return (
-    <form ref={form} onSubmit={submit} className="grid gap-4" noValidate>
-      <MoneyField
-        label="Amount"
-        help={`At most ${gbp(payment.refundable)}`}
-        value={amount}
-        onValueChange={setAmount}
-        error={ofAmount}
-      />
-      {refund.error && !ofAmount && (
+    <form ref={form} onSubmit={send} className="grid gap-4" noValidate>
+      <MoneyField label="Amount" help={help} value={amount} onValueChange={setAmount} error={ofAmount} />
+      {deed.error && !ofAmount && (
         <Banner tone="red" live>
-          {errorMessage(refund.error)}
+          {errorMessage(deed.error)}
         </Banner>
       )}
-      <Button type="submit" variant="danger" block busy={refund.isPending} busyLabel="Asking for it…">
-        Refund
-      </Button>
+      <Button type="submit" block busy={deed.isPending} {...submit} />
     </form>
   );
 }

@@ -273,6 +273,8 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
       return "Credit note made";
     case "refund_entered":
       return `${sum.slice(4)} given back`;
+    case "given_back":
+      return `${sum.slice(4)} given back, as you noted`;
     case "card_refunded":
       return `Payment${sum} by card went back`;
     case "card_refund_asked":

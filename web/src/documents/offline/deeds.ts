@@ -117,6 +117,7 @@ export function withPayment(
     canRemove: false,
     kept: "It waits on this device.",
     refundable: "0.00",
+    mayGiveBack: false,
     refund: null,
     byBank: false,
     receiptTo: null,

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import type { PaymentRecord } from "../../api/generated/PaymentRecord";
+import { useRules } from "../../rules/rules";
+import { Dialog } from "../../ui/Dialog";
+import { toast } from "../../ui/toast";
+import { cancellationQuery } from "../cancelling/queries";
+import { useGiveBack } from "../payments";
+import type { StoredDocument } from "../types";
+import { AmountForm } from "./RefundDialog";
+
+/** Notes how much of a payment of a cancelled job was given back by hand, in all; what was noted can be set right. */
+export function GivenBackDialog({
+  quote,
+  payment,
+  open,
+  onOpenChange,
+}: {
+  quote: StoredDocument;
+  payment: PaymentRecord;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  const { gbp } = useRules();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Given back of the payment of ${gbp(payment.amount)}`}
+      description="Give it back the way they paid it, then note here how much it was. Your customer reads it on their page."
+    >
+      <GivenBackForm quote={quote} payment={payment} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function GivenBackForm({
+  quote,
+  payment,
+  onDone,
+}: {
+  quote: StoredDocument;
+  payment: PaymentRecord;
+  onDone: () => void;
+}) {
+  const { gbp } = useRules();
+  const deed = useGiveBack(quote.id);
+  const { data } = useQuery(cancellationQuery(quote.id));
+  // What was noted before is part of what is noted now.
+  const isNoted = Number(payment.refunded) > 0;
+  const toGiveBack = data?.cancelled?.owed.giveBack ?? payment.amount;
+  const most = Number(toGiveBack) < Number(payment.amount) ? toGiveBack : payment.amount;
+  return (
+    <AmountForm
+      payment={payment}
+      suggested={isNoted ? payment.refunded : most}
+      help={
+        isNoted
+          ? `In all, at most ${gbp(payment.amount)}; 0 if nothing was given back after all`
+          : `At most ${gbp(payment.amount)}`
+      }
+      deed={deed}
+      onDone={() => {
+        onDone();
+        toast({ title: "Noted", tone: "good" });
+      }}
+      submit={{ variant: "primary", busyLabel: "Noting…", children: "Note it" }}
+    />
+  );
+}
