@@ -31,6 +31,8 @@ pub enum Mark {
     Draft,
     /// Withdrawn.
     Void,
+    /// Its customer cancelled the job, or the variation.
+    Cancelled,
     /// Paid; a stamp beside the number, nothing across the page.
     Paid,
 }

@@ -206,6 +206,7 @@ async fn paper(
         _ if stored.is_draft() => Some(Mark::Draft),
         Status::Void => Some(Mark::Void),
         Status::Paid => Some(Mark::Paid),
+        _ if stored.row.cancelled_date.is_some() => Some(Mark::Cancelled),
         _ => None,
     };
     Ok(Paper {

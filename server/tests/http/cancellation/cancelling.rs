@@ -12,8 +12,13 @@ async fn one_post_cancels_and_both_are_told() {
     let quote = accepted(&desk, false).await;
     let before = page(&desk, &quote).await;
     assert!(before["presentation"]["actions"]["pay"].is_object());
-    desk.app.clock.advance(3 * DAY);
     let customer = desk.app.client();
+    let paper = async || {
+        let path = format!("/q/{}.pdf", token(&quote));
+        crate::pdf::text(&customer.bytes(&path).await)
+    };
+    assert!(!paper().await.contains("CANCELLED"));
+    desk.app.clock.advance(3 * DAY);
     let answer = customer.post_empty(&cancel(&quote)).await.expect(200);
     // The status is that of the table; the day stands beside it.
     assert_eq!(answer["quote"]["status"], "accepted");
@@ -26,6 +31,7 @@ async fn one_post_cancels_and_both_are_told() {
         after["banners"][0]["text"],
         "This job was cancelled on 19/11/2026."
     );
+    assert!(paper().await.contains("Q-0001 · CANCELLED"));
     assert_eq!(
         after["cancellation"]["line"],
         "You cancelled this job on 19/11/2026."
