@@ -17,7 +17,7 @@ use crate::documents::reading::chosen::{self, Picks};
 use crate::documents::reading::code;
 use crate::documents::reading::settled;
 use crate::documents::reading::view::{self, Shown};
-use crate::documents::store::versions;
+use crate::documents::store::{stages, versions};
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::pdf::Scan;
@@ -25,6 +25,11 @@ use crate::profiles::store as profiles;
 use crate::public::{KEPT_OUT, history};
 use crate::sessions::suspended;
 use crate::state::AppState;
+
+/// What the customer reads above an invoice that asks for a job, or a part of one, that they cancelled: it stays as it
+/// is until its business credits it.
+const OF_CANCELLED_JOB: &str = "The job that this invoice is for was cancelled. If you are not sure what you still owe, ask \
+                                us before you pay.";
 
 /// The public answer: the fields of `spec.md`, section 7, and with `?with=page` one more.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -153,6 +158,12 @@ async fn page(
         && let Some(note) = settled::found(conn, stored).await?.and_then(|it| it.note())
     {
         cancellation.early_note = note;
+    }
+    if presentation.actions.pay.is_some() && stages::is_of_cancelled_job(conn, &stored.row).await? {
+        presentation.banners.push(Banner {
+            tone: Tone::Amber,
+            text: OF_CANCELLED_JOB.to_owned(),
+        });
     }
     if suspended::is_suspended(conn, &stored.row.user_id).await? {
         // Nobody fills in what is refused in the end.

@@ -4,7 +4,7 @@ use plumbline::clock::DAY;
 use serde_json::{Value, json};
 
 use super::{accepted, cancel, flat, own, page};
-use crate::documents::{CUSTOMER, Desk, OWNER, id};
+use crate::documents::{CUSTOMER, Desk, OWNER, id, token};
 
 async fn pay(desk: &Desk, quote: &Value, amount: &str) {
     let body = json!({ "amount": amount, "method": "cash", "date": "2026-11-16" });
@@ -252,6 +252,34 @@ async fn what_counts_on_an_invoice_goes_back_with_a_credit_note() {
         )
         .await
         .refused(409, "goes_back_elsewhere", None);
+}
+
+#[tokio::test]
+async fn an_invoice_that_asks_for_a_cancelled_job_says_so() {
+    let desk = Desk::open().await;
+    let quote = accepted(&desk, false).await;
+    let convert = format!("/api/quotes/{}/convert", id(&quote));
+    let invoice = desk.client.post_empty(&convert).await.expect(201);
+    let invoice = desk.send("invoices", &id(&invoice)).await;
+    let path = format!("/api/invoices/public/{}?with=page", token(&invoice));
+    let told = "The job that this invoice is for was cancelled. If you are not sure what you still owe, ask us before \
+                you pay.";
+    for is_cancelled in [false, true] {
+        if is_cancelled {
+            desk.app
+                .client()
+                .post_empty(&cancel(&quote))
+                .await
+                .expect(200);
+        }
+        let shown = desk.app.client().get(&path).await.expect(200)["page"]["presentation"].clone();
+        assert!(shown["actions"]["pay"].is_object());
+        assert_eq!(
+            shown["banners"].to_string().contains(told),
+            is_cancelled,
+            "{shown}"
+        );
+    }
 }
 
 #[tokio::test]
