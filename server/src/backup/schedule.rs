@@ -4,20 +4,23 @@
 
 use chrono::{Days, NaiveDate};
 
-use super::{BackupError, Place, mails, store, take};
+use super::{BackupError, Place, mails, take};
 use crate::clock::{HOUR, MINUTE, london_at, london_date};
 use crate::config::Destination;
+use crate::db::WriteTx;
 use crate::error::ApiError;
 use crate::jobs::{self, Duty, Failure, JobKind, Lane, Schedule};
 use crate::state::AppState;
 
 const KIND: JobKind = JobKind::new("backup", Lane::Bulk);
 const KEY: &str = "backup";
+/// The payload of one that is tried again: the operator knows.
+const AGAIN: &str = "again";
 
 /// How it is done.
-pub(super) const DUTY: Duty = Duty::new(KIND, |state, _| {
-    Box::pin(async {
-        let done = run(state).await;
+pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
+    Box::pin(async move {
+        let done = run(state, task.payload == AGAIN).await;
         done.map_err(|error| Failure::for_now(format!("{error:?}")))
     })
 });
@@ -35,18 +38,23 @@ pub async fn plan(state: &AppState) -> Result<(), ApiError> {
     // What is due earlier was missed, or is to be tried again.
     let planned = jobs::due_at(&mut tx, KEY).await?;
     if planned.is_none_or(|due| due > next) {
-        put(state, &mut tx, next).await?;
+        put(state, &mut tx, next, "").await?;
     }
     tx.commit().await?;
     Ok(())
 }
 
-async fn put(state: &AppState, tx: &mut crate::db::WriteTx, due_at: i64) -> Result<(), ApiError> {
+async fn put(
+    state: &AppState,
+    tx: &mut WriteTx,
+    due_at: i64,
+    payload: &str,
+) -> Result<(), ApiError> {
     let schedule = Schedule {
         key: KEY,
         user_id: None,
         kind: KIND,
-        payload: "",
+        payload,
         due_at,
     };
     jobs::schedule(state, tx, &schedule).await?;
@@ -65,8 +73,9 @@ fn next_at(now: i64, (hour, minute): (u32, u32)) -> i64 {
     }
 }
 
-/// Makes the backup of this night, and plans the next.
-async fn run(state: &AppState) -> Result<(), ApiError> {
+/// Makes the backup of this night, and plans the next. What went wrong is told once, until one proves itself: one that
+/// somebody made by hand, here or elsewhere, told them itself.
+async fn run(state: &AppState, is_known: bool) -> Result<(), ApiError> {
     let Some(destination) = &state.config.backup.to else {
         // This server has no place for it; one that has plans the next when it starts.
         return Ok(());
@@ -83,26 +92,24 @@ async fn run(state: &AppState) -> Result<(), ApiError> {
                 documents = taken.row.documents,
                 "a backup was made and proved itself"
             );
-            put(state, &mut tx, next).await?;
+            put(state, &mut tx, next, "").await?;
             None
         }
         Ok(taken) => {
-            put(state, &mut tx, next).await?;
+            put(state, &mut tx, next, AGAIN).await?;
             Some(format!(
                 "{} does not prove itself: {}",
                 taken.row.name, taken.row.fault
             ))
         }
         Err(error) => {
-            put(state, &mut tx, next.min(now + HOUR)).await?;
+            put(state, &mut tx, next.min(now + HOUR), AGAIN).await?;
             Some(error.to_string())
         }
     };
     if let Some(fault) = fault {
         tracing::error!(fault, "the backup of this night failed");
-        // The newest is this one.
-        let before = store::newest(&mut tx, 2).await?.into_iter().nth(1);
-        if before.is_none_or(|row| row.proved_at.is_some()) {
+        if !is_known {
             mails::tell(state, &mut tx, &fault).await?;
         }
     }

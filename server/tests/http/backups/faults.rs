@@ -52,15 +52,38 @@ async fn a_disk_that_is_gone_is_said_and_tried_again() {
     let gone = spare.path().join("disk");
     std::fs::write(&gone, "not a folder").expect("written");
     let app = desk(server(&gone).await).await.app;
+    // Somebody tried by hand, elsewhere, and read there what is wrong: whoever looks after the nights has not.
+    let elsewhere = spare.path().join("elsewhere");
+    std::fs::write(&elsewhere, "not a folder").expect("written");
+    let by_hand = program(app.config())
+        .arg("backup")
+        .arg("--to")
+        .arg(&elsewhere)
+        .output();
+    let by_hand = refused(&by_hand.expect("it runs"));
+    assert!(by_hand.contains("cannot be written to"), "{by_hand}");
+    let support = app.config().support_email.clone();
+    // The nights, the newest first; what was done by hand has the machine's own clock.
+    let place = gone.display().to_string();
+    let nights = async || {
+        let rows = noted(&app).await.into_iter();
+        rows.filter(|row| row.place == place).collect::<Vec<_>>()
+    };
     night(&app).await;
-    let row = noted(&app).await.remove(0);
+    let row = nights().await.remove(0);
     assert!(row.fault.contains("cannot be written to"), "{row:?}");
     assert_eq!((row.proved_at, row.name.as_str()), (None, ""));
+    assert_eq!(app.mails(&support).await.len(), 1);
+    // An hour later it is no news.
+    app.clock.advance(plumbline::clock::HOUR);
+    app.run_jobs().await;
+    assert_eq!(nights().await.len(), 2);
+    assert_eq!(app.mails(&support).await.len(), 1);
     // It is plugged in again.
     std::fs::remove_file(&gone).expect("removed");
     app.clock.advance(plumbline::clock::HOUR);
     app.run_jobs().await;
-    let row = noted(&app).await.remove(0);
+    let row = nights().await.remove(0);
     assert!(row.proved_at.is_some(), "{row:?}");
     assert_eq!(names(&gone).len(), 2);
     app.stop().await;
