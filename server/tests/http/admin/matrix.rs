@@ -1,13 +1,15 @@
-//! Every route × visitor, another account, the account itself, and who looks after accounts. The routes
-//! come from the router: one that is in no class of `routes.rs` fails.
+//! Every route × visitor, another account, the account itself, and who looks after accounts. The routes of the
+//! interface come from its description, the pages beside it from the code: one that is in no class of `routes.rs`
+//! fails.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::Office;
-use super::routes::{ADMINS, ANYBODY, OWN};
+use super::routes::{ADMINS, ANYBODY, OWN, PAGES};
 use crate::documents::{id, token};
 use crate::support::{Answer, Client};
 
@@ -60,6 +62,36 @@ fn each_route_is_in_one_class_and_no_class_names_one_that_is_none() {
         .filter(|pattern| !is_there(pattern))
         .collect();
     assert!(gone.is_empty(), "no such routes: {gone:#?}");
+}
+
+/// Each `.route(` below a folder of the code, as its file and what it is called with.
+fn undescribed(root: &Path, folder: &Path, found: &mut BTreeSet<String>) {
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            undescribed(root, &path, found);
+            continue;
+        }
+        let code = std::fs::read_to_string(&path).expect("text");
+        let file = path
+            .strip_prefix(root)
+            .expect("below")
+            .display()
+            .to_string();
+        for after in code.split(".route(").skip(1) {
+            let called = after.split(',').next().unwrap_or_default().trim();
+            found.insert(format!("{file} {called}"));
+        }
+    }
+}
+
+#[test]
+fn each_page_beside_the_interface_is_named() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = BTreeSet::new();
+    undescribed(&root, &root, &mut found);
+    let named: BTreeSet<String> = PAGES.iter().map(|page| (*page).to_owned()).collect();
+    assert_eq!(found, named, "say in admin/routes.rs what it is");
 }
 
 /// The owner's things by the part of a path that they are below.

@@ -291,3 +291,21 @@ pub const ADMINS: &[&str] = &[
     "POST /api/admin/users/{id}/restore",
     "POST /api/admin/users/{id}/suspend",
 ];
+
+/// What the interface's description does not have: pages and files, each as it stands in the code. Anybody may ask for
+/// them; what is of an account is behind a secret or a token of its own, the numbers behind the operator's token, and
+/// the socket and a shared receipt ask for a session themselves.
+pub const PAGES: &[&str] = &[
+    "app.rs \"/api/openapi.json\"",
+    "expenses/mod.rs \"/expenses/shared\"",
+    "genuine/mod.rs \"/check\"",
+    "genuine/mod.rs \"/check/\"",
+    "genuine/mod.rs \"/check/{code}\"",
+    "letters/mod.rs \"/report/{secret}\"",
+    "metrics/serve.rs PATH",
+    "public/pdf.rs &path",
+    "quotes/mod.rs &format!(\"/{letter}/{{token}}/certificate.pdf\")",
+    "site/mod.rs \"/robots.txt\"",
+    "site/mod.rs \"/sitemap.xml\"",
+    "socket/mod.rs \"/ws\"",
+];
