@@ -22,8 +22,6 @@ use crate::state::AppState;
 
 /// The cookie of what a browser's person allows (`entities/consent` of the web).
 const CONSENT: &str = "plumbline_consent";
-/// The word in it that allows marketing.
-const MARKETING: &str = "marketing";
 
 const ID_MAX: usize = 100;
 const TEXT_MAX: usize = 200;
@@ -152,8 +150,11 @@ fn allows_marketing(headers: &HeaderMap) -> bool {
     let Some(given) = jar.get(CONSENT) else {
         return false;
     };
-    let mut words = given.value().split('.');
-    words.next() == Some("given") && words.any(|word| word == MARKETING)
+    // As the browser reads it: anything else is no choice.
+    matches!(
+        given.value(),
+        "given.marketing" | "given.analytics.marketing"
+    )
 }
 
 impl Conversion {
