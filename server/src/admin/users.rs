@@ -10,11 +10,22 @@ use super::page::{AdminPage, bounds, pattern};
 use super::store::users::{self, UserLine};
 use super::{Admin, plans::word};
 use crate::db::Conn;
-use crate::error::{ApiError, ErrorBody};
+use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::ApiQuery;
 use crate::ids::UserId;
 use crate::plans;
 use crate::state::AppState;
+
+/// How accounts may be asked for to stand.
+const STANDINGS: [&str; 7] = [
+    "trial",
+    "paying",
+    "ending",
+    "grace",
+    "lapsed",
+    "selfhosted",
+    "suspended",
+];
 
 /// Which accounts are wanted.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -62,7 +73,8 @@ pub struct AdminUser {
 /// The accounts, the newest first.
 #[utoipa::path(get, path = "/api/admin/users", tag = "admin", operation_id = "users",
     params(UsersQuery), responses((status = 200, body = AdminPage<AdminUser>),
-        (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+        (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
 pub(super) async fn list(
     State(state): State<AppState>,
     _: Admin,
@@ -72,6 +84,11 @@ pub(super) async fn list(
     let pattern = pattern(query.search.as_deref());
     let mut conn = state.db.read().await?;
     let wanted = query.standing.filter(|wanted| !wanted.is_empty());
+    if wanted.as_deref().is_some_and(|it| !STANDINGS.contains(&it)) {
+        let msg = format!("Choose one of {}.", STANDINGS.join(", "));
+        let error = FieldError::new("standing", "unknown_value", msg);
+        return Err(ApiError::rule_broken(vec![error]));
+    }
     let (lines, total) = match wanted.as_deref() {
         None | Some("suspended") => {
             let only = wanted.is_some();

@@ -177,6 +177,11 @@ async fn plans_and_trials_are_counted_as_core_judges_them() {
         assert_eq!(emails(&list), [email]);
         assert_eq!(list["data"][0]["standing"]["is"], standing);
     }
+    admin.get("/api/admin/users?standing=bogus").await.refused(
+        422,
+        "rule_broken",
+        Some("standing"),
+    );
     // A plan that has lapsed keeps nobody from looking after accounts.
     admin.get("/api/admin/health").await.expect(200);
 }
