@@ -11,7 +11,7 @@ import { EmptyState, NothingFound } from "../../ui/States";
 import { AdminPage, Unread } from "./AdminPage";
 import { Pager, useNarrowed, usePage } from "./Pager";
 import { usersQuery } from "./queries";
-import { STANDINGS, standingOf } from "./words";
+import { planOf, STANDINGS, standingOf } from "./words";
 
 const standings = [
   { value: "", label: "All" },
@@ -23,7 +23,13 @@ const seen = (user: AdminUser) => (user.lastSeenAt ? moment(user.lastSeenAt) : "
 
 function Standing({ user }: { user: AdminUser }) {
   if (user.suspendedAt !== null) return <Badge tone="red" label="Suspended" />;
-  return <Badge {...standingOf(user.standing.is)} />;
+  return (
+    <span className="flex flex-col items-start gap-0.5">
+      <Badge {...standingOf(user.standing.is)} />
+      {/* A server that asks nobody for money has but one. */}
+      {user.plan !== "selfhosted" && <span className="text-quiet text-sm">{planOf(user)}</span>}
+    </span>
+  );
 }
 
 const columns: Column<AdminUser>[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inGigabytes } from "./words";
+import { inGigabytes, planOf } from "./words";
 
 test.each([
   ["28728 MB free", "28.7 GB free"],
@@ -7,4 +7,13 @@ test.each([
   ["Database reached", "Database reached"],
 ])("%s is read as %s", (found, read) => {
   expect(inGigabytes(found)).toBe(read);
+});
+
+test("says which plan an account has, and until when", () => {
+  expect(planOf({ plan: "trial", standing: { is: "trial", to: "2026-12-11", daysLeft: 14 } })).toBe(
+    "Trial, to 11 Dec 2026",
+  );
+  expect(planOf({ plan: "core", standing: { is: "paying" } })).toBe("Core");
+  expect(planOf({ plan: "plus", standing: { is: "ending", to: "2027-01-01" } })).toBe("Plus, to 1 Jan 2027");
+  expect(planOf({ plan: "core", standing: { is: "lapsed", why: "unpaid" } })).toBe("Core, not paid");
 });

@@ -1,3 +1,6 @@
+import type { Lapse } from "../../api/generated/Lapse";
+import type { Plan } from "../../api/generated/Plan";
+import type { Standing } from "../../api/generated/Standing";
 import type { Tone } from "../../ui/Badge";
 
 /** How an account stands, as those who look after it read it. */
@@ -12,6 +15,24 @@ export const STANDINGS: Record<string, { label: string; tone: Tone }> = {
 
 export const standingOf = (is: string): { label: string; tone: Tone } =>
   STANDINGS[is] ?? { label: is, tone: "grey" };
+
+const date = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "UTC",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+});
+
+/** What it has, and until when: `Plus, to 11 Dec 2026`, `Trial, to 11 Dec 2026`, `Core, not paid`. */
+export function planOf({ plan, standing }: { plan: Plan; standing: Standing }): string {
+  if (standing.is === "lapsed") return `${PLANS[plan]}, ${LAPSES[standing.why]}`;
+  // A calendar date, whatever the zone of whoever looks.
+  return "to" in standing ? `${PLANS[plan]}, to ${date.format(Date.parse(standing.to))}` : PLANS[plan];
+}
+
+const PLANS: Record<Plan, string> = { trial: "Trial", core: "Core", plus: "Plus", selfhosted: "Self-hosted" };
+
+const LAPSES: Record<Lapse, string> = { trial: "over", cancelled: "cancelled", unpaid: "not paid" };
 
 /** What the doctor found, with thousands of megabytes as people read them: '28.7 GB free'. */
 export const inGigabytes = (found: string): string =>
