@@ -6,7 +6,7 @@ import { meQuery } from "../../entities/accounts/queries";
 import { tellConversion } from "../../entities/conversions/tell";
 import { subscriptionQuery } from "../../entities/plans/queries";
 import { Banner } from "../../ui/Banner";
-import { ASKED, isBought, returnedQuery } from "./mutations";
+import { ASKED, isBought, isFromCheckout, returnedQuery } from "./mutations";
 
 /** For whoever is back from Stripe's page: that they have their plan, or that its word is still on the way. */
 export function BackBanner({ answer }: { answer: SubscriptionAnswer }) {
@@ -24,10 +24,11 @@ export function BackBanner({ answer }: { answer: SubscriptionAnswer }) {
   useEffect(() => {
     if (!isBack || !found) return;
     setBought(found);
-    void tellConversion("Purchase", {
-      contentName: found,
-      user: client.getQueryData(meQuery.queryKey),
-    });
+    if (isFromCheckout())
+      void tellConversion("Purchase", {
+        contentName: found,
+        user: client.getQueryData(meQuery.queryKey),
+      });
     // Said once: the page is loaded again without it.
     setSearch({}, { replace: true });
   }, [client, isBack, found, setSearch]);

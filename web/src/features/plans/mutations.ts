@@ -46,9 +46,31 @@ function useWayToStripe<Asked>(open: (asked: Asked) => Promise<{ url: string }>)
   });
 }
 
+/** Where a window remembers that it has gone to buy, so that having bought is told once. */
+const GONE = "plan-checkout";
+
 /** The page on which a plan is bought. */
 export const useCheckout = () =>
-  useWayToStripe((plan: Plan) => post("/api/subscription/checkout", { body: { plan } }));
+  useWayToStripe(async (plan: Plan) => {
+    const way = await post("/api/subscription/checkout", { body: { plan } });
+    try {
+      sessionStorage.setItem(GONE, plan);
+    } catch {
+      // Kept from storing anything: it is bought all the same, and told to nobody.
+    }
+    return way;
+  });
+
+/** Whether this window comes from buying: an address that is opened again does not. True but once. */
+export function isFromCheckout(): boolean {
+  try {
+    const isSo = sessionStorage.getItem(GONE) !== null;
+    sessionStorage.removeItem(GONE);
+    return isSo;
+  } catch {
+    return false;
+  }
+}
 
 /** The page for the card and the invoices. */
 export const usePortal = () => useWayToStripe((_: undefined) => post("/api/subscription/portal"));
