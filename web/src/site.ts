@@ -46,12 +46,15 @@ async function keepPreview(isForAll: boolean): Promise<void> {
   }
 }
 
-/** The menu closes when it has been used, and by Escape. */
+/** The menu closes when it has been used, by Escape, and when something else is touched. */
 function foldMenu(): void {
   const menu = document.querySelector<HTMLDetailsElement>("[data-menu]");
   const summary = menu?.querySelector("summary");
   menu?.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest("a")) menu.open = false;
+  });
+  document.addEventListener("click", ({ target }) => {
+    if (menu?.open && target instanceof Node && !menu.contains(target)) menu.open = false;
   });
   menu?.addEventListener("keydown", ({ key }) => {
     if (key !== "Escape" || !menu.open) return;
