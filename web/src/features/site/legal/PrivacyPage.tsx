@@ -84,6 +84,18 @@ export function PrivacyPage({ assets }: { assets: Assets }) {
           built-in tidier sends nothing anywhere.
         </li>
         <li>
+          Support looks into your account only where you allow it in Settings, within the next 24 hours. They
+          can change and download nothing there, and you get an email when they look.
+        </li>
+        <li>
+          What you ask support, the pictures that you send with it and what your browser calls itself reach
+          those who answer, in this program and by email, and are kept with the answer.
+        </li>
+        <li>
+          Whoever runs this server may keep its backups with a storage company, such as Amazon. Then a copy of
+          everything lies there.
+        </li>
+        <li>
           The check that you are human is done on this server, unless whoever runs it has chosen Google’s
           reCAPTCHA; then you see its mark.
         </li>
@@ -91,7 +103,8 @@ export function PrivacyPage({ assets }: { assets: Assets }) {
       <h2>How long</h2>
       <p>
         As long as you have your account. Delete it in Settings and everything is removed: documents,
-        customers, files and links. Copies that the server’s backups hold go when those backups do.
+        customers, files and links. Copies that the server’s backups hold go when those backups do. If you
+        paid for a plan, Stripe keeps your name, your email address and your invoices, as the law asks of it.
       </p>
       <h2>Your rights</h2>
       <p>

@@ -57,7 +57,7 @@ export function TermsPage({ assets }: { assets: Assets }) {
       </p>
       <h2>Changes and questions</h2>
       <p>
-        If these terms change we say so by email before they do. The law of England and Wales applies. Write
+        If these terms change, this page says so before they do. The law of England and Wales applies. Write
         to <TextLink href={`mailto:${SUPPORT}`}>{SUPPORT}</TextLink>; what we keep is on the{" "}
         <TextLink href="/privacy">privacy page</TextLink>.
       </p>
