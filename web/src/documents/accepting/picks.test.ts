@@ -76,4 +76,8 @@ describe("what a customer had picked that is not offered any more", () => {
     expect(lostOf(offer({ stat: false }, ["best"]), touched)).toBe("");
     expect(lostOf(offer({}), UNTOUCHED)).toBe("");
   });
+
+  it("is not what is part of the quote by now", () => {
+    expect(lostOf(offer({}), touch(null, { boiler: true }))).toBe("");
+  });
 });

@@ -35,9 +35,8 @@ export function standingOf(shown: Presentation, touched: Touched): Picks {
 
 /** What the customer had picked and this version does not offer any more, as a sentence; empty for nothing. */
 export function lostOf(shown: Presentation, { chosen, ticks, names }: Touched): string {
-  const offered = [...(shown.choices ?? []), ...shown.lines.filter(({ optional }) => optional)].map(
-    ({ id }) => id,
-  );
+  // What was optional may be part of the quote by now: that is not lost.
+  const offered = [...(shown.choices ?? []), ...shown.lines].map(({ id }) => id);
   const picked = [chosen, ...[...ticks].map(([id, isTicked]) => isTicked && id)];
   const lost = picked.flatMap((id) => (id && !offered.includes(id) ? `“${names.get(id)}”` : []));
   return lost.length > 0 ? `Not offered any more, though you had picked it: ${lost.join(", ")}.` : "";
