@@ -2,6 +2,7 @@
 
 mod cancelling;
 mod deciding;
+mod giving_back;
 mod settling;
 
 use serde_json::{Value, json};
@@ -36,6 +37,27 @@ async fn accept(desk: &Desk, quote: &Value, early: bool) -> Value {
 async fn accepted(desk: &Desk, early: bool) -> Value {
     let quote = desk.sent_quote().await;
     accept(desk, &quote, early).await;
+    quote
+}
+
+/// Notes what was paid of a quote in cash.
+async fn pay(desk: &Desk, quote: &Value, amount: &str) {
+    let body = json!({ "amount": amount, "method": "cash", "date": "2026-11-16" });
+    let path = format!("/api/quotes/{}/payments", id(quote));
+    desk.client.post(&path, &body).await.expect(201);
+}
+
+/// A quote of which 119.53 were paid before it became an invoice and was cancelled.
+async fn invoiced_and_cancelled(desk: &Desk) -> Value {
+    let quote = accepted(desk, false).await;
+    pay(desk, &quote, "119.53").await;
+    let convert = format!("/api/quotes/{}/convert", id(&quote));
+    desk.client.post_empty(&convert).await.expect(201);
+    desk.app
+        .client()
+        .post_empty(&cancel(&quote))
+        .await
+        .expect(200);
     quote
 }
 

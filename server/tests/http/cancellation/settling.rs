@@ -3,14 +3,8 @@
 use plumbline::clock::DAY;
 use serde_json::{Value, json};
 
-use super::{accepted, cancel, flat, own, page};
+use super::{accepted, cancel, flat, invoiced_and_cancelled, own, page, pay};
 use crate::documents::{CUSTOMER, Desk, OWNER, id, token};
-
-async fn pay(desk: &Desk, quote: &Value, amount: &str) {
-    let body = json!({ "amount": amount, "method": "cash", "date": "2026-11-16" });
-    let path = format!("/api/quotes/{}/payments", id(quote));
-    desk.client.post(&path, &body).await.expect(201);
-}
 
 /// The rows of the totals on its page.
 fn labels(page: &Value) -> Vec<String> {
@@ -18,20 +12,6 @@ fn labels(page: &Value) -> Vec<String> {
     rows.iter()
         .map(|row| row["label"].as_str().expect("a label").to_owned())
         .collect()
-}
-
-/// A quote of which 119.53 were paid before it became an invoice and was cancelled.
-async fn invoiced_and_cancelled(desk: &Desk) -> Value {
-    let quote = accepted(desk, false).await;
-    pay(desk, &quote, "119.53").await;
-    let convert = format!("/api/quotes/{}/convert", id(&quote));
-    desk.client.post_empty(&convert).await.expect(201);
-    desk.app
-        .client()
-        .post_empty(&cancel(&quote))
-        .await
-        .expect(200);
-    quote
 }
 
 fn share(percent: &str) -> Value {
@@ -156,102 +136,6 @@ async fn what_was_paid_counts_on_the_invoice_that_it_moved_to() {
     let quote = invoiced_and_cancelled(&desk).await;
     let answer = desk.client.get(&own(&quote)).await.expect(200);
     assert_eq!(answer["cancelled"]["owed"]["giveBack"], "119.53");
-}
-
-#[tokio::test]
-async fn what_was_given_back_by_hand_is_noted_and_counts_no_more() {
-    let desk = Desk::open().await;
-    let quote = accepted(&desk, false).await;
-    pay(&desk, &quote, "119.53").await;
-    let read = async || {
-        let path = format!("/api/quotes/{}", id(&quote));
-        desk.client.get(&path).await.expect(200)["payments"][0].clone()
-    };
-    let payment = read().await;
-    assert_eq!(payment["mayGiveBack"], false);
-    let path = format!(
-        "/api/quotes/{}/payments/{}/given-back",
-        id(&quote),
-        id(&payment)
-    );
-    let back = |amount: &str| json!({ "amount": amount });
-    desk.client
-        .post(&path, &back("119.53"))
-        .await
-        .refused(409, "not_cancelled", None);
-    desk.app
-        .client()
-        .post_empty(&cancel(&quote))
-        .await
-        .expect(200);
-    assert_eq!(read().await["mayGiveBack"], true);
-    for bad in ["119.54", "-0.01", "1.005", "all"] {
-        desk.client
-            .post(&path, &back(bad))
-            .await
-            .refused(422, "rule_broken", Some("amount"));
-    }
-    let stranger = desk.app.sign_up("kim@other.example").await;
-    stranger
-        .post(&path, &back("1"))
-        .await
-        .refused(404, "not_found", None);
-    let nobody = path.replace(&id(&payment), &id(&quote));
-    desk.client
-        .post(&nobody, &back("1"))
-        .await
-        .refused(404, "not_found", None);
-    assert_eq!(
-        (read().await["refunded"].clone(), desk.rows("takings").await),
-        (json!("0.00"), 1),
-        "nothing was half written"
-    );
-
-    // Of all of it first some, then the rest; the same again is no news.
-    for (amount, left, rows) in [
-        ("100", "19.53", 2),
-        ("100.00", "19.53", 2),
-        ("119.53", "0.00", 3),
-    ] {
-        desk.client.post(&path, &back(amount)).await.expect(200);
-        let owed = desk.client.get(&own(&quote)).await.expect(200)["cancelled"]["owed"].clone();
-        assert_eq!(
-            (&owed["paid"], &owed["giveBack"]),
-            (&json!(left), &json!(left))
-        );
-        assert_eq!(desk.rows("takings").await, rows);
-    }
-    let shown = page(&desk, &quote).await["presentation"].clone();
-    assert!(
-        shown["payments"].to_string().contains("Refunded £119.53"),
-        "{}",
-        shown["payments"]
-    );
-    let happened = desk.client.get("/api/activities").await.expect(200);
-    let happened = happened.to_string();
-    assert_eq!(happened.matches("was given back").count(), 2, "{happened}");
-
-    // It was a mistake: it is to be given back again.
-    let answer = desk.client.post(&path, &back("0")).await.expect(200);
-    assert_eq!(answer["payments"][0]["refunded"], "0.00");
-    let owed = desk.client.get(&own(&quote)).await.expect(200)["cancelled"]["owed"].clone();
-    assert_eq!(owed["giveBack"], "119.53");
-}
-
-#[tokio::test]
-async fn what_counts_on_an_invoice_goes_back_with_a_credit_note() {
-    let desk = Desk::open().await;
-    let quote = invoiced_and_cancelled(&desk).await;
-    let path = format!("/api/quotes/{}", id(&quote));
-    let payment = desk.client.get(&path).await.expect(200)["payments"][0].clone();
-    assert_eq!(payment["mayGiveBack"], false);
-    desk.client
-        .post(
-            &format!("{path}/payments/{}/given-back", id(&payment)),
-            &json!({ "amount": "1" }),
-        )
-        .await
-        .refused(409, "goes_back_elsewhere", None);
 }
 
 #[tokio::test]
