@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use plumbline_core::kind::Kind;
+use plumbline_core::plan::{Feature, Subscription};
 use plumbline_core::report::Period;
 use plumbline_core::tax::TaxYear;
 use plumbline_core::time::Date;
@@ -67,12 +68,14 @@ impl Gathered {
     }
 }
 
-/// Gathers them in one look at the database.
+/// Gathers them in one look at the database. Income, expenses and profit are of the reports section, which not every
+/// plan has; what they are summed from goes in whatever the plan.
 pub(super) async fn gather(
     conn: &mut Conn,
     user_id: &str,
     (year, today): (TaxYear, Date),
     business: Option<ProfileId>,
+    plan: &Subscription,
 ) -> Result<Gathered, ApiError> {
     let named = match &business {
         Some(id) => {
@@ -87,6 +90,11 @@ pub(super) async fn gather(
         .iter()
         .any(|it| it.totals.iter().any(|(_, sum)| sum.0 != 0));
     let mut missing = unconfirmed(conn, user_id, year, profile).await?;
+    if !plan.has(Feature::Reports, today) {
+        all.clear();
+        let needs = Feature::Reports.needs_plus();
+        missing.push(format!("Income, expenses and profit are left out. {needs}"));
+    }
     for (more, lacks) in [
         income_tax::pack::of_year(conn, user_id, year, today).await?,
         vat::pack::of_year(conn, user_id, (year, today), profile).await?,

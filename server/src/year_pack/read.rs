@@ -13,6 +13,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::http::{ApiQuery, Path};
 use crate::ids::ProfileId;
 use crate::limits::Limit;
+use crate::plans;
 use crate::reports::year::YearOf;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
@@ -75,7 +76,8 @@ pub(super) async fn read(
 ) -> Result<Json<YearPack>, ApiError> {
     let today = today(&state)?;
     let mut tx = state.db.begin_read().await?;
-    let gathered = gather(&mut tx, &user.id, (year, today), business).await?;
+    let plan = plans::known(&state, &mut tx, &user.id).await?;
+    let gathered = gather(&mut tx, &user.id, (year, today), business, &plan).await?;
     drop(tx);
     Ok(Json(YearPack::from(&gathered)))
 }
@@ -95,7 +97,8 @@ pub(super) async fn file(
     let today = today(&state)?;
     // One look at the database: every report is of the same moment.
     let mut tx = state.db.begin_read().await?;
-    let gathered = gather(&mut tx, &user.id, (year, today), business).await?;
+    let plan = plans::known(&state, &mut tx, &user.id).await?;
+    let gathered = gather(&mut tx, &user.id, (year, today), business, &plan).await?;
     drop(tx);
     let name = format!("year-pack-{}.zip", year.text().replace('/', "-"));
     zipped::answer(&name, |zip| async move {

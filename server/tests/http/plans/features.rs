@@ -115,6 +115,14 @@ async fn a_start_knows_whose_plan_has_cards() {
     shop.close().await;
 }
 
+/// The names of the files in a zip file.
+fn names_in(zip: Vec<u8>) -> Vec<String> {
+    let zip = zip::ZipArchive::new(std::io::Cursor::new(zip)).expect("a zip");
+    zip.file_names()
+        .map(|name| name.expect("a name").into_owned())
+        .collect()
+}
+
 #[tokio::test]
 async fn on_core_the_model_writes_nothing_and_reports_are_kept() {
     let (shop, _) = Shop::paying("core").await;
@@ -133,6 +141,21 @@ async fn on_core_the_model_writes_nothing_and_reports_are_kept() {
         "/api/reports/profit",
     ] {
         client.get(path).await.refused(402, "needs_plus", None);
+    }
+    // The pack has what they are summed from, and says what it lacks.
+    let pack = client.get("/api/year-pack/2026").await.expect(200);
+    let told = "Income, expenses and profit are left out. Reports are part of Plus.";
+    let missing = pack["missing"].as_array().expect("sentences");
+    assert!(missing.iter().any(|it| it == told), "{pack}");
+    let names = names_in(client.bytes("/api/year-pack/2026/file").await);
+    assert!(
+        names
+            .iter()
+            .any(|name| name.contains("expenses-one-by-one")),
+        "{names:?}"
+    );
+    for summed in ["profit", "income-2026", "expenses-2026"] {
+        assert!(!names.iter().any(|name| name.contains(summed)), "{names:?}");
     }
     // What the business has is there.
     for path in ["/api/expenses", "/api/dashboard", "/api/invoices"] {

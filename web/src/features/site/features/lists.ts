@@ -80,7 +80,7 @@ export const PLUS_FEATURES: Feature[] = [
   },
   {
     name: "Reports section",
-    text: "Income, expenses, VAT and self-assessment, to read or hand to your accountant.",
+    text: "Income, expenses and profit for any dates, to read or hand to your accountant. Your VAT and tax returns, kept as you filed them.",
   },
   { name: "Priority support", text: "Your question goes to the front." },
 ];
