@@ -70,7 +70,10 @@ pub(super) async fn webhook(
 /// not: strangers have it done beside the threads that answer everybody.
 async fn signed(state: &AppState, signatures: Signatures, body: Bytes) -> Result<Event, ApiError> {
     let state = state.clone();
+    // What is refused is told with the request that brought it.
+    let span = tracing::Span::current();
     let read = move || {
+        let _of_request = span.entered();
         signatures
             .check(&body, state.card.webhook_secrets())
             .map_err(refused)?;
