@@ -1,5 +1,6 @@
 //! What the house does by itself: every capability's hooks and jobs, and clearing away.
 
+use crate::config::Destination;
 use crate::db::{Conn, DbResult};
 use crate::error::ApiError;
 use crate::hooks::Registry;
@@ -46,12 +47,15 @@ pub fn hooks() -> Registry {
     ])
 }
 
-/// When the last backup was made, and the last that proved itself, unix milliseconds.
+/// When the last backup was made, and the last that proved itself where they are made each night, unix milliseconds.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn last_backups(conn: &mut Conn) -> DbResult<(Option<i64>, Option<i64>)> {
-    let proved = crate::backup::store::last_proved(conn).await?;
+pub async fn last_backups(
+    conn: &mut Conn,
+    to: Option<&Destination>,
+) -> DbResult<(Option<i64>, Option<i64>)> {
+    let proved = crate::backup::store::last_proved(conn, to).await?;
     let made = crate::backup::store::newest(conn, 1).await?;
     let at = |row: &crate::backup::store::BackupRow| row.made_at;
     // One that was to be made and was not has no name.

@@ -127,7 +127,7 @@ async fn services_doing(
         duties: background::duties(more).map_err(service)?,
         pulse: Pulse::new(clock.clone()),
         tidy: |state| Box::pin(background::tidy(state)),
-        backups: |conn| Box::pin(background::last_backups(conn)),
+        backups: |conn, to| Box::pin(background::last_backups(conn, to)),
         metrics: Metrics::default(),
         passwords,
         public_url,

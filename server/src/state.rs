@@ -9,7 +9,7 @@ use url::Url;
 use crate::ai::Ai;
 use crate::captcha::Captcha;
 use crate::clock::SharedClock;
-use crate::config::Config;
+use crate::config::{Config, Destination};
 use crate::db::{Conn, Db, DbResult};
 use crate::error::ApiError;
 use crate::files::Files;
@@ -86,9 +86,11 @@ pub struct Services {
     pub passwords: Passwords,
 }
 
-/// When the last backup was made, and the last that proved itself, unix milliseconds.
-pub type LastBackups =
-    for<'a> fn(&'a mut Conn) -> BoxFuture<'a, DbResult<(Option<i64>, Option<i64>)>>;
+/// When the last backup was made, and the last that proved itself where they are made each night, unix milliseconds.
+pub type LastBackups = for<'a> fn(
+    &'a mut Conn,
+    Option<&'a Destination>,
+) -> BoxFuture<'a, DbResult<(Option<i64>, Option<i64>)>>;
 
 /// Clears away what has run out, in every capability.
 pub type Tidy = for<'a> fn(&'a AppState) -> BoxFuture<'a, Result<(), ApiError>>;

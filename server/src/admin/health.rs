@@ -161,7 +161,7 @@ pub(super) async fn read(
     let heard = events::heard(&mut conn, now - DAY).await?;
     let (pictures, account_bytes) = users::kept_by_all(&mut conn).await?;
     let newest = backups::newest(&mut conn, 1).await?.pop();
-    let proved = backups::last_proved(&mut conn).await?;
+    let proved = backups::last_proved(&mut conn, state.config.backup.to.as_ref()).await?;
     Ok(Json(AdminHealth {
         version: env!("CARGO_PKG_VERSION"),
         database: match state.db.dialect() {

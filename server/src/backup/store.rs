@@ -1,6 +1,8 @@
 //! The backups table: what was made, and what its proof said. Who looks after the server reads it
 //! here.
 
+use super::Place;
+use crate::config::Destination;
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
 
@@ -71,12 +73,23 @@ pub async fn newest_at(conn: &mut Conn, place: &str) -> DbResult<Option<BackupRo
         .await
 }
 
-/// The newest one that proved itself.
+/// The newest one that proved itself at the place where backups are made each night; where none are, wherever it was
+/// made by hand.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn last_proved(conn: &mut Conn) -> DbResult<Option<BackupRow>> {
-    BackupRow::select("WHERE proved_at IS NOT NULL ORDER BY made_at DESC, id DESC LIMIT 1")
-        .fetch_optional(conn)
-        .await
+pub async fn last_proved(
+    conn: &mut Conn,
+    destination: Option<&Destination>,
+) -> DbResult<Option<BackupRow>> {
+    // A place that is none has no backups, and says so elsewhere.
+    let place = destination.map(|to| Place::of(to).map_or_else(|_| String::new(), |it| it.shown()));
+    let place = place.as_deref();
+    BackupRow::select(
+        "WHERE proved_at IS NOT NULL AND (place = $1 OR $2 = 0) ORDER BY made_at DESC, id DESC LIMIT 1",
+    )
+    .bind(place.unwrap_or_default())
+    .bind(i64::from(place.is_some()))
+    .fetch_optional(conn)
+    .await
 }

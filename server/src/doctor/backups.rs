@@ -16,7 +16,10 @@ pub(super) async fn last(it: &Patient) -> Said {
     let looked = async {
         let mut conn = db.read().await?;
         let newest = store::newest(&mut conn, 1).await?.pop();
-        Ok::<_, sqlx::Error>((newest, store::last_proved(&mut conn).await?))
+        Ok::<_, sqlx::Error>((
+            newest,
+            store::last_proved(&mut conn, it.config.backup.to.as_ref()).await?,
+        ))
     };
     let (newest, proved) = match looked.await {
         Ok(looked) => looked,

@@ -118,7 +118,7 @@ async fn database(state: &AppState, now: &mut Registry) -> DbResult<()> {
         "Jobs that were given up in the last 30 days",
         given_up,
     );
-    let (made, proved) = (state.backups)(&mut conn).await?;
+    let (made, proved) = (state.backups)(&mut conn, state.config.backup.to.as_ref()).await?;
     let ends = [
         (
             "backup_last_seconds",
