@@ -32,6 +32,7 @@ async fn a_disk_that_is_full_keeps_nothing_half_written() {
         "{full}"
     );
     assert!(full.contains("Nothing of it was left there."), "{full}");
+    assert!(!full.contains("ZipWriter"), "{full}");
     assert_eq!(names(spare.path()), [""; 0]);
 
     // With room it is made, while the server runs.
