@@ -9,11 +9,11 @@ use std::time::Duration;
 use super::aside::{self, Live, RESTORING};
 use super::manifest::{self, Manifest};
 use super::prove::{self, Proof};
-use super::take::{Note, PROVED, hash};
+use super::take::{END, Note, PROVED, hash};
 use super::{BackupError, Place, load, noted, shown};
 use crate::config::{Config, Destination, destination_from_env};
 use crate::data_folder;
-use crate::db::{Db, migrate, schemas};
+use crate::db::{Db, LOCK, migrate, schemas};
 
 /// How often one looks whether the last server has left, a moment apart.
 const LOOKS: usize = 30;
@@ -67,7 +67,11 @@ pub async fn restore(
 /// The backup as a file, and whether it was brought here for this.
 async fn fetch(config: &Config, wanted: &str) -> Result<(PathBuf, bool), BackupError> {
     if !wanted.starts_with("s3://") {
-        return Ok((PathBuf::from(wanted), false));
+        let file = PathBuf::from(wanted);
+        if file.is_dir() {
+            return Err(of_folder(file).await);
+        }
+        return Ok((file, false));
     }
     let (place, name) = wanted
         .rsplit_once('/')
@@ -93,6 +97,17 @@ async fn fetch(config: &Config, wanted: &str) -> Result<(PathBuf, bool), BackupE
         fs::write(note_of(&file), note).map_err(in_the_way)?;
     }
     Ok((file, true))
+}
+
+/// Why a folder is not restored, and which of its backups could be.
+async fn of_folder(folder: PathBuf) -> BackupError {
+    let shown = folder.display().to_string();
+    let names = Place::Folder(folder).names().await.unwrap_or_default();
+    let newest = names.iter().rfind(|name| name.ends_with(END));
+    BackupError::Said(match newest {
+        Some(newest) => format!("{shown} is a folder: name a backup in it, the newest is {newest}"),
+        None => format!("{shown} is a folder, with no backup in it"),
+    })
 }
 
 /// Where the note of a backup's proof lies.
@@ -129,6 +144,14 @@ async fn restore_file(
     };
     let before = live.fresh(now);
     swap(config, &live, &before, RESTORING).await?;
+    if live.database.is_some() {
+        // As whoever opens one leaves it: should the database be lost, the folder still says that one was here.
+        let mut lock = File::options();
+        let made = lock.create(true).append(true).open(config.data.join(LOCK));
+        if let Err(error) = made {
+            tracing::warn!(%error, "the folder could not be told that it is used");
+        }
+    }
     let was_there = live.folder().join(&before).exists();
     Ok(Restored {
         manifest,
@@ -266,7 +289,7 @@ fn settle(folder: &Path, database: &Path) -> io::Result<()> {
         fs::rename(&made, &named)?;
     }
     // Its own lock, which nobody holds any more.
-    let _ = fs::remove_file(folder.join("migrate.lock"));
+    let _ = fs::remove_file(folder.join(LOCK));
     File::open(&named)?.sync_all()
 }
 

@@ -58,6 +58,14 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
     let mut app = desk.app;
     night(&app).await;
     let good = only(spare.path());
+    let folder = restore(&app, spare.path()).await.expect_err("a folder");
+    let newest = good.file_name().expect("a name").to_string_lossy();
+    assert!(
+        folder.ends_with(&format!(
+            "is a folder: name a backup in it, the newest is {newest}"
+        )),
+        "{folder}"
+    );
     let bad = spare.path().join("bad");
     app.halt().await;
     let held = names(&app.folder());
