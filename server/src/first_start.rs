@@ -10,7 +10,7 @@ use std::path::Path;
 
 use crate::backup::{Place, restore};
 use crate::config::Config;
-use crate::db::{Db, LOCK, OpenError};
+use crate::db::{Db, LOCK, OpenError, sqlite_file};
 use crate::files::store;
 
 /// What was there before and is not now.
@@ -110,10 +110,21 @@ fn left(config: &Config) -> Option<String> {
     let full = [("files", "the pictures"), ("mail", "the mails")]
         .into_iter()
         .find(|(name, _)| is_full(&config.data.join(name)));
-    // Whoever opened a database in this folder left its lock.
-    let was_opened = || config.database_url.is_none() && config.data.join(LOCK).is_file();
-    full.map(|(_, what)| what.to_owned())
-        .or_else(|| was_opened().then(|| format!("the lock ({LOCK})")))
+    if let Some((_, what)) = full {
+        return Some(what.to_owned());
+    }
+    if config.database_url.is_some() {
+        return None;
+    }
+    // Whoever opened a database in this folder, or restored one into it, left its lock.
+    if config.data.join(LOCK).is_file() {
+        return Some(format!("the lock ({LOCK})"));
+    }
+    // One that has lost all that was in it. Its name is there, so that it would be taken for a first start's.
+    let empty = sqlite_file(None, &config.data);
+    empty
+        .is_file()
+        .then(|| "the empty file (plumbline.db)".to_owned())
 }
 
 /// Refuses to go on where the pictures of a database are gone, all of them: one may be missing, all are

@@ -60,6 +60,10 @@ async fn an_empty_folder_is_a_first_start_unless_something_tells_of_another() {
             .await
             .contains("holds the lock (migrate.lock) of one that was")
     );
+    fs::remove_file(config.data.join("migrate.lock")).expect("removed");
+    fs::write(config.data.join("plumbline.db"), "").expect("written");
+    let told = refused(&config).await;
+    assert!(told.contains("the empty file (plumbline.db)"), "{told}");
     config.expect_data = Some(false);
     check(&config).await.expect("the operator says so");
     config.expect_data = None;
