@@ -109,6 +109,9 @@ pub(super) fn renew(bytes: &[u8], frame: &Frame) -> Result<Picture, PictureError
     if width.max(height) > frame.side_max || pixels > frame.pixels_max {
         return Err(PictureError::TooManyPixels(frame.most));
     }
+    if format == ImageFormat::Jpeg && !reaches_its_end(bytes) {
+        return Err(PictureError::Damaged);
+    }
     let orientation = decoder.orientation().map_err(|_| PictureError::Damaged)?;
     let mut picture = DynamicImage::from_decoder(decoder).map_err(|_| PictureError::Damaged)?;
     picture.apply_orientation(orientation);
@@ -118,6 +121,34 @@ pub(super) fn renew(bytes: &[u8], frame: &Frame) -> Result<Picture, PictureError
     }
     let quality = (frame.always_jpeg || format == ImageFormat::Jpeg).then_some(frame.quality);
     write(&picture, quality).map_err(PictureError::Write)
+}
+
+/// Whether a JPEG goes on to its end: the decoder fills what is missing of one that broke off on the way with grey. What
+/// a camera puts behind the end, or a thumbnail before it, does not matter.
+fn reaches_its_end(bytes: &[u8]) -> bool {
+    const END: u8 = 0xD9;
+    let mut at = 0;
+    // In a scan an FF is followed by a 0 or a restart, so that the next marker ends it.
+    while let Some(found) = bytes[at..].iter().position(|byte| *byte == 0xFF) {
+        at += found + 1;
+        match bytes.get(at) {
+            None => return false,
+            Some(&END) => return true,
+            // These have nothing behind them; an FF may stand before a marker.
+            Some(0x00 | 0x01 | 0xD0..=0xD8) => at += 1,
+            Some(0xFF) => {}
+            Some(_) => {
+                let Some([high, low]) = bytes.get(at + 1..at + 3) else {
+                    return false;
+                };
+                at += 1 + usize::from(u16::from_be_bytes([*high, *low]));
+                if at > bytes.len() {
+                    return false;
+                }
+            }
+        }
+    }
+    false
 }
 
 /// What a file is that is no picture we read, by its first bytes and not by its name.
@@ -216,6 +247,19 @@ mod tests {
             renew(&png(10, 10)[..40], &LOGO),
             Err(PictureError::Damaged)
         ));
+    }
+
+    #[test]
+    fn a_jpeg_that_broke_off_on_its_way_is_refused() {
+        let whole = renew(&png(64, 48), &RECEIPT).unwrap_or_else(|error| panic!("{error}"));
+        let whole = whole.bytes;
+        assert!(renew(&whole, &LOGO).is_ok());
+        let with_more = [whole.as_slice(), b"\xFF\xD8\xFF\xE1\x00"].concat();
+        assert!(renew(&with_more, &LOGO).is_ok());
+        for cut in [2, 3, whole.len() / 4] {
+            let cut = renew(&whole[..whole.len() - cut], &LOGO);
+            assert!(matches!(cut, Err(PictureError::Damaged)));
+        }
     }
 
     #[test]
