@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use crate::documents::reading::answer::{Answer, Quote};
 use crate::documents::reading::get::respond;
 use crate::documents::reading::payment::may_give_back;
-use crate::documents::store::payments::{self, PaymentRow};
+use crate::documents::store::payments::{self, PaymentRow, PaymentStatus};
 use crate::documents::telling::events;
 use crate::documents::telling::live::Event;
 use crate::error::{ApiError, ErrorBody, FieldError};
@@ -52,6 +52,14 @@ pub(super) async fn give_back(
     if books.stored.row.cancelled_date.is_none() {
         let said = "It was not cancelled, so nothing of its payments goes back here.";
         return Err(ApiError::conflict("not_cancelled", said));
+    }
+    if books.stored.row.archived {
+        let said = "This quote is archived. Restore it first.";
+        return Err(ApiError::conflict("archived", said));
+    }
+    if payment.status != PaymentStatus::Confirmed {
+        let said = "Nobody has confirmed this payment, so there is nothing to give back: decline it instead.";
+        return Err(ApiError::conflict("not_confirmed", said));
     }
     if !may_give_back(&payment, &books.stored, is_carried) {
         let said = "What came through Stripe goes back through Stripe, and what counts on an invoice with a credit \

@@ -83,6 +83,13 @@ async fn what_was_given_back_by_hand_is_noted_and_counts_no_more() {
     assert_eq!(answer["payments"][0]["refunded"], "0.00");
     let owed = desk.client.get(&own(&quote)).await.expect(200)["cancelled"]["owed"].clone();
     assert_eq!(owed["giveBack"], "119.53");
+
+    let archive = format!("/api/quotes/{}/archive", id(&quote));
+    desk.client.post_empty(&archive).await.expect(200);
+    desk.client
+        .post(&path, &back("1"))
+        .await
+        .refused(409, "archived", None);
 }
 
 #[tokio::test]
