@@ -39,6 +39,14 @@ pub fn words(text: &str) -> Vec<String> {
     words
 }
 
+/// Whether for each word that was asked for some text has one that begins with it.
+#[must_use]
+pub fn all_begin<'a>(asked: &[String], texts: impl IntoIterator<Item = &'a str>) -> bool {
+    let there: Vec<String> = texts.into_iter().flat_map(words).collect();
+    let mut asked = asked.iter();
+    asked.all(|one| there.iter().any(|word| word.starts_with(one)))
+}
+
 /// The most words of a question that are looked at.
 const MOST_ASKED: usize = 8;
 /// The most different words that a row is found by.

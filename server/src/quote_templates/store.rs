@@ -102,6 +102,27 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<QuoteTemplateR
     Ok(rows)
 }
 
+/// Those of an account that have, for each word that was typed, one that begins with it, in their name or their job; by
+/// name. They are few, and looked at here.
+///
+/// # Errors
+/// When the database fails.
+pub async fn search(
+    conn: &mut Conn,
+    user_id: &str,
+    typed: &str,
+    limit: i64,
+) -> DbResult<Vec<QuoteTemplateRow>> {
+    let asked = words::words(typed);
+    if asked.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut rows = list(conn, user_id).await?;
+    rows.retain(|row| words::all_begin(&asked, [&*row.name, &row.job_description]));
+    rows.truncate(usize::try_from(limit).unwrap_or_default());
+    Ok(rows)
+}
+
 /// A template of an account.
 ///
 /// # Errors

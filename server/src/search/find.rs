@@ -17,12 +17,13 @@ use crate::error::{ApiError, FieldError};
 use crate::expenses::store::ExpenseRow;
 use crate::http::ApiQuery;
 use crate::items::Item;
+use crate::quote_templates::store::QuoteTemplateRow;
 use crate::recurring::{self, RecurringSummary};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 use crate::summaries::find::{self, Filter, Listed};
 use crate::summaries::order::{Order, SortKey};
-use crate::{contacts, expenses, items};
+use crate::{contacts, expenses, items, quote_templates};
 
 /// The most characters of what was typed that are looked at.
 const TYPED_MAX: usize = 200;
@@ -37,7 +38,7 @@ pub(super) struct SearchQuery {
     /// Words, or beginnings of them: of a document's number, customer, job, lines or total, of a
     /// contact's names, addresses, telephone, email or notes, of an item's name, code, category or
     /// description, of an expense's supplier, amount, job or what it was for, of a recurring invoice's
-    /// name, customer or job. Empty: what changed last.
+    /// name, customer or job, of a quote template's name or job. Empty: what changed last.
     pub q: Option<String>,
     /// The most of each sort, 1 to 20, default 6.
     pub limit: Option<String>,
@@ -58,6 +59,8 @@ pub(super) struct Found {
     pub expenses: Vec<FoundExpense>,
     /// Recurring invoices, the next to come first; none where nothing was typed.
     pub recurring: Vec<RecurringSummary>,
+    /// Templates of quotes, by name; none where nothing was typed.
+    pub templates: Vec<FoundTemplate>,
 }
 
 /// A contact that was found; its fields are named as a contact's are.
@@ -110,6 +113,21 @@ pub(super) struct FoundExpense {
     pub amount: String,
 }
 
+/// A template of quotes that was found.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FoundTemplate {
+    /// UUIDv7.
+    pub id: String,
+    /// What the business calls it.
+    pub name: String,
+    /// What the job is.
+    pub job_description: String,
+    /// What a quote of it comes to, pounds.
+    pub total_amount: String,
+}
+
 /// Everything of the account that has the words typed.
 #[utoipa::path(get, path = "/api/search", tag = "search", params(SearchQuery),
     responses((status = 200, body = Found)))]
@@ -148,12 +166,14 @@ async fn of_others(state: &AppState, user_id: &str, typed: &str, limit: i64) -> 
         expenses::store::search(conn, user_id, typed, limit).await?
     };
     let recurring = recurring::store::search(conn, user_id, typed, limit).await?;
+    let templates = quote_templates::store::search(conn, user_id, typed, limit).await?;
     Ok(Found {
         documents: Vec::new(),
         contacts: contacts.into_iter().map(FoundContact::from).collect(),
         items: items.into_iter().map(FoundItem::from).collect(),
         expenses: expenses.into_iter().map(FoundExpense::from).collect(),
         recurring: recurring.into_iter().map(RecurringSummary::from).collect(),
+        templates: templates.into_iter().map(FoundTemplate::from).collect(),
     })
 }
 
@@ -230,6 +250,17 @@ impl From<Item> for FoundItem {
             code: fields.code,
             price: fields.price.to_string(),
             unit: fields.unit,
+        }
+    }
+}
+
+impl From<QuoteTemplateRow> for FoundTemplate {
+    fn from(row: QuoteTemplateRow) -> Self {
+        Self {
+            id: row.id.into(),
+            name: row.name,
+            job_description: row.job_description,
+            total_amount: row.total_amount.to_string(),
         }
     }
 }

@@ -1,5 +1,5 @@
 //! One search over all that an account keeps: documents, contacts, items, expenses,
-//! recurring invoices.
+//! recurring invoices, templates of quotes.
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

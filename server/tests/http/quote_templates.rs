@@ -53,6 +53,17 @@ async fn made_read_renamed_and_removed() {
     assert_eq!(made["totalAmount"], "1632.00");
     let path = format!("{PATH}/{}", id(&made));
     assert_eq!(client.get(&path).await.expect(200), made);
+    let shown = json!([{
+        "id": id(&made), "name": "Bathroom refit", "jobDescription": "Refit the bathroom", "totalAmount": "1632.00"
+    }]);
+    for (typed, found) in [
+        ("bath ref", &shown),
+        ("kitchen", &json!([])),
+        ("", &json!([])),
+    ] {
+        let answer = client.get(&format!("/api/search?q={typed}")).await;
+        assert_eq!(&answer.expect(200)["templates"], found, "{typed}");
+    }
     let change = with(refit(), json!({ "name": "Wet room", "version": 1 }));
     let changed = client.put(&path, &change).await.expect(200);
     assert_eq!(

@@ -162,8 +162,9 @@ async fn documents_of_both_kinds_are_found_the_number_first() {
     let recent = search(&desk.client, "").await;
     assert_eq!(texts(&recent, "documents", "id"), [id(&draft), of_invoice]);
     let other = desk.app.sign_up("other@example.com").await;
-    let none =
-        json!({ "documents": [], "contacts": [], "items": [], "expenses": [], "recurring": [] });
+    let none = json!({
+        "documents": [], "contacts": [], "items": [], "expenses": [], "recurring": [], "templates": []
+    });
     for typed in ["", "478", number, "boiler"] {
         assert_eq!(
             search(&other, typed).await,

@@ -2,7 +2,7 @@
 
 use super::{Listed, RecurringRow};
 use crate::db::table::Table as _;
-use crate::db::words::words as folded;
+use crate::db::words;
 use crate::db::{Conn, DbResult};
 
 /// One of an account.
@@ -82,18 +82,14 @@ pub async fn search(
     typed: &str,
     limit: i64,
 ) -> DbResult<Vec<Listed>> {
-    let asked = folded(typed);
+    let asked = words::words(typed);
     if asked.is_empty() {
         return Ok(Vec::new());
     }
     let mut rows = list(conn, user_id).await?;
     rows.retain(|row| {
         let customer = row.contact_name.as_deref().unwrap_or_default();
-        let texts = [&*row.name, customer, &row.job_description];
-        let words: Vec<String> = texts.into_iter().flat_map(folded).collect();
-        asked
-            .iter()
-            .all(|one| words.iter().any(|word| word.starts_with(one)))
+        words::all_begin(&asked, [&*row.name, customer, &row.job_description])
     });
     rows.truncate(usize::try_from(limit).unwrap_or_default());
     Ok(rows)

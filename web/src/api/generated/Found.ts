@@ -3,6 +3,7 @@ import type { DocumentSummary } from "./DocumentSummary";
 import type { FoundContact } from "./FoundContact";
 import type { FoundExpense } from "./FoundExpense";
 import type { FoundItem } from "./FoundItem";
+import type { FoundTemplate } from "./FoundTemplate";
 import type { RecurringSummary } from "./RecurringSummary";
 
 /**
@@ -28,4 +29,8 @@ expenses: Array<FoundExpense>,
 /**
  * Recurring invoices, the next to come first; none where nothing was typed.
  */
-recurring: Array<RecurringSummary>, };
+recurring: Array<RecurringSummary>, 
+/**
+ * Templates of quotes, by name; none where nothing was typed.
+ */
+templates: Array<FoundTemplate>, };

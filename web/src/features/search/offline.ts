@@ -36,12 +36,14 @@ async function found(account: string, typed: string): Promise<Found> {
     items: [],
     expenses: [],
     recurring: [],
+    templates: [],
   };
   if (typed.trim() === "") return nothing;
-  const [contacts, items, expenses] = await Promise.all([
+  const [contacts, items, expenses, templates] = await Promise.all([
     get("/api/contacts").catch(() => []),
     get("/api/items").catch(() => []),
     get("/api/expenses", { query: { q: typed, limit: String(MOST) } }).catch(() => null),
+    get("/api/quote-templates").catch(() => []),
   ]);
   const has = (texts: string[]) => matches(wordsOf(texts), typed);
   return {
@@ -50,6 +52,10 @@ async function found(account: string, typed: string): Promise<Found> {
       .filter((one) => has([one.name, one.company, one.city, one.post_code, one.phone, one.email]))
       .slice(0, MOST),
     items: items.filter(({ name, description, code }) => has([name, description, code])).slice(0, MOST),
+    templates: templates
+      .filter(({ name, jobDescription }) => has([name, jobDescription]))
+      .slice(0, MOST)
+      .map(({ id, name, jobDescription, totalAmount }) => ({ id, name, jobDescription, totalAmount })),
     expenses: (expenses?.data ?? []).map(({ id, supplier, description, date, amount }) => ({
       id,
       name: supplier || description,

@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import { FilePlus2, Package, Repeat, Users, Wallet } from "lucide-react";
+import { FilePlus2, LayoutTemplate, Package, Repeat, Users, Wallet } from "lucide-react";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import type { Found } from "../../api/generated/Found";
 import type { FoundContact } from "../../api/generated/FoundContact";
@@ -58,6 +58,7 @@ export function groupsOf(asked: Asked, found: Found | undefined, commands: reado
   const expenses = typed && !asked.kind ? (found?.expenses ?? []) : [];
   const recurring = typed && !asked.kind ? (found?.recurring ?? []) : [];
   const kinds = asked.kind ? [asked.kind] : WRITTEN_KINDS;
+  const templates = typed && !asked.kind ? (found?.templates ?? []) : [];
   const begun = contacts.slice(0, BEGUN_FOR).flatMap((contact) =>
     kinds.map(({ kind, name, path }) => ({
       id: `new-${kind}-${contact.id}`,
@@ -104,6 +105,17 @@ export function groupsOf(asked: Asked, found: Found | undefined, commands: reado
         date: paused ? undefined : (nextDay ?? undefined),
         hint: [contactName, paused && "Paused"].filter(Boolean).join(" · "),
         to: `/recurring/${id}`,
+        price: totalAmount,
+      })),
+    },
+    {
+      title: "Quote templates",
+      rows: templates.map(({ id, name, jobDescription, totalAmount }) => ({
+        id,
+        icon: LayoutTemplate,
+        label: name,
+        hint: jobDescription.split("\n")[0],
+        to: `/quotes/create?template=${id}`,
         price: totalAmount,
       })),
     },
