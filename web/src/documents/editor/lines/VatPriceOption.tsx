@@ -38,6 +38,18 @@ export function VatPriceOption({
   const number = position + 1;
   const withVat = typed?.withVat ?? null;
   const shown = advice && shownWithVat(withVat, rate, line, advice);
+  const isThere = shown !== null;
+  const fieldId = lineFieldId(line.id, "withVat");
+  // Whoever switched it on types next; the menu that did it hands its focus back first. A line that was opened again is
+  // typed in already.
+  useEffect(() => {
+    if (!isThere) return;
+    const timer = setTimeout(() => {
+      const isTyping = document.activeElement?.matches("input, textarea, select");
+      if (!isTyping) document.getElementById(fieldId)?.focus();
+    }, 50);
+    return () => clearTimeout(timer);
+  }, [isThere, fieldId]);
   return (
     <LineOption
       icon={<ReceiptPoundSterling aria-hidden size={18} strokeWidth={1.75} />}
@@ -48,7 +60,7 @@ export function VatPriceOption({
     >
       {advice && shown && (
         <LineFigure
-          id={lineFieldId(line.id, "withVat")}
+          id={fieldId}
           label={`Line ${number} price with VAT`}
           prefix="£"
           placeholder="0.00"
