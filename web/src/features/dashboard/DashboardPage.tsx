@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { errorMessage } from "../../api/errors";
+import { meQuery } from "../../entities/accounts/queries";
 import { Bell } from "../../entities/notifications/Bell";
 import { Card } from "../../ui/Card";
 import { Page, PageHeader } from "../../ui/PageHeader";
@@ -31,6 +32,7 @@ export function DashboardPage() {
 
 function Dashboard() {
   const dashboard = useQuery(dashboardQuery);
+  const canDo = useQuery(meQuery).data?.supportUntil === undefined;
   if (!dashboard.data) {
     if (!dashboard.error || dashboard.isFetching) return <Waiting />;
     return (
@@ -46,13 +48,13 @@ function Dashboard() {
   const { firstWeek, recent, toConfirm, year } = dashboard.data;
   return (
     <div className="flex flex-col gap-4 md:gap-6">
-      {recent.length === 0 && firstWeek ? <FirstWeek week={firstWeek} /> : null}
+      {recent.length === 0 && firstWeek ? <FirstWeek week={firstWeek} canDo={canDo} /> : null}
       {recent.length > 0 ? (
         <>
           <ToConfirm waiting={toConfirm} />
           {/* First, so that they are seen at once and nothing floats over them. */}
           <Figures dashboard={dashboard.data} />
-          {firstWeek ? <FirstWeek week={firstWeek} /> : null}
+          {firstWeek ? <FirstWeek week={firstWeek} canDo={canDo} /> : null}
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
             <div className="lg:order-last">
               <NeedsYou dashboard={dashboard.data} />

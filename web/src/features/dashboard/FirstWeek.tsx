@@ -4,8 +4,11 @@ import type { FirstWeek as Week } from "../../api/generated/FirstWeek";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 
-/** The first week: one step at a time, the next one with its button, each finished by doing it. */
-export function FirstWeek({ week }: { week: Week }) {
+/**
+ * The first week: one step at a time, the next one with its button, each finished by doing it. Whoever only looks into
+ * the account sees how far it is.
+ */
+export function FirstWeek({ week, canDo }: { week: Week; canDo: boolean }) {
   const steps = [
     {
       done: week.profile,
@@ -81,7 +84,7 @@ export function FirstWeek({ week }: { week: Week }) {
                 </h3>
                 {step.done ? null : <p className="text-quiet">{step.text}</p>}
               </div>
-              {index === next ? (
+              {index === next && canDo ? (
                 <Button asChild variant="primary" className="self-start md:self-auto">
                   <Link to={step.to}>
                     {step.action}
@@ -93,12 +96,14 @@ export function FirstWeek({ week }: { week: Week }) {
           </li>
         ))}
       </ol>
-      <p className="mt-4 text-quiet">
-        Coming from Tradify or Invoice Ninja?{" "}
-        <Link to="/arriving" className="font-medium text-ink underline">
-          Bring everything with you
-        </Link>
-      </p>
+      {canDo ? (
+        <p className="mt-4 text-quiet">
+          Coming from Tradify or Invoice Ninja?{" "}
+          <Link to="/arriving" className="font-medium text-ink underline">
+            Bring everything with you
+          </Link>
+        </p>
+      ) : null}
     </section>
   );
 }
