@@ -1,5 +1,9 @@
 import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Button } from "../../ui/Button";
+
+/** How high it is, for pages that leave as much room at their foot: what stands last there can be reached meanwhile. */
+const HEIGHT = "--cookie-bar";
 
 /** Asks at the foot of the window, in nobody's way. Whoever waves it away has said no to what is optional. */
 export function CookieBanner({
@@ -11,8 +15,21 @@ export function CookieBanner({
   onManage: () => void;
   onDismiss: () => void;
 }) {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty(HEIGHT, `${bar.current?.offsetHeight ?? 0}px`),
+    );
+    if (bar.current) observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty(HEIGHT);
+    };
+  }, []);
   return (
     <section
+      ref={bar}
       aria-label="Cookies"
       className="above-foot fixed inset-x-0 z-40 animate-fade border-line border-t bg-paper pb-safe shadow-float"
     >
