@@ -1,4 +1,5 @@
 import { ASKED_AFTER, mayAsk, tellAgain } from "./entities/consent/store";
+import { forceLight } from "./offline/theme";
 import { isInstalled } from "./ui/device";
 import "./site.css";
 
@@ -93,6 +94,7 @@ function consent(): void {
 // Before the guard is taken off.
 const isForAll = page.dataset.guarded === undefined;
 if (guard()) {
+  forceLight();
   void keepPreview(isForAll);
   foldMenu();
   consent();
