@@ -8,5 +8,15 @@ import { renderToString } from "react-dom/server";
 export function Island({ name, children }: { name: string; children: ReactElement }) {
   const html = renderToString(children, { identifierPrefix: name });
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own rendering of our own components
-  return <div data-island={name} dangerouslySetInnerHTML={{ __html: html }} />;
+  const part = <div data-island={name} dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <>
+      {part}
+      <noscript>
+        <p className="mt-3 text-quiet text-sm">
+          Scripts are off in this browser, so this is an example that stands still.
+        </p>
+      </noscript>
+    </>
+  );
 }
