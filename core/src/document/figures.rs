@@ -1,6 +1,7 @@
 //! A document without its words: what anybody needs who works its total out again, and no more.
 
 use super::{Choice, Document, Invoiced, Line, PriceDisplay, Variation};
+use crate::money::Pence;
 
 impl Document {
     /// Its figures alone. Names, descriptions, reasons, sections, photos, what things cost the business, payments, what
@@ -32,7 +33,9 @@ impl Document {
         let invoiced = self.invoiced.iter().enumerate().map(|(at, it)| Invoiced {
             id: named(at),
             number: String::new(),
-            ..it.clone()
+            // Nothing of it is under CIS here.
+            cis_deduction: Pence::ZERO,
+            ..it.without_cost()
         });
         let variations = self
             .variations
@@ -82,12 +85,13 @@ mod tests {
             "choices":[{"id":"secret-choice","name":"Secret best"}],"chosenChoice":"secret-choice",
             "includeDiscount":true,"discount":"1","discountReason":"Secret friend","depositReason":"Secret",
             "cisRate":20,"supplyDate":"2026-11-16",
-            "invoiced":[{"id":"secret","number":"SECRET-1","groups":[]}],
+            "invoiced":[{"id":"secret","number":"SECRET-1","groups":[],"cisBase":"61.37","cisDeduction":"12.27"}],
             "payments":[{"id":"secret","amount":"1.00","method":"cash"}]}"#;
         let document: Document = crate::json::read(text).unwrap();
         let bare = serde_json::to_string(&document.figures_only()).unwrap();
         assert!(!bare.to_lowercase().contains("secret"), "{bare}");
         assert!(!bare.contains("3.33"), "{bare}");
+        assert!(!bare.contains("61.37") && !bare.contains("12.27"), "{bare}");
         assert!(!bare.contains("agreement"), "{bare}");
         assert!(bare.contains("12.5"), "{bare}");
         assert!(document.figures_only().has_counted_line());

@@ -25,3 +25,15 @@ pub struct Invoiced {
     /// What was deducted from it under CIS.
     pub cis_deduction: Pence,
 }
+
+impl Invoiced {
+    /// The same without what its deduction was worked out on: that is the price less what the materials cost, and so
+    /// what the business makes on them, which is nobody else's. A document has it whether it is under CIS or not.
+    #[must_use]
+    pub fn without_cost(&self) -> Self {
+        Self {
+            cis_base: Pence::ZERO,
+            ..self.clone()
+        }
+    }
+}

@@ -14,7 +14,9 @@ use crate::calculate::totals::Totals;
 use crate::calculate::vat;
 use crate::consumer::Standing;
 use crate::document::parties::{Business, BusinessProfile, Contact};
-use crate::document::{DiscountType, Document, LabourUnit, Line, Payment, PriceDisplay, Vat};
+use crate::document::{
+    DiscountType, Document, Invoiced, LabourUnit, Line, Payment, PriceDisplay, Vat,
+};
 use crate::json::{from_tree, optional_object};
 use crate::money::number::Number;
 use crate::money::{Pence, round2};
@@ -246,7 +248,11 @@ fn fields(
         customer_address: contact
             .map(|c| c.address_lines().join(", "))
             .unwrap_or_default(),
-        invoiced: document.invoiced.clone(),
+        invoiced: document
+            .invoiced
+            .iter()
+            .map(Invoiced::without_cost)
+            .collect(),
         vat_groups: totals.vat_groups.clone(),
         reverse_charge_vat: totals.reverse_charge_vat,
         cis_rate: document.cis_rate.as_ref().map(plain),

@@ -300,6 +300,46 @@ async fn a_variation_and_the_final_invoice_tell_nothing_of_it() {
 }
 
 #[tokio::test]
+async fn an_invoice_for_lines_and_the_final_one_tell_nothing_of_it() {
+    let desk = open().await;
+    // Under CIS and not: what the deduction is worked out on is what is made on the materials.
+    for rate in [Value::Null, json!("20")] {
+        let mut body = with_costs(desk.quote());
+        body["cisRate"] = rate;
+        let quoted = sent(&desk, "quotes", &body).await;
+        let customer = desk.app.client();
+        let path = format!("/api/quotes/public/{}/accept", token(&quoted));
+        customer.post_empty(&path).await.expect(200);
+        let job = format!("/api/quotes/{}", id(&quoted));
+        let mut left = Left(Vec::new());
+        let mut secrets: Vec<String> = COSTS.map(str::to_owned).into();
+        for (path, ask) in [
+            ("stages", json!({ "lines": ["boiler"] })),
+            ("convert", json!({})),
+        ] {
+            let made = desk.client.post(&format!("{job}/{path}"), &ask).await;
+            let made = made.expect(201);
+            if path == "stages" {
+                // Of what the final one asks for nobody said what it costs.
+                let base = made["totals"]["cisBase"].as_str().expect("an amount");
+                assert_ne!(base, "0.00");
+                secrets.push(base.to_owned());
+            }
+            let billed = desk.send("invoices", &id(&made)).await;
+            left.link(&customer, "invoices", &token(&billed), "i").await;
+            let link = format!("/api/invoices/public/{}?with=page", token(&billed));
+            let page = customer.get(&link).await.expect(200);
+            let check = page["page"]["check"]["link"].as_str().expect("a link");
+            let (_, code) = check.rsplit_once("/check/").expect("a code");
+            left.read(&customer, &format!("/api/check/{code}")).await;
+            left.read(&customer, &format!("/check/{code}")).await;
+        }
+        left.has_none(&secrets);
+    }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
 async fn an_invoice_tells_its_customer_nothing_of_what_it_costs() {
     let desk = open().await;
     let sent = sent(&desk, "invoices", &with_costs(desk.invoice())).await;
