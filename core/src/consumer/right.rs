@@ -25,7 +25,7 @@ pub struct Situation {
     /// Their VAT number; empty: none.
     pub vat_number: String,
     /// Whether they are known to be in a trade: registered for VAT, or a contractor in the Construction Industry
-    /// Scheme.
+    /// Scheme, or the job can only be a business's ([`Document::is_for_the_trade`](crate::document::Document)).
     pub in_trade: bool,
     /// Where the business's jobs usually are agreed; none: away from its premises.
     pub usual: Option<AgreedAt>,
@@ -173,8 +173,8 @@ impl Situation {
             ),
             (
                 business,
-                "Nobody has said whether this customer buys for themselves or for a business. With a company name \
-                 or a VAT number they count as a business.",
+                "Nobody has said whether this customer buys for themselves or for a business. With a company name, \
+                 a VAT number, CIS or the reverse charge they count as a business.",
                 "reg. 4",
             ),
             (

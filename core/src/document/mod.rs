@@ -161,6 +161,17 @@ impl Document {
     pub fn is_under_cis(&self) -> bool {
         self.cis_rate.as_ref().is_some_and(|rate| !rate.is_empty())
     }
+
+    /// Whether only a business can be its customer: the Construction Industry Scheme is between contractors and
+    /// subcontractors, and the reverse charge needs a customer who is registered for VAT (uk-tax.md).
+    #[must_use]
+    pub fn is_for_the_trade(&self) -> bool {
+        let is_reverse = |treatment: Treatment| treatment == Treatment::ReverseCharge;
+        let mut own = self.items.iter().filter_map(|line| line.vat.as_ref());
+        self.is_under_cis()
+            || is_reverse(self.vat_treatment)
+            || own.any(|vat| is_reverse(vat.treatment))
+    }
 }
 
 /// One of a quote's alternatives.

@@ -38,7 +38,9 @@ pub async fn situation(conn: &mut Conn, stored: &Stored) -> Result<Situation, Ap
             CustomerType::Consumer => Some(BuysAs::Consumer),
             CustomerType::Unknown => None,
         },
-        in_trade: contact.cis_contractor || contact.vat_registered == VatRegistered::Yes,
+        in_trade: contact.cis_contractor
+            || contact.vat_registered == VatRegistered::Yes
+            || stored.document.is_for_the_trade(),
         company: contact.company,
         vat_number: contact.vat_number,
         usual: profile.and_then(|profile| AgreedAt::of(&profile.agreed_at)),

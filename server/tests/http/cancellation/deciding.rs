@@ -355,3 +355,34 @@ async fn who_is_registered_for_vat_or_a_contractor_buys_for_their_trade() {
         );
     }
 }
+
+#[tokio::test]
+async fn a_job_under_cis_or_the_reverse_charge_is_a_businesss() {
+    let desk = Desk::open().await;
+    let mut line = desk.quote()["items"].clone();
+    line[0]["vat"] = json!({ "treatment": "reverseCharge", "rate": "20" });
+    for (field, value) in [
+        ("cisRate", json!("20")),
+        ("vatTreatment", json!("reverseCharge")),
+        ("items", line),
+    ] {
+        let body = with(desk.quote(), field, value);
+        let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+        let quote = desk.send("quotes", &id(&draft)).await;
+        let shown = page(&desk, &quote).await["presentation"]["cancellation"].clone();
+        assert_eq!(shown, Value::Null, "{field}");
+        let answer = desk.client.get(&own(&quote)).await.expect(200);
+        assert_eq!(answer["decision"]["verdict"], "business", "{field}");
+    }
+    // Whoever says that they are a consumer all the same is believed.
+    let said = json!({ "customer": "consumer" });
+    let body = with(
+        with(desk.quote(), "cisRate", json!("20")),
+        "agreement",
+        said,
+    );
+    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    let quote = desk.send("quotes", &id(&draft)).await;
+    let answer = desk.client.get(&own(&quote)).await.expect(200);
+    assert_eq!(answer["decision"]["verdict"], "right");
+}

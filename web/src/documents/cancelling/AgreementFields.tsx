@@ -43,6 +43,7 @@ export const AgreementFields = memo(function AgreementFields({
   contact,
   profile,
   total,
+  forTheTrade,
   open,
 }: {
   agreement: Agreement | null;
@@ -51,6 +52,8 @@ export const AgreementFields = memo(function AgreementFields({
   profile: Profile | null;
   /** Pounds. */
   total: string;
+  /** Only a business can be the customer. */
+  forTheTrade: boolean;
   /** The draft, where its customer has something to pick of it or it varies a job; null: the total is all. */
   open: Draft | null;
 }) {
@@ -68,8 +71,9 @@ export const AgreementFields = memo(function AgreementFields({
   const rules = useRules();
   const most = useMemo(() => (offered && mostPaid(rules, offered)) ?? later, [rules, offered, later]);
   const decision = useMemo(
-    () => advice?.cancellation(situationOf(agreement, contact, profile, most)) ?? null,
-    [advice, agreement, contact, profile, most],
+    () =>
+      advice?.cancellation(situationOf(agreement, contact, profile, { total: most, forTheTrade })) ?? null,
+    [advice, agreement, contact, profile, most, forTheTrade],
   );
   const answer = (said: Partial<Agreement>) => onAgreement(withAnswer(agreement, said));
   const usual = profile?.agreedAt ? PLACES[profile.agreedAt as AgreedAt] : PLACES.away;

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { NOT_SAID, situationOf, withAnswer } from "./situation";
+import { isForTheTrade, NOT_SAID, situationOf, withAnswer } from "./situation";
+
+const JOB = { total: "478.10", forTheTrade: false };
 
 test("what nobody said is left to what is usual", () => {
-  expect(situationOf(null, null, null, "478.10")).toEqual({
+  expect(situationOf(null, null, null, JOB)).toEqual({
     agreement: NOT_SAID,
     said: null,
     company: "",
@@ -18,19 +20,28 @@ test("what nobody said is left to what is usual", () => {
     vat_registered: "" as const,
     cis_contractor: false,
   };
-  const known = situationOf(null, contact, { agreedAt: "premises" }, "1.00");
+  const known = situationOf(null, contact, { agreedAt: "premises" }, JOB);
   expect([known.said, known.company, known.vatNumber, known.usual]).toEqual([
     "business",
     "Abacus Ltd",
     "GB 1",
     "premises",
   ]);
-  expect(situationOf(null, { ...contact, customer_type: "" }, { agreedAt: "" }, "1.00")).toMatchObject({
+  expect(situationOf(null, { ...contact, customer_type: "" }, { agreedAt: "" }, JOB)).toMatchObject({
     said: null,
     usual: null,
   });
-  expect(situationOf(null, { ...contact, vat_registered: "yes" }, null, "1.00").inTrade).toBe(true);
-  expect(situationOf(null, { ...contact, cis_contractor: true }, null, "1.00").inTrade).toBe(true);
+  expect(situationOf(null, { ...contact, vat_registered: "yes" }, null, JOB).inTrade).toBe(true);
+  expect(situationOf(null, { ...contact, cis_contractor: true }, null, JOB).inTrade).toBe(true);
+  expect(situationOf(null, contact, null, { ...JOB, forTheTrade: true }).inTrade).toBe(true);
+});
+
+test("a job under CIS or the reverse charge is a business's", () => {
+  const plain = { cisRate: null, vatTreatment: "taxable" as const, items: [{ vat: null }] };
+  expect(isForTheTrade(plain)).toBe(false);
+  expect(isForTheTrade({ ...plain, cisRate: "20" })).toBe(true);
+  expect(isForTheTrade({ ...plain, vatTreatment: "reverseCharge" })).toBe(true);
+  expect(isForTheTrade({ ...plain, items: [{ vat: { treatment: "reverseCharge" } }] })).toBe(true);
 });
 
 test("an answer that is taken back leaves nothing behind", () => {
