@@ -15,8 +15,8 @@ use utoipa::{IntoParams, ToSchema};
 use crate::db::Conn;
 use crate::documents::parties::Parties;
 use crate::documents::reading::view;
-use crate::documents::store::acceptances;
 use crate::documents::store::versions::{self, VersionRow};
+use crate::documents::store::{Status, acceptances};
 use crate::documents::stored::Stored;
 use crate::documents::today;
 use crate::error::{ApiError, ErrorBody};
@@ -146,7 +146,10 @@ pub(super) async fn version(
     let quote = Stored::find(&mut tx, &user.id, Kind::Quote, &id).await?;
     let version = find(&mut tx, &quote, number).await?;
     let issued_at = version.issued_at;
-    let shown = view::of_version(&mut tx, &quote, version).await?;
+    let mut shown = view::of_version(&mut tx, &quote, version).await?;
+    if !is_what_stands(&quote, number) {
+        as_offered(&mut shown.answer);
+    }
     Ok(Json(QuoteVersionShown {
         number,
         issued_at,
@@ -184,6 +187,22 @@ async fn find(conn: &mut Conn, quote: &Stored, number: i64) -> Result<VersionRow
     version.ok_or_else(|| ApiError::not_found("Version"))
 }
 
+/// Whether a version is the one that the quote's status is of: what was agreed, or the latest.
+fn is_what_stands(quote: &Stored, number: i64) -> bool {
+    let agreed = quote.row.accepted_version;
+    agreed.unwrap_or(quote.row.issued_version) == number
+}
+
+/// Has a version that nobody agreed to read as it was offered: the choice that it had in its total is none that was
+/// taken, and the others are there.
+fn as_offered(answer: &mut PublicDocument) {
+    if let Some(fields) = &mut answer.quote {
+        fields.status = Status::Sent.word().to_owned();
+        fields.accepted_date = None;
+        fields.staged = false;
+    }
+}
+
 /// A version as the business sees it: with what it costs, and no price hidden.
 struct Own {
     document: Document,
@@ -210,7 +229,9 @@ impl Own {
             texts: None,
             ..version
         };
-        let answer = view::assembled(quote, version, parties)?;
+        let mut answer = view::assembled(quote, version, parties)?;
+        // What was offered is held against what was offered: that one of them was agreed is no change of it.
+        as_offered(&mut answer);
         let shown = present(&answer, today);
         let shown = shown.ok_or_else(|| ApiError::internal("an answer without a document"))?;
         Ok(Self {

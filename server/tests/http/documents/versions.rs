@@ -179,3 +179,43 @@ async fn what_a_customer_picked_is_a_version_of_theirs() {
     assert!(changes.contains(&format!("{name}: Ticked")), "{changes:#?}");
     desk.app.stop().await;
 }
+
+#[tokio::test]
+async fn a_version_that_nobody_agreed_to_reads_as_it_was_offered() {
+    let desk = Desk::open().await;
+    let mut body = desk.quote();
+    body["choices"] = json!([{ "id": "g", "name": "Good" }, { "id": "b", "name": "Best" }]);
+    body["chosenChoice"] = json!("b");
+    for (at, choice) in [(0, "g"), (1, "b")] {
+        body["items"][at]["choice"] = json!(choice);
+    }
+    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    let sent = desk.send("quotes", &id(&draft)).await;
+    let accept = format!("/api/quotes/public/{}/accept", token(&sent));
+    let said = json!({ "termsAccepted": true, "chosenChoice": "g" });
+    desk.app.client().post(&accept, &said).await.expect(200);
+    let versions = format!("{}/versions", path(&sent));
+    let notes = async |number: &str| {
+        let shown = desk.client.get(&format!("{versions}/{number}")).await;
+        let shown = shown.expect(200)["presentation"]["choices"].clone();
+        let all = shown.as_array().expect("choices").iter();
+        all.map(|it| it["note"].as_str().expect("a note").to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(notes("1").await, ["", "In the total"]);
+    assert_eq!(notes("2").await, ["Chosen", "Not chosen"]);
+    // Another choice was taken: no line came or went.
+    let compared = desk.client.get(&format!("{versions}/2/changes")).await;
+    let compared = compared.expect(200)["comparison"].clone();
+    let changes = compared["changes"].as_array().expect("changes").iter();
+    let lines = changes.filter(|it| it["part"] == "lines").count();
+    assert_eq!(lines, 0, "{compared}");
+    let changes = told(&compared);
+    for name in ["Good", "Best"] {
+        assert!(
+            changes.contains(&format!("{name}: In the total")),
+            "{changes:#?}"
+        );
+    }
+    desk.app.stop().await;
+}
