@@ -70,6 +70,9 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await page.getByRole("heading", { name: "This link leads to another server" }).waitFor();
     await page.goto(`/check/${"7".repeat(42)}`);
     await page.getByRole("heading", { name: "This code is not from this server." }).waitFor();
+    // It may be a slip: it can be put right where it is told.
+    await page.getByRole("heading", { name: "Typed by hand?" }).waitFor();
+    assert.notEqual(await page.getByLabel("Code").inputValue(), "");
     await page.getByText("Do not pay. Call the business on a number you know.").waitFor();
     await sound(page, "a code that is none");
     await picture(page, `genuine-none-${size}`);

@@ -34,8 +34,8 @@ pub(super) async fn ask(
     let typed = typed.map(|Query(typed)| typed.code).unwrap_or_default();
     match Asked::of(&typed, &state.link("/check/")) {
         Asked::Code(code) => Ok(Redirect::to(&format!("/check/{code}")).into_response()),
-        Asked::Elsewhere(host) => filled(&state, Some(&Genuine::elsewhere(&host))),
-        Asked::Nothing => filled(&state, None),
+        Asked::Elsewhere(host) => filled(&state, Some(&Genuine::elsewhere(&host)), ""),
+        Asked::Nothing => filled(&state, None, ""),
     }
 }
 
@@ -102,7 +102,7 @@ pub(super) async fn page(
     state.limits.check(Limit::PublicByAddress, address.0)?;
     let code = code.map(|Path(code)| code).unwrap_or_default();
     let told = answer::of(&state, &code).await?;
-    filled(&state, Some(&told))
+    filled(&state, Some(&told), &code)
 }
 
 /// What the page's script finds in it.
@@ -127,6 +127,8 @@ struct Root<'a> {
     server: &'a str,
     told: Option<&'a Genuine>,
     is_alarm: bool,
+    /// The code that was asked about, to be put right.
+    typed: &'a str,
 }
 
 #[derive(Template)]
@@ -135,7 +137,7 @@ struct Body {
     data: String,
 }
 
-fn filled(state: &AppState, told: Option<&Genuine>) -> Result<Response, ApiError> {
+fn filled(state: &AppState, told: Option<&Genuine>, typed: &str) -> Result<Response, ApiError> {
     let Some(built) = web_build::text(CHECK) else {
         return Ok(web_build::not_built());
     };
@@ -146,6 +148,7 @@ fn filled(state: &AppState, told: Option<&Genuine>) -> Result<Response, ApiError
         server,
         told,
         is_alarm,
+        typed,
     };
     let title = told.map_or("Is this invoice genuine?", |told| told.title.as_str());
     let invoice = told.and_then(|told| told.invoice.as_ref());
