@@ -108,6 +108,17 @@ for (const [size, viewport] of [
     await card.getByText("You pay £300.00 for what was done until you told us.").waitFor();
     await picture(page, `cancellation-told-${size}`);
     await mailed(server(), "margaret@example.com", /You pay £300\.00 for what was done until you told us/);
+    // One invoice of that, and of no more.
+    assert.equal(await desk.page.getByRole("button", { name: "Convert to invoice" }).count(), 0);
+    await desk.page.getByRole("button", { name: "Invoice what is owed" }).click();
+    const asking = desk.page.getByRole("dialog", { name: "Invoice what is owed" });
+    await asking.getByText("owe £300.00 for what was done of it").waitFor();
+    await asking.getByText("This invoice").waitFor();
+    await sound(desk.page, `the invoice of what is owed on a ${size}`);
+    await picture(desk.page, `cancellation-invoice-${size}`);
+    await asking.getByRole("button", { name: "Make the invoice" }).click();
+    await desk.page.waitForURL("**/invoices/edit/**");
+    await desk.page.getByText("£300.00").first().waitFor();
     await customer.leave();
     await desk.leave();
   });

@@ -51,6 +51,10 @@ impl Owed {
             };
             said = format!("{said} You have paid {}: {rest}.", gbp(self.paid));
         }
+        if self.to_pay.is_some_and(|pay| pay > Pence::ZERO) {
+            // The page of what was cancelled asks for nothing.
+            said.push_str(" You pay it by invoice.");
+        }
         Some(said)
     }
 }
@@ -185,7 +189,7 @@ mod tests {
             (
                 0,
                 40,
-                "You pay £191.24 for what was done until you told us.",
+                "You pay £191.24 for what was done until you told us. You pay it by invoice.",
             ),
             (
                 11_953,
@@ -206,7 +210,8 @@ mod tests {
             (
                 11_953,
                 40,
-                "You pay £191.24 for what was done until you told us. You have paid £119.53: £71.71 is left to pay.",
+                "You pay £191.24 for what was done until you told us. You have paid £119.53: £71.71 is left to pay. You pay \
+                 it by invoice.",
             ),
         ] {
             let part = part(47_810, true, Some(Decimal::new(share, 0)));

@@ -186,7 +186,8 @@ async fn a_job_is_cancelled_with_its_variations() {
     );
     let mut mails = desk.app.mails(CUSTOMER).await;
     let owed = flat(&mails.pop().expect("a mail").text);
-    let told = "You pay £149.53 for what was done until you told us. You have paid £119.53: £30.00 is left to pay.";
+    let told = "You pay £149.53 for what was done until you told us. You have paid £119.53: £30.00 is left to pay. \
+                You pay it by invoice.";
     assert!(owed.contains(told), "{owed}");
     let words = flat(&mails.pop().expect("a mail").text);
     let all = "We have your cancellation of this job and with it of variation Q-0001-V1.";
@@ -254,7 +255,7 @@ async fn a_variation_that_was_cancelled_before_its_job_is_told_with_it() {
         let before = site.sent("Second radiator", "100").await;
         accept_early(desk, &before).await;
         cancel(desk, &before).await;
-        let told = "You pay £60.00 for what was done until you told us.";
+        let told = "You pay £60.00 for what was done until you told us. You pay it by invoice.";
         let open = "You owe nothing for this job itself. For what you cancelled before and had asked us to start \
                     early, you pay what was done of it. We tell you how much that is.";
         if is_said_before {

@@ -3,10 +3,10 @@ import type { StoredDocument } from "../types";
 
 /** Whether there is something to know before a quote is made an invoice. */
 export function asksBeforeConverting(doc: StoredDocument): boolean {
-  return doc.status !== "accepted" || Boolean(doc.depositFate) || Boolean(doc.cancelledDate);
+  return doc.status !== "accepted" || Boolean(doc.depositFate);
 }
 
-/** Says what becomes of the deposit, and of a customer who has not answered or has cancelled, before the quote is made an invoice. */
+/** Says what becomes of the deposit, and of a customer who has not answered, before the quote is made an invoice. */
 export function ConvertDialog({
   document: doc,
   title,
@@ -26,15 +26,12 @@ export function ConvertDialog({
   const unanswered =
     doc.status !== "accepted" &&
     `${customer} hasn’t accepted it yet, and can no longer accept or decline it once it is an invoice.`;
-  const cancelled =
-    doc.cancelledDate &&
-    `${customer} has cancelled this job. Only ask for what is owed for the work that was done.`;
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       title={`Make an invoice of ${title}?`}
-      description={[cancelled, unanswered, doc.depositFate].filter(Boolean).join(" ")}
+      description={[unanswered, doc.depositFate].filter(Boolean).join(" ")}
       confirmLabel="Convert to invoice"
       tone="primary"
       busy={busy}

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import {
   Archive,
   ArchiveRestore,
@@ -6,7 +5,6 @@ import {
   BellRing,
   Copy,
   EllipsisVertical,
-  FileCheck2,
   FileDiff,
   FileDown,
   FileMinus,
@@ -34,7 +32,6 @@ import { DropdownMenu, type MenuItem } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import { toast } from "../../ui/toast";
 import { useRemind } from "../bulk/useRemind";
-import { cancellationQuery } from "../cancelling/queries";
 import { concerns, refusal, type Sent, sumsOf, vatFindings } from "../concerns";
 import { endOf, wordsOf } from "../kind";
 import { useArchive, useConvert, useDeleteDraft, useDuplicate, useVoid } from "../mutations";
@@ -75,11 +72,6 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
   const deleteDraft = useDeleteDraft(kind);
   const remind = useRemind(kind, doc.id);
   const close = () => setAsking(null);
-  // Of a cancelled job only what was done early may be owed; until that is said, it may.
-  const isCancelled = kind === "quote" && Boolean(doc.cancelledDate);
-  const { data: cancelling } = useQuery({ ...cancellationQuery(doc.id), enabled: isCancelled });
-  const owed = cancelling?.cancelled?.owed.owed;
-  const mayOwe = isCancelled && (owed === null || Number(owed) > 0);
   const byServer = useNeedsSignal();
   const writing = useWriting();
   const { reached } = useConnection();
@@ -136,13 +128,6 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
     words.isWritten &&
       words.asks === "balance" &&
       byServer({ label: "Repeat this invoice", icon: Repeat, to: `/recurring/create?from=${doc.id}` }),
-    allowed.convert &&
-      mayOwe &&
-      byServer({
-        label: doc.stages ? "Make the final invoice" : "Convert to invoice",
-        icon: FileCheck2,
-        onSelect: writing(() => setAsking("convert")),
-      }),
     kind === "quote" && {
       label: "Save as template",
       icon: LayoutTemplate,

@@ -47,7 +47,7 @@ export function MainDeed({
       </Button>
     );
   }
-  // Of what was cancelled the full price is not what comes next: what is owed is invoiced from the menu.
+  // Of what was cancelled the full price is not what comes next: what is owed is invoiced beside its job.
   if (doc.allowed.convert && !doc.cancelledDate) {
     // A payment that waits comes first.
     const waits = doc.payments.some(({ confirmationStatus }) => confirmationStatus === "pending");

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CirclePlus, FileInput } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
+import type { CancellationAnswer } from "../../api/generated/CancellationAnswer";
 import type { Job } from "../../api/generated/Job";
 import type { JobInvoice } from "../../api/generated/JobInvoice";
 import { useWriting } from "../../entities/plans/useWriting";
@@ -11,6 +12,7 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
 import { Money } from "../../ui/Money";
+import { cancellationQuery } from "../cancelling/queries";
 import type { StoredDocument } from "../types";
 import { jobQuery } from "./queries";
 import { StageDialog } from "./StageDialog";
@@ -22,6 +24,9 @@ export function JobCard({ quote }: { quote: StoredDocument }) {
   const [asking, setAsking] = useState(false);
   const writing = useWriting();
   const vary = useVarying(quote, job?.agreed);
+  const isCancelled = Boolean(quote.cancelledDate);
+  const { data: cancellation } = useQuery({ ...cancellationQuery(quote.id), enabled: isCancelled });
+  const owed = isCancelled ? owedBy(cancellation) : undefined;
   const isBegun = (job?.invoices.length ?? 0) > 0;
   const isVaried = (job?.variations.length ?? 0) > 0;
   if (!job && !quote.allowed.vary) return null;
@@ -45,13 +50,13 @@ export function JobCard({ quote }: { quote: StoredDocument }) {
             ))}
           </ul>
         ) : null}
-        {job && quote.allowed.stage ? (
+        {job && quote.allowed.stage && owed !== null ? (
           <Button
             block
             icon={<FileInput aria-hidden size={18} strokeWidth={1.75} />}
             onClick={() => setAsking(true)}
           >
-            Invoice a part
+            {owed === undefined ? "Invoice a part" : "Invoice what is owed"}
           </Button>
         ) : null}
         {quote.allowed.vary ? (
@@ -64,9 +69,18 @@ export function JobCard({ quote }: { quote: StoredDocument }) {
           </Button>
         ) : null}
       </div>
-      {job && <StageDialog quote={quote} job={job} open={asking} onOpenChange={setAsking} />}
+      {job && (
+        <StageDialog quote={quote} job={job} owed={owed ?? null} open={asking} onOpenChange={setAsking} />
+      )}
     </Card>
   );
+}
+
+/** What the customer of a cancelled job still has to be asked for; null: nothing, or nobody has said how much. */
+function owedBy(cancellation: CancellationAnswer | undefined): string | null {
+  const sums = cancellation?.cancelled?.owed;
+  if (!sums || Number(sums.owed ?? 0) === 0 || Number(sums.giveBack ?? 0) > 0) return null;
+  return sums.owed;
 }
 
 /** What was accepted, and what was agreed beside it since. */

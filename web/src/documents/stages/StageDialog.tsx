@@ -30,33 +30,44 @@ const LABOUR = "\u0000labour";
 export function StageDialog({
   quote,
   job,
+  owed,
   open,
   onOpenChange,
 }: {
   quote: StoredDocument;
   job: Job;
+  /** Of a cancelled job, what its customer owes for what was done, pounds. */
+  owed: string | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
+  const { gbp } = useRules();
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Invoice a part of this job"
-      description="What you ask for now, the final invoice takes off, VAT and all."
+      title={owed === null ? "Invoice a part of this job" : "Invoice what is owed"}
+      description={
+        owed === null
+          ? "What you ask for now, the final invoice takes off, VAT and all."
+          : `They cancelled this job, and owe ${gbp(owed)} for what was done of it, VAT and all.`
+      }
     >
-      {open ? <StageForm quote={quote} job={job} /> : null}
+      {open ? <StageForm quote={quote} job={job} owed={owed} /> : null}
     </Dialog>
   );
 }
 
-function StageForm({ quote, job }: { quote: StoredDocument; job: Job }) {
+function StageForm({ quote, job, owed }: { quote: StoredDocument; job: Job; owed: string | null }) {
   const { gbp } = useRules();
   const navigate = useNavigate();
   const make = useStage(quote.id);
-  const [way, setWay] = useState<Way>(job.deposit === null ? "percentage" : "deposit");
+  const [way, setWay] = useState<Way>(
+    owed !== null ? "amount" : job.deposit === null ? "percentage" : "deposit",
+  );
   const [percentage, setPercentage] = useState("");
-  const [amount, setAmount] = useState("");
+  // What was invoiced of it before is for a person to take off.
+  const [amount, setAmount] = useState(owed !== null && job.invoices.length === 0 ? owed : "");
   const [lines, setLines] = useState<readonly string[]>([]);
   const ask = asked(way, { percentage, amount, lines });
   const { shown, problem } = usePreview(quote.id, ask);
@@ -125,7 +136,7 @@ function StageForm({ quote, job }: { quote: StoredDocument; job: Job }) {
           {shown.totals.cisDeduction === "0.00" ? null : (
             <Figure label="CIS deduction" amount={gbp(`-${shown.totals.cisDeduction}`)} />
           )}
-          <Figure label="Left to invoice after it" amount={gbp(shown.left)} />
+          {owed === null ? <Figure label="Left to invoice after it" amount={gbp(shown.left)} /> : null}
           {shown.exact ? null : (
             <p className="text-quiet text-sm">
               {`With VAT no invoice comes to ${gbp(shown.asked)} exactly: this is the nearest.`}
