@@ -11,10 +11,10 @@ use super::answer::{named, standing};
 use crate::db::WriteTx;
 use crate::documents::reading::settled::{self, Early};
 use crate::documents::store::cancellations::{self as store, CancellationRow};
-use crate::documents::store::variations;
+use crate::documents::store::{stages, variations};
 use crate::documents::stored::Stored;
 use crate::documents::telling::events;
-use crate::documents::telling::live::{Event, announce};
+use crate::documents::telling::live::{Event, announce, announce_of};
 use crate::error::ApiError;
 use crate::letters;
 use crate::letters::Cancelled;
@@ -100,6 +100,11 @@ async fn keep(
     };
     store::put(tx, &row).await?;
     announce(tx, quote, Event::Status).await?;
+    // An invoice that asks for the job says so to whoever reads it.
+    for invoice in stages::asking_for(tx, &quote.row.id).await? {
+        let invoice = (&quote.row.user_id, Kind::Invoice, &invoice);
+        announce_of(tx, invoice, Event::Status).await?;
+    }
     let event = if by_business {
         "cancellation_noted"
     } else {

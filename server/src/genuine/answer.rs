@@ -12,10 +12,11 @@ use crate::db::Conn;
 use crate::documents::parties::bank_notes;
 use crate::documents::reading::{code, view};
 use crate::documents::store::versions::{self, VersionRow};
-use crate::documents::store::{self, Status};
+use crate::documents::store::{self, Status, stages};
 use crate::documents::stored::Stored;
 use crate::documents::today;
 use crate::error::ApiError;
+use crate::public::answer::OF_CANCELLED_JOB;
 use crate::sessions::suspended;
 use crate::state::AppState;
 
@@ -49,7 +50,10 @@ pub(super) async fn of(state: &AppState, typed: &str) -> Result<Genuine, ApiErro
         return Ok(Genuine::void(&presentation));
     }
     let on_paper = on_paper(&mut tx, &stored, named.version, &latest).await?;
-    let notes = bank_notes(&mut tx, &stored.row, ReadOn::Page, today).await?;
+    let mut notes = bank_notes(&mut tx, &stored.row, ReadOn::Page, today).await?;
+    if stages::is_of_cancelled_job(&mut tx, &stored.row).await? {
+        notes.insert(0, OF_CANCELLED_JOB.to_owned());
+    }
     let figures = figures(&latest)?;
     Genuine::known(&presentation, &shown.answer, on_paper, notes, figures)
         .ok_or_else(|| ApiError::internal("an invoice without fields"))

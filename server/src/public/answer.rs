@@ -28,7 +28,7 @@ use crate::state::AppState;
 
 /// What the customer reads above an invoice that asks for a job, or a part of one, that they cancelled: it stays as it
 /// is until its business credits it.
-const OF_CANCELLED_JOB: &str = "The job that this invoice is for was cancelled. If you are not sure what you still owe, ask \
+pub const OF_CANCELLED_JOB: &str = "The job that this invoice is for was cancelled. If you are not sure what you still owe, ask \
                                 us before you pay.";
 
 /// The public answer: the fields of `spec.md`, section 7, and with `?with=page` one more.

@@ -95,6 +95,20 @@ pub async fn invoices(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentR
     .await
 }
 
+/// Every invoice that asks for a quote's job or a part of it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn asking_for(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentId>> {
+    sqlx::query_scalar(
+        "SELECT id FROM documents WHERE source_quote_id = $1 \
+         UNION SELECT invoice_id FROM stages WHERE quote_id = $1",
+    )
+    .bind(quote_id)
+    .fetch_all(conn)
+    .await
+}
+
 /// Holds the stages of a quote's job until the transaction ends, so that no two of them grow at once.
 ///
 /// # Errors

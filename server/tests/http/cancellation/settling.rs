@@ -4,6 +4,7 @@ use plumbline::clock::DAY;
 use serde_json::{Value, json};
 
 use super::{accepted, cancel, flat, invoiced_and_cancelled, own, page, pay};
+use crate::documents::live::{Page, listening};
 use crate::documents::{CUSTOMER, Desk, OWNER, id, token};
 
 /// The rows of the totals on its page.
@@ -148,6 +149,8 @@ async fn an_invoice_that_asks_for_a_cancelled_job_says_so() {
     let path = format!("/api/invoices/public/{}?with=page", token(&invoice));
     let told = "The job that this invoice is for was cancelled. If you are not sure what you still owe, ask us before \
                 you pay.";
+    let mut open = Page::of_customer(&desk.app, &token(&invoice)).await;
+    listening(&desk.app, 1).await;
     for is_cancelled in [false, true] {
         if is_cancelled {
             desk.app
@@ -155,8 +158,16 @@ async fn an_invoice_that_asks_for_a_cancelled_job_says_so() {
                 .post_empty(&cancel(&quote))
                 .await
                 .expect(200);
+            // Whoever reads it meanwhile is told.
+            assert_eq!(open.next().await, Ok(json!({ "type": "status_update" })));
         }
-        let shown = desk.app.client().get(&path).await.expect(200)["page"]["presentation"].clone();
+        let page = desk.app.client().get(&path).await.expect(200)["page"].clone();
+        let check = page["check"]["link"].as_str().expect("a link");
+        let (_, code) = check.rsplit_once("/check/").expect("a code");
+        let checked = desk.app.client().get(&format!("/api/check/{code}")).await;
+        let notes = checked.expect(200)["invoice"]["notes"].to_string();
+        assert_eq!(notes.contains(told), is_cancelled, "{notes}");
+        let shown = page["presentation"].clone();
         assert!(shown["actions"]["pay"].is_object());
         assert_eq!(
             shown["banners"].to_string().contains(told),
