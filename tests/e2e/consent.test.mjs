@@ -47,6 +47,12 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     const came = await page.evaluate(() => window.cameAfter);
     assert.ok(came >= 2_000 && came < 6_000, `it came after ${came} ms`);
     await sound(page, "the bar about cookies");
+    // What stands last on the page can be reached meanwhile.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const last = await page.getByRole("button", { name: "Cookie settings" }).boundingBox();
+    const top = (await bar(page).boundingBox()).y;
+    assert.ok(last.y + last.height <= top, `${last.y} and ${last.height} of it, under ${top}`);
+    assert.equal(await page.evaluate(() => localStorage.getItem("theme")), "light");
     const [accept, manage] = size === "phone" ? ["Accept", "Settings"] : ["Accept All", "Manage Preferences"];
     await bar(page).getByRole("button", { name: manage, exact: true }).waitFor();
     assert.deepEqual(await told(page), [], "nothing is told before an answer");

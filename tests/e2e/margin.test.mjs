@@ -91,6 +91,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
   test(`a price that is typed with VAT becomes the one without (${size})`, async (t) => {
     const { ada, page, field, quote } = await atDraft(t, `with-vat-${size}`, viewport);
     await menu(page, 1, "Type the price with VAT");
+    await page.waitForFunction((name) => document.activeElement?.ariaLabel === name, "Line 1 price with VAT");
     await field(1, "price with VAT").fill("120");
     await assertValue(field(1, "price"), "100.00");
     await page.getByText("each, £100.00 without VAT").waitFor();

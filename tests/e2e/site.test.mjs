@@ -71,6 +71,8 @@ test("without scripts everything can be read and followed", async (t) => {
   for (const words of ["£2,123.44", "• Fit new 30 kW combi in the airing cupboard", "£600+"]) {
     await page.getByText(words).first().waitFor();
   }
+  // Playwright finds no words in a noscript.
+  await page.locator("noscript p", { hasText: "stands still" }).first().waitFor();
   await page.locator("[data-menu] > summary").click();
   await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Pricing" }).click();
   await page.waitForURL("**/pricing");
