@@ -17,7 +17,7 @@ use crate::http::{ApiJson, ClientAddress};
 use crate::ids::sha256_hex;
 use crate::jobs;
 use crate::limits::AccountLimit;
-use crate::sessions::MaybeUser;
+use crate::sessions::{MaybeUser, read_only};
 use crate::state::AppState;
 
 /// The cookie of what a browser's person allows (`entities/consent` of the web).
@@ -87,7 +87,7 @@ pub enum ConversionDestination {
 /// Tells of a registration, or of what became of a plan. Without the person's consent to marketing nothing is kept of it.
 #[utoipa::path(post, path = "/api/facebook-conversion", operation_id = "conversion", tag = "conversions",
     request_body = Conversion, responses((status = 200, body = ConversionTold), (status = 400, body = ErrorBody),
-        (status = 401, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+        (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn tell(
     State(state): State<AppState>,
     ClientAddress(client): ClientAddress,
@@ -96,6 +96,10 @@ pub(super) async fn tell(
     ApiJson(request): ApiJson<Conversion>,
 ) -> Result<Json<ConversionTold>, ApiError> {
     request.check()?;
+    // Whoever of support looks into an account is not its owner, and has that owner's consent to nothing else.
+    if user.as_ref().is_some_and(|user| user.looking.is_some()) {
+        return Err(read_only());
+    }
     let limit = AccountLimit::ConversionByAddress;
     state.limits.check_account(limit, client).await?;
     // A visitor has no plan yet.

@@ -52,6 +52,14 @@ fn is_download(route: &str, query: Option<&str>) -> bool {
             .any(|format| format != "json")
 }
 
+/// What support is told that would do more than look.
+pub fn read_only() -> ApiError {
+    ApiError::forbidden(
+        "read_only",
+        "Support can look at this account, and change or download nothing in it.",
+    )
+}
+
 /// Lets a request of support pass that reads, and notes it.
 ///
 /// # Errors
@@ -66,10 +74,7 @@ pub(super) async fn pass(
     let route = parts.extensions.get::<MatchedPath>();
     let route = route.map_or("-", MatchedPath::as_str);
     if !is_reading || is_download(route, parts.uri.query()) {
-        return Err(ApiError::forbidden(
-            "read_only",
-            "Support can look at this account, and change or download nothing in it.",
-        ));
+        return Err(read_only());
     }
     // The pattern and not the path: whose document it was is not the log's to say.
     let about = format!("{} {route}", parts.method);

@@ -16,7 +16,7 @@ pub mod store;
 pub mod suspended;
 
 pub use current::{CurrentUser, MaybeUser, is_session_alive};
-pub use looking::Looking;
+pub use looking::{Looking, read_only};
 
 use crate::clock::{MINUTE, SECOND, serves};
 

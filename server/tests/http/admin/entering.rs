@@ -110,6 +110,12 @@ async fn support_sees_what_the_owner_sees_and_writes_nothing() {
         let request = admin.request(method, path).json(&json!({ "pin": "8305" }));
         admin.send(request).await.refused(403, "read_only", None);
     }
+    // What became of a plan is the owner's to tell, with the owner's consent.
+    let bought = json!({ "eventName": "Purchase", "eventId": "one", "data": { "value": "0" } });
+    admin
+        .post("/api/facebook-conversion", &bought)
+        .await
+        .refused(403, "read_only", None);
     admin
         .get("/api/admin/users")
         .await
