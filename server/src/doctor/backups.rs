@@ -75,16 +75,10 @@ async fn lies(it: &Patient, to: &Destination, proved: &BackupRow) -> Said {
         Ok(looked) => looked,
         Err(error) => return broken(error.to_string(), "is its disk mounted?"),
     };
-    if proved.place == place && !names.contains(&proved.name) {
+    if !names.contains(&proved.name) {
         return broken(
             format!("{} is not in {place} any more", proved.name),
-            "is its disk mounted? `plumbline backup` makes a new one",
-        );
-    }
-    if proved.place != place && !names.iter().any(|name| name.ends_with(".zip")) {
-        return warning(
-            format!("{place} is empty; the last is in {}", proved.place),
-            "`plumbline backup` makes one there now",
+            "is its disk mounted? Where a new one is meant to be there, `plumbline backup --anew` begins on it",
         );
     }
     let proved_at = london_said(proved.proved_at.unwrap_or(proved.made_at));
