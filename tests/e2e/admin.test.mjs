@@ -81,6 +81,11 @@ for (const [size, viewport] of SIZES) {
     await owner.page.getByText("Then send it again.").waitFor();
     await sound(owner.page, "support-answered");
 
+    // It is found whatever became of it.
+    await page.goto("/admin/support");
+    await page.getByLabel("Search questions").fill("deposit");
+    await page.getByRole("link", { name: "The deposit" }).filter({ visible: true }).first().waitFor();
+
     await page.goto("/admin/audit");
     await page.getByText(/answered/).first().waitFor();
     await sound(page, "admin-audit");
@@ -144,6 +149,16 @@ for (const [size, viewport] of SIZES) {
       assert.equal(await page.getByRole("button", { name: "Send quote" }).count(), 0);
     }
     await sound(page, "support-looking");
+    // What only its owner may do is there to be read, and not to be pressed.
+    for (const [path, name] of [
+      ["/settings", "Delete account"],
+      ["/support", "Send message"],
+    ]) {
+      await page.goto(path);
+      const button = page.getByRole("button", { name, exact: true });
+      await button.waitFor();
+      assert.ok(await button.isDisabled(), name);
+    }
     await page.goto("/admin");
     await page.getByRole("heading", { name: "There is no page here" }).waitFor();
     await owner.page.reload();

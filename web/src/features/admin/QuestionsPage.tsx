@@ -13,7 +13,12 @@ import { Pager, useNarrowed, usePage } from "./Pager";
 import { questionsQuery } from "./queries";
 import { STATUSES, statusOf } from "./words";
 
-const statuses = Object.entries(STATUSES).map(([value, { label }]) => ({ value, label }));
+const ALL = "all";
+
+const statuses = [
+  ...Object.entries(STATUSES).map(([value, { label }]) => ({ value, label })),
+  { value: ALL, label: "All" },
+];
 
 function Marks({ question }: { question: QueuedMessage }) {
   return (
@@ -39,9 +44,12 @@ const columns: Column<QueuedMessage>[] = [
 export function QuestionsPage() {
   const [search, setSearch] = useNarrowed("search");
   const [narrowed, setStatus] = useNarrowed("status");
-  const status = narrowed in STATUSES ? narrowed : "open";
+  // Whoever looks for one question does not know what became of it.
+  const status = narrowed in STATUSES ? narrowed : narrowed === ALL || search ? ALL : "open";
   const page = usePage();
-  const { data, error, isFetching, refetch } = useQuery(questionsQuery({ search, status, page }));
+  const { data, error, isFetching, refetch } = useQuery(
+    questionsQuery({ search, status: status === ALL ? "" : status, page }),
+  );
   return (
     <AdminPage title="Support">
       <div className="mb-4 flex flex-col gap-3">
