@@ -41,6 +41,7 @@ function useHandle(): RouteHandle {
       typeof handle?.writes === "function" ? handle.writes(matches[at]?.params ?? {}) : handle?.writes,
     ),
     edits: handles.some((handle) => handle?.edits),
+    own: handles.some((handle) => handle?.own),
     focused: handles.some((handle) => handle?.focused),
     quiet: handles.some((handle) => handle?.quiet),
   };
@@ -48,7 +49,7 @@ function useHandle(): RouteHandle {
 
 /** The signed-in app's frame: a rail on desktop, a tab bar on phones. */
 export function AppShell() {
-  const { focused: isFocused, quiet, writes, edits } = useHandle();
+  const { focused: isFocused, quiet, writes, edits, own: isOwn } = useHandle();
   const { data: user } = useQuery(meQuery);
   const isLook = user?.supportUntil !== undefined;
   const isLapsed = useShut(useLocation().pathname) && Boolean(writes);
@@ -82,7 +83,18 @@ export function AppShell() {
         <PlanBand focused={focused} />
         {own ? <Offer /> : null}
         {own ? <InstallOffer quiet={focused} /> : null}
-        {isNotForLooks ? <OnlyLooking /> : isLapsed ? <Shut /> : <Outlet />}
+        {isNotForLooks ? (
+          <OnlyLooking />
+        ) : isLapsed ? (
+          <Shut />
+        ) : isLook && isOwn ? (
+          // Every button and field in it is the owner's alone.
+          <fieldset disabled className="contents">
+            <Outlet />
+          </fieldset>
+        ) : (
+          <Outlet />
+        )}
       </main>
       {focused ? null : <TabBar quiet={quiet || isShut || isLook} toConfirm={toConfirm} />}
       <LogoutDialog />

@@ -23,7 +23,7 @@ export const resetRoutes: RouteObject[] = [
 export const settingsRoutes: RouteObject[] = [
   {
     path: "/settings",
-    handle: { quiet: true },
+    handle: { quiet: true, own: true },
     lazy: async () => ({ Component: (await import("./settings/SettingsPage")).SettingsPage }),
   },
 ];

@@ -4,7 +4,7 @@ import type { RouteObject } from "react-router";
 export const planRoutes: RouteObject[] = [
   {
     path: "/settings/plan",
-    handle: { quiet: true },
+    handle: { quiet: true, own: true },
     lazy: async () => ({ Component: (await import("./PlanPage")).PlanPage }),
   },
 ];

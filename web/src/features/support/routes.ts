@@ -5,7 +5,7 @@ export const supportRoutes: RouteObject[] = [
   {
     path: "/support",
     // Nothing to make stands over the form.
-    handle: { quiet: true },
+    handle: { quiet: true, own: true },
     lazy: async () => ({ Component: (await import("./SupportPage")).SupportPage }),
   },
 ];
