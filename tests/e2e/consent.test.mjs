@@ -54,7 +54,13 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     assert.ok(last.y + last.height <= top, `${last.y} and ${last.height} of it, under ${top}`);
     assert.equal(await page.evaluate(() => localStorage.getItem("theme")), "light");
     const [accept, manage] = size === "phone" ? ["Accept", "Settings"] : ["Accept All", "Manage Preferences"];
-    await bar(page).getByRole("button", { name: manage, exact: true }).waitFor();
+    const way = bar(page).getByRole("button", { name: manage, exact: true });
+    // Whoever closes the settings by a key goes on from where they came.
+    await way.click();
+    await settings(page).waitFor();
+    await page.keyboard.press("Escape");
+    await way.waitFor();
+    assert.ok(await way.evaluate((it) => it === document.activeElement));
     assert.deepEqual(await told(page), [], "nothing is told before an answer");
     await bar(page).getByRole("button", { name: accept, exact: true }).click();
     await bar(page).waitFor({ state: "detached" });

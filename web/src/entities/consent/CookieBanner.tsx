@@ -7,15 +7,22 @@ const HEIGHT = "--cookie-bar";
 
 /** Asks at the foot of the window, in nobody's way. Whoever waves it away has said no to what is optional. */
 export function CookieBanner({
+  isBack,
   onAccept,
   onManage,
   onDismiss,
 }: {
+  /** Its settings were closed without an answer: whoever did goes on from the button that opened them. */
+  isBack: boolean;
   onAccept: () => void;
   onManage: () => void;
   onDismiss: () => void;
 }) {
   const bar = useRef<HTMLElement>(null);
+  const manage = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isBack) manage.current?.focus();
+  }, [isBack]);
   useEffect(() => {
     const { style } = document.documentElement;
     const observer = new ResizeObserver(() =>
@@ -39,7 +46,7 @@ export function CookieBanner({
           measure its advertising. Close this and it won’t.
         </p>
         <div className="flex flex-wrap items-center gap-2">
-          <Button variant="secondary" onClick={onManage} className="flex-1 md:flex-none">
+          <Button ref={manage} variant="secondary" onClick={onManage} className="flex-1 md:flex-none">
             <span className="md:hidden">Settings</span>
             <span className="hidden md:inline">Manage Preferences</span>
           </Button>

@@ -27,11 +27,16 @@ export function CookieConsent({ waited = false, opened = false }: { waited?: boo
     chooseConsent(consent);
     setShown(null);
   };
-  const close = () => setShown(mayAsk(location.pathname, isInstalled()) ? "banner" : null);
+  const [isBack, setBack] = useState(false);
+  const close = () => {
+    setBack(true);
+    setShown(mayAsk(location.pathname, isInstalled()) ? "banner" : null);
+  };
   if (shown === "dialog") return <CookieDialog chosen={readConsent()} onSave={save} onClose={close} />;
   if (shown !== "banner") return null;
   return (
     <CookieBanner
+      isBack={isBack}
       onAccept={() => save(ALL)}
       onManage={() => setShown("dialog")}
       onDismiss={() => save(NECESSARY)}
