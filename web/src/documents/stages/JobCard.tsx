@@ -37,7 +37,9 @@ export function JobCard({ quote }: { quote: StoredDocument }) {
     <Card
       title={isVaried ? "This job" : "Invoices of this job"}
       hint={
-        isBegun || isVaried ? undefined : "Ask for a deposit or a part now; the final invoice takes it off."
+        isBegun || isVaried || isCancelled
+          ? undefined
+          : "Ask for a deposit or a part now; the final invoice takes it off."
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
