@@ -25,7 +25,7 @@ company: string,
 vatNumber: string, 
 /**
  * Whether they are known to be in a trade: registered for VAT, or a contractor in the Construction Industry
- * Scheme.
+ * Scheme, or the job can only be a business's ([`Document::is_for_the_trade`](crate::document::Document)).
  */
 inTrade: boolean, 
 /**
