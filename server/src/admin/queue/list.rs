@@ -18,7 +18,7 @@ use crate::support::store::queue::{self, QueuedRow};
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub struct QueueQuery {
-    /// `open`, `answered` or `closed`; what is open where it says nothing.
+    /// `open`, `answered`, `closed` or `all`; what is open where it says nothing.
     status: Option<String>,
     /// Words of the question, or of its writer's name or address.
     search: Option<String>,
@@ -67,7 +67,7 @@ impl From<QueuedRow> for QueuedMessage {
     }
 }
 
-/// The questions of a status. What is open comes in the order in which it is to be answered; everything
+/// The questions of a status, or all. What is open comes in the order in which it is to be answered; everything
 /// else the latest first.
 #[utoipa::path(get, path = "/api/admin/support", tag = "admin", operation_id = "questions",
     params(QueueQuery), responses((status = 200, body = AdminPage<QueuedMessage>),
@@ -78,8 +78,9 @@ pub(super) async fn list(
     ApiQuery(query): ApiQuery<QueueQuery>,
 ) -> Result<Json<AdminPage<QueuedMessage>>, ApiError> {
     let status = match query.status.as_deref() {
-        None | Some("") => Status::Open,
-        Some(word) => read_status(word)?,
+        None | Some("") => Some(Status::Open),
+        Some("all") => None,
+        Some(word) => Some(read_status(word)?),
     };
     let pattern = pattern(query.search.as_deref());
     let mut conn = state.db.read().await?;

@@ -34,27 +34,29 @@ const MATCHES: &str = "($2 = '' OR LOWER(m.subject) LIKE $3 ESCAPE '\\' \
      OR LOWER(m.message) LIKE $4 ESCAPE '\\' OR LOWER(u.email) LIKE $5 ESCAPE '\\' \
      OR LOWER(u.name) LIKE $6 ESCAPE '\\')";
 
-/// Questions of a status that hold some words, and how many there are. What is open comes in the order
+/// Questions of a status, or of every one, that hold some words, and how many there are. What is open comes in the order
 /// in which it is to be answered: priority first, then the oldest; everything else the latest first.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn page(
     conn: &mut Conn,
-    status: Status,
+    status: Option<Status>,
     pattern: &str,
     (limit, offset): (i64, i64),
 ) -> DbResult<(Vec<QueuedRow>, i64)> {
     let order = match status {
-        Status::Open => "m.goes_first DESC, m.created_at, m.id",
-        Status::Answered | Status::Closed => "m.changed_at DESC, m.id DESC",
+        Some(Status::Open) => "m.goes_first DESC, m.created_at, m.id",
+        Some(Status::Answered | Status::Closed) | None => "m.changed_at DESC, m.id DESC",
     };
+    // No status is without a word.
+    let (is, word) = status.map_or(("<>", ""), |status| ("=", status.word()));
     let from = format!(
-        "FROM support_messages m JOIN users u ON u.id = m.user_id WHERE m.status = $1 AND {MATCHES}"
+        "FROM support_messages m JOIN users u ON u.id = m.user_id WHERE m.status {is} $1 AND {MATCHES}"
     );
     let count = format!("SELECT COUNT(*) {from}");
     let total = sqlx::query_scalar(AssertSqlSafe(count))
-        .bind(status.word())
+        .bind(word)
         .bind(pattern)
         .bind(pattern)
         .bind(pattern)
@@ -67,7 +69,7 @@ pub async fn page(
          u.email, u.name {from} ORDER BY {order} LIMIT $7 OFFSET $8"
     );
     let rows = sqlx::query_as(AssertSqlSafe(select))
-        .bind(status.word())
+        .bind(word)
         .bind(pattern)
         .bind(pattern)
         .bind(pattern)

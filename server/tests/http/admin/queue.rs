@@ -142,6 +142,8 @@ async fn questions_are_open_answered_or_closed_and_found_by_their_words() {
         ("open", vec!["A valve"]),
         ("closed", vec!["A tap"]),
         ("answered", vec![]),
+        ("all", vec!["A valve", "A tap"]),
+        ("all&search=tap", vec!["A tap"]),
     ] {
         let list = admin
             .get(&format!("/api/admin/support?status={status}"))

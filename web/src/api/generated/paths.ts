@@ -251,7 +251,7 @@ export interface Paths {
   "POST /api/admin/leave": { answer: void };
   /** How the accounts stand today. */
   "GET /api/admin/plans": { answer: AdminPlans };
-  /** The questions of a status. What is open comes in the order in which it is to be answered; everything else the latest first. */
+  /** The questions of a status, or all. What is open comes in the order in which it is to be answered; everything else the latest first. */
   "GET /api/admin/support": { query?: { status?: string; search?: string; page?: number; }; answer: AdminPage<QueuedMessage> };
   /** A question with what was answered. */
   "GET /api/admin/support/{id}": { answer: QueuedMessageInFull };

@@ -48,7 +48,7 @@ export function QuestionsPage() {
   const status = narrowed in STATUSES ? narrowed : narrowed === ALL || search ? ALL : "open";
   const page = usePage();
   const { data, error, isFetching, refetch } = useQuery(
-    questionsQuery({ search, status: status === ALL ? "" : status, page }),
+    questionsQuery({ search, status, page }),
   );
   return (
     <AdminPage title="Support">
