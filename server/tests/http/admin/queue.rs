@@ -143,7 +143,7 @@ async fn questions_are_open_answered_or_closed_and_found_by_their_words() {
         ("closed", vec!["A tap"]),
         ("answered", vec![]),
         ("all", vec!["A valve", "A tap"]),
-        ("all&search=tap", vec!["A tap"]),
+        ("all&search=A%20tap", vec!["A tap"]),
     ] {
         let list = admin
             .get(&format!("/api/admin/support?status={status}"))
