@@ -14,7 +14,6 @@ export function BackBanner({ answer }: { answer: SubscriptionAnswer }) {
   const [search, setSearch] = useSearchParams();
   const isBack = search.get("checkout") === "done";
   const [bought, setBought] = useState<string | null>(null);
-  const [isTold, setTold] = useState(false);
   const { data, error, dataUpdatedAt } = useQuery(returnedQuery(isBack));
   const asked = client.getQueryState(returnedQuery(isBack).queryKey)?.dataUpdateCount ?? 0;
   const found = data && isBought(data) ? data.plan : null;
@@ -34,12 +33,9 @@ export function BackBanner({ answer }: { answer: SubscriptionAnswer }) {
     setSearch({}, { replace: true });
   }, [client, isBack, found, setSearch]);
 
-  const isStill = answer.plan === bought && answer.standing.is === "paying";
-  if (isStill && !isTold) setTold(true);
-  // It is no news any more once something else is done with it, nor when that is taken back.
-  if (!isStill && isTold) setBought(null);
   if (bought) {
-    if (!isStill) return null;
+    // It is no news any more once something else is done with it.
+    if (answer.plan !== bought || answer.standing.is !== "paying") return null;
     return (
       <Banner tone="green" live title={`Thank you. ${answer.planName} is yours`}>
         Your card and your invoices are kept by Stripe.
