@@ -1,4 +1,5 @@
-import { Compass } from "lucide-react";
+import { Compass, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "../ui/Button";
 import { Page } from "../ui/PageHeader";
@@ -6,19 +7,39 @@ import { EmptyState } from "../ui/States";
 
 export function NotFoundPage() {
   return (
+    <WayHome icon={Compass} title="There is no page here" name="Page not found">
+      The address may be mistyped, or what it showed was deleted.
+    </WayHome>
+  );
+}
+
+/** In the place of a page that is not there: why, and the way to the dashboard. */
+export function WayHome({
+  icon,
+  title,
+  name,
+  children,
+}: {
+  icon: LucideIcon;
+  title: string;
+  /** What the window is called. */
+  name: string;
+  children: ReactNode;
+}) {
+  return (
     <Page>
-      <title>Page not found · Plumbline</title>
+      <title>{`${name} · Plumbline`}</title>
       <EmptyState
-        icon={Compass}
+        icon={icon}
         heading="h1"
-        title="There is no page here"
+        title={title}
         action={
           <Button asChild variant="primary">
             <Link to="/dashboard">Go to the dashboard</Link>
           </Button>
         }
       >
-        The address may be mistyped, or what it showed was deleted.
+        {children}
       </EmptyState>
     </Page>
   );
