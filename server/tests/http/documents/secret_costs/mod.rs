@@ -1,15 +1,15 @@
 //! What things cost the business, and what it makes on them: nothing of it leaves it, whatever is sent, read, paid,
 //! credited or checked.
 
-use base64::Engine as _;
+mod left;
+
 use plumbline_core::calculate::{margin, mark_up};
 use plumbline_core::document::Document;
 use plumbline_core::money::text as money;
 use serde_json::{Value, json};
 
 use super::{CUSTOMER, Desk, id, token};
-use crate::pdf;
-use crate::support::{Client, Letter};
+use left::Left;
 
 /// What one of each line costs.
 const COSTS: [&str; 4] = ["137.31", "58.47", "318.89", "9.0275"];
@@ -82,91 +82,6 @@ fn secrets(documents: &[&Value]) -> Vec<String> {
     found.sort();
     found.dedup();
     found
-}
-
-/// What left the business: where it was found, and its words.
-struct Left(Vec<(String, String)>);
-
-impl Left {
-    fn add(&mut self, place: &str, words: String) {
-        assert!(!words.is_empty(), "{place} is empty");
-        self.0.push((place.to_owned(), words));
-    }
-
-    /// What stands at an address.
-    async fn read(&mut self, client: &Client, path: &str) {
-        let answer = client.get(path).await;
-        assert_eq!(answer.status.as_u16(), 200, "{path}: {}", answer.text);
-        // Of a page only what is put into it: its styles are full of numbers and margins.
-        let words = match answer.text.split_once("\"answer\":") {
-            Some((_, put_in)) => put_in.to_owned(),
-            None => answer.text,
-        };
-        self.add(path, words);
-    }
-
-    async fn paper(&mut self, client: &Client, path: &str) {
-        self.add(path, pdf::text(&client.bytes(path).await));
-    }
-
-    /// What a customer has behind their link: the answer, the page, the paper.
-    async fn link(&mut self, client: &Client, kind: &str, token: &str, letter: &str) {
-        let link = format!("/api/{kind}/public/{token}");
-        for path in [
-            link.clone(),
-            format!("{link}?with=page"),
-            format!("/{letter}/{token}"),
-        ] {
-            self.read(client, &path).await;
-        }
-        self.paper(client, &format!("/{letter}/{token}.pdf")).await;
-    }
-
-    /// A mail, and all that is attached to it.
-    fn mail(&mut self, letter: &Letter) {
-        let words = [&letter.subject, &letter.text, &letter.html].map(|it| it.as_str());
-        self.add(&format!("the mail '{}'", letter.subject), words.join("\n"));
-        for attached in attached(&letter.raw) {
-            let words = match attached.starts_with(b"%PDF-") {
-                true => pdf::text(&attached),
-                false => String::from_utf8(attached).expect("text"),
-            };
-            self.add(&format!("what '{}' carries", letter.subject), words);
-        }
-    }
-
-    #[track_caller]
-    fn has_none(&self, secrets: &[String]) {
-        for (place, words) in &self.0 {
-            // The figures that a check calculates with have the field of a line, and never anything in it.
-            let words = words.replace("\"cost\":null", "");
-            for secret in secrets.iter().map(String::as_str).chain(FIELDS) {
-                assert!(!words.contains(secret), "{place} has {secret}: {words}");
-            }
-            let words = words.to_lowercase();
-            for word in ["mark-up", "markup", "costs you"] {
-                assert!(!words.contains(word), "{place} says {word}: {words}");
-            }
-        }
-    }
-}
-
-/// Every part of a mail, decoded as far as a figure in it can be read.
-fn attached(raw: &str) -> Vec<Vec<u8>> {
-    let raw = raw.replace("\r\n", "\n");
-    let parts = raw
-        .split("\n--")
-        .filter_map(|part| part.split_once("\n\n"))
-        .filter(|(headers, body)| headers.contains("Content-Type") && !body.trim().is_empty());
-    let decode = |(headers, body): (&str, &str)| {
-        if !headers.contains("Content-Transfer-Encoding: base64") {
-            return body.replace("=\n", "").into_bytes();
-        }
-        let packed: String = body.split_whitespace().collect();
-        let engine = base64::engine::general_purpose::STANDARD;
-        engine.decode(packed).expect("base64")
-    };
-    parts.map(decode).collect()
 }
 
 /// A business whose customer wants e-invoices.
