@@ -47,9 +47,7 @@ export function QuestionsPage() {
   // Whoever looks for one question does not know what became of it.
   const status = narrowed in STATUSES ? narrowed : narrowed === ALL || search ? ALL : "open";
   const page = usePage();
-  const { data, error, isFetching, refetch } = useQuery(
-    questionsQuery({ search, status, page }),
-  );
+  const { data, error, isFetching, refetch } = useQuery(questionsQuery({ search, status, page }));
   return (
     <AdminPage title="Support">
       <div className="mb-4 flex flex-col gap-3">
