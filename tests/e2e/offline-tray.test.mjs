@@ -61,6 +61,36 @@ test("a new contact is discarded with the quote that names it", async (t) => {
   await page.getByText("Everything is saved").waitFor();
 });
 
+test("that all is saved is not said before it is known", async (t) => {
+  const ada = await ready(t, scene, "not-yet-known", PHONE);
+  const { page } = ada;
+  // Every word that stands on the page for however short a time, from its first moment on.
+  await page.addInitScript(() => {
+    window.wordsSeen = "";
+    const look = () => {
+      window.wordsSeen += document.body?.textContent ?? "";
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  await ada.context.setOffline(true);
+  await page.goto("/quotes/create");
+  await chooseCustomer(page, "Margaret");
+  await fillLine(page, 1, { name: "Tap", quantity: "1", price: "40" });
+  await page.getByText("On this phone only").first().waitFor();
+
+  for (const [address, said] of [
+    ["/waiting", "New quote for Margaret"],
+    ["/settings/device", "1 change is on this phone only"],
+    ["/more", "1 change is on this phone only"],
+  ]) {
+    await page.goto(address);
+    await page.getByText(said).first().waitFor();
+    const seen = await page.evaluate(() => window.wordsSeen);
+    assert.ok(seen.includes(said), `${address} was watched`);
+    assert.doesNotMatch(seen, /Everything is saved|your account has everything/, address);
+  }
+});
+
 test("edits that met others say so in the tray, and in the bar", async (t) => {
   const ada = await ready(t, scene, "standing", DESKTOP);
   const { page } = ada;

@@ -20,7 +20,7 @@ import {
   Wallet,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { useUnsentDocuments } from "../documents/here/useUnsentDocuments";
+import { useIsHereKnown, useUnsentDocuments } from "../documents/here/useUnsentDocuments";
 import { meQuery } from "../entities/accounts/queries";
 import { unreadQuery } from "../entities/notifications/queries";
 import { PlusMark } from "../entities/plans/PlusMark";
@@ -101,13 +101,15 @@ const administration: Place = {
 function useHerePlaces(): Place[] {
   const { reached } = useConnection();
   const count = useWaiting().length + useUnsentDocuments().length;
+  const isKnown = useIsHereKnown();
   if (reached && count === 0) return [];
+  const nothing = isKnown ? "Nothing: your account has everything" : "What your account does not have yet";
   const changes = `${count} ${count === 1 ? "change is" : "changes are"} on this ${deviceName()} only`;
   return [
     {
       to: "/waiting",
       label: "Waiting to be sent",
-      hint: count === 0 ? "Nothing: your account has everything" : changes,
+      hint: count === 0 ? nothing : changes,
       icon: CloudUpload,
     },
     {

@@ -4,6 +4,7 @@ import type { Kind } from "../../api/generated/Kind";
 import { meQuery } from "../../entities/accounts/queries";
 import type { UnsentEdit } from "../../offline/unsent";
 import { onUnsentChange, unsentOf } from "../../offline/unsent-store";
+import { useIsKnown } from "../../offline/waiting/useWaiting";
 import { keepStandingsOf } from "../offline/standing";
 
 /** A document that this device keeps changes of. */
@@ -26,6 +27,13 @@ export const knownEdits = (client: QueryClient, account: string): readonly Unsen
 /** The documents that this device keeps changes of, which the server has not been told. */
 export function useUnsentDocuments(): readonly UnsentDocument[] {
   return useUnsent(documentsOf) ?? NONE;
+}
+
+/** Whether all that waits on this device is read, deeds and documents: until then none is no promise that there is none. */
+export function useIsHereKnown(): boolean {
+  const areWritesKnown = useIsKnown();
+  const areDocumentsKnown = useUnsent(isRead) ?? false;
+  return areWritesKnown && areDocumentsKnown;
 }
 
 /** The changes that this device keeps of a document; none while they are not known. */
@@ -56,6 +64,8 @@ function useUnsent<Seen>(select: (edits: readonly UnsentEdit[]) => Seen): Seen |
   );
   return kept.data;
 }
+
+const isRead = () => true;
 
 function known(edits: UnsentEdit[]): UnsentEdit[] {
   keepStandingsOf(edits.map(({ document }) => document));

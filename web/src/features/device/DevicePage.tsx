@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { useUnsentDocuments } from "../../documents/here/useUnsentDocuments";
+import { useIsHereKnown, useUnsentDocuments } from "../../documents/here/useUnsentDocuments";
 import { meQuery } from "../../entities/accounts/queries";
 import { forgetHeld } from "../../offline/device/forget";
 import { personOf } from "../../offline/device/people";
@@ -18,6 +18,7 @@ import { ConfirmDialog } from "../../ui/Dialog";
 import { deviceName } from "../../ui/device";
 import { fileSize } from "../../ui/moment";
 import { Page, PageHeader } from "../../ui/PageHeader";
+import { Skeleton } from "../../ui/Skeleton";
 import { toast } from "../../ui/toast";
 
 const KEY = ["this-device"];
@@ -148,13 +149,18 @@ export function DevicePage() {
 function UnsentCard() {
   const device = deviceName();
   const count = useWaiting().length + useUnsentDocuments().length;
+  const isKnown = useIsHereKnown();
   return (
     <Card title="Waiting to be sent">
-      <p>
-        {count === 0
-          ? "Nothing: your account has everything that was done here."
-          : `${count} ${count === 1 ? "change is" : "changes are"} on this ${device} only.`}
-      </p>
+      {isKnown ? (
+        <p>
+          {count === 0
+            ? "Nothing: your account has everything that was done here."
+            : `${count} ${count === 1 ? "change is" : "changes are"} on this ${device} only.`}
+        </p>
+      ) : (
+        <Skeleton className="my-1 h-4 w-56" />
+      )}
       {count > 0 && (
         <Button asChild className="mt-4">
           <Link to="/waiting">See what waits</Link>

@@ -1,9 +1,13 @@
 import { CloudCheck, Download, RefreshCw } from "lucide-react";
 import { useNeedYou } from "../../documents/here/useNeedYou";
-import { type UnsentDocument, useUnsentDocuments } from "../../documents/here/useUnsentDocuments";
+import {
+  type UnsentDocument,
+  useIsHereKnown,
+  useUnsentDocuments,
+} from "../../documents/here/useUnsentDocuments";
 import { exportWaiting } from "../../offline/waiting/exportWaiting";
 import { sender } from "../../offline/waiting/sender";
-import { useConnection, useIsKnown, useWaiting } from "../../offline/waiting/useWaiting";
+import { useConnection, useWaiting } from "../../offline/waiting/useWaiting";
 import { type Waiting, waitsBehind } from "../../offline/waiting/waiting";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
@@ -32,7 +36,7 @@ export function WaitingPage() {
   const waiting = useWaiting();
   const documents = useUnsentDocuments();
   const { reached } = useConnection();
-  const isKnown = useIsKnown();
+  const isKnown = useIsHereKnown();
   const rows: Row[] = [
     ...waiting.map((write) => ({ at: write.at, key: `w${write.order}`, write })),
     ...documents.map((document) => ({ at: document.at, key: document.id, document })),
