@@ -4,7 +4,7 @@
 
 use plumbline_core::calculate::with_vat;
 use plumbline_core::consumer::{Pack, Sides, Situation, in_line};
-use plumbline_core::document::{AgreedAt, Agreement, BuysAs};
+use plumbline_core::document::{self, AgreedAt, Agreement, BuysAs, Treatment};
 use plumbline_core::json::to_text;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
@@ -116,6 +116,15 @@ pub fn cancellation_offered(
     };
     let pack = Pack::of(&decision, &sides, (heading, varies));
     to_text(&pack.map(Cancellation::offered))
+}
+
+/// Whether only a business can be the customer of a document with a CIS rate, empty without one, and these VAT
+/// treatments, its own and its lines'.
+#[wasm_bindgen(js_name = isForTheTrade)]
+#[must_use]
+pub fn is_for_the_trade(cis_rate: &str, treatments: Vec<String>) -> bool {
+    let treatments = treatments.iter().filter_map(|name| Treatment::of(name));
+    document::is_for_the_trade(!cis_rate.is_empty(), treatments)
 }
 
 fn situation(said: &[String], urgent: bool, new_build: bool) -> Situation {

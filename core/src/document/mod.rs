@@ -162,16 +162,22 @@ impl Document {
         self.cis_rate.as_ref().is_some_and(|rate| !rate.is_empty())
     }
 
-    /// Whether only a business can be its customer: the Construction Industry Scheme is between contractors and
-    /// subcontractors, and the reverse charge needs a customer who is registered for VAT (uk-tax.md).
+    /// Whether only a business can be its customer: see [`is_for_the_trade`].
     #[must_use]
     pub fn is_for_the_trade(&self) -> bool {
-        let is_reverse = |treatment: Treatment| treatment == Treatment::ReverseCharge;
-        let mut own = self.items.iter().filter_map(|line| line.vat.as_ref());
-        self.is_under_cis()
-            || is_reverse(self.vat_treatment)
-            || own.any(|vat| is_reverse(vat.treatment))
+        let own = self.items.iter().filter_map(|line| line.vat.as_ref());
+        let treatments = own.map(|vat| vat.treatment).chain([self.vat_treatment]);
+        is_for_the_trade(self.is_under_cis(), treatments)
     }
+}
+
+/// Whether only a business can be the customer of a document: the Construction Industry Scheme is between contractors
+/// and subcontractors, and the reverse charge, on all of it or on one line, needs a customer who is registered for VAT
+/// (uk-tax.md).
+#[must_use]
+pub fn is_for_the_trade(under_cis: bool, treatments: impl IntoIterator<Item = Treatment>) -> bool {
+    let mut treatments = treatments.into_iter();
+    under_cis || treatments.any(|treatment| treatment == Treatment::ReverseCharge)
 }
 
 /// One of a quote's alternatives.

@@ -26,6 +26,18 @@ pub enum Treatment {
 }
 
 impl Treatment {
+    /// The treatment of a name as JSON has it; none for another text.
+    #[must_use]
+    pub fn of(name: &str) -> Option<Self> {
+        match name {
+            "taxable" => Some(Self::Taxable),
+            "reverseCharge" => Some(Self::ReverseCharge),
+            "exempt" => Some(Self::Exempt),
+            "outsideScope" => Some(Self::OutsideScope),
+            _ => None,
+        }
+    }
+
     /// Whether a rate belongs to the treatment; without one it is 0.
     #[must_use]
     pub fn has_rate(self) -> bool {

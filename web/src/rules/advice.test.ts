@@ -41,6 +41,13 @@ it("knows the reliefs of a day", async () => {
   expect(reliefs("soon")).toEqual([]);
 });
 
+it("knows a job that only a business can have ordered", async () => {
+  const { isForTheTrade } = await loadAdvice();
+  expect(isForTheTrade("", ["taxable", "exempt"])).toBe(false);
+  expect(isForTheTrade("20", ["taxable"])).toBe(true);
+  expect(isForTheTrade("", ["outsideScope", "reverseCharge"])).toBe(true);
+});
+
 it("gives the customer of a variation the words of one", async () => {
   const { cancellationOffered } = await loadAdvice();
   const situation = {

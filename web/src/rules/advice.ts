@@ -4,6 +4,7 @@ import type { CancellationSituation } from "../api/generated/CancellationSituati
 import type { Kept } from "../api/generated/Kept";
 import type { ReverseChargeAsked } from "../api/generated/ReverseChargeAsked";
 import type { ReverseChargeDecision } from "../api/generated/ReverseChargeDecision";
+import type { Treatment } from "../api/generated/Treatment";
 import type { VatAnswers } from "../api/generated/VatAnswers";
 import type { VatReliefOn } from "../api/generated/VatReliefOn";
 
@@ -33,6 +34,11 @@ export interface Advice {
   reverseCharge: (answers: Partial<VatAnswers>, zeroRated: boolean) => ReverseChargeDecision;
   /** The reliefs with their rates on a day, YYYY-MM-DD. */
   reliefs: (day: string) => VatReliefOn[];
+  /**
+   * Whether only a business can be the customer of a document with a CIS rate, empty without one, and these VAT
+   * treatments, its own and its lines'.
+   */
+  isForTheTrade: (cisRate: string, treatments: readonly Treatment[]) => boolean;
   /** Whether the customer of a job may cancel it, and why. */
   cancellation: (situation: CancellationSituation) => CancellationDecision;
   /** What they are shown of it before they accept; null where they are told nothing. */
@@ -88,6 +94,7 @@ function doors(advice: Package): Advice {
         ),
       ) as ReverseChargeDecision,
     reliefs: (day) => JSON.parse(advice.reliefs(day)) as VatReliefOn[],
+    isForTheTrade: (cisRate, treatments) => advice.isForTheTrade(cisRate, [...treatments]),
     cancellation: (situation) =>
       JSON.parse(advice.cancellation(...answersOf(situation))) as CancellationDecision,
     cancellationOffered: (situation, { business, customer }, heading, varies) => {

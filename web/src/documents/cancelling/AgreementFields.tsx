@@ -3,6 +3,7 @@ import type { AgreedAt } from "../../api/generated/AgreedAt";
 import type { Agreement } from "../../api/generated/Agreement";
 import type { BuysAs } from "../../api/generated/BuysAs";
 import type { CancellationDecision } from "../../api/generated/CancellationDecision";
+import type { Treatment } from "../../api/generated/Treatment";
 import type { Contact } from "../../entities/contacts/contact";
 import type { Profile } from "../../entities/profiles/profile";
 import { type Advice, loadAdvice } from "../../rules/advice";
@@ -43,7 +44,8 @@ export const AgreementFields = memo(function AgreementFields({
   contact,
   profile,
   total,
-  forTheTrade,
+  cisRate,
+  treatments,
   open,
 }: {
   agreement: Agreement | null;
@@ -52,8 +54,10 @@ export const AgreementFields = memo(function AgreementFields({
   profile: Profile | null;
   /** Pounds. */
   total: string;
-  /** Only a business can be the customer. */
-  forTheTrade: boolean;
+  /** Empty where the document is not under CIS. */
+  cisRate: string;
+  /** Every VAT treatment on the document with spaces between: a text, so that no key draws the questions anew. */
+  treatments: string;
   /** The draft, where its customer has something to pick of it or it varies a job; null: the total is all. */
   open: Draft | null;
 }) {
@@ -70,11 +74,11 @@ export const AgreementFields = memo(function AgreementFields({
   const offered = useDeferredValue(open);
   const rules = useRules();
   const most = useMemo(() => (offered && mostPaid(rules, offered)) ?? later, [rules, offered, later]);
-  const decision = useMemo(
-    () =>
-      advice?.cancellation(situationOf(agreement, contact, profile, { total: most, forTheTrade })) ?? null,
-    [advice, agreement, contact, profile, most, forTheTrade],
-  );
+  const decision = useMemo(() => {
+    if (!advice) return null;
+    const forTheTrade = advice.isForTheTrade(cisRate, treatments.split(" ") as Treatment[]);
+    return advice.cancellation(situationOf(agreement, contact, profile, { total: most, forTheTrade }));
+  }, [advice, agreement, contact, profile, most, cisRate, treatments]);
   const answer = (said: Partial<Agreement>) => onAgreement(withAnswer(agreement, said));
   const usual = profile?.agreedAt ? PLACES[profile.agreedAt as AgreedAt] : PLACES.away;
   return (

@@ -8,7 +8,7 @@ import { profilesQuery } from "../../entities/profiles/queries";
 import { loadAdvice } from "../../rules/advice";
 import type { Rules } from "../../rules/rules";
 import type { StoredDocument } from "../types";
-import { isForTheTrade, situationOf } from "./situation";
+import { situationOf, treatmentsOf } from "./situation";
 
 /**
  * What the customer of a quote that was never issued is shown of their right to cancel, as it would be issued: who signs
@@ -37,7 +37,8 @@ export async function offered(
   const agreed = doc.variationOf?.agreed ?? null;
   const wire = agreed === null ? doc : { ...doc, variation: true };
   const total = rules.mostPaid(wire, agreed ?? "0") ?? doc.totals.totalAmount;
-  const situation = situationOf(doc.agreement, known, profile, { total, forTheTrade: isForTheTrade(doc) });
+  const forTheTrade = advice.isForTheTrade(doc.cisRate ?? "", treatmentsOf(doc));
+  const situation = situationOf(doc.agreement, known, profile, { total, forTheTrade });
   const sides = { business: sideOf(shown.from), customer: sideOf(shown.to) };
   return advice.cancellationOffered(situation, sides, shown.heading, agreed !== null);
 }

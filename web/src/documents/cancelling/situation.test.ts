@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isForTheTrade, NOT_SAID, situationOf, withAnswer } from "./situation";
+import { NOT_SAID, situationOf, treatmentsOf, withAnswer } from "./situation";
 
 const JOB = { total: "478.10", forTheTrade: false };
 
@@ -36,12 +36,14 @@ test("what nobody said is left to what is usual", () => {
   expect(situationOf(null, contact, null, { ...JOB, forTheTrade: true }).inTrade).toBe(true);
 });
 
-test("a job under CIS or the reverse charge is a business's", () => {
-  const plain = { cisRate: null, vatTreatment: "taxable" as const, items: [{ vat: null }] };
-  expect(isForTheTrade(plain)).toBe(false);
-  expect(isForTheTrade({ ...plain, cisRate: "20" })).toBe(true);
-  expect(isForTheTrade({ ...plain, vatTreatment: "reverseCharge" })).toBe(true);
-  expect(isForTheTrade({ ...plain, items: [{ vat: { treatment: "reverseCharge" } }] })).toBe(true);
+test("the VAT treatments of a document are its own and its lines', each once", () => {
+  const items = [
+    { vat: null },
+    { vat: { treatment: "reverseCharge" as const } },
+    { vat: { treatment: "taxable" as const } },
+  ];
+  expect(treatmentsOf({ vatTreatment: "taxable", items })).toEqual(["taxable", "reverseCharge"]);
+  expect(treatmentsOf({ vatTreatment: "exempt", items: [] })).toEqual(["exempt"]);
 });
 
 test("an answer that is taken back leaves nothing behind", () => {

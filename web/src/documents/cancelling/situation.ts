@@ -16,18 +16,16 @@ interface KnownContact {
   cis_contractor: boolean;
 }
 
-/** What of a document says that only a business can be its customer: as core's `Document::is_for_the_trade`. */
+/** How a document and its lines stand to VAT. */
 interface Taxed {
-  cisRate: string | null;
   vatTreatment: Treatment;
   items: readonly { vat: { treatment: Treatment } | null }[];
 }
 
-/** CIS is between contractors and subcontractors, and the reverse charge needs a customer registered for VAT. */
-export const isForTheTrade = ({ cisRate, vatTreatment, items }: Taxed): boolean =>
-  Boolean(cisRate) ||
-  vatTreatment === "reverseCharge" ||
-  items.some(({ vat }) => vat?.treatment === "reverseCharge");
+/** Every VAT treatment on a document, its own first, each once. */
+export const treatmentsOf = ({ vatTreatment, items }: Taxed): Treatment[] => [
+  ...new Set([vatTreatment, ...items.flatMap(({ vat }) => (vat ? [vat.treatment] : []))]),
+];
 
 /** What core decides by whether the customer of a job may cancel it; `total` is in pounds. */
 export function situationOf(

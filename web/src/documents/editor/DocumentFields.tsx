@@ -7,7 +7,7 @@ import { TextArea } from "../../ui/TextField";
 import { useEcho } from "../../ui/useEcho";
 import { AgreementFields } from "../cancelling/AgreementFields";
 import { isOpen } from "../cancelling/mostPaid";
-import { isForTheTrade } from "../cancelling/situation";
+import { treatmentsOf } from "../cancelling/situation";
 import type { KindWords } from "../kind";
 import type { Customer } from "../types";
 import { DescribeButton } from "./describing/DescribeButton";
@@ -151,7 +151,8 @@ export function DocumentFields(props: Props) {
           contact={props.contacts.find(({ id }) => id === draft.contactId) ?? null}
           profile={profile ?? null}
           total={poundsOf(good?.totals.of("totalAmount") ?? 0)}
-          forTheTrade={isForTheTrade(draft)}
+          cisRate={draft.cisRate ?? ""}
+          treatments={treatmentsOf(draft).join(" ")}
           open={isOpen(draft) ? draft : null}
         />
       )}
