@@ -97,6 +97,18 @@ test("a plan is chosen in the trial, changed at the amount that was shown, cance
       ),
     );
 
+    if (viewport === PHONE) {
+      // Who changes back has bought nothing: they were thanked once.
+      for (const [to, then] of [
+        ["Plus", "Core"],
+        ["Core", "Plus"],
+      ]) {
+        await (await open(page, `Change to ${to}`)).getByRole("button", { name: `Change to ${to}` }).click();
+        await page.getByRole("button", { name: `Change to ${then}` }).waitFor();
+        assert.equal(await page.getByText(/^Thank you\. /).count(), 0);
+      }
+    }
+
     await page.getByRole("button", { name: "Cancel plan" }).click();
     const ending = page.getByRole("dialog", { name: "Cancel Core?" });
     await ending.getByText(/It goes on to .*, and nothing more is paid\./).waitFor();

@@ -14,6 +14,7 @@ export function BackBanner({ answer }: { answer: SubscriptionAnswer }) {
   const [search, setSearch] = useSearchParams();
   const isBack = search.get("checkout") === "done";
   const [bought, setBought] = useState<string | null>(null);
+  const [isTold, setTold] = useState(false);
   const { data, error, dataUpdatedAt } = useQuery(returnedQuery(isBack));
   const asked = client.getQueryState(returnedQuery(isBack).queryKey)?.dataUpdateCount ?? 0;
   const found = data && isBought(data) ? data.plan : null;
@@ -33,9 +34,17 @@ export function BackBanner({ answer }: { answer: SubscriptionAnswer }) {
     setSearch({}, { replace: true });
   }, [client, isBack, found, setSearch]);
 
-  if (bought) {
-    // It is no news any more once something else is done with it.
-    if (answer.plan !== bought || answer.standing.is !== "paying") return null;
+  const isStill = bought !== null && answer.plan === bought && answer.standing.is === "paying";
+  if (isStill && !isTold) setTold(true);
+  // It is no news any more once something else is done with it, nor when that is taken back.
+  if (bought !== null && isTold && !isStill) {
+    setBought(null);
+    setTold(false);
+  }
+
+  if (bought !== null) {
+    // What was bought is known before the page has read it again.
+    if (!isStill) return null;
     return (
       <Banner tone="green" live title={`Thank you. ${answer.planName} is yours`}>
         Your card and your invoices are kept by Stripe.
