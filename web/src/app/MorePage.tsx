@@ -20,14 +20,14 @@ import {
   Wallet,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { useIsHereKnown, useUnsentDocuments } from "../documents/here/useUnsentDocuments";
+import { useKeptHere } from "../documents/here/useKeptHere";
 import { meQuery } from "../entities/accounts/queries";
 import { unreadQuery } from "../entities/notifications/queries";
 import { PlusMark } from "../entities/plans/PlusMark";
 import { usePlan } from "../entities/plans/usePlan";
 import { PLAN_PAGE } from "../entities/plans/words";
 import { useLogout } from "../features/accounts/logging-out";
-import { useConnection, useWaiting } from "../offline/waiting/useWaiting";
+import { useConnection } from "../offline/waiting/useWaiting";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { deviceName } from "../ui/device";
@@ -100,16 +100,16 @@ const administration: Place = {
 /** What is on this device only, and what it holds: first, while that matters. */
 function useHerePlaces(): Place[] {
   const { reached } = useConnection();
-  const count = useWaiting().length + useUnsentDocuments().length;
-  const isKnown = useIsHereKnown();
-  if (reached && count === 0) return [];
-  const nothing = isKnown ? "Nothing: your account has everything" : "What your account does not have yet";
+  const count = useKeptHere();
+  if (reached && !count) return [];
+  const nothing =
+    count === 0 ? "Nothing: your account has everything" : "What your account does not have yet";
   const changes = `${count} ${count === 1 ? "change is" : "changes are"} on this ${deviceName()} only`;
   return [
     {
       to: "/waiting",
       label: "Waiting to be sent",
-      hint: count === 0 ? nothing : changes,
+      hint: count ? changes : nothing,
       icon: CloudUpload,
     },
     {

@@ -3,10 +3,10 @@ import { ClockAlert, CloudOff, CloudUpload, TriangleAlert } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { clock } from "../../api/clock";
+import { useKeptHere } from "../../documents/here/useKeptHere";
 import { useNeedYou } from "../../documents/here/useNeedYou";
-import { useUnsentDocuments } from "../../documents/here/useUnsentDocuments";
 import { isKeeping } from "../../offline/device/device";
-import { useConnection, useSending, useWaiting } from "../../offline/waiting/useWaiting";
+import { useConnection, useSending } from "../../offline/waiting/useWaiting";
 import { cx } from "../../ui/cx";
 import { deviceName } from "../../ui/device";
 import { moment, timeOfDay } from "../../ui/moment";
@@ -14,15 +14,13 @@ import { moment, timeOfDay } from "../../ui/moment";
 /** Whether there is signal, and what waits for it: calm, and out of the way while all is as ever. */
 export function ConnectionBar() {
   const { reached, shownFrom } = useConnection();
-  const waiting = useWaiting();
-  const documents = useUnsentDocuments();
+  const count = useKeptHere() ?? 0;
   const sending = useSending();
   const isKept =
     useQuery({ queryKey: ["is-keeping"], queryFn: isKeeping, enabled: !reached, networkMode: "always" })
       .data ?? true;
   const aside = useNeedYou();
   const isClockWrong = useSyncExternalStore(clock.subscribe, clock.wrongBy) !== 0;
-  const count = waiting.length + documents.length;
   const isQuiet = aside === 0 && (count === 0 || sending.thing === null);
   if (reached && isQuiet && !isClockWrong) return null;
   const Icon = !reached ? CloudOff : aside > 0 ? TriangleAlert : isQuiet ? ClockAlert : CloudUpload;

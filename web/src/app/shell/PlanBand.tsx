@@ -2,10 +2,9 @@ import { CalendarClock } from "lucide-react";
 import { Suspense } from "react";
 import { Link, useLocation } from "react-router";
 import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
-import { useUnsentDocuments } from "../../documents/here/useUnsentDocuments";
+import { useKeptHere } from "../../documents/here/useKeptHere";
 import { usePlan } from "../../entities/plans/usePlan";
 import { isSpokenOf, PLAN_PAGE, spokenOf, wayOf } from "../../entities/plans/words";
-import { useWaiting } from "../../offline/waiting/useWaiting";
 import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { cx } from "../../ui/cx";
@@ -27,7 +26,7 @@ export function PlanBand({ focused }: { focused: boolean }) {
 
 function Said({ answer }: { answer: SubscriptionAnswer }) {
   const { dateLong } = useRules();
-  const kept = useWaiting().length + useUnsentDocuments().length;
+  const kept = useKeptHere() ?? 0;
   const isLapsed = answer.standing.is === "lapsed";
   const sentence = spokenOf(answer, todayInLondon(), dateLong);
   const changes = kept === 1 ? "1 change is kept" : `${kept} changes are kept`;

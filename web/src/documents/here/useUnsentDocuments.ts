@@ -4,7 +4,6 @@ import type { Kind } from "../../api/generated/Kind";
 import { meQuery } from "../../entities/accounts/queries";
 import type { UnsentEdit } from "../../offline/unsent";
 import { onUnsentChange, unsentOf } from "../../offline/unsent-store";
-import { useIsKnown } from "../../offline/waiting/useWaiting";
 import { keepStandingsOf } from "../offline/standing";
 
 /** A document that this device keeps changes of. */
@@ -29,11 +28,9 @@ export function useUnsentDocuments(): readonly UnsentDocument[] {
   return useUnsent(documentsOf) ?? NONE;
 }
 
-/** Whether all that waits on this device is read, deeds and documents: until then none is no promise that there is none. */
-export function useIsHereKnown(): boolean {
-  const areWritesKnown = useIsKnown();
-  const areDocumentsKnown = useUnsent(isRead) ?? false;
-  return areWritesKnown && areDocumentsKnown;
+/** Whether they are read by now: until then none is no promise that there is none. */
+export function useIsUnsentKnown(): boolean {
+  return useUnsent(isRead) ?? false;
 }
 
 /** The changes that this device keeps of a document; none while they are not known. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { useIsHereKnown, useUnsentDocuments } from "../../documents/here/useUnsentDocuments";
+import { useKeptHere } from "../../documents/here/useKeptHere";
 import { meQuery } from "../../entities/accounts/queries";
 import { forgetHeld } from "../../offline/device/forget";
 import { personOf } from "../../offline/device/people";
@@ -10,7 +10,6 @@ import { clearCachedLists } from "../../offline/held/cached-lists";
 import { askToPersist, inventory, isPersisted } from "../../offline/held/inventory";
 import { forgetReadAhead, setAhead, wantsAhead } from "../../offline/held/read-ahead";
 import { MOST_HELD } from "../../offline/held/room";
-import { useWaiting } from "../../offline/waiting/useWaiting";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Checkbox } from "../../ui/Checkbox";
@@ -148,20 +147,19 @@ export function DevicePage() {
 
 function UnsentCard() {
   const device = deviceName();
-  const count = useWaiting().length + useUnsentDocuments().length;
-  const isKnown = useIsHereKnown();
+  const count = useKeptHere();
   return (
     <Card title="Waiting to be sent">
-      {isKnown ? (
+      {count === null ? (
+        <Skeleton className="my-1 h-4 w-56" />
+      ) : (
         <p>
           {count === 0
             ? "Nothing: your account has everything that was done here."
             : `${count} ${count === 1 ? "change is" : "changes are"} on this ${device} only.`}
         </p>
-      ) : (
-        <Skeleton className="my-1 h-4 w-56" />
       )}
-      {count > 0 && (
+      {count !== null && count > 0 && (
         <Button asChild className="mt-4">
           <Link to="/waiting">See what waits</Link>
         </Button>

@@ -1,10 +1,7 @@
 import { CloudCheck, Download, RefreshCw } from "lucide-react";
+import { useKeptHere } from "../../documents/here/useKeptHere";
 import { useNeedYou } from "../../documents/here/useNeedYou";
-import {
-  type UnsentDocument,
-  useIsHereKnown,
-  useUnsentDocuments,
-} from "../../documents/here/useUnsentDocuments";
+import { type UnsentDocument, useUnsentDocuments } from "../../documents/here/useUnsentDocuments";
 import { exportWaiting } from "../../offline/waiting/exportWaiting";
 import { sender } from "../../offline/waiting/sender";
 import { useConnection, useWaiting } from "../../offline/waiting/useWaiting";
@@ -36,7 +33,7 @@ export function WaitingPage() {
   const waiting = useWaiting();
   const documents = useUnsentDocuments();
   const { reached } = useConnection();
-  const isKnown = useIsHereKnown();
+  const isKnown = useKeptHere() !== null;
   const rows: Row[] = [
     ...waiting.map((write) => ({ at: write.at, key: `w${write.order}`, write })),
     ...documents.map((document) => ({ at: document.at, key: document.id, document })),
