@@ -98,7 +98,9 @@ export default defineConfig({
     },
   },
   test: {
-    environment: "happy-dom",
+    // Most tests ask for no window, which takes longer to make than they do; those that do say so in their first line.
+    environment: "node",
+    pool: "threads",
     include: ["src/**/*.test.{ts,tsx}", "scripts/*.test.ts"],
     restoreMocks: true,
   },

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
 import { forceLight, THEME } from "./theme";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, test } from "vitest";
 import { createQueryClient } from "../../api/query-client";
 import { accountKeys } from "../../entities/accounts/queries";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from "vitest";
 import { loadRules } from "../../../rules/rules";
 import { loadTidier } from "../../../rules/tidier";
