@@ -1,6 +1,6 @@
 //! The router: every capability's routes under the layers that all of them share.
 
-use std::sync::Arc;
+use std::sync::LazyLock;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -101,16 +101,24 @@ fn documents_of(kind: Kind, own: OpenApiRouter<AppState>) -> OpenApiRouter<AppSt
 /// The description of the interface.
 #[must_use]
 pub fn openapi() -> OpenApi {
-    describe(capabilities().into_openapi())
-}
-
-fn describe(paths: OpenApi) -> OpenApi {
+    let paths = capabilities().into_openapi();
     let mut openapi = OpenApiBuilder::new()
         .info(Info::new("Plumbline", env!("CARGO_PKG_VERSION")))
         .build();
     openapi.merge(paths);
     name_operations(&mut openapi);
     openapi
+}
+
+/// Written when it is first asked for: a server that nobody asks starts sooner and keeps no megabyte for it.
+static DESCRIPTION: LazyLock<String> = LazyLock::new(|| openapi().to_json().unwrap_or_default());
+
+/// GET /api/openapi.json
+async fn description() -> impl IntoResponse {
+    (
+        [(header::CONTENT_TYPE, "application/json")],
+        DESCRIPTION.as_str(),
+    )
 }
 
 /// Makes the name of each operation one of its own: handlers have short names, `list` and `get`, and
@@ -132,16 +140,9 @@ fn name_operations(openapi: &mut OpenApi) {
 
 /// The whole router, with every layer.
 pub fn router(state: AppState) -> Router {
-    let (routes, paths) = capabilities().split_for_parts();
-    let description: Arc<str> = describe(paths).to_json().unwrap_or_default().into();
-    let describe = move || async move {
-        (
-            [(header::CONTENT_TYPE, "application/json")],
-            description.to_string(),
-        )
-    };
+    let (routes, _) = capabilities().split_for_parts();
     routes
-        .route("/api/openapi.json", get(describe))
+        .route("/api/openapi.json", get(description))
         .merge(crate::socket::router())
         .merge(crate::metrics::by_token(&state))
         .fallback(stray)
