@@ -286,7 +286,6 @@ impl TestApp {
         if let Some(server) = self.server.take() {
             server.stop().await;
         }
-        self.database.drop().await;
         self.folder
     }
 }
