@@ -3,163 +3,25 @@
 // HTTP (the same bytes); and the same edits, natively, in WASM and on a server's stored document.
 // PLUMBLINE_BIN names the server's binary; the WASM package must have been built.
 
-import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { isDeepStrictEqual } from "node:util";
-import { checkEdits } from "./edits.mjs";
-import { checkExpenses } from "./expenses.mjs";
-import { loadRules } from "../rules.mjs";
-import { checkRules } from "./rules.mjs";
-import { checkStored } from "./stored.mjs";
-import { checkTidy } from "./tidy.mjs";
+import { fork } from "node:child_process";
+import { once } from "node:events";
 
-const COUNT = 100_000;
-const SEED = 20_261_121;
+/** Each computes on one core at a time: side by side they take half as long. */
+const PARTS = ["documents", "edits", "others"];
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
-const golden = join(root, "tests/golden");
-const binary = process.env.PLUMBLINE_BIN;
-if (!binary) throw new Error("PLUMBLINE_BIN must name the server's binary.");
-
-let passed = 0;
-const failures = [];
-function check(what, native, other) {
-  if (native === other) passed += 1;
-  else failures.push(`${what}\n  native: ${native}\n  other:  ${other}`);
-}
-
-function output(command, args, input) {
-  const done = spawnSync(command, args, { cwd: root, input, maxBuffer: 2 ** 30, encoding: "utf8" });
-  if (done.status !== 0) throw new Error(`${command} ${args.join(" ")}: ${done.error ?? done.stderr}`);
-  return done.stdout;
-}
-
-/** What `plumbline calc` answers to these documents, one each. */
-function native(documents) {
-  const answers = output(binary, ["calc"], `${documents.join("\n")}\n`).split("\n");
-  if (answers.pop() !== "" || answers.length !== documents.length) {
-    throw new Error(`calc gave ${answers.length} answers to ${documents.length} documents`);
-  }
-  return answers;
-}
-
-/** The answer of a WASM door: what it gives or the error body that it throws. */
-function answer(door) {
-  try {
-    return door();
-  } catch (thrown) {
-    if (thrown instanceof Error) throw thrown;
-    return thrown;
-  }
-}
-
-function checkValue(what, native, other) {
-  if (isDeepStrictEqual(native, other)) passed += 1;
-  else failures.push(`${what}\n  native: ${JSON.stringify(native)}\n  other:  ${JSON.stringify(other)}`);
-}
-
-/** The documents of the golden cases, each on one line; blank ones, which calc passes over, apart. */
-function goldenDocuments() {
-  return readdirSync(golden)
-    .filter((name) => name.endsWith(".json") && !name.startsWith("rules-"))
-    .flatMap((name) => JSON.parse(readFileSync(join(golden, name), "utf8")).cases)
-    .map(({ text, input }) => text ?? JSON.stringify(input))
-    .filter((text) => text.trim() !== "");
-}
-
-/** As values, which is how documents cross in the browser: what JSON.parse makes of their text. */
-function asValues(rules, documents) {
-  const values = documents.flatMap((text) => {
-    try {
-      return [JSON.parse(text)];
-    } catch {
-      return []; // The browser would not come this far.
-    }
+async function run(part) {
+  const child = fork(new URL("part.mjs", import.meta.url), [part]);
+  let result;
+  child.on("message", (told) => {
+    result = told;
   });
-  const objects = values.filter((value) => typeof value === "object" && value !== null && !Array.isArray(value));
-  const answers = native(objects.map((value) => JSON.stringify(value)));
-  objects.forEach((value, at) => {
-    const told = JSON.parse(answers[at]);
-    const given = answer(() => rules.calculate(value));
-    // Of several fields of a wrong type each reader names the first that it meets.
-    const isShape = (body) => ["wrong_type", "unknown_value", "required"].includes(body.errors?.[0]?.code);
-    if (isShape(told) && isShape(given)) passed += 1;
-    else checkValue(JSON.stringify(value), told, given);
-  });
+  const [code] = await once(child, "exit");
+  return result && code === 0 ? result : { passed: 0, failures: [`${part}: ended with code ${code}`] };
 }
 
-/** The discount for a sum 'all in', natively and in WASM. */
-function allIn(rules) {
-  const { cases } = JSON.parse(readFileSync(join(golden, "all-in.json"), "utf8"));
-  for (const { name, input, target } of cases) {
-    const told = JSON.parse(output(binary, ["calc", `--all-in=${target}`], `${JSON.stringify(input)}\n`));
-    checkValue(name, told, answer(() => rules.discountFor(input, target)));
-  }
-}
-
-async function throughHttp(documents) {
-  const folder = mkdtempSync(join(tmpdir(), "plumbline-parity-"));
-  const server = spawn(binary, ["serve"], {
-    cwd: folder,
-    env: { ...process.env, PLUMBLINE_LISTEN: "127.0.0.1:0", PLUMBLINE_DATA: join(folder, "data") },
-  });
-  try {
-    const address = await new Promise((resolve, reject) => {
-      let said = "";
-      const listen = (chunk) => {
-        said += chunk;
-        const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said);
-        if (found) resolve(found[0]);
-      };
-      server.stdout.on("data", listen);
-      server.stderr.on("data", listen);
-      server.on("exit", () => reject(new Error(`the server ended: ${said}`)));
-    });
-    const answers = native(documents);
-    for (const [at, document] of documents.entries()) {
-      for (const kind of ["quotes", "invoices"]) {
-        const response = await fetch(`${address}/api/${kind}/preview`, {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: document,
-        });
-        check(`${kind} preview of ${document}`, answers[at], await response.text());
-      }
-    }
-  } finally {
-    server.removeAllListeners("exit");
-    server.kill();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  }
-}
-
-const rules = await loadRules();
-const goldens = goldenDocuments();
-const example = (name) =>
-  ["run", "--quiet", "--package", "plumbline-core", "--example", name, "--", String(COUNT), String(SEED)];
-const random = output(process.env.CARGO ?? "cargo", example("documents")).trimEnd().split("\n");
-if (random.length !== COUNT) throw new Error(`${random.length} documents were made, not ${COUNT}`);
-
-asValues(rules, goldens);
-asValues(rules, random);
-allIn(rules);
-await throughHttp(goldens);
-const sequences = output(process.env.CARGO ?? "cargo", example("edits")).trimEnd().split("\n");
-if (sequences.length !== COUNT) throw new Error(`${sequences.length} sequences were made, not ${COUNT}`);
-const more = [
-  checkRules(rules),
-  checkEdits(rules, sequences),
-  await checkStored(rules, sequences),
-  await checkTidy(),
-  await checkExpenses(),
-];
-for (const others of more) {
-  passed += others.passed;
-  failures.push(...others.failures);
-}
+const results = await Promise.all(PARTS.map(run));
+const passed = results.reduce((sum, result) => sum + result.passed, 0);
+const failures = results.flatMap((result) => result.failures);
 
 for (const failure of failures.slice(0, 20)) console.log(failure);
 console.log(`${passed} passed, ${failures.length} failed`);
