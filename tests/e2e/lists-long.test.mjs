@@ -2,34 +2,16 @@
 // a printer find in it.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { PASSWORD } from "./support/account.mjs";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
-import { plumber } from "./support/seed.mjs";
+import { manyQuotes } from "./support/many.mjs";
+import { arrive, settle, write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
-import { day } from "./support/customer.mjs";
 
-const place = stage();
+const { server, enter, office } = stage();
 const MANY = 1_200;
+const EMAIL = "long@example.com";
 const SHOTS = process.env.PLUMBLINE_SHOTS;
-
-/** So many drafts, made a few at a time by the page's own session. */
-async function fill(page, { profile, contact }) {
-  const make = (n) =>
-    page.request.post("/api/quotes", {
-      data: {
-        businessProfileId: profile.id,
-        contactId: contact.id,
-        issueDate: day(-n % 300),
-        expiryDate: day(30),
-        jobDescription: `Job number ${n}`,
-        notes: "",
-        items: [{ id: "a", name: "Work", description: "", quantity: "1", price: `${n % 97}.50` }],
-      },
-    });
-  for (let n = 0; n < MANY; n += 8) {
-    const made = await Promise.all(Array.from({ length: Math.min(8, MANY - n) }, (_, at) => make(n + at)));
-    for (const answer of made) assert.equal(answer.status(), 201, await answer.text());
-  }
-}
 
 /** What the page's own thread has spent, in milliseconds: what other programs on the machine take does not count. */
 async function threadClock(page) {
@@ -92,10 +74,22 @@ async function plainRows(page) {
   return costs[Math.floor(costs.length / 2)];
 }
 
+/** One account for both screens: it takes longer to fill than its list takes to be looked at. */
+let filled;
+async function fill() {
+  const { context, page, close } = await office();
+  await arrive(page, server(), EMAIL);
+  await manyQuotes(context, server(), await settle(page), MANY, 300);
+  await close();
+}
+
 for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
   test(`of ${MANY} rows only those near what is seen stand in the page (${size})`, { timeout: 240_000 }, async (t) => {
-    const { page, who, leave } = await plumber(place, t, `long-${size}`, viewport);
-    await fill(page, who);
+    filled ??= fill();
+    await filled;
+    const { page, leave, close } = await enter(viewport);
+    t.after(close);
+    await write(page, "/api/auth/login", { username: EMAIL, password: PASSWORD });
     await page.goto("/quotes");
     const rows = page.locator("[data-index]");
     await rows.first().waitFor();

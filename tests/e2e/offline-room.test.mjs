@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { PHONE, sound } from "./support/browser.mjs";
 import { cellar, holds, ready } from "./support/cellar.mjs";
-import { day } from "./support/customer.mjs";
+import { manyQuotes } from "./support/many.mjs";
 import { picture } from "./support/picture.mjs";
 import { eventually } from "./support/wait.mjs";
 
@@ -15,39 +15,6 @@ const MANY = 5_000;
 const MOST_HELD = 48 * 1024 * 1024;
 /** Long terms, so that all of them whole are more than is held. */
 const TERMS = "Work is guaranteed for twelve months from the day on which it was finished. ".repeat(120);
-
-/** So many quotes of the last 80 days, made a few at a time by the page's own session, past the browser. */
-async function fill(context, { profile, contact }) {
-  const { url } = scene.server();
-  const cookies = await context.cookies();
-  const headers = {
-    cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
-    origin: url,
-    "content-type": "application/json",
-  };
-  const make = async (n) => {
-    const body = JSON.stringify({
-      businessProfileId: profile.id,
-      contactId: contact.id,
-      issueDate: day(-n % 80),
-      expiryDate: day(30),
-      jobDescription: `Job number ${n}`,
-      notes: "",
-      terms: TERMS,
-      items: [{ id: "a", name: "Work", description: "", quantity: "1", price: `${n % 97}.50` }],
-    });
-    const answer = await fetch(`${url}/api/quotes`, { method: "POST", headers, body });
-    assert.equal(answer.status, 201, await answer.text());
-  };
-  let next = 0;
-  const line = async () => {
-    while (next < MANY) {
-      next += 1;
-      await make(next);
-    }
-  };
-  await Promise.all(Array.from({ length: 8 }, line));
-}
 
 /**
  * What the device's store holds: how many of each store, and the bytes of all; `isWhole` counts these of the values
@@ -108,7 +75,7 @@ test(`${MANY} documents are read ahead, and what is held never takes more than i
   const { page, who } = ada;
   const began = performance.now();
   const soFar = () => `${((performance.now() - began) / 1000).toFixed(0)} s`;
-  await fill(ada.context, who);
+  await manyQuotes(ada.context, scene.server(), who, MANY, 80, { terms: TERMS });
   t.diagnostic(`made after ${soFar()}`);
   await page.goto("/settings/device");
   await page.getByRole("checkbox", { name: /^Hold the last 90 days/ }).click();
