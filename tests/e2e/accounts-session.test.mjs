@@ -87,6 +87,8 @@ test("a session that was ended elsewhere ends here at the next request", async (
   await deafen(page);
   await page.goto("/dashboard");
   await page.getByRole("heading", { level: 1 }).waitFor();
+  // What the dashboard asks for as it opens is answered: the next request is what is pressed below.
+  await page.waitForLoadState("networkidle");
   const phone = await enter(DESKTOP);
   t.after(() => phone.close());
   await phone.page.goto("/login");
