@@ -5,7 +5,6 @@ import {
   CircleHelp,
   Clock,
   Copy,
-  EllipsisVertical,
   FolderInput,
   FoldVertical,
   ImagePlus,
@@ -15,6 +14,7 @@ import {
   Trash2,
 } from "lucide-react";
 import { STANDARD } from "../../../rules/rates";
+import { Dots } from "../../../ui/Dots";
 import { DropdownMenu, type MenuItem } from "../../../ui/DropdownMenu";
 import { IconButton } from "../../../ui/IconButton";
 import type { LineDraft } from "../draft/draft";
@@ -120,7 +120,7 @@ export function LineMenu({
       trigger={
         <IconButton
           label={`More for line ${position + 1}`}
-          icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} />}
+          icon={<Dots />}
           className="-mr-2 text-quiet md:-mr-3"
         />
       }

@@ -1,8 +1,9 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { CircleAlert, GripVertical } from "lucide-react";
+import { CircleAlert } from "lucide-react";
 import { type KeyboardEvent, memo, useState } from "react";
 import { cx } from "../../../ui/cx";
+import { Dots } from "../../../ui/Dots";
 import { PhotoNotice } from "../photos/PhotoNotice";
 import { PhotoTiles } from "../photos/PhotoTiles";
 import { LineFields } from "./LineFields";
@@ -63,7 +64,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           aria-label={`Move ${title}`}
           className="-ml-2 flex h-control w-8 shrink-0 touch-none items-center justify-center rounded-md text-quiet hover:bg-hover hover:text-ink md:-ml-3"
         >
-          <GripVertical aria-hidden size={20} strokeWidth={1.75} />
+          <Dots handle />
         </button>
         {isOpen ? <LineFields {...props} /> : <LineSummary {...props} title={title} />}
         <LineMenu {...props} isWithVat={isWithVat} withVat={withVat} />
