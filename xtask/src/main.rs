@@ -6,6 +6,7 @@ mod bench;
 mod browser;
 mod command;
 mod counts;
+mod dates;
 mod deps;
 mod e2e;
 mod einvoice;

@@ -3,6 +3,7 @@
 use std::collections::hash_map::DefaultHasher;
 use std::fs;
 use std::hash::{Hash, Hasher};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use crate::Failure;
@@ -17,12 +18,6 @@ pub struct Stamp {
 impl Stamp {
     /// Reads the inputs: files or folders relative to the workspace root, and words such as a tool's version.
     pub fn of(paths: &Paths, name: &str, inputs: &[&str], words: &[&str]) -> Result<Self, Failure> {
-        let mut hasher = DefaultHasher::new();
-        words.hash(&mut hasher);
-        for input in inputs {
-            hash_tree(&paths.root, &paths.root.join(input), &mut hasher)
-                .map_err(|e| format!("{input} could not be read: {e}"))?;
-        }
         // Several clones may share a target directory; each has its own outputs.
         let mut clone = DefaultHasher::new();
         paths.root.hash(&mut clone);
@@ -30,6 +25,32 @@ impl Stamp {
             .target
             .join("xtask")
             .join(format!("{:016x}", clone.finish()));
+        Self::in_folder(&folder, paths, name, inputs, words)
+    }
+
+    /// The same of an output that lies in the target directory, and is every clone's.
+    pub fn shared(
+        paths: &Paths,
+        name: &str,
+        inputs: &[&str],
+        words: &[&str],
+    ) -> Result<Self, Failure> {
+        Self::in_folder(&paths.target.join("xtask"), paths, name, inputs, words)
+    }
+
+    fn in_folder(
+        folder: &Path,
+        paths: &Paths,
+        name: &str,
+        inputs: &[&str],
+        words: &[&str],
+    ) -> Result<Self, Failure> {
+        let mut hasher = DefaultHasher::new();
+        words.hash(&mut hasher);
+        for input in inputs {
+            hash_tree(&paths.root, &paths.root.join(input), &mut hasher)
+                .map_err(|e| format!("{input} could not be read: {e}"))?;
+        }
         Ok(Self {
             file: folder.join(name),
             digest: format!("{:016x}", hasher.finish()),
@@ -40,6 +61,16 @@ impl Stamp {
     pub fn holds(&self, outputs: &[PathBuf]) -> bool {
         let same = fs::read_to_string(&self.file).is_ok_and(|kept| kept == self.digest);
         same && outputs.iter().all(|output| output.exists())
+    }
+
+    /// Notes that the outputs are about to be made anew: one that is broken off leaves none that hold.
+    pub fn forget(&self) -> Result<(), Failure> {
+        match fs::remove_file(&self.file) {
+            Err(e) if e.kind() != ErrorKind::NotFound => {
+                Err(format!("{} stays: {e}", self.file.display()))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Notes that the step succeeded with these inputs.
@@ -87,6 +118,9 @@ mod tests {
             "the output is missing"
         );
         assert!(!stamp("2").holds(&[]), "another version of the tool");
+        stamp("1").forget().unwrap();
+        assert!(!stamp("1").holds(&[]), "it is being made anew");
+        stamp("1").keep().unwrap();
         fs::write(root.join("src/a.ts"), "two").unwrap();
         assert!(!stamp("1").holds(&[]), "the source changed");
         fs::remove_dir_all(&root).unwrap();

@@ -6,6 +6,7 @@ use std::process::{Command, ExitCode};
 use crate::Failure;
 use crate::command::{self, Outcome};
 use crate::counts::{self, Counts, Results};
+use crate::dates::Kept;
 use crate::paths::{Paths, on_path};
 use crate::postgres::Postgres;
 use crate::report::Report;
@@ -20,6 +21,7 @@ const WHOLE: [&str; 3] = ["--workspace", "--features", FEATURES];
 pub fn run(only: Option<&str>) -> Result<ExitCode, Failure> {
     let paths = Paths::find()?;
     let exported = Scratch::new("types");
+    let kept = Kept::find(&paths)?;
     let mut report = Report::of(only);
 
     report.step("Formatting (rustfmt)", || {
@@ -64,11 +66,16 @@ pub fn run(only: Option<&str>) -> Result<ExitCode, Failure> {
     });
     // Together with `examples/stripe.rs`, the stand-in that the browser tests pay at.
     report.step("Server binary", || {
-        check(
+        let built = check(
             cargo(&paths)
                 .args(["test", "--no-run", "--quiet"])
                 .args(WHOLE),
-        )
+        )?;
+        // By now all was compiled, for the lints too.
+        if only.is_none() && built == Counts::ONE {
+            kept.keep()?;
+        }
+        Ok(built)
     });
     report.step("Parity: native, WASM and HTTP", || {
         let script = paths.root.join("tests/parity/run.mjs");
