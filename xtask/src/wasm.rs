@@ -2,7 +2,8 @@
 //! the advice, built by wasm-pack into
 //! `web/src/rules/pkg`, made small by wasm-opt.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::Failure;
@@ -123,10 +124,76 @@ pub fn build(paths: &Paths) -> Result<(), Failure> {
         println!("  unchanged");
         return Ok(());
     }
-    for package in &PACKAGES {
-        package.build(paths)?;
+    let shelf = Shelf::of(paths)?;
+    if shelf.hand_out()? {
+        println!("  built before of the same sources");
+    } else {
+        for package in &PACKAGES {
+            package.build(paths)?;
+        }
+        shelf.put()?;
     }
     stamp.keep()
+}
+
+/// What was built last, where the target directory is kept outside the clone: a clean one has none, and they are built
+/// of sources that most changes leave alone.
+struct Shelf(Option<(Stamp, PathBuf, PathBuf)>);
+
+impl Shelf {
+    fn of(paths: &Paths) -> Result<Self, Failure> {
+        if paths.target.starts_with(&paths.root) {
+            return Ok(Self(None));
+        }
+        // The passes of wasm-opt stand here, and its version in the lock file.
+        let mut inputs = SOURCES.to_vec();
+        inputs.extend(["xtask/src/wasm.rs", "web/package-lock.json"]);
+        let rust = command::quiet(Command::new("rustc").arg("-vV").current_dir(&paths.root))?;
+        let words = [WASM_PACK.version, WASM_BINDGEN.version, &rust];
+        let stamp = Stamp::shared(paths, "packages", &inputs, &words)?;
+        let kept = paths.target.join("xtask").join("packages-built");
+        Ok(Self(Some((stamp, kept, paths.root.join(PACKAGES[0].out)))))
+    }
+
+    /// Copies them into the clone, if they are of its sources.
+    fn hand_out(&self) -> Result<bool, Failure> {
+        match &self.0 {
+            Some((stamp, kept, out)) if stamp.holds(std::slice::from_ref(kept)) => {
+                copy(kept, out).map(|()| true)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    fn put(&self) -> Result<(), Failure> {
+        let Some((stamp, kept, out)) = &self.0 else {
+            return Ok(());
+        };
+        stamp.forget()?;
+        copy(out, kept)?;
+        stamp.keep()
+    }
+}
+
+/// Puts a copy of a folder in another's place.
+fn copy(from: &Path, to: &Path) -> Result<(), Failure> {
+    fn tree(from: &Path, to: &Path) -> std::io::Result<()> {
+        fs::create_dir_all(to)?;
+        for entry in fs::read_dir(from)? {
+            let entry = entry?;
+            let (from, to) = (entry.path(), to.join(entry.file_name()));
+            if from.is_dir() {
+                tree(&from, &to)?;
+            } else {
+                fs::copy(&from, &to)?;
+            }
+        }
+        Ok(())
+    }
+    if to.exists() {
+        fs::remove_dir_all(to).map_err(|e| format!("{} stays: {e}", to.display()))?;
+    }
+    tree(from, to).map_err(|e| format!("{} could not be copied: {e}", from.display()))
 }
 
 /// Checks the packages' sizes as they cross the network.
