@@ -189,9 +189,8 @@ test("a photo that is shared becomes the receipt of an expense, after the sign-i
   await share(page, [large, large]);
   await page.getByText("Those photos come to more than 20 MB.", { exact: false }).waitFor();
 
-  // Where no worker is, as after a browser's clean-up.
+  // Where no worker is, as after a browser's clean-up; the next page to open would ask for one.
   await page.evaluate(async () => (await navigator.serviceWorker.ready).unregister());
-  await page.goto("/expenses");
   await share(page, [receipt]);
   await page.getByText("Plumbline could not take what you shared.", { exact: false }).waitFor();
   await ada.leave();
