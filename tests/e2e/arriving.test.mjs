@@ -2,12 +2,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { read } from "./support/api.mjs";
-import { DESKTOP, sound } from "./support/browser.mjs";
+import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
 import { picture } from "./support/picture.mjs";
 import { plumber } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 
 const place = stage();
+const SIZES = Object.entries({ phone: PHONE, desktop: DESKTOP });
 
 const line = (cost, rate = 20) => ({
   quantity: 1,
@@ -53,76 +54,80 @@ const BACKUP = {
 const file = (name, mimeType, text) => ({ name, mimeType, buffer: Buffer.from(text) });
 
 test("a backup of Invoice Ninja is looked at, its penny is seen, and it comes over", async (t) => {
-  const { page, leave, expectErrors } = await plumber(place, t, "arriving", DESKTOP);
-  expectErrors(/arriving\/preview/);
-  await page.goto("/settings");
-  await page.getByRole("link", { name: "Coming from another program" }).click();
-  await page.getByRole("heading", { level: 1, name: "Coming from another program" }).waitFor();
-  await sound(page, "the choice of a program");
-  await picture(page, "arriving-choice");
-  await page.getByRole("radio", { name: "Invoice Ninja" }).click();
-  const files = page.getByLabel("Files of Invoice Ninja");
-  // What is none says so, and nothing is lost by it.
-  await files.setInputFiles(file("customers.csv", "text/csv", "Name\nJo\n"));
-  await page.getByText("There is no backup of Invoice Ninja among these files", { exact: false }).waitFor();
-  await files.setInputFiles(file("backup.json", "application/json", JSON.stringify(BACKUP)));
-  await page.getByText("This brings 1 customer, 1 item and 2 invoices.").waitFor();
-  const penny = page.getByText("A line of £0.01 makes up the difference.");
-  await penny.filter({ visible: true }).waitFor();
-  await page.getByText("1 credit note", { exact: true }).waitFor();
-  await sound(page, "what a backup brings");
-  await picture(page, "arriving-look");
-  await page.getByRole("radio", { name: "Cannot be kept 1" }).click();
-  await page.getByText("It has no lines.").filter({ visible: true }).waitFor();
-  await page.getByRole("tab", { name: "Customers" }).click();
-  await page.getByText("Amy Frost").filter({ visible: true }).waitFor();
-  // Left out at one's wish, and taken again.
-  const keep = page.getByRole("checkbox", { name: "Keep the 1 document that comes to another total here" });
-  await keep.click();
-  await page.getByText("This brings 1 customer, 1 item and 1 invoice.").waitFor();
-  await keep.click();
-  await page.getByText("This brings 1 customer, 1 item and 2 invoices.").waitFor();
-  assert.equal((await read(page, "/api/invoices")).total, 0, "nothing is kept yet");
-  await page.getByRole("button", { name: "Bring it all over" }).click();
-  await page.getByText("Brought over: 1 customer, 1 item and 2 invoices.").first().waitFor();
-  await sound(page, "the arrival");
-  await picture(page, "arriving-done");
-  await page.getByRole("link", { name: "See invoices" }).click();
-  await page.getByText("£7.17").filter({ visible: true }).first().waitFor();
-  const { data } = await read(page, "/api/invoices");
-  assert.deepEqual(
-    data.map(({ number, status, totalAmount }) => [number, status, totalAmount]).sort(),
-    [
-      ["0101", "sent", "7.17"],
-      ["0102", "paid", "120.00"],
-    ],
-  );
-  const { id } = data.find(({ number }) => number === "0101");
-  await page.goto(`/invoices/${id}`);
-  await page.getByText("Brought over from Invoice Ninja").first().waitFor();
-  await page.getByText("Difference to the total in Invoice Ninja").first().waitFor();
-  await leave();
+  for (const [size, viewport] of SIZES) {
+    const { page, leave, expectErrors } = await plumber(place, t, `arriving-${size}`, viewport);
+    expectErrors(/arriving\/preview/);
+    await page.goto("/settings");
+    await page.getByRole("link", { name: "Coming from another program" }).click();
+    await page.getByRole("heading", { level: 1, name: "Coming from another program" }).waitFor();
+    await sound(page, "the choice of a program");
+    await picture(page, `arriving-choice-${size}`);
+    await page.getByRole("radio", { name: "Invoice Ninja" }).click();
+    const files = page.getByLabel("Files of Invoice Ninja");
+    // What is none says so, and nothing is lost by it.
+    await files.setInputFiles(file("customers.csv", "text/csv", "Name\nJo\n"));
+    await page.getByText("There is no backup of Invoice Ninja among these files", { exact: false }).waitFor();
+    await files.setInputFiles(file("backup.json", "application/json", JSON.stringify(BACKUP)));
+    await page.getByText("This brings 1 customer, 1 item and 2 invoices.").waitFor();
+    const penny = page.getByText("A line of £0.01 makes up the difference.");
+    await penny.filter({ visible: true }).waitFor();
+    await page.getByText("1 credit note", { exact: true }).waitFor();
+    await sound(page, "what a backup brings");
+    await picture(page, `arriving-look-${size}`);
+    await page.getByRole("radio", { name: "Cannot be kept 1" }).click();
+    await page.getByText("It has no lines.").filter({ visible: true }).waitFor();
+    await page.getByRole("tab", { name: "Customers" }).click();
+    await page.getByText("Amy Frost").filter({ visible: true }).waitFor();
+    // Left out at one's wish, and taken again.
+    const keep = page.getByRole("checkbox", { name: "Keep the 1 document that comes to another total here" });
+    await keep.click();
+    await page.getByText("This brings 1 customer, 1 item and 1 invoice.").waitFor();
+    await keep.click();
+    await page.getByText("This brings 1 customer, 1 item and 2 invoices.").waitFor();
+    assert.equal((await read(page, "/api/invoices")).total, 0, "nothing is kept yet");
+    await page.getByRole("button", { name: "Bring it all over" }).click();
+    await page.getByText("Brought over: 1 customer, 1 item and 2 invoices.").first().waitFor();
+    await sound(page, "the arrival");
+    await picture(page, `arriving-done-${size}`);
+    await page.getByRole("link", { name: "See invoices" }).click();
+    await page.getByText("£7.17").filter({ visible: true }).first().waitFor();
+    const { data } = await read(page, "/api/invoices");
+    assert.deepEqual(
+      data.map(({ number, status, totalAmount }) => [number, status, totalAmount]).sort(),
+      [
+        ["0101", "sent", "7.17"],
+        ["0102", "paid", "120.00"],
+      ],
+    );
+    const { id } = data.find(({ number }) => number === "0101");
+    await page.goto(`/invoices/${id}`);
+    await page.getByText("Brought over from Invoice Ninja").first().waitFor();
+    await page.getByText("Difference to the total in Invoice Ninja").first().waitFor();
+    await leave();
+  }
 });
 
 test("the settings lead to the look, the defaults and the reminders of the only business", async (t) => {
-  const { page, leave } = await plumber(place, t, "places", DESKTOP);
-  await page.goto("/settings");
-  await sound(page, "the settings");
-  await picture(page, "settings");
-  await page.getByRole("link", { name: "Reminders" }).click();
-  const words = page.getByLabel("Reminder of an invoice");
-  await words.waitFor();
-  await page.waitForFunction(() => {
-    const box = document.querySelector("#reminders")?.getBoundingClientRect();
-    return box !== undefined && box.top < window.innerHeight && box.bottom > 0;
-  });
-  await words.fill("{number} over {amount} was due on {date}. Could you have a look?");
-  await page.getByText("INV-0031 over £480.00 was due on 30 Nov 2026. Could you have a look?").waitFor();
-  await sound(page, "the words of reminders");
-  await picture(page, "reminders");
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await page.getByText(/ was saved$/).first().waitFor();
-  const [profile] = await read(page, "/api/business-profiles");
-  assert.equal(profile.invoiceReminder, "{number} over {amount} was due on {date}. Could you have a look?");
-  await leave();
+  for (const [size, viewport] of SIZES) {
+    const { page, leave } = await plumber(place, t, `places-${size}`, viewport);
+    await page.goto("/settings");
+    await sound(page, "the settings");
+    await picture(page, `settings-${size}`);
+    await page.getByRole("link", { name: "Reminders" }).click();
+    const words = page.getByLabel("Reminder of an invoice");
+    await words.waitFor();
+    await page.waitForFunction(() => {
+      const box = document.querySelector("#reminders")?.getBoundingClientRect();
+      return box !== undefined && box.top < window.innerHeight && box.bottom > 0;
+    });
+    await words.fill("{number} over {amount} was due on {date}. Could you have a look?");
+    await page.getByText("INV-0031 over £480.00 was due on 30 Nov 2026. Could you have a look?").waitFor();
+    await sound(page, "the words of reminders");
+    await picture(page, `reminders-${size}`);
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await page.getByText(/ was saved$/).first().waitFor();
+    const [profile] = await read(page, "/api/business-profiles");
+    assert.equal(profile.invoiceReminder, "{number} over {amount} was due on {date}. Could you have a look?");
+    await leave();
+  }
 });

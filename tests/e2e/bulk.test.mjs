@@ -22,65 +22,67 @@ const act = async (page, name) => {
   await page.getByRole("menuitem", { name }).click();
 };
 
-test("what is chosen is archived together and comes back by one undo", async (t) => {
-  const { page, who, leave } = await plumber(place, t, "archive", DESKTOP);
-  for (let n = 0; n < 4; n += 1) await draftQuote(page, who);
-  await sentQuote(page, who);
-  await page.goto("/quotes");
-  await page.getByRole("button", { name: "Draft 4" }).waitFor();
-  await choose(page);
-  const ticks = page.getByRole("checkbox", { name: /^Choose (draft|Q-)/ });
-  assert.equal(await ticks.count(), 5);
-  await ticks.nth(0).click();
-  await ticks.nth(2).click({ modifiers: ["Shift"] });
-  await page.getByText("3 quotes chosen").waitFor();
-  await sound(page, "choosing");
-  await shot(page, "choosing");
-  await page.getByRole("button", { name: "Choose all 5 that match" }).click();
-  await page.getByText("5 quotes chosen").waitFor();
-  await act(page, "Archive");
-  await page.getByText("5 quotes archived", { exact: true }).waitFor();
-  assert.equal((await read(page, "/api/quotes")).total, 0);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("5 quotes restored", { exact: true }).waitFor();
-  assert.equal((await read(page, "/api/quotes")).total, 5);
-  await leave();
-});
-
-test("drafts go out after ten seconds, unless somebody undoes it; what cannot is named", async (t) => {
-  const { page, who, leave } = await plumber(place, t, "send", DESKTOP);
-  await draftQuote(page, who);
-  await draftQuote(page, who);
-  await sentQuote(page, who);
-  const before = (await mails(place.server())).length;
-  await page.goto("/quotes");
-  await choose(page);
-  await page.getByRole("button", { name: "Choose all 3 that match" }).click();
-  await act(page, "Email drafts to their customers");
-  await page.getByText(/^2 quotes will be emailed in \d+ seconds?$/).waitFor();
-  await page.getByRole("button", { name: "Why one was not" }).click();
-  await page.getByText(/This quote was sent already/).waitFor();
-  await sound(page, "an action that is held");
-  await shot(page, "held");
-  await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Taken back. Nothing was done").waitFor();
-  await page.getByRole("button", { name: "Close" }).click();
-  // Asked for again, the tab is closed: it goes out all the same, and says so when somebody is back.
-  await choose(page);
-  await page.getByRole("button", { name: "Choose all 3 that match" }).click();
-  await act(page, "Email drafts to their customers");
-  await page.getByText(/^2 quotes will be emailed in/).waitFor();
-  await page.reload();
-  await page.getByText(/^2 quotes will be emailed in/).waitFor();
-  await page.getByText("2 quotes sent, 1 not sent").waitFor({ timeout: 40_000 });
-  await page.getByRole("button", { name: "Pending 3" }).waitFor();
-  await shot(page, "sent");
-  await eventually("both mails", async () => {
-    const now = (await mails(place.server())).length;
-    return now === before + 2 ? true : undefined;
+for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  test(`what is chosen is archived together and comes back by one undo (${size})`, async (t) => {
+    const { page, who, leave } = await plumber(place, t, `archive-${size}`, viewport);
+    for (let n = 0; n < 4; n += 1) await draftQuote(page, who);
+    await sentQuote(page, who);
+    await page.goto("/quotes");
+    await page.getByRole("button", { name: "Draft 4" }).waitFor();
+    await choose(page);
+    const ticks = page.getByRole("checkbox", { name: /^Choose (draft|Q-)/ });
+    assert.equal(await ticks.count(), 5);
+    await ticks.nth(0).click();
+    await ticks.nth(2).click({ modifiers: ["Shift"] });
+    await page.getByText("3 quotes chosen").waitFor();
+    await sound(page, "choosing");
+    await shot(page, `choosing-${size}`);
+    await page.getByRole("button", { name: "Choose all 5 that match" }).click();
+    await page.getByText("5 quotes chosen").waitFor();
+    await act(page, "Archive");
+    await page.getByText("5 quotes archived", { exact: true }).waitFor();
+    assert.equal((await read(page, "/api/quotes")).total, 0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("5 quotes restored", { exact: true }).waitFor();
+    assert.equal((await read(page, "/api/quotes")).total, 5);
+    await leave();
   });
-  await leave();
-});
+
+  test(`drafts go out after ten seconds, unless somebody undoes it; what cannot is named (${size})`, async (t) => {
+    const { page, who, leave } = await plumber(place, t, `send-${size}`, viewport);
+    await draftQuote(page, who);
+    await draftQuote(page, who);
+    await sentQuote(page, who);
+    const before = (await mails(place.server())).length;
+    await page.goto("/quotes");
+    await choose(page);
+    await page.getByRole("button", { name: "Choose all 3 that match" }).click();
+    await act(page, "Email drafts to their customers");
+    await page.getByText(/^2 quotes will be emailed in \d+ seconds?$/).waitFor();
+    await page.getByRole("button", { name: "Why one was not" }).click();
+    await page.getByText(/This quote was sent already/).waitFor();
+    await sound(page, "an action that is held");
+    await shot(page, `held-${size}`);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Taken back. Nothing was done").waitFor();
+    await page.getByRole("button", { name: "Close" }).click();
+    // Asked for again, the tab is closed: it goes out all the same, and says so when somebody is back.
+    await choose(page);
+    await page.getByRole("button", { name: "Choose all 3 that match" }).click();
+    await act(page, "Email drafts to their customers");
+    await page.getByText(/^2 quotes will be emailed in/).waitFor();
+    await page.reload();
+    await page.getByText(/^2 quotes will be emailed in/).waitFor();
+    await page.getByText("2 quotes sent, 1 not sent").waitFor({ timeout: 40_000 });
+    await page.getByRole("button", { name: "Pending 3" }).waitFor();
+    await shot(page, `sent-${size}`);
+    await eventually("both mails", async () => {
+      const now = (await mails(place.server())).length;
+      return now === before + 2 ? true : undefined;
+    });
+    await leave();
+  });
+}
 
 test("a view is kept by its name, shown by one tap, renamed and removed", async (t) => {
   const { page, who, leave } = await plumber(place, t, "views", PHONE);

@@ -8,6 +8,7 @@ import { arrive, write } from "./support/seed.mjs";
 import { pressPay, sessionAt, till } from "./support/till.mjs";
 
 const { server, enter, stripe, billed, customerOf, payThere } = till();
+const SIZES = Object.entries({ phone: PHONE, desktop: DESKTOP });
 
 test("a business connects its account, and stops again", async (t) => {
   const plumber = await enter(PHONE);
@@ -63,33 +64,35 @@ test("a business connects its account, and stops again", async (t) => {
   await plumber.leave();
 });
 
-test("a customer pays an invoice by card, and the business sees it", async (t) => {
-  const { plumber, document } = await billed(t, "invoice");
-  const desk = await plumber.sit();
-  await desk.page.goto(`/invoices/${document.id}`);
-  const customer = await customerOf(t, document, DESKTOP);
-  const { page } = customer;
-  await pressPay(page, "£1,549.03");
-  await payThere(page, "£1,549.03");
-  const waiting = page.getByRole("button", { name: "Payment Processing..." });
-  await waiting.waitFor();
-  assert.equal(await waiting.isDisabled(), true);
-  await page.getByText(/^Invoice paid in full on /).waitFor();
-  await page.getByText(/^Card · \d\d\/\d\d\/\d{4} \d\d:\d\d$/).waitFor();
-  assert.equal(new URL(page.url()).search, "");
-  await sound(page, "an invoice paid by card");
-  await customer.leave();
+for (const [size, viewport] of SIZES) {
+  test(`a customer pays an invoice by card, and the business sees it (${size})`, async (t) => {
+    const { plumber, document } = await billed(t, `invoice-${size}`);
+    const desk = await plumber.sit();
+    await desk.page.goto(`/invoices/${document.id}`);
+    const customer = await customerOf(t, document, viewport);
+    const { page } = customer;
+    await pressPay(page, "£1,549.03");
+    await payThere(page, "£1,549.03");
+    const waiting = page.getByRole("button", { name: "Payment Processing..." });
+    await waiting.waitFor();
+    assert.equal(await waiting.isDisabled(), true);
+    await page.getByText(/^Invoice paid in full on /).waitFor();
+    await page.getByText(/^Card · \d\d\/\d\d\/\d{4} \d\d:\d\d$/).waitFor();
+    assert.equal(new URL(page.url()).search, "");
+    await sound(page, "an invoice paid by card");
+    await customer.leave();
 
-  // The business's own page follows by itself.
-  await desk.page
-    .getByText(/^Card · /)
-    .first()
-    .waitFor();
-  const { status, payments } = await read(desk.page, `/api/invoices/${document.id}`);
-  assert.equal(status, "paid");
-  assert.deepEqual([payments.length, payments[0].method, payments[0].amount], [1, "stripe", "1549.03"]);
-  await desk.leave();
-});
+    // The business's own page follows by itself.
+    await desk.page
+      .getByText(/^Card · /)
+      .first()
+      .waitFor();
+    const { status, payments } = await read(desk.page, `/api/invoices/${document.id}`);
+    assert.equal(status, "paid");
+    assert.deepEqual([payments.length, payments[0].method, payments[0].amount], [1, "stripe", "1549.03"]);
+    await desk.leave();
+  });
+}
 
 test("what the business gives back, and what is disputed, shows on both sides at once", async (t) => {
   const { plumber, document } = await billed(t, "reversed");

@@ -69,88 +69,90 @@ async function download(page) {
   return (await textOf(await readFile(await file.path()))).join("\n");
 }
 
-test("three choices are written, and the best is taken and invoiced", async (t) => {
-  const plumber = await enter(DESKTOP);
-  const customer = await enter(PHONE);
-  t.after(() => Promise.all([plumber.close(), customer.close()]));
-  const { page } = plumber;
-  await arrive(page, server(), "choices@example.com");
-  const { id } = await draftQuote(page, await settle(page, { taxNumber: "GB 416 2035 90" }));
-  await page.goto(`/quotes/edit/${id}`);
-  await fillLine(page, 1, { name: "A day of work", quantity: "1", price: "100" });
-  await fillLine(page, 2, { name: "Plain boiler", quantity: "1", price: "200" });
-  await page.getByRole("button", { name: "Add choices" }).click();
-  const choices = page.getByRole("region", { name: "Choices" });
-  await page.getByLabel("Line 2 choice", { exact: true }).selectOption({ label: "Good" });
-  assert.equal(await page.getByLabel("Line 1 choice", { exact: true }).inputValue(), "");
+for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  test(`three choices are written, and the best is taken and invoiced (${size})`, async (t) => {
+    const plumber = await enter(viewport);
+    const customer = await enter(PHONE);
+    t.after(() => Promise.all([plumber.close(), customer.close()]));
+    const { page } = plumber;
+    await arrive(page, server(), `choices-${size}@example.com`);
+    const { id } = await draftQuote(page, await settle(page, { taxNumber: "GB 416 2035 90" }));
+    await page.goto(`/quotes/edit/${id}`);
+    await fillLine(page, 1, { name: "A day of work", quantity: "1", price: "100" });
+    await fillLine(page, 2, { name: "Plain boiler", quantity: "1", price: "200" });
+    await page.getByRole("button", { name: "Add choices" }).click();
+    const choices = page.getByRole("region", { name: "Choices" });
+    await page.getByLabel("Line 2 choice", { exact: true }).selectOption({ label: "Good" });
+    assert.equal(await page.getByLabel("Line 1 choice", { exact: true }).inputValue(), "");
 
-  // Best begins as Good does, and its boiler is another.
-  await choices.getByRole("button", { name: "More for choice 1" }).click();
-  await page.getByRole("menuitem", { name: "Start Best from Good" }).click();
-  await page.getByLabel("Line 3 description", { exact: true }).fill("Smart boiler");
-  await page.keyboard.press("Escape");
-  await page.getByLabel("Line 3 price", { exact: true }).fill("700");
-  await fillLine(page, 4, { name: "Combi boiler", quantity: "1", price: "400" });
-  await page.getByLabel("Line 4 choice", { exact: true }).selectOption({ label: "Better" });
-  await choices.getByLabel("Recommended", { exact: true }).selectOption({ label: "Better" });
-  await sound(page, "an editor with choices");
-  await picture(page, "choices-editor");
-  await saved(page);
+    // Best begins as Good does, and its boiler is another.
+    await choices.getByRole("button", { name: "More for choice 1" }).click();
+    await page.getByRole("menuitem", { name: "Start Best from Good" }).click();
+    await page.getByLabel("Line 3 description", { exact: true }).fill("Smart boiler");
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Line 3 price", { exact: true }).fill("700");
+    await fillLine(page, 4, { name: "Combi boiler", quantity: "1", price: "400" });
+    await page.getByLabel("Line 4 choice", { exact: true }).selectOption({ label: "Better" });
+    await choices.getByLabel("Recommended", { exact: true }).selectOption({ label: "Better" });
+    await sound(page, "an editor with choices");
+    await picture(page, `choices-editor-${size}`);
+    await saved(page);
 
-  // Side by side where the totals are.
-  const opener = page.getByRole("button", { name: /Show how it adds up/ });
-  const isSheet = await opener.isVisible();
-  if (isSheet) await opener.click();
-  const each = page.getByRole("region", { name: "Each choice" });
-  for (const [name, total] of [
-    ["Good", "£360.00"],
-    ["Better", "£600.00"],
-    ["Best", "£960.00"],
-  ]) {
-    await each.getByRole("listitem").filter({ hasText: name }).getByText(total, { exact: true }).waitFor();
-  }
-  await picture(page, "choices-totals");
-  if (isSheet) await page.keyboard.press("Escape");
-  const link = await sendByLink(page, "quote");
+    // Side by side where the totals are.
+    const opener = page.getByRole("button", { name: /Show how it adds up/ });
+    const isSheet = await opener.isVisible();
+    if (isSheet) await opener.click();
+    const each = page.getByRole("region", { name: "Each choice" });
+    for (const [name, total] of [
+      ["Good", "£360.00"],
+      ["Better", "£600.00"],
+      ["Best", "£960.00"],
+    ]) {
+      await each.getByRole("listitem").filter({ hasText: name }).getByText(total, { exact: true }).waitFor();
+    }
+    await picture(page, `choices-totals-${size}`);
+    if (isSheet) await page.keyboard.press("Escape");
+    const link = await sendByLink(page, "quote");
 
-  // The customer, on a phone.
-  await customer.page.goto(link);
-  await card(customer.page, "Better").getByRole("radio").waitFor();
-  assert.equal(await card(customer.page, "Better").getByRole("radio").isChecked(), true);
-  await card(customer.page, "Better").getByText("Recommended", { exact: true }).waitFor();
-  await picture(customer.page, "choices-page");
-  await card(customer.page, "Best").getByRole("radio").check();
-  await customer.page.getByRole("complementary").getByText("£960.00", { exact: true }).waitFor();
-  assert.equal((await paperTotals(customer.page)).Total, "£960.00");
-  await sound(customer.page, "the best one picked");
-  await acceptAs(customer.page, "Margaret Holroyd");
-  await customer.page.getByText(/^Accepted by Margaret Holroyd, .* for £960\.00$/).waitFor();
-  await customer.page.getByText("The choice: Best").waitFor();
-  assert.equal(await customer.page.getByRole("radio").count(), 0, "there is nothing left to pick");
-  assert.equal(await customer.page.getByText("Plain boiler").count(), 0);
-  const certificate = await download(customer.page);
-  assert.match(certificate, /with the choice “Best” on/);
-  assert.match(certificate, /Good, not chosen £360\.00/);
-  assert.match(certificate, /Best, chosen £960\.00/);
-  await sound(customer.page, "the accepted quote");
-  await picture(customer.page, "choices-accepted");
+    // The customer, on a phone.
+    await customer.page.goto(link);
+    await card(customer.page, "Better").getByRole("radio").waitFor();
+    assert.equal(await card(customer.page, "Better").getByRole("radio").isChecked(), true);
+    await card(customer.page, "Better").getByText("Recommended", { exact: true }).waitFor();
+    await picture(customer.page, `choices-page-${size}`);
+    await card(customer.page, "Best").getByRole("radio").check();
+    await customer.page.getByRole("complementary").getByText("£960.00", { exact: true }).waitFor();
+    assert.equal((await paperTotals(customer.page)).Total, "£960.00");
+    await sound(customer.page, "the best one picked");
+    await acceptAs(customer.page, "Margaret Holroyd");
+    await customer.page.getByText(/^Accepted by Margaret Holroyd, .* for £960\.00$/).waitFor();
+    await customer.page.getByText("The choice: Best").waitFor();
+    assert.equal(await customer.page.getByRole("radio").count(), 0, "there is nothing left to pick");
+    assert.equal(await customer.page.getByText("Plain boiler").count(), 0);
+    const certificate = await download(customer.page);
+    assert.match(certificate, /with the choice “Best” on/);
+    assert.match(certificate, /Good, not chosen £360\.00/);
+    assert.match(certificate, /Best, chosen £960\.00/);
+    await sound(customer.page, "the accepted quote");
+    await picture(customer.page, `choices-accepted-${size}`);
 
-  await page.goto(`/quotes/${id}`);
-  await page.getByText("Chose Best").waitFor();
-  await write(page, `/api/quotes/${id}/convert`, {});
-  const { convertedInvoiceId } = await read(page, `/api/quotes/${id}`);
-  const invoice = await read(page, `/api/invoices/${convertedInvoiceId}`);
-  assert.deepEqual(
-    invoice.items.map(({ name }) => name),
-    ["A day of work", "Smart boiler"],
-  );
-  assert.equal(invoice.totals.totalAmount, "960.00");
-  await page.goto(`/invoices/edit/${convertedInvoiceId}`);
-  await page.getByLabel("Line 2 description", { exact: true }).waitFor();
-  assert.equal(await page.getByRole("region", { name: "Choices" }).count(), 0);
-  await customer.leave();
-  await plumber.leave();
-});
+    await page.goto(`/quotes/${id}`);
+    await page.getByText("Chose Best").waitFor();
+    await write(page, `/api/quotes/${id}/convert`, {});
+    const { convertedInvoiceId } = await read(page, `/api/quotes/${id}`);
+    const invoice = await read(page, `/api/invoices/${convertedInvoiceId}`);
+    assert.deepEqual(
+      invoice.items.map(({ name }) => name),
+      ["A day of work", "Smart boiler"],
+    );
+    assert.equal(invoice.totals.totalAmount, "960.00");
+    await page.goto(`/invoices/edit/${convertedInvoiceId}`);
+    await page.getByLabel("Line 2 description", { exact: true }).waitFor();
+    assert.equal(await page.getByRole("region", { name: "Choices" }).count(), 0);
+    await customer.leave();
+    await plumber.leave();
+  });
+}
 
 test("at 320 pixels the choices stand one under the other and nothing is cut off (narrow)", async (t) => {
   const { customer, quote } = await offered(t, "choices-narrow", NARROW);

@@ -17,6 +17,7 @@ const place = stage(async () => {
 });
 after(() => model?.stop());
 const without = stage();
+const SIZES = Object.entries({ phone: PHONE, desktop: DESKTOP });
 
 /** Waits until a field has this text. */
 const reads = (field, text) => eventually(`'${text}'`, async () => (await field.inputValue()) === text);
@@ -41,113 +42,119 @@ async function opened(where, t, name, viewport) {
 }
 
 test("the model's words come one by one, are compared, used and taken back", async (t) => {
-  const at = await opened(place, t, "write", DESKTOP);
-  const { page, dialog, field } = at;
-  await at.open();
-  assert.equal(await at.notes.inputValue(), "New tap", "the notes begin with what stands");
-  await dialog.getByText("The writing assistant sees your notes only.").waitFor();
-  await at.notes.fill("new tap for margaret holroyd, £89.90 all in, take old one away");
-  await sound(page, "the notes");
-  await picture(page, "describe-notes");
-  const { answer, goOn } = saysThen("• Fit a new tap for [1]", "\n• Take the old one away");
-  model.next = answer;
-  const before = model.asked.length;
-  await at.press("Improve");
-  await dialog.getByText("• Fit a new tap for margaret holroyd").waitFor();
-  assert.equal(await dialog.getByRole("button", { name: "Use this" }).isEnabled(), false, "it is not whole");
-  goOn();
-  await dialog.getByText("Take the old one away").waitFor();
-  await dialog.getByText("Not in it, though in your notes: £89.90.").waitFor();
-  const asked = model.asked[before];
-  assert.doesNotMatch(asked, /margaret|holroyd|£|89\.90/i);
-  await sound(page, "the two side by side");
-  await picture(page, "describe-compared");
+  for (const [size, viewport] of SIZES) {
+    const at = await opened(place, t, `write-${size}`, viewport);
+    const { page, dialog, field } = at;
+    await at.open();
+    assert.equal(await at.notes.inputValue(), "New tap", "the notes begin with what stands");
+    await dialog.getByText("The writing assistant sees your notes only.").waitFor();
+    await at.notes.fill("new tap for margaret holroyd, £89.90 all in, take old one away");
+    await sound(page, "the notes");
+    await picture(page, `describe-notes-${size}`);
+    const { answer, goOn } = saysThen("• Fit a new tap for [1]", "\n• Take the old one away");
+    model.next = answer;
+    const before = model.asked.length;
+    await at.press("Improve");
+    await dialog.getByText("• Fit a new tap for margaret holroyd").waitFor();
+    assert.equal(await dialog.getByRole("button", { name: "Use this" }).isEnabled(), false, "it is not whole");
+    goOn();
+    await dialog.getByText("Take the old one away").waitFor();
+    await dialog.getByText("Not in it, though in your notes: £89.90.").waitFor();
+    const asked = model.asked[before];
+    assert.doesNotMatch(asked, /margaret|holroyd|£|89\.90/i);
+    await sound(page, "the two side by side");
+    await picture(page, `describe-compared-${size}`);
 
-  await at.press("Use this");
-  await page.getByText("Job description replaced", { exact: true }).waitFor();
-  const written = "• Fit a new tap for margaret holroyd\n• Take the old one away";
-  assert.equal(await field.inputValue(), written);
-  await saved(page);
-  assert.equal((await read(page, `/api/quotes/${documentId(page)}`)).jobDescription, written);
-  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
-  await reads(field, "New tap");
+    await at.press("Use this");
+    await page.getByText("Job description replaced", { exact: true }).waitFor();
+    const written = "• Fit a new tap for margaret holroyd\n• Take the old one away";
+    assert.equal(await field.inputValue(), written);
+    await saved(page);
+    assert.equal((await read(page, `/api/quotes/${documentId(page)}`)).jobDescription, written);
+    await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+    await reads(field, "New tap");
 
-  // Used again, with more typed after it: the editor's own way back has two steps.
-  await at.open();
-  model.next = says("Fit a ", "new tap.");
-  await dialog.getByRole("radio", { name: "Paragraph" }).click();
-  await at.press("Improve");
-  await dialog.getByText("Fit a new tap.").waitFor();
-  await at.press("Use this");
-  await field.press("End");
-  await field.pressSequentially(" Today.");
-  assert.equal(await field.inputValue(), "Fit a new tap. Today.");
-  await field.press("Control+z");
-  await reads(field, "Fit a new tap.");
-  await field.press("Control+z");
-  await reads(field, "New tap");
-  await at.leave();
+    // Used again, with more typed after it: the editor's own way back has two steps.
+    await at.open();
+    model.next = says("Fit a ", "new tap.");
+    await dialog.getByRole("radio", { name: "Paragraph" }).click();
+    await at.press("Improve");
+    await dialog.getByText("Fit a new tap.").waitFor();
+    await at.press("Use this");
+    await field.press("End");
+    await field.pressSequentially(" Today.");
+    assert.equal(await field.inputValue(), "Fit a new tap. Today.");
+    await field.press("Control+z");
+    await reads(field, "Fit a new tap.");
+    await field.press("Control+z");
+    await reads(field, "New tap");
+    await at.leave();
+  }
 });
 
 test("a model that hangs is cancelled, a rude one is named, and the tidier steps in", async (t) => {
-  const at = await opened(place, t, "rude", DESKTOP);
-  const { page, dialog, field } = at;
-  await at.open();
-  await at.notes.fill("fit 22mm pipe then test rcd");
-  const { answer, goOn } = saysThen("• Fit", " pipe");
-  model.next = answer;
-  const left = model.left;
-  await at.press("Improve");
-  await dialog.getByText("• Fit", { exact: true }).waitFor();
-  await at.press("Cancel");
-  await dialog.getByText("You stopped it. Your notes are as you left them.").waitFor();
-  await eventually("the model to be hung up on", () => model.left === left + 1);
-  goOn();
-  await at.press("Keep mine");
-  assert.equal(await at.notes.inputValue(), "fit 22mm pipe then test rcd");
-
-  for (const [status, sentence] of [
-    [200, "The writing assistant gave an answer that could not be read."],
-    [401, "The writing assistant refused us."],
-    [429, "The writing assistant has too much to do."],
-  ]) {
-    model.next = webPage(status);
+  for (const [size, viewport] of SIZES) {
+    const at = await opened(place, t, `rude-${size}`, viewport);
+    const { page, dialog, field } = at;
+    await at.open();
+    await at.notes.fill("fit 22mm pipe then test rcd");
+    const { answer, goOn } = saysThen("• Fit", " pipe");
+    model.next = answer;
+    const left = model.left;
     await at.press("Improve");
-    await dialog.getByText(sentence).waitFor();
-    if (status !== 429) await at.press("Keep mine");
+    await dialog.getByText("• Fit", { exact: true }).waitFor();
+    await at.press("Cancel");
+    await dialog.getByText("You stopped it. Your notes are as you left them.").waitFor();
+    await eventually("the model to be hung up on", () => model.left === left + 1);
+    goOn();
+    await at.press("Keep mine");
+    assert.equal(await at.notes.inputValue(), "fit 22mm pipe then test rcd");
+
+    for (const [status, sentence] of [
+      [200, "The writing assistant gave an answer that could not be read."],
+      [401, "The writing assistant refused us."],
+      [429, "The writing assistant has too much to do."],
+    ]) {
+      model.next = webPage(status);
+      await at.press("Improve");
+      await dialog.getByText(sentence).waitFor();
+      if (status !== 429) await at.press("Keep mine");
+    }
+    await sound(page, "a model that refuses");
+    await picture(page, `describe-refused-${size}`);
+    await at.press("Tidy it here instead");
+    await dialog.getByText("• Fit 22 mm pipe").waitFor();
+    await at.press("Use this");
+    await reads(field, "• Fit 22 mm pipe\n• Test RCD");
+    await at.leave();
   }
-  await sound(page, "a model that refuses");
-  await picture(page, "describe-refused");
-  await at.press("Tidy it here instead");
-  await dialog.getByText("• Fit 22 mm pipe").waitFor();
-  await at.press("Use this");
-  await reads(field, "• Fit 22 mm pipe\n• Test RCD");
-  await at.leave();
 });
 
 test("without a model, and without signal, the tidier writes at once", async (t) => {
-  const at = await opened(without, t, "tidy", DESKTOP);
-  const { page, dialog, field } = at;
-  // Fetched once the editor stands, before it is asked for.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => /tidy_bg.*\.wasm/.test(name)),
-  );
-  at.expectErrors(/ERR_INTERNET_DISCONNECTED|WebSocket/);
-  await page.context().setOffline(true);
-  await at.open();
-  await dialog.getByText("Your notes are tidied on this device. Nothing leaves it.").waitFor();
-  await at.notes.fill("um remove old boiler then fit new worcester 30kw combi");
-  await at.notes.press("Control+Enter");
-  await dialog.getByText("• Remove old boiler").waitFor();
-  await sound(page, "what the tidier made");
-  await picture(page, "describe-tidied");
-  await dialog.getByRole("radio", { name: "Paragraph" }).click();
-  await dialog.getByText("Remove old boiler. Fit new Worcester 30 kW combi.").waitFor();
-  await at.press("Use this");
-  assert.equal(await field.inputValue(), "Remove old boiler. Fit new Worcester 30 kW combi.");
-  await page.context().setOffline(false);
-  await saved(page);
-  await at.leave();
+  for (const [size, viewport] of SIZES) {
+    const at = await opened(without, t, `tidy-${size}`, viewport);
+    const { page, dialog, field } = at;
+    // Fetched once the editor stands, before it is asked for.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType("resource").some(({ name }) => /tidy_bg.*\.wasm/.test(name)),
+    );
+    at.expectErrors(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+    await page.context().setOffline(true);
+    await at.open();
+    await dialog.getByText("Your notes are tidied on this device. Nothing leaves it.").waitFor();
+    await at.notes.fill("um remove old boiler then fit new worcester 30kw combi");
+    await at.notes.press("Control+Enter");
+    await dialog.getByText("• Remove old boiler").waitFor();
+    await sound(page, "what the tidier made");
+    await picture(page, `describe-tidied-${size}`);
+    await dialog.getByRole("radio", { name: "Paragraph" }).click();
+    await dialog.getByText("Remove old boiler. Fit new Worcester 30 kW combi.").waitFor();
+    await at.press("Use this");
+    assert.equal(await field.inputValue(), "Remove old boiler. Fit new Worcester 30 kW combi.");
+    await page.context().setOffline(false);
+    await saved(page);
+    await at.leave();
+  }
 });
 
 test("what is dictated becomes notes, and a microphone that is kept away is told calmly", async (t) => {

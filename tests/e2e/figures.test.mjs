@@ -24,26 +24,28 @@ async function atDraft(t, name, viewport) {
   return { ada, page: ada.page, quote, open };
 }
 
-test("'Make it £100' sets the discount that gets there", async (t) => {
-  const { ada, page, quote } = await atDraft(t, "make", DESKTOP);
-  const opener = page.getByRole("button", { name: /Show how it adds up/ });
-  if (await opener.isVisible()) await opener.click();
-  await page.getByRole("button", { name: "Make it £…" }).click();
-  const total = page.getByLabel("Make the total");
-  await total.fill("500");
-  await page.getByRole("button", { name: "Set discount" }).click();
-  await page.getByText("This is more than the total without a discount.").waitFor();
-  await sound(page, "the total that is asked for");
-  await total.fill("100");
-  await page.keyboard.press("Enter");
-  await page.getByText("The discount is £15.08 now.").waitFor();
-  await page.keyboard.press("Escape");
-  await saved(page);
-  const { discountType, discount, totals } = await quote();
-  assert.deepEqual([discountType, discount, totals.totalAmount], ["other", "15.08", "100.00"]);
-  assert.equal((await shownTotals(page)).Total, "£100.00");
-  await ada.leave();
-});
+for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  test(`'Make it £100' sets the discount that gets there (${size})`, async (t) => {
+    const { ada, page, quote } = await atDraft(t, `make-${size}`, viewport);
+    const opener = page.getByRole("button", { name: /Show how it adds up/ });
+    if (await opener.isVisible()) await opener.click();
+    await page.getByRole("button", { name: "Make it £…" }).click();
+    const total = page.getByLabel("Make the total");
+    await total.fill("500");
+    await page.getByRole("button", { name: "Set discount" }).click();
+    await page.getByText("This is more than the total without a discount.").waitFor();
+    await sound(page, "the total that is asked for");
+    await total.fill("100");
+    await page.keyboard.press("Enter");
+    await page.getByText("The discount is £15.08 now.").waitFor();
+    await page.keyboard.press("Escape");
+    await saved(page);
+    const { discountType, discount, totals } = await quote();
+    assert.deepEqual([discountType, discount, totals.totalAmount], ["other", "15.08", "100.00"]);
+    assert.equal((await shownTotals(page)).Total, "£100.00");
+    await ada.leave();
+  });
+}
 
 test("VAT of the whole document, costs and choices are kept and read back", async (t) => {
   const { ada, page, quote, open } = await atDraft(t, "kept", PHONE);

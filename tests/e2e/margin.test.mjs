@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { read } from "./support/api.mjs";
-import { DESKTOP, sound } from "./support/browser.mjs";
+import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
 import { saved } from "./support/editor.mjs";
 import { picture } from "./support/picture.mjs";
 import { arrive, draftQuote, settle, write } from "./support/seed.mjs";
@@ -37,89 +37,91 @@ async function margin(page) {
   return part;
 }
 
-test("a cost and a mark-up make the price, and what they leave is the business's alone", async (t) => {
-  const { ada, page, id, field, quote } = await atDraft(t, "margin", DESKTOP);
-  assert.equal(await page.getByText("Your margin").count(), 0, "no line has a cost yet");
-  await menu(page, 1, "Cost and mark-up");
-  await field(1, "cost").fill("71.92");
-  await assertValue(field(1, "mark-up"), "25");
-  // A mark-up makes the price, also when the cost then changes; a price that is typed makes the mark-up.
-  await field(1, "mark-up").fill("50");
-  await assertValue(field(1, "price"), "107.88");
-  await field(1, "cost").fill("80");
-  await assertValue(field(1, "price"), "120.00");
-  await assertValue(field(1, "mark-up"), "50");
-  await field(1, "price").fill("100");
-  await assertValue(field(1, "mark-up"), "25");
-  await field(1, "cost").fill("79");
-  await assertValue(field(1, "mark-up"), "26.6");
-  assert.equal(await field(1, "price").inputValue(), "100.00", "it was typed");
-  await page.getByText("Only you see this.").waitFor();
-  await picture(page, "cost");
-  await sound(page, "a line's cost and mark-up");
+for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  test(`a cost and a mark-up make the price, and what they leave is the business's alone (${size})`, async (t) => {
+    const { ada, page, id, field, quote } = await atDraft(t, `margin-${size}`, viewport);
+    assert.equal(await page.getByText("Your margin").count(), 0, "no line has a cost yet");
+    await menu(page, 1, "Cost and mark-up");
+    await field(1, "cost").fill("71.92");
+    await assertValue(field(1, "mark-up"), "25");
+    // A mark-up makes the price, also when the cost then changes; a price that is typed makes the mark-up.
+    await field(1, "mark-up").fill("50");
+    await assertValue(field(1, "price"), "107.88");
+    await field(1, "cost").fill("80");
+    await assertValue(field(1, "price"), "120.00");
+    await assertValue(field(1, "mark-up"), "50");
+    await field(1, "price").fill("100");
+    await assertValue(field(1, "mark-up"), "25");
+    await field(1, "cost").fill("79");
+    await assertValue(field(1, "mark-up"), "26.6");
+    assert.equal(await field(1, "price").inputValue(), "100.00", "it was typed");
+    await page.getByText("Only you see this.").waitFor();
+    await picture(page, `cost-${size}`);
+    await sound(page, "a line's cost and mark-up");
 
-  const part = await margin(page);
-  await part.getByText("£21.00 (21%)").waitFor();
-  await part.getByText("£79.00").waitFor();
-  await part.getByText("The rest, without a cost").waitFor();
-  await picture(page, "margin");
-  await sound(page, "the margin");
-  await page.keyboard.press("Escape");
-  await saved(page);
-  const stored = await quote();
-  assert.deepEqual([stored.items[0].cost, stored.items[0].price], ["79", "100"]);
+    const part = await margin(page);
+    await part.getByText("£21.00 (21%)").waitFor();
+    await part.getByText("£79.00").waitFor();
+    await part.getByText("The rest, without a cost").waitFor();
+    await picture(page, `margin-${size}`);
+    await sound(page, "the margin");
+    await page.keyboard.press("Escape");
+    await saved(page);
+    const stored = await quote();
+    assert.deepEqual([stored.items[0].cost, stored.items[0].price], ["79", "100"]);
 
-  // As the business looks at it later, and as its customer does.
-  await page.goto(`/quotes/${id}`);
-  await (await margin(page)).getByText("£21.00 (21%)").waitFor();
-  await picture(page, "margin-detail");
-  await sound(page, "the margin of what is read");
-  const { publicUrl } = await write(page, `/api/quotes/${id}/send`, { via: "link" });
-  const customer = await enter(DESKTOP, { asked: false });
-  t.after(() => customer.close());
-  await customer.page.goto(publicUrl);
-  await customer.page.getByRole("button", { name: "Accept Quote" }).waitFor();
-  const said = await customer.page.content();
-  for (const secret of ["79.00", "21.00", "26.6%", "Your margin", '"cost"', '"margin"']) {
-    assert.ok(!said.includes(secret), `the customer's page has ${secret}`);
-  }
-  await customer.leave();
-  await ada.leave();
-});
+    // As the business looks at it later, and as its customer does.
+    await page.goto(`/quotes/${id}`);
+    await (await margin(page)).getByText("£21.00 (21%)").waitFor();
+    await picture(page, `margin-detail-${size}`);
+    await sound(page, "the margin of what is read");
+    const { publicUrl } = await write(page, `/api/quotes/${id}/send`, { via: "link" });
+    const customer = await enter(viewport, { asked: false });
+    t.after(() => customer.close());
+    await customer.page.goto(publicUrl);
+    await customer.page.getByRole("button", { name: "Accept Quote" }).waitFor();
+    const said = await customer.page.content();
+    for (const secret of ["79.00", "21.00", "26.6%", "Your margin", '"cost"', '"margin"']) {
+      assert.ok(!said.includes(secret), `the customer's page has ${secret}`);
+    }
+    await customer.leave();
+    await ada.leave();
+  });
 
-test("a price that is typed with VAT becomes the one without", async (t) => {
-  const { ada, page, field, quote } = await atDraft(t, "with-vat", DESKTOP);
-  await menu(page, 1, "Type the price with VAT");
-  await page.waitForFunction((name) => document.activeElement?.ariaLabel === name, "Line 1 price with VAT");
-  await field(1, "price with VAT").fill("120");
-  await assertValue(field(1, "price"), "100.00");
-  await page.getByText("each, £100.00 without VAT").waitFor();
-  await field(1, "price with VAT").fill("9.99");
-  await assertValue(field(1, "price"), "8.32");
-  await page.getByText("Pence cannot hit that: with VAT the line comes to £9.98.").waitFor();
-  await picture(page, "with-vat");
-  await sound(page, "a price with VAT");
-  await saved(page);
-  assert.equal((await quote()).items[0].price, "8.32");
-  // At another rate the customer pays the same; one undo takes back both.
-  await field(1, "price with VAT").fill("120");
-  await page.getByLabel("VAT rate", { exact: true }).fill("5");
-  await assertValue(field(1, "price"), "114.29");
-  assert.equal(await field(1, "price with VAT").inputValue(), "120.00");
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await assertValue(field(1, "price"), "100.00");
-  assert.equal(await page.getByLabel("VAT rate", { exact: true }).inputValue(), "20");
-  await assertValue(field(1, "price with VAT"), "120.00");
-  // Of another price the field says nothing any more; without VAT there is nothing to type it with.
-  await field(1, "price").fill("50");
-  await assertValue(field(1, "price with VAT"), "");
-  await page.getByLabel("VAT", { exact: true }).selectOption({ label: "Exempt" });
-  await field(1, "price with VAT").waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "More for line 1" }).click();
-  assert.equal(await page.getByRole("menuitem", { name: "Type the price with VAT" }).count(), 0);
-  await page.keyboard.press("Escape");
-  await ada.leave();
-});
+  test(`a price that is typed with VAT becomes the one without (${size})`, async (t) => {
+    const { ada, page, field, quote } = await atDraft(t, `with-vat-${size}`, viewport);
+    await menu(page, 1, "Type the price with VAT");
+    await page.waitForFunction((name) => document.activeElement?.ariaLabel === name, "Line 1 price with VAT");
+    await field(1, "price with VAT").fill("120");
+    await assertValue(field(1, "price"), "100.00");
+    await page.getByText("each, £100.00 without VAT").waitFor();
+    await field(1, "price with VAT").fill("9.99");
+    await assertValue(field(1, "price"), "8.32");
+    await page.getByText("Pence cannot hit that: with VAT the line comes to £9.98.").waitFor();
+    await picture(page, `with-vat-${size}`);
+    await sound(page, "a price with VAT");
+    await saved(page);
+    assert.equal((await quote()).items[0].price, "8.32");
+    // At another rate the customer pays the same; one undo takes back both.
+    await field(1, "price with VAT").fill("120");
+    await page.getByLabel("VAT rate", { exact: true }).fill("5");
+    await assertValue(field(1, "price"), "114.29");
+    assert.equal(await field(1, "price with VAT").inputValue(), "120.00");
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await assertValue(field(1, "price"), "100.00");
+    assert.equal(await page.getByLabel("VAT rate", { exact: true }).inputValue(), "20");
+    await assertValue(field(1, "price with VAT"), "120.00");
+    // Of another price the field says nothing any more; without VAT there is nothing to type it with.
+    await field(1, "price").fill("50");
+    await assertValue(field(1, "price with VAT"), "");
+    await page.getByLabel("VAT", { exact: true }).selectOption({ label: "Exempt" });
+    await field(1, "price with VAT").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "More for line 1" }).click();
+    assert.equal(await page.getByRole("menuitem", { name: "Type the price with VAT" }).count(), 0);
+    await page.keyboard.press("Escape");
+    await ada.leave();
+  });
+}
 
 test("a mark-up and a price with VAT that are none are named, and change no price", async (t) => {
   const { ada, page, field, quote } = await atDraft(t, "margin-wrong", DESKTOP);

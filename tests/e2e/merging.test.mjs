@@ -81,56 +81,58 @@ test("two windows at different fields merge, and nothing moves under the pen", a
   await ada.leave();
 });
 
-test("the same field is asked about, and each is chosen", async (t) => {
-  const { ada, page, other, quote } = await twoWindows(t, "ask", DESKTOP);
-  await other.getByLabel("Line 2 price", { exact: true }).fill("6");
-  await other.getByLabel("Job description").fill("Typed in the other window");
-  await other.getByLabel("Notes").fill("Only there");
-  await saved(other);
+for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  test(`the same field is asked about, and each is chosen (${size})`, async (t) => {
+    const { ada, page, other, quote } = await twoWindows(t, `ask-${size}`, viewport);
+    await other.getByLabel("Line 2 price", { exact: true }).fill("6");
+    await other.getByLabel("Job description").fill("Typed in the other window");
+    await other.getByLabel("Notes").fill("Only there");
+    await saved(other);
 
-  await page.getByLabel("Job description").fill("Typed here");
-  await page.getByLabel("Line 2 price", { exact: true }).fill("7.5");
-  const question = page.getByRole("dialog", { name: "This quote was changed elsewhere too" });
-  const job = question.getByRole("group", { name: "Job description" });
-  const price = question.getByRole("group", { name: "Line 2, price" });
-  await job.getByText("It was: New tap").waitFor();
-  await job.getByText("Typed in the other window").waitFor();
-  await job.getByText("Typed here", { exact: true }).last().waitFor();
-  await price.getByText("It was: £4.255").waitFor();
-  await price.getByText("£7.50").waitFor();
-  await price.getByText("£6.00").waitFor();
-  await sound(page, "the question about the same field");
-  assert.equal((await quote()).jobDescription, "Typed in the other window", "nothing is written unasked");
+    await page.getByLabel("Job description").fill("Typed here");
+    await page.getByLabel("Line 2 price", { exact: true }).fill("7.5");
+    const question = page.getByRole("dialog", { name: "This quote was changed elsewhere too" });
+    const job = question.getByRole("group", { name: "Job description" });
+    const price = question.getByRole("group", { name: "Line 2, price" });
+    await job.getByText("It was: New tap").waitFor();
+    await job.getByText("Typed in the other window").waitFor();
+    await job.getByText("Typed here", { exact: true }).last().waitFor();
+    await price.getByText("It was: £4.255").waitFor();
+    await price.getByText("£7.50").waitFor();
+    await price.getByText("£6.00").waitFor();
+    await sound(page, "the question about the same field");
+    assert.equal((await quote()).jobDescription, "Typed in the other window", "nothing is written unasked");
 
-  // Put off, nothing is lost, and it is asked again.
-  await question.getByRole("button", { name: "Close" }).click();
-  assert.equal(await page.getByLabel("Job description").inputValue(), "Typed here");
-  await keptOnDevice(page, "Typed here");
-  // However far down the typing goes on, the way back is in reach, in the preview too.
-  const choose = page.getByRole("button", { name: "Choose", exact: true });
-  for (const at of [() => page.getByLabel("Terms & Conditions").focus(), () => toBottom(page)]) {
-    await at();
-    assert.ok(await choose.evaluate(isInReach), "the question can be opened from here");
-  }
-  await page.getByRole("button", { name: "Preview" }).click();
-  assert.ok(await choose.evaluate(isInReach), "the question can be opened from the preview");
-  await choose.click();
+    // Put off, nothing is lost, and it is asked again.
+    await question.getByRole("button", { name: "Close" }).click();
+    assert.equal(await page.getByLabel("Job description").inputValue(), "Typed here");
+    await keptOnDevice(page, "Typed here");
+    // However far down the typing goes on, the way back is in reach, in the preview too.
+    const choose = page.getByRole("button", { name: "Choose", exact: true });
+    for (const at of [() => page.getByLabel("Terms & Conditions").focus(), () => toBottom(page)]) {
+      await at();
+      assert.ok(await choose.evaluate(isInReach), "the question can be opened from here");
+    }
+    await page.getByRole("button", { name: "Preview" }).click();
+    assert.ok(await choose.evaluate(isInReach), "the question can be opened from the preview");
+    await choose.click();
 
-  const save = question.getByRole("button", { name: /save/i });
-  await job.getByRole("radio", { name: /Keep mine/ }).check();
-  assert.ok(await save.isDisabled(), "the price is not chosen yet");
-  await price.getByRole("radio", { name: /Use theirs/ }).check();
-  await save.click();
-  await saved(page);
-  const stored = await quote();
-  assert.equal(stored.jobDescription, "Typed here");
-  assert.equal(stored.items[1].price, "6");
-  assert.equal(stored.notes, "Only there");
-  assert.equal(await page.getByLabel("Line 2 price", { exact: true }).inputValue(), "6.00");
-  assert.equal(await page.getByLabel("Notes").inputValue(), "Only there");
-  assert.deepEqual(await unsentEdits(page), []);
-  await ada.leave();
-});
+    const save = question.getByRole("button", { name: /save/i });
+    await job.getByRole("radio", { name: /Keep mine/ }).check();
+    assert.ok(await save.isDisabled(), "the price is not chosen yet");
+    await price.getByRole("radio", { name: /Use theirs/ }).check();
+    await save.click();
+    await saved(page);
+    const stored = await quote();
+    assert.equal(stored.jobDescription, "Typed here");
+    assert.equal(stored.items[1].price, "6");
+    assert.equal(stored.notes, "Only there");
+    assert.equal(await page.getByLabel("Line 2 price", { exact: true }).inputValue(), "6.00");
+    assert.equal(await page.getByLabel("Notes").inputValue(), "Only there");
+    assert.deepEqual(await unsentEdits(page), []);
+    await ada.leave();
+  });
+}
 
 test("a line that the other window took out is put back, where that is chosen", async (t) => {
   const { ada, page, other, quote } = await twoWindows(t, "gone");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { read } from "./support/api.mjs";
-import { PHONE, sound } from "./support/browser.mjs";
+import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
 import { mailed } from "./support/mail.mjs";
 import { draftQuote, plumber, sentQuote, write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
@@ -13,79 +13,81 @@ const SHOTS = process.env.PLUMBLINE_SHOTS;
 
 const shot = (page, name) => SHOTS && page.screenshot({ path: `${SHOTS}/${name}.png` });
 
-test("a draft is issued once and handed on by WhatsApp, text message and QR code", async (t) => {
-  const { page, who, leave } = await plumber(place, t, "hand", PHONE);
-  const contact = await write(page, "/api/contacts", { name: "Jo Bloggs", phone: "07700 900123" });
-  const { id } = await draftQuote(page, { ...who, contact });
-  await page.goto(`/quotes/${id}`);
-  await page.getByRole("button", { name: "Send quote", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Send quote" });
-  await dialog.getByRole("button", { name: "WhatsApp" }).waitFor();
-  await sound(page, "the ways to send");
-  await shot(page, "ways");
-  await dialog.getByRole("button", { name: "WhatsApp" }).click();
-  const ready = page.getByRole("dialog", { name: "Quote Q-0001 is ready" });
-  const open = ready.getByRole("link", { name: "Open WhatsApp" });
-  await open.waitFor();
-  const quote = await read(page, `/api/quotes/${id}`);
-  assert.deepEqual([quote.status, quote.quoteNumber], ["sent", "Q-0001"]);
-  const whatsapp = new URL(await open.getAttribute("href"));
-  assert.equal(`${whatsapp.origin}${whatsapp.pathname}`, "https://wa.me/447700900123");
-  const text = whatsapp.searchParams.get("text");
-  assert.match(text, /^Hello Jo Bloggs, here is quote Q-0001 from Pipe & Daughters for £118\.09\./);
-  assert.ok(text.endsWith(quote.publicUrl), text);
-  const sms = await ready.getByRole("link", { name: "Text message" }).getAttribute("href");
-  assert.equal(sms, `sms:+447700900123?&body=${encodeURIComponent(text)}`);
-  await sound(page, "the link to pass on");
-  await shot(page, "ready");
-  await ready.getByRole("button", { name: "QR code" }).click();
-  const code = page.getByRole("dialog", { name: "Quote Q-0001", exact: true });
-  await code.getByRole("img", { name: "QR code that opens Quote Q-0001" }).waitFor();
-  await code.getByText("£118.09").waitFor();
-  const box = await code.getByRole("img").boundingBox();
-  assert.ok(box.width >= 300 && Math.abs(box.width - box.height) < 1, `${box.width} × ${box.height}`);
-  await sound(page, "the QR code");
-  await shot(page, "qr");
-  await page.keyboard.press("Escape");
-  await ready.getByRole("button", { name: "Done" }).click();
-  await page.getByText("By WhatsApp").waitFor();
-  const { happened } = await read(page, `/api/quotes/${id}/timeline`);
-  assert.deepEqual(
-    happened.map(({ kind, by }) => [kind, by]),
-    [["link_given", "whatsapp"]],
-  );
-  await leave();
-});
+for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  test(`a draft is issued once and handed on by WhatsApp, text message and QR code (${size})`, async (t) => {
+    const { page, who, leave } = await plumber(place, t, `hand-${size}`, viewport);
+    const contact = await write(page, "/api/contacts", { name: "Jo Bloggs", phone: "07700 900123" });
+    const { id } = await draftQuote(page, { ...who, contact });
+    await page.goto(`/quotes/${id}`);
+    await page.getByRole("button", { name: "Send quote", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Send quote" });
+    await dialog.getByRole("button", { name: "WhatsApp" }).waitFor();
+    await sound(page, "the ways to send");
+    await shot(page, `ways-${size}`);
+    await dialog.getByRole("button", { name: "WhatsApp" }).click();
+    const ready = page.getByRole("dialog", { name: "Quote Q-0001 is ready" });
+    const open = ready.getByRole("link", { name: "Open WhatsApp" });
+    await open.waitFor();
+    const quote = await read(page, `/api/quotes/${id}`);
+    assert.deepEqual([quote.status, quote.quoteNumber], ["sent", "Q-0001"]);
+    const whatsapp = new URL(await open.getAttribute("href"));
+    assert.equal(`${whatsapp.origin}${whatsapp.pathname}`, "https://wa.me/447700900123");
+    const text = whatsapp.searchParams.get("text");
+    assert.match(text, /^Hello Jo Bloggs, here is quote Q-0001 from Pipe & Daughters for £118\.09\./);
+    assert.ok(text.endsWith(quote.publicUrl), text);
+    const sms = await ready.getByRole("link", { name: "Text message" }).getAttribute("href");
+    assert.equal(sms, `sms:+447700900123?&body=${encodeURIComponent(text)}`);
+    await sound(page, "the link to pass on");
+    await shot(page, `ready-${size}`);
+    await ready.getByRole("button", { name: "QR code" }).click();
+    const code = page.getByRole("dialog", { name: "Quote Q-0001", exact: true });
+    await code.getByRole("img", { name: "QR code that opens Quote Q-0001" }).waitFor();
+    await code.getByText("£118.09").waitFor();
+    const box = await code.getByRole("img").boundingBox();
+    assert.ok(box.width >= 300 && Math.abs(box.width - box.height) < 1, `${box.width} × ${box.height}`);
+    await sound(page, "the QR code");
+    await shot(page, `qr-${size}`);
+    await page.keyboard.press("Escape");
+    await ready.getByRole("button", { name: "Done" }).click();
+    await page.getByText("By WhatsApp").waitFor();
+    const { happened } = await read(page, `/api/quotes/${id}/timeline`);
+    assert.deepEqual(
+      happened.map(({ kind, by }) => [kind, by]),
+      [["link_given", "whatsapp"]],
+    );
+    await leave();
+  });
 
-test("what stands in the email is what goes out", async (t) => {
-  const { page, who, leave } = await plumber(place, t, "letter", PHONE);
-  const contact = await write(page, "/api/contacts", { name: "Kim Hale", email: "kim@example.com" });
-  const { id } = await draftQuote(page, { ...who, contact });
-  await page.goto(`/quotes/${id}`);
-  await page.getByRole("button", { name: "Send quote", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Send quote" });
-  await dialog.getByText("By email").click();
-  const message = dialog.getByLabel("Message", { exact: true });
-  await message.waitFor();
-  assert.match(await message.inputValue(), /^Hello Kim Hale,\n\nHere is your quote\./);
-  assert.equal(await dialog.getByLabel("Subject").inputValue(), "Quote from Pipe & Daughters");
-  // Without words nothing goes out that nobody saw.
-  await message.fill(" ");
-  await dialog.getByRole("button", { name: /^Send quote/ }).click();
-  await dialog.getByText("Say a few words to your customer.").waitFor();
-  await message.fill("Hi Kim,\n\nas promised & agreed.");
-  await dialog.getByLabel("Subject").fill("Your tap");
-  await sound(page, "the email");
-  await shot(page, "email");
-  await dialog.getByRole("button", { name: /^Send quote/ }).click();
-  await page.getByText("We are sending it to kim@example.com").waitFor();
-  const [mail] = await mailed(place.server(), "kim@example.com", /Subject: Your tap[\s\S]*/);
-  assert.ok(mail.includes("Hi Kim,\n\nas promised & agreed.") || mail.includes("Hi Kim,\r\n\r\nas promised & agreed."), mail.slice(0, 2000));
-  assert.match(mail, /as promised &(amp|#38);? agreed\./);
-  await page.getByRole("button", { name: "Done" }).click();
-  await page.getByText("By email", { exact: true }).waitFor();
-  await leave();
-});
+  test(`what stands in the email is what goes out (${size})`, async (t) => {
+    const { page, who, leave } = await plumber(place, t, `letter-${size}`, viewport);
+    const contact = await write(page, "/api/contacts", { name: "Kim Hale", email: `kim-${size}@example.com` });
+    const { id } = await draftQuote(page, { ...who, contact });
+    await page.goto(`/quotes/${id}`);
+    await page.getByRole("button", { name: "Send quote", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Send quote" });
+    await dialog.getByText("By email").click();
+    const message = dialog.getByLabel("Message", { exact: true });
+    await message.waitFor();
+    assert.match(await message.inputValue(), /^Hello Kim Hale,\n\nHere is your quote\./);
+    assert.equal(await dialog.getByLabel("Subject").inputValue(), "Quote from Pipe & Daughters");
+    // Without words nothing goes out that nobody saw.
+    await message.fill(" ");
+    await dialog.getByRole("button", { name: /^Send quote/ }).click();
+    await dialog.getByText("Say a few words to your customer.").waitFor();
+    await message.fill("Hi Kim,\n\nas promised & agreed.");
+    await dialog.getByLabel("Subject").fill("Your tap");
+    await sound(page, "the email");
+    await shot(page, `email-${size}`);
+    await dialog.getByRole("button", { name: /^Send quote/ }).click();
+    await page.getByText(`We are sending it to kim-${size}@example.com`).waitFor();
+    const [mail] = await mailed(place.server(), `kim-${size}@example.com`, /Subject: Your tap[\s\S]*/);
+    assert.ok(mail.includes("Hi Kim,\n\nas promised & agreed.") || mail.includes("Hi Kim,\r\n\r\nas promised & agreed."), mail.slice(0, 2000));
+    assert.match(mail, /as promised &(amp|#38);? agreed\./);
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByText("By email", { exact: true }).waitFor();
+    await leave();
+  });
+}
 
 test("the customer's visit shows at once, a previewer's never", async (t) => {
   const ada = await plumber(place, t, "visits", PHONE);

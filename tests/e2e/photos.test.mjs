@@ -28,83 +28,85 @@ async function allSeen(pictures) {
   }
 }
 
-test("photos of the job and of a line reach the customer", async (t) => {
-  const { page, leave } = await plumber(place, t, "photos", PHONE, REGISTERED);
-  await page.goto("/quotes/create");
-  await chooseCustomer(page, "Margaret Holroyd");
-  await fillLine(page, 1, { name: "New consumer unit", quantity: "1", price: "640" });
-  await fillLine(page, 2, { name: "Sockets", quantity: "6", price: "38" });
-  const large = await photo(page, 3000, 2000);
-  const upright = await photo(page, 1200, 1600);
-  const section = page.getByRole("region", { name: "Photos" });
-  await section.getByLabel("Pictures of the job").setInputFiles([large, upright]);
-  await section.getByRole("button", { name: "Photo 2 of the job" }).waitFor();
-  await addToLine(page, 1, [upright]);
-  const ofLine = page.getByRole("list", { name: "Photos of line 1" });
-  await ofLine.getByRole("button").waitFor();
+for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+  test(`photos of the job and of a line reach the customer (${size})`, async (t) => {
+    const { page, leave } = await plumber(place, t, `photos-${size}`, viewport, REGISTERED);
+    await page.goto("/quotes/create");
+    await chooseCustomer(page, "Margaret Holroyd");
+    await fillLine(page, 1, { name: "New consumer unit", quantity: "1", price: "640" });
+    await fillLine(page, 2, { name: "Sockets", quantity: "6", price: "38" });
+    const large = await photo(page, 3000, 2000);
+    const upright = await photo(page, 1200, 1600);
+    const section = page.getByRole("region", { name: "Photos" });
+    await section.getByLabel("Pictures of the job").setInputFiles([large, upright]);
+    await section.getByRole("button", { name: "Photo 2 of the job" }).waitFor();
+    await addToLine(page, 1, [upright]);
+    const ofLine = page.getByRole("list", { name: "Photos of line 1" });
+    await ofLine.getByRole("button").waitFor();
 
-  // What is no picture is said at once, and changes nothing.
-  await section
-    .getByLabel("Pictures of the job")
-    .setInputFiles({ name: "terms.jpg", mimeType: "image/jpeg", buffer: Buffer.from("%PDF-1.7") });
-  await section.getByText("terms.jpg cannot be read here. Choose JPEG or PNG photos.").waitFor();
+    // What is no picture is said at once, and changes nothing.
+    await section
+      .getByLabel("Pictures of the job")
+      .setInputFiles({ name: "terms.jpg", mimeType: "image/jpeg", buffer: Buffer.from("%PDF-1.7") });
+    await section.getByText("terms.jpg cannot be read here. Choose JPEG or PNG photos.").waitFor();
 
-  await section.getByRole("button", { name: "Photo 1 of the job" }).click();
-  const dialog = page.getByRole("dialog", { name: "Photo 1 of the job" });
-  await dialog.getByLabel("What it shows").fill("The old fuse board");
-  await sound(page, "a photo");
-  await picture(page, "photos-dialog");
-  await dialog.getByRole("button", { name: "Done" }).click();
-  await section.getByText("The old fuse board").waitFor();
-  await saved(page);
-  await sound(page, "photos in the editor");
-  await picture(page, "photos-editor");
+    await section.getByRole("button", { name: "Photo 1 of the job" }).click();
+    const dialog = page.getByRole("dialog", { name: "Photo 1 of the job" });
+    await dialog.getByLabel("What it shows").fill("The old fuse board");
+    await sound(page, "a photo");
+    await picture(page, `photos-dialog-${size}`);
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await section.getByText("The old fuse board").waitFor();
+    await saved(page);
+    await sound(page, "photos in the editor");
+    await picture(page, `photos-editor-${size}`);
 
-  const id = documentId(page);
-  const quote = await read(page, `/api/quotes/${id}`);
-  assert.deepEqual(
-    quote.photos.map(({ line, caption, width, height }) => [line !== null, caption, width, height]),
-    [
-      [false, "The old fuse board", 1600, 1067],
-      [false, "", 1200, 1600],
-      [true, "", 1200, 1600],
-    ],
-  );
+    const id = documentId(page);
+    const quote = await read(page, `/api/quotes/${id}`);
+    assert.deepEqual(
+      quote.photos.map(({ line, caption, width, height }) => [line !== null, caption, width, height]),
+      [
+        [false, "The old fuse board", 1600, 1067],
+        [false, "", 1200, 1600],
+        [true, "", 1200, 1600],
+      ],
+    );
 
-  // One is taken out, and taken back.
-  await section.getByRole("button", { name: "Photo 2 of the job" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  assert.equal(await section.getByRole("listitem").count(), 1);
-  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
-  await section.getByRole("button", { name: "Photo 2 of the job" }).waitFor();
-  await saved(page);
+    // One is taken out, and taken back.
+    await section.getByRole("button", { name: "Photo 2 of the job" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    assert.equal(await section.getByRole("listitem").count(), 1);
+    await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+    await section.getByRole("button", { name: "Photo 2 of the job" }).waitFor();
+    await saved(page);
 
-  const link = await sendByLink(page, "quote");
-  const customer = await place.enter(PHONE, { asked: false });
-  t.after(() => customer.close());
-  const theirs = customer.page;
-  await theirs.goto(link);
-  const paper = theirs.getByRole("article");
-  const pictures = paper.locator(".paper-photos img");
-  await pictures.first().waitFor();
-  assert.deepEqual(
-    await pictures.evaluateAll((images) => images.map(({ alt, loading }) => `${alt} ${loading}`)),
-    ["Photo of New consumer unit lazy", "The old fuse board lazy", "Photo of the job lazy"],
-  );
-  await allSeen(pictures);
-  await sound(theirs, "photos on the customer's page");
-  await picture(theirs, "photos-customer");
-  await paper.getByRole("link", { name: "The old fuse board" }).click();
-  const viewer = theirs.getByRole("dialog", { name: "Photo 1 of 2" });
-  await viewer.getByAltText("The old fuse board").waitFor();
-  await sound(theirs, "a photo enlarged");
-  if (process.env.PLUMBLINE_PICTURES) await theirs.screenshot({ path: `${process.env.PLUMBLINE_PICTURES}/photos-viewer.png` });
-  await theirs.keyboard.press("ArrowRight");
-  await theirs.getByRole("dialog", { name: "Photo 2 of 2" }).waitFor();
-  await theirs.keyboard.press("Escape");
-  await theirs.getByRole("dialog").waitFor({ state: "detached" });
-  await leave();
-});
+    const link = await sendByLink(page, "quote");
+    const customer = await place.enter(viewport, { asked: false });
+    t.after(() => customer.close());
+    const theirs = customer.page;
+    await theirs.goto(link);
+    const paper = theirs.getByRole("article");
+    const pictures = paper.locator(".paper-photos img");
+    await pictures.first().waitFor();
+    assert.deepEqual(
+      await pictures.evaluateAll((images) => images.map(({ alt, loading }) => `${alt} ${loading}`)),
+      ["Photo of New consumer unit lazy", "The old fuse board lazy", "Photo of the job lazy"],
+    );
+    await allSeen(pictures);
+    await sound(theirs, "photos on the customer's page");
+    await picture(theirs, `photos-customer-${size}`);
+    await paper.getByRole("link", { name: "The old fuse board" }).click();
+    const viewer = theirs.getByRole("dialog", { name: "Photo 1 of 2" });
+    await viewer.getByAltText("The old fuse board").waitFor();
+    await sound(theirs, "a photo enlarged");
+    if (process.env.PLUMBLINE_PICTURES) await theirs.screenshot({ path: `${process.env.PLUMBLINE_PICTURES}/photos-viewer-${size}.png` });
+    await theirs.keyboard.press("ArrowRight");
+    await theirs.getByRole("dialog", { name: "Photo 2 of 2" }).waitFor();
+    await theirs.keyboard.press("Escape");
+    await theirs.getByRole("dialog").waitFor({ state: "detached" });
+    await leave();
+  });
+}
 
 test("photos beyond what a quote takes are counted, and what is no photo is named, beside the buttons", async (t) => {
   const { page, leave } = await plumber(place, t, "photos-many", PHONE, REGISTERED);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { read } from "./support/api.mjs";
-import { DESKTOP, sound } from "./support/browser.mjs";
+import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
 import { picture } from "./support/picture.mjs";
 import { draftQuote, plumber } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
@@ -10,6 +10,7 @@ import { keptOnDevice } from "./support/unsent.mjs";
 import { eventually } from "./support/wait.mjs";
 
 const place = stage();
+const SIZES = Object.entries({ phone: PHONE, desktop: DESKTOP });
 const SENTENCE = "Your plan has ended.";
 
 /** From now on the server answers this page as one whose account has no plan. Answers how to give it one. */
@@ -47,36 +48,38 @@ async function lapse(page) {
 }
 
 test("what is typed when the plan lapses is kept, and goes out by itself with the next one", async (t) => {
-  const ada = await plumber(place, t, "pen", DESKTOP);
-  const { page, who } = ada;
-  ada.expectErrors(/402/);
-  const draft = await draftQuote(page, who);
-  await page.goto(`/quotes/edit/${draft.id}`);
-  const words = page.getByLabel("Job description");
-  await words.waitFor();
-  const renew = await lapse(page);
-  await words.fill("New tap, and the trap under it");
-  await page.getByText(/What you type is kept on this (phone|computer) until there is a plan\./).waitFor();
-  await words.fill("New tap, and the trap under it, before Easter");
-  await keptOnDevice(page, "before Easter");
-  await sound(page, "an editor whose plan has lapsed");
-  await picture(page, "plan-editor");
+  for (const [size, viewport] of SIZES) {
+    const ada = await plumber(place, t, `pen-${size}`, viewport);
+    const { page, who } = ada;
+    ada.expectErrors(/402/);
+    const draft = await draftQuote(page, who);
+    await page.goto(`/quotes/edit/${draft.id}`);
+    const words = page.getByLabel("Job description");
+    await words.waitFor();
+    const renew = await lapse(page);
+    await words.fill("New tap, and the trap under it");
+    await page.getByText(/What you type is kept on this (phone|computer) until there is a plan\./).waitFor();
+    await words.fill("New tap, and the trap under it, before Easter");
+    await keptOnDevice(page, "before Easter");
+    await sound(page, "an editor whose plan has lapsed");
+    await picture(page, `plan-editor-${size}`);
 
-  // Opened again it is there to be read.
-  await page.reload();
-  await words.waitFor();
-  assert.equal(await words.inputValue(), "New tap, and the trap under it, before Easter");
+    // Opened again it is there to be read.
+    await page.reload();
+    await words.waitFor();
+    assert.equal(await words.inputValue(), "New tap, and the trap under it, before Easter");
 
-  assert.equal((await read(page, `/api/quotes/${draft.id}`)).jobDescription, "New tap");
-  await page.goto("/waiting");
-  await page.getByText("Needs a plan", { exact: true }).waitFor();
-  renew();
-  await page.getByRole("link", { name: "Choose a plan" }).click();
-  await page.getByRole("heading", { name: "Core" }).first().waitFor();
-  await eventually("what was typed on the server", async () =>
-    (await read(page, `/api/quotes/${draft.id}`)).jobDescription.endsWith("before Easter"),
-  );
-  await ada.leave();
+    assert.equal((await read(page, `/api/quotes/${draft.id}`)).jobDescription, "New tap");
+    await page.goto("/waiting");
+    await page.getByText("Needs a plan", { exact: true }).waitFor();
+    renew();
+    await page.getByRole("link", { name: "Choose a plan" }).click();
+    await page.getByRole("heading", { name: "Core" }).first().waitFor();
+    await eventually("what was typed on the server", async () =>
+      (await read(page, `/api/quotes/${draft.id}`)).jobDescription.endsWith("before Easter"),
+    );
+    await ada.leave();
+  }
 });
 
 test("a button that writes is answered in one panel, whatever the page", async (t) => {

@@ -142,125 +142,127 @@ test("once the trial is over all is read, nothing is written, and what was writt
   // Of what is signed now nothing is of this server's day; whoever comes back from buying has it asked.
   await stripe.tell("events/never");
   t.after(() => stripe.tell("events/late"));
-  let server = await startServer({ settings: stripe.settings, keep: true });
-  const { data, url } = server;
-  const ada = await person(browser, server, PHONE, { workers: true });
-  t.after(async () => {
-    await ada.close();
+  for (const [size, viewport] of SIZES) {
+    let server = await startServer({ settings: stripe.settings, keep: true });
+    const { data, url } = server;
+    const ada = await person(browser, server, viewport, { workers: true });
+    t.after(async () => {
+      await ada.close();
+      await server.stop();
+      await removeData(data);
+    });
+    const { page, context } = ada;
+    ada.expectErrors(NETWORK);
+    ada.expectErrors(/40[12]/);
+    const email = `lapses-${size}@example.com`;
+    await arrive(page, server, email);
+    const who = await settle(page);
+    const quote = await sentQuote(page, who);
+    const draft = await draftQuote(page, who);
+    await page.goto("/quotes");
+    await controlled(page);
+    await holds(page, "/api/business-profiles");
+    await holds(page, "/api/subscription");
+
+    // In the cellar, on the last day that somebody looked.
+    await context.setOffline(true);
     await server.stop();
-    await removeData(data);
-  });
-  const { page, context } = ada;
-  ada.expectErrors(NETWORK);
-  ada.expectErrors(/40[12]/);
-  const email = "lapses@example.com";
-  await arrive(page, server, email);
-  const who = await settle(page);
-  const quote = await sentQuote(page, who);
-  const draft = await draftQuote(page, who);
-  await page.goto("/quotes");
-  await controlled(page);
-  await holds(page, "/api/business-profiles");
-  await holds(page, "/api/subscription");
+    await addContact(page, "Written Below");
+    await page.goto("/dashboard");
+    server = await startServer({
+      settings: { ...stripe.settings, PLUMBLINE_CLOCK_AHEAD: String(LATER * DAY_MINUTES) },
+      keep: true,
+      data,
+      port: Number(new URL(url).port),
+    });
+    await context.setOffline(false);
+    await page.goto("/login");
+    await logIn(page, email);
 
-  // In the cellar, on the last day that somebody looked.
-  await context.setOffline(true);
-  await server.stop();
-  await addContact(page, "Written Below");
-  await page.goto("/dashboard");
-  server = await startServer({
-    settings: { ...stripe.settings, PLUMBLINE_CLOCK_AHEAD: String(LATER * DAY_MINUTES) },
-    keep: true,
-    data,
-    port: Number(new URL(url).port),
-  });
-  await context.setOffline(false);
-  await page.goto("/login");
-  await logIn(page, email);
+    // It is kept, and said to be.
+    await page.getByText("Your free trial is over. 1 change is kept on this").waitFor({ timeout: 30_000 });
+    await page.goto("/waiting");
+    await page.getByText("Needs a plan", { exact: true }).waitFor();
+    await page.getByText(/^It is kept on this (phone|computer) until there is a plan\.$/).waitFor();
+    await sound(page, "what waits for a plan");
+    await picture(page, `plan-waiting-${size}`);
+    assert.deepEqual(await contactNames(page), ["Margaret Holroyd"]);
 
-  // It is kept, and said to be.
-  await page.getByText("Your free trial is over. 1 change is kept on this").waitFor({ timeout: 30_000 });
-  await page.goto("/waiting");
-  await page.getByText("Needs a plan", { exact: true }).waitFor();
-  await page.getByText(/^It is kept on this (phone|computer) until there is a plan\.$/).waitFor();
-  await sound(page, "what waits for a plan");
-  await picture(page, "plan-waiting");
-  assert.deepEqual(await contactNames(page), ["Margaret Holroyd"]);
+    // What would write says why it does not; reading and sharing go on.
+    await page.goto("/quotes/create");
+    await page.getByRole("heading", { name: "Your free trial is over" }).waitFor();
+    await sound(page, "a new quote without a plan");
+    await picture(page, `plan-shut-${size}`);
+    await page.goto(`/quotes/edit/${draft.id}`);
+    await page.getByRole("heading", { name: "Your free trial is over" }).waitFor();
+    await page.goto(`/quotes/${draft.id}`);
+    await page.getByRole("button", { name: "Send quote" }).click();
+    const told = page.getByRole("dialog", { name: "Your free trial is over" });
+    await told.getByText(/You can still read, share and export everything/).waitFor();
+    await sound(page, "a quote that cannot be sent");
+    await picture(page, `plan-refused-${size}`);
+    await told.getByRole("button", { name: "Not now" }).click();
+    await page.goto(`/quotes/${quote.id}`);
+    await page.getByRole("article").getByText("Margaret Holroyd").first().waitFor();
+    const customer = await person(browser, server, PHONE);
+    await customer.page.goto(quote.publicUrl);
+    await customer.page.getByRole("button", { name: "Accept Quote" }).waitFor();
+    await customer.leave();
+    // Whoever stands beside the business signs on its device, as they would behind their link.
+    const sheet = await fillSignature(page);
+    await sheet.getByRole("button", { name: "Accept Quote" }).click();
+    await page.getByText(/^Thank you, /).waitFor();
+    await sound(page, "a quote that was signed without a plan");
+    await picture(page, `plan-signed-${size}`);
+    await page.getByRole("button", { name: "Done" }).click();
 
-  // What would write says why it does not; reading and sharing go on.
-  await page.goto("/quotes/create");
-  await page.getByRole("heading", { name: "Your free trial is over" }).waitFor();
-  await sound(page, "a new quote without a plan");
-  await picture(page, "plan-shut");
-  await page.goto(`/quotes/edit/${draft.id}`);
-  await page.getByRole("heading", { name: "Your free trial is over" }).waitFor();
-  await page.goto(`/quotes/${draft.id}`);
-  await page.getByRole("button", { name: "Send quote" }).click();
-  const told = page.getByRole("dialog", { name: "Your free trial is over" });
-  await told.getByText(/You can still read, share and export everything/).waitFor();
-  await sound(page, "a quote that cannot be sent");
-  await picture(page, "plan-refused");
-  await told.getByRole("button", { name: "Not now" }).click();
-  await page.goto(`/quotes/${quote.id}`);
-  await page.getByRole("article").getByText("Margaret Holroyd").first().waitFor();
-  const customer = await person(browser, server, PHONE);
-  await customer.page.goto(quote.publicUrl);
-  await customer.page.getByRole("button", { name: "Accept Quote" }).waitFor();
-  await customer.leave();
-  // Whoever stands beside the business signs on its device, as they would behind their link.
-  const sheet = await fillSignature(page);
-  await sheet.getByRole("button", { name: "Accept Quote" }).click();
-  await page.getByText(/^Thank you, /).waitFor();
-  await sound(page, "a quote that was signed without a plan");
-  await picture(page, "plan-signed");
-  await page.getByRole("button", { name: "Done" }).click();
+    // A button that nobody thought of is answered by the server, in the same panel.
+    await page.goto("/items/edit/new");
+    await page.getByRole("heading", { name: "Your free trial is over" }).waitFor();
+    await context.setOffline(true);
+    await page.goto("/add-contact");
+    await page.getByRole("heading", { name: "Your free trial is over" }).waitFor();
+    await context.setOffline(false);
 
-  // A button that nobody thought of is answered by the server, in the same panel.
-  await page.goto("/items/edit/new");
-  await page.getByRole("heading", { name: "Your free trial is over" }).waitFor();
-  await context.setOffline(true);
-  await page.goto("/add-contact");
-  await page.getByRole("heading", { name: "Your free trial is over" }).waitFor();
-  await context.setOffline(false);
+    await page.goto("/quotes");
+    await page.getByRole("link", { name: "Choose a plan" }).click();
+    await page.getByText("Your free trial is over.").waitFor();
+    await sound(page, "the plan of a lapsed account");
+    await picture(page, `plan-lapsed-${size}`);
+    const choosing = await open(page, "Choose Core");
+    await choosing.getByText("£15 today, and then £15 a month.").waitFor();
+    await choosing.getByRole("button", { name: "Go to payment" }).click();
+    await payThere(page, "£15.00");
+    await page.getByText("Thank you. Core is yours").waitFor();
+    await page.getByRole("link", { name: /^PLUMB-/ }).waitFor();
+    await sound(page, "a plan with an invoice");
+    await picture(page, `plan-invoices-${size}`);
+    await eventually("the customer that was kept", async () =>
+      (await contactNames(page)).includes("Written Below"),
+    );
+    await allSent(page);
 
-  await page.goto("/quotes");
-  await page.getByRole("link", { name: "Choose a plan" }).click();
-  await page.getByText("Your free trial is over.").waitFor();
-  await sound(page, "the plan of a lapsed account");
-  await picture(page, "plan-lapsed");
-  const choosing = await open(page, "Choose Core");
-  await choosing.getByText("£15 today, and then £15 a month.").waitFor();
-  await choosing.getByRole("button", { name: "Go to payment" }).click();
-  await payThere(page, "£15.00");
-  await page.getByText("Thank you. Core is yours").waitFor();
-  await page.getByRole("link", { name: /^PLUMB-/ }).waitFor();
-  await sound(page, "a plan with an invoice");
-  await picture(page, "plan-invoices");
-  await eventually("the customer that was kept", async () =>
-    (await contactNames(page)).includes("Written Below"),
-  );
-  await allSent(page);
+    // Core is without reports, and says so where they stand.
+    await page.goto("/reports");
+    await page.getByRole("heading", { name: "Reports are part of Plus" }).waitFor();
+    await sound(page, "reports without Plus");
+    await picture(page, `plan-reports-${size}`);
+    await page.goto("/support");
+    await page.getByText("Priority support is part of Plus.").waitFor();
+    await picture(page, `plan-support-${size}`);
+    await page.goto(`/settings/business-profiles/${who.profile.id}`);
+    await page.getByText("Card payments are part of Plus.").waitFor();
+    await sound(page, "card payments without Plus");
 
-  // Core is without reports, and says so where they stand.
-  await page.goto("/reports");
-  await page.getByRole("heading", { name: "Reports are part of Plus" }).waitFor();
-  await sound(page, "reports without Plus");
-  await picture(page, "plan-reports");
-  await page.goto("/support");
-  await page.getByText("Priority support is part of Plus.").waitFor();
-  await picture(page, "plan-support");
-  await page.goto(`/settings/business-profiles/${who.profile.id}`);
-  await page.getByText("Card payments are part of Plus.").waitFor();
-  await sound(page, "card payments without Plus");
-
-  await page.goto("/settings/plan");
-  const changing = await open(page, "Change to Plus");
-  await changing.getByText(/^£\d\.\d\d today, then £20 a month from /).waitFor();
-  await changing.getByRole("button", { name: "Change to Plus" }).click();
-  await page.getByText("You are on Plus now", { exact: true }).waitFor();
-  await page.goto("/reports");
-  await page.getByText("Nothing was earned or spent in these days").waitFor();
-  await ada.leave();
+    await page.goto("/settings/plan");
+    const changing = await open(page, "Change to Plus");
+    await changing.getByText(/^£\d\.\d\d today, then £20 a month from /).waitFor();
+    await changing.getByRole("button", { name: "Change to Plus" }).click();
+    await page.getByText("You are on Plus now", { exact: true }).waitFor();
+    await page.goto("/reports");
+    await page.getByText("Nothing was earned or spent in these days").waitFor();
+    await ada.leave();
+  }
 });
 
 test("a server of one's own sells nothing, and says so", async (t) => {

@@ -30,27 +30,29 @@ async function changed(page, who) {
 
 const price = async (page, id) => Number((await read(page, `/api/quotes/${id}`)).items[0].price);
 
-test("changes that are not shared are said in the list and on the quote of every window", async (t) => {
-  const { page, context, who, leave } = await plumber(t, "said", DESKTOP);
-  const other = await context.newPage();
-  const { id } = await sentQuote(page, who);
-  await other.goto("/quotes");
-  await other.getByText("Margaret Holroyd").locator("visible=true").first().waitFor();
-  await page.goto(`/quotes/edit/${id}`);
-  await page.getByLabel("Line 1 price", { exact: true }).fill("77");
-  // The other window hears of it by itself.
-  await other.getByText("Changes not shared").locator("visible=true").waitFor();
-  await sound(other, "the list with a mark");
-  await other.goto(`/quotes/${id}`);
-  await other.getByText("Changes not shared").waitFor();
-  await sound(other, "the quote with its banner");
+for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  test(`changes that are not shared are said in the list and on the quote of every window (${size})`, async (t) => {
+    const { page, context, who, leave } = await plumber(t, `said-${size}`, viewport);
+    const other = await context.newPage();
+    const { id } = await sentQuote(page, who);
+    await other.goto("/quotes");
+    await other.getByText("Margaret Holroyd").locator("visible=true").first().waitFor();
+    await page.goto(`/quotes/edit/${id}`);
+    await page.getByLabel("Line 1 price", { exact: true }).fill("77");
+    // The other window hears of it by itself.
+    await other.getByText("Changes not shared").locator("visible=true").waitFor();
+    await sound(other, `the list with a mark (${size})`);
+    await other.goto(`/quotes/${id}`);
+    await other.getByText("Changes not shared").waitFor();
+    await sound(other, `the quote with its banner (${size})`);
 
-  await other.getByRole("button", { name: "Update quote" }).click();
-  await other.getByText("Changes not shared").waitFor({ state: "detached" });
-  assert.equal(await price(page, id), 77);
-  assert.deepEqual(await unsentEdits(other), []);
-  await leave();
-});
+    await other.getByRole("button", { name: "Update quote" }).click();
+    await other.getByText("Changes not shared").waitFor({ state: "detached" });
+    assert.equal(await price(page, id), 77);
+    assert.deepEqual(await unsentEdits(other), []);
+    await leave();
+  });
+}
 
 test("changes are discarded, and that can be undone", async (t) => {
   const { page, who, leave } = await plumber(t, "discarded", PHONE);
@@ -69,51 +71,53 @@ test("changes are discarded, and that can be undone", async (t) => {
   await leave();
 });
 
-test("changes are discarded where they were typed, and nothing moves under the pen", async (t) => {
-  const { page, who, leave } = await plumber(t, "editor", DESKTOP);
-  const { id } = await sentQuote(page, who);
-  await page.goto(`/quotes/edit/${id}`);
-  await page.getByText("Your customer sees this quote as it stands.").waitFor();
-  const said = page.getByText("Changes not shared").locator("visible=true");
-  const discard = page.getByRole("button", { name: "Discard" });
-  const price = page.getByLabel("Line 1 price", { exact: true });
-  assert.deepEqual([await said.count(), await discard.count()], [0, 0]);
+for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  test(`changes are discarded where they were typed, and nothing moves under the pen (${size})`, async (t) => {
+    const { page, who, leave } = await plumber(t, `editor-${size}`, viewport);
+    const { id } = await sentQuote(page, who);
+    await page.goto(`/quotes/edit/${id}`);
+    await page.getByText("Your customer sees this quote as it stands.").waitFor();
+    const said = page.getByText("Changes not shared").locator("visible=true");
+    const discard = page.getByRole("button", { name: "Discard" });
+    const price = page.getByLabel("Line 1 price", { exact: true });
+    assert.deepEqual([await said.count(), await discard.count()], [0, 0]);
 
-  await price.focus();
-  const before = await price.boundingBox();
-  await page.keyboard.type("77");
-  await said.waitFor();
-  assert.deepEqual(await price.boundingBox(), before, "the field stays under the pen");
-  await keptOnDevice(page, "77");
-  await sound(page, "an editor with changes that are not shared");
+    await price.focus();
+    const before = await price.boundingBox();
+    await page.keyboard.type("77");
+    await said.waitFor();
+    assert.deepEqual(await price.boundingBox(), before, "the field stays under the pen");
+    await keptOnDevice(page, "77");
+    await sound(page, `an editor with changes that are not shared (${size})`);
 
-  await discard.click();
-  await said.waitFor({ state: "detached" });
-  assert.equal(await price.inputValue(), "89.90");
-  await eventually("nothing on the device", async () => (await unsentEdits(page)).length === 0);
-  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
-  await said.waitFor();
-  assert.match(await price.inputValue(), /^77/);
-  await keptOnDevice(page, "77");
+    await discard.click();
+    await said.waitFor({ state: "detached" });
+    assert.equal(await price.inputValue(), "89.90");
+    await eventually("nothing on the device", async () => (await unsentEdits(page)).length === 0);
+    await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+    await said.waitFor();
+    assert.match(await price.inputValue(), /^77/);
+    await keptOnDevice(page, "77");
 
-  // Taken back by hand it is no change either.
-  await price.fill("89.90");
-  await said.waitFor({ state: "detached" });
-  await eventually("nothing on the device", async () => (await unsentEdits(page)).length === 0);
-  await price.fill("78");
-  await said.waitFor();
-  await keptOnDevice(page, "78");
-  await page.goto("/dashboard");
-  await page.getByRole("heading", { name: "Recent" }).waitFor();
-  await said.waitFor();
-  await page.goto(`/quotes/edit/${id}`);
-  await said.waitFor();
-  await page.getByRole("button", { name: "Update quote" }).locator("visible=true").click();
-  await page.waitForURL(`**/quotes/${id}`);
-  const stored = await read(page, `/api/quotes/${id}`);
-  assert.equal(Number(stored.items[0].price), 78);
-  await leave();
-});
+    // Taken back by hand it is no change either.
+    await price.fill("89.90");
+    await said.waitFor({ state: "detached" });
+    await eventually("nothing on the device", async () => (await unsentEdits(page)).length === 0);
+    await price.fill("78");
+    await said.waitFor();
+    await keptOnDevice(page, "78");
+    await page.goto("/dashboard");
+    await page.getByRole("heading", { name: "Recent" }).waitFor();
+    await said.waitFor();
+    await page.goto(`/quotes/edit/${id}`);
+    await said.waitFor();
+    await page.getByRole("button", { name: "Update quote" }).locator("visible=true").click();
+    await page.waitForURL(`**/quotes/${id}`);
+    const stored = await read(page, `/api/quotes/${id}`);
+    assert.equal(Number(stored.items[0].price), 78);
+    await leave();
+  });
+}
 
 test("a window in which nothing was typed follows the other by itself", async (t) => {
   const { page, context, who, leave } = await plumber(t, "follows", DESKTOP);

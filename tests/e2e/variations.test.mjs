@@ -33,71 +33,73 @@ async function offered(page, quote, name, price) {
   return write(page, `/api/quotes/${id}/send`, { via: "link" });
 }
 
-test("an extra is added, accepted and invoiced with its job", async (t) => {
-  const plumber = await enter(DESKTOP);
-  const customer = await enter(DESKTOP);
-  t.after(() => Promise.all([plumber.close(), customer.close()]));
-  const { page } = plumber;
-  await arrive(page, server(), "variations@example.com");
-  const quote = await sent(page, "quote", await business(page));
-  await customer.page.goto(`/q/${quote.publicToken}`);
-  await acceptAs(customer.page, "Margaret Holroyd");
-  const { agreed: before } = await read(page, `/api/quotes/${quote.id}/stages`);
-  const pence = (amount) => Math.round(Number(amount) * 100);
+for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  test(`an extra is added, accepted and invoiced with its job (${size})`, async (t) => {
+    const plumber = await enter(viewport);
+    const customer = await enter(viewport);
+    t.after(() => Promise.all([plumber.close(), customer.close()]));
+    const { page } = plumber;
+    await arrive(page, server(), `variations-${size}@example.com`);
+    const quote = await sent(page, "quote", await business(page));
+    await customer.page.goto(`/q/${quote.publicToken}`);
+    await acceptAs(customer.page, "Margaret Holroyd");
+    const { agreed: before } = await read(page, `/api/quotes/${quote.id}/stages`);
+    const pence = (amount) => Math.round(Number(amount) * 100);
 
-  await page.goto(`/quotes/${quote.id}`);
-  await page.getByRole("button", { name: "Add an extra" }).click();
-  await page.waitForURL("**/quotes/edit/*");
-  await page.getByText(`Variation to quote ${quote.quoteNumber}`).waitFor();
-  // For the quote's customer, from its business: what is left is to say what it is.
-  assert.equal(await page.getByRole("button", { name: /^Choose another customer/ }).count(), 0);
-  await fillLine(page, 1, { name: LONG, quantity: "1", price: "200" });
-  await page.getByText(/with this it is/).waitFor();
-  await saved(page);
-  await sound(page, "the editor of a variation");
-  await picture(page, "variation-editor");
-  await page.getByRole("button", { name: "Send variation" }).first().waitFor();
-  const id = page.url().split("/").at(-1);
-  const extra = await write(page, `/api/quotes/${id}/send`, { via: "link" });
-  assert.equal(extra.quoteNumber, `${quote.quoteNumber}-V1`);
+    await page.goto(`/quotes/${quote.id}`);
+    await page.getByRole("button", { name: "Add an extra" }).click();
+    await page.waitForURL("**/quotes/edit/*");
+    await page.getByText(`Variation to quote ${quote.quoteNumber}`).waitFor();
+    // For the quote's customer, from its business: what is left is to say what it is.
+    assert.equal(await page.getByRole("button", { name: /^Choose another customer/ }).count(), 0);
+    await fillLine(page, 1, { name: LONG, quantity: "1", price: "200" });
+    await page.getByText(/with this it is/).waitFor();
+    await saved(page);
+    await sound(page, "the editor of a variation");
+    await picture(page, `variation-editor-${size}`);
+    await page.getByRole("button", { name: "Send variation" }).first().waitFor();
+    const id = page.url().split("/").at(-1);
+    const extra = await write(page, `/api/quotes/${id}/send`, { via: "link" });
+    assert.equal(extra.quoteNumber, `${quote.quoteNumber}-V1`);
 
-  await customer.page.goto(`/q/${extra.publicToken}`);
-  const panel = customer.page.getByText(`Variation to quote ${quote.quoteNumber}`).first();
-  await panel.waitFor();
-  await customer.page.getByText("New agreed total").first().waitFor();
-  await sound(customer.page, "a variation as its customer reads it");
-  await picture(customer.page, "variation-page");
-  await acceptAs(customer.page, "Margaret Holroyd");
+    await customer.page.goto(`/q/${extra.publicToken}`);
+    const panel = customer.page.getByText(`Variation to quote ${quote.quoteNumber}`).first();
+    await panel.waitFor();
+    await customer.page.getByText("New agreed total").first().waitFor();
+    await sound(customer.page, "a variation as its customer reads it");
+    await picture(customer.page, `variation-page-${size}`);
+    await acceptAs(customer.page, "Margaret Holroyd");
 
-  await page.goto(`/quotes/${quote.id}`);
-  const list = page.getByRole("list", { name: "Variations" });
-  await list.getByText(LONG).waitFor();
-  await list.getByText("Accepted").waitFor();
-  await list.getByText("£240.00").waitFor();
-  await fits(page);
-  await page.getByText("Variation accepted").waitFor();
-  await sound(page, "a quote with a variation");
-  await picture(page, "variation-job");
-  const job = await read(page, `/api/quotes/${quote.id}/stages`);
-  assert.equal(pence(job.agreed), pence(before) + pence(extra.totals.totalAmount));
+    await page.goto(`/quotes/${quote.id}`);
+    const list = page.getByRole("list", { name: "Variations" });
+    await list.getByText(LONG).waitFor();
+    await list.getByText("Accepted").waitFor();
+    await list.getByText("£240.00").waitFor();
+    await fits(page);
+    await page.getByText("Variation accepted").waitFor();
+    await sound(page, "a quote with a variation");
+    await picture(page, `variation-job-${size}`);
+    const job = await read(page, `/api/quotes/${quote.id}/stages`);
+    assert.equal(pence(job.agreed), pence(before) + pence(extra.totals.totalAmount));
 
-  await list.getByText(LONG).click();
-  await page.getByRole("heading", { name: `Variation ${extra.quoteNumber}` }).waitFor();
-  await fits(page);
-  await picture(page, "variation-detail");
-  await page.getByRole("link", { name: `to quote ${quote.quoteNumber}` }).click();
-  await page.getByRole("button", { name: "Convert to invoice" }).click();
-  await page.waitForURL("**/invoices/edit/*");
-  // Its lines stand under a heading of their own.
-  await page.locator(`input[value="Variation ${extra.quoteNumber}"]`).first().waitFor();
-  await picture(page, "variation-invoice");
-  const invoice = await read(page, `/api/invoices/${page.url().split("/").at(-1)}`);
-  assert.equal(invoice.totals.totalAmount, job.agreed);
-  await page.goto(`/quotes/${extra.id}`);
-  await page.getByText("Invoiced", { exact: true }).first().waitFor();
-  await plumber.leave();
-  await customer.leave();
-});
+    await list.getByText(LONG).click();
+    await page.getByRole("heading", { name: `Variation ${extra.quoteNumber}` }).waitFor();
+    await fits(page);
+    await picture(page, `variation-detail-${size}`);
+    await page.getByRole("link", { name: `to quote ${quote.quoteNumber}` }).click();
+    await page.getByRole("button", { name: "Convert to invoice" }).click();
+    await page.waitForURL("**/invoices/edit/*");
+    // Its lines stand under a heading of their own.
+    await page.locator(`input[value="Variation ${extra.quoteNumber}"]`).first().waitFor();
+    await picture(page, `variation-invoice-${size}`);
+    const invoice = await read(page, `/api/invoices/${page.url().split("/").at(-1)}`);
+    assert.equal(invoice.totals.totalAmount, job.agreed);
+    await page.goto(`/quotes/${extra.id}`);
+    await page.getByText("Invoiced", { exact: true }).first().waitFor();
+    await plumber.leave();
+    await customer.leave();
+  });
+}
 
 test("what is agreed meanwhile shows on the page of a variation that waits", async (t) => {
   const plumber = await enter(DESKTOP);
