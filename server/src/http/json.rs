@@ -167,8 +167,12 @@ pub(crate) fn refusal(path: &str, text: &str) -> (String, &'static str, String) 
         return (join(path, &name), "duplicate_field", msg);
     }
     let what = text.split(" at line ").next().unwrap_or(text);
+    let begins = |words: &[&str]| words.iter().any(|word| what.starts_with(word));
     let msg = match what.rsplit_once("expected ") {
         Some((_, wanted)) => format!("This must be {}.", wanted_words(wanted)),
+        // What our own types say: a reason without its subject, or what is wanted.
+        None if begins(&["is ", "must "]) => format!("This {what}."),
+        None if begins(&["a ", "an "]) => format!("This must be {what}."),
         None => format!("This cannot be read: {what}."),
     };
     (path.to_owned(), "invalid_type", msg)
@@ -214,6 +218,8 @@ fn join(path: &str, name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plumbline_core::money::Pence;
+    use plumbline_core::time::Date;
     use serde::Deserialize;
 
     #[derive(Debug, Deserialize)]
@@ -282,6 +288,23 @@ mod tests {
         assert_eq!(
             told("invalid type: null, expected struct SendRequest"),
             "This must be an object."
+        );
+        let read = |text: &str| {
+            let error = serde_json::from_str::<Date>(text).expect_err(text);
+            told(&error.to_string())
+        };
+        assert_eq!(
+            read(r#""2026-02-30""#),
+            "This is not a day of the calendar."
+        );
+        assert_eq!(
+            read(r#""30/02/2026""#),
+            "This must be a date written YYYY-MM-DD."
+        );
+        let error = serde_json::from_str::<Pence>(r#""1.234""#).expect_err("three decimals");
+        assert_eq!(
+            told(&error.to_string()),
+            "This must be an amount in pounds with at most 2 decimals."
         );
     }
 
