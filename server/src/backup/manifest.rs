@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use zip::ZipArchive;
+use zip::result::ZipError;
 
 use super::{BackupError, shown};
 use crate::db::migrate::{Migration, known};
@@ -112,9 +113,18 @@ pub fn read(file: &Path) -> Result<Manifest, BackupError> {
         });
     }
     let text = || -> Result<Vec<u8>, BoxError> {
-        let mut archive = open(file)?;
+        // What the library says of either is of the insides of zips.
+        let mut archive = open(file).map_err(|fault| match fault.downcast_ref() {
+            Some(ZipError::InvalidArchive(_)) => "it is no zip file, or only part of one".into(),
+            _ => fault,
+        })?;
         let mut text = Vec::new();
-        let part = archive.by_name(MANIFEST)?;
+        let part = match archive.by_name(MANIFEST) {
+            Err(ZipError::FileNotFound) => {
+                return Err(format!("there is no {MANIFEST} in it: it is no backup").into());
+            }
+            part => part?,
+        };
         part.take(LONGEST).read_to_end(&mut text)?;
         Ok(text)
     };

@@ -50,6 +50,7 @@ impl Place {
         };
         // The folder itself and none above it: where a disk is to be mounted is not for this to make.
         match fs::create_dir(folder) {
+            Err(_) if folder.is_file() => Err(self.unwritten("it is a file, not a folder".into())),
             Err(error) if !folder.is_dir() => Err(self.unwritten(error.into())),
             _ => Ok(folder.to_path_buf()),
         }

@@ -75,7 +75,21 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
     bytes.truncate(middle);
     fs::write(&bad, &bytes).expect("written");
     let half = restore(&app, &bad).await.expect_err("half of it");
-    assert!(half.starts_with("bad is damaged: "), "{half}");
+    let no_zip = "bad is damaged: it is no zip file, or only part of one";
+    assert_eq!(half, no_zip);
+    fs::write(&bad, []).expect("written");
+    let empty = restore(&app, &bad).await.expect_err("nothing");
+    assert_eq!(empty, no_zip);
+    let mut writer = ZipWriter::new(File::create(&bad).expect("a file"));
+    writer
+        .start_file("holiday.jpg", SimpleFileOptions::default())
+        .expect("a part");
+    writer.finish().expect("ended");
+    let foreign = restore(&app, &bad).await.expect_err("another zip");
+    assert_eq!(
+        foreign,
+        "bad is damaged: there is no manifest.json in it: it is no backup"
+    );
 
     // The file that was proved, or none.
     let (copy, note) = (

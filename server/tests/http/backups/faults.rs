@@ -62,7 +62,10 @@ async fn a_disk_that_is_gone_is_said_and_tried_again() {
         .arg(&elsewhere)
         .output();
     let by_hand = refused(&by_hand.expect("it runs"));
-    assert!(by_hand.contains("cannot be written to"), "{by_hand}");
+    assert!(
+        by_hand.contains("cannot be written to") && by_hand.contains("it is a file, not a folder"),
+        "{by_hand}"
+    );
     let support = app.config().support_email.clone();
     // The nights, the newest first; what was done by hand has the machine's own clock.
     let place = gone.display().to_string();
