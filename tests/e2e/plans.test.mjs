@@ -242,9 +242,14 @@ test("once the trial is over all is read, nothing is written, and what was writt
     );
     await allSent(page);
 
-    // Core is without reports, and says so where they stand.
+    // Core is without reports, and says so where they stand, without asking for one.
+    const refused = [];
+    const note = (answer) => answer.status() === 402 && refused.push(answer.url());
+    page.on("response", note);
     await page.goto("/reports");
     await page.getByRole("heading", { name: "Reports are part of Plus" }).waitFor();
+    page.off("response", note);
+    assert.deepEqual(refused, []);
     await sound(page, "reports without Plus");
     await picture(page, `plan-reports-${size}`);
     await page.goto("/support");

@@ -6,6 +6,8 @@ import { subscriptionQuery } from "./queries";
 /** The account's plan as a screen asks after it. What is not known yet forbids nothing. */
 export interface PlanHere {
   answer: SubscriptionAnswer | undefined;
+  /** Whether the plan is being asked for and was never known here. */
+  isAsked: boolean;
   /** Whether this server sells plans at all. */
   isSold: boolean;
   /** Whether it has lapsed: all is read, shared and exported, and nothing is written. */
@@ -15,9 +17,10 @@ export interface PlanHere {
 }
 
 export function usePlan(): PlanHere {
-  const { data } = useQuery(subscriptionQuery);
+  const { data, isLoading } = useQuery(subscriptionQuery);
   return {
     answer: data,
+    isAsked: isLoading,
     isSold: data !== undefined && data.standing.is !== "selfhosted",
     isStopped: data?.mayWrite === false,
     lacks: (feature) => data !== undefined && !data.features.includes(feature),
