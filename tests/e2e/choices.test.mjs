@@ -12,7 +12,7 @@ import { arrive, draftQuote, settle, write } from "./support/seed.mjs";
 import { drawSignature } from "./support/signature.mjs";
 import { stage } from "./support/stage.mjs";
 
-const { server, enter } = stage();
+const { server, enter } = stage({ settings: { PLUMBLINE_LIMIT_FACTOR: "3" } });
 
 /** The narrowest screen that is read on. */
 const NARROW = { width: 320, height: 640 };
@@ -363,3 +363,23 @@ test("a customer picks and signs on the business's device", async (t) => {
   assert.deepEqual([acceptance.choice, totals.totalAmount], ["Good", "360.00"]);
   await plumber.leave();
 });
+
+for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  test(`the last option that was ticked is taken away, and the total follows (${size})`, async (t) => {
+    const items = [
+      ...OFFER.items,
+      { id: "flush", name: "Power flush", description: "", quantity: "1", price: "50", optional: true, selected: true },
+    ];
+    const { customer, quote } = await offered(t, `choices-last-${size}`, viewport, { ...OFFER, items });
+    const { page } = customer;
+    await page.goto(quote.publicUrl);
+    const beside = page.getByRole("complementary");
+    await beside.getByText("£660.00", { exact: true }).waitFor();
+    await page.getByRole("checkbox", { name: /Power flush/ }).uncheck();
+    await beside.getByText("£600.00", { exact: true }).waitFor();
+    assert.equal((await paperTotals(page)).Total, "£600.00");
+    await acceptAs(page, "Margaret Holroyd");
+    await page.getByText(/^Accepted by Margaret Holroyd, .* for £600\.00$/).waitFor();
+    await customer.leave();
+  });
+}

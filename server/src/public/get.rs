@@ -31,6 +31,7 @@ pub struct Wanted {
     /// The ids of the optional lines that are taken, between commas: the answer is as if the quote
     /// were accepted with them. Left out: as the business set them.
     #[serde(default)]
+    #[param(value_type = Option<Vec<String>>, style = Form, explode = false)]
     selected: Option<String>,
     /// The id of the choice that is picked, likewise. Left out: the one that the business recommends.
     #[serde(default)]

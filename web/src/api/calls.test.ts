@@ -16,6 +16,9 @@ test("a query string holds only what is set", () => {
   const query = { q: "a b", status: "", cursor: null, limit: 20, archived: undefined };
   expect(address("/api/quotes", { query })).toBe("/api/quotes?q=a+b&limit=20");
   expect(address("/api/quotes", { query: {} })).toBe("/api/quotes");
+  // A list is said where nothing is in it too.
+  expect(address("/x", { query: { selected: ["a", "b"] } })).toBe("/x?selected=a%2Cb");
+  expect(address("/x", { query: { selected: [] } })).toBe("/x?selected=");
 });
 
 test("a link to a file has its address", () => {

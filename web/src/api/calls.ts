@@ -43,7 +43,8 @@ export type Rest<Method extends string, Path extends string, Options = unknown> 
     ? [call?: Call<Method, Path> & Options]
     : [call: Call<Method, Path> & Options];
 
-type Query = Record<string, string | number | boolean | null | undefined>;
+/** A list is set whatever is in it: none of them is said too. */
+type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 
 /** A call of any path, as its function sees it. */
 export interface AnyCall {
@@ -52,12 +53,13 @@ export interface AnyCall {
   body?: unknown;
 }
 
-/** The address of a path: its names filled in, and a query string of what is set. */
+/** The address of a path: its names filled in, and a query string of what is set, a list between commas. */
 export function address(path: string, { params, query }: AnyCall = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ""));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+    if (Array.isArray(value)) search.set(name, value.join(","));
+    else if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
   }
   const text = search.toString();
   return text ? `${filled}?${text}` : filled;

@@ -410,7 +410,7 @@ export interface Paths {
   /** The ids of the documents that a list is narrowed to, in its order, 500 at a time; `limit` is not read. */
   "GET /api/credit-notes/ids": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentIds };
   /** A document behind its link. */
-  "GET /api/credit-notes/public/{token}": { query?: { with?: "page"; selected?: string; choice?: string; }; answer: PublicAnswer };
+  "GET /api/credit-notes/public/{token}": { query?: { with?: "page"; selected?: Array<string>; choice?: string; }; answer: PublicAnswer };
   /** Notes that a person opened the link, once an hour at most. The business that looks at its own document is not noted. */
   "POST /api/credit-notes/public/{token}/opened": { answer: void };
   /** A document. */
@@ -524,7 +524,7 @@ export interface Paths {
   /** The totals of a document that is not saved: core's answer to the text, byte for byte. With `allIn`, instead of them the amount of an `other` discount that brings the total nearest to it: `{ discount, totalAmount, exact }`. */
   "POST /api/invoices/preview": { query?: { allIn?: string; }; body: DocumentFields; answer: Totals };
   /** A document behind its link. */
-  "GET /api/invoices/public/{token}": { query?: { with?: "page"; selected?: string; choice?: string; }; answer: PublicAnswer };
+  "GET /api/invoices/public/{token}": { query?: { with?: "page"; selected?: Array<string>; choice?: string; }; answer: PublicAnswer };
   /** Notes that a person opened the link, once an hour at most. The business that looks at its own document is not noted. */
   "POST /api/invoices/public/{token}/opened": { answer: void };
   /** Records what its customer is asked to pay, the deposit of an accepted quote or what remains of an invoice: pending until the business confirms it. */
@@ -666,7 +666,7 @@ export interface Paths {
   /** The totals of a document that is not saved: core's answer to the text, byte for byte. With `allIn`, instead of them the amount of an `other` discount that brings the total nearest to it: `{ discount, totalAmount, exact }`. */
   "POST /api/quotes/preview": { query?: { allIn?: string; }; body: DocumentFields; answer: Totals };
   /** A document behind its link. */
-  "GET /api/quotes/public/{token}": { query?: { with?: "page"; selected?: string; choice?: string; }; answer: PublicAnswer };
+  "GET /api/quotes/public/{token}": { query?: { with?: "page"; selected?: Array<string>; choice?: string; }; answer: PublicAnswer };
   /** Accepts the quote as its customer sees it: that version is kept as the accepted one, with a certificate. Taking another choice or other options than the business had set makes a version of its own. Again is no error and changes nothing. Of an accept and a decline at once, the first counts and the other is told. */
   "POST /api/quotes/public/{token}/accept": { body?: AcceptInput; answer: PublicAnswer };
   /** Cancels the job of an accepted quote, for a consumer who may: within 14 days, and not once all of the work that they asked for early is done. Both sides get a mail that says so. Again is no error and changes nothing. */

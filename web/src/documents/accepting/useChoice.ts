@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
+import { address } from "../../api/calls";
 import type { Kind } from "../../api/generated/Kind";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { PublicPage } from "../../api/generated/PublicPage";
@@ -60,7 +61,7 @@ export function useChoice(
   const { presentation, pdf } = page;
   const read = readOf(page);
   const standing = useMemo(() => standingOf(presentation, touched), [presentation, touched]);
-  const asked = new URLSearchParams(query(standing)).toString();
+  const asked = address("", { query: query(standing) }).slice(1);
   const isOwn = hasPicks(presentation) && touched !== UNTOUCHED;
   const before = isOwn && found?.read === read ? found : null;
   const isReckoning = isOwn && before?.asked !== asked;
@@ -109,7 +110,8 @@ export function useChoice(
 }
 
 const query = ({ selected, chosen }: Picks) => ({
-  selected: selected.join(","),
+  // None of them is said as well: left out they would be as the business set them.
+  selected: [...selected],
   ...(chosen !== null && { choice: chosen }),
 });
 
