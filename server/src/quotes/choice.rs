@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use plumbline_core::calculate::totals::calculate;
-use plumbline_core::calculate::validate::MOST_LINES;
+use plumbline_core::calculate::validate::{MOST_LINES, validate};
+use plumbline_core::error as core;
 use plumbline_core::money::Pence;
 
 use crate::documents::drafting::judge::LINE_ID;
@@ -125,6 +126,11 @@ pub fn take(quote: &mut Stored, choice: &Choice) -> Result<bool, ApiError> {
         let msg = first.map_or_else(String::new, |error| error.msg);
         refused(field.to_owned(), "out_of_range", msg)
     })?;
+    let is_too_much = |error: &core::FieldError| error.code == core::code::EXCEEDS_SUBTOTAL;
+    if validate(&document).iter().any(is_too_much) {
+        let msg = "The discount is more than all that is chosen comes to. Choose more of it.";
+        return Err(refused(field.to_owned(), "out_of_range", msg.to_owned()));
+    }
     if !document.has_counted_line() && totals.labour_total == Pence::ZERO {
         let msg = "Choose at least one of the options.";
         return Err(refused(field.to_owned(), "required", msg.to_owned()));

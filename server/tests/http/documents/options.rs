@@ -248,3 +248,29 @@ async fn a_choice_under_cis_reckons_with_what_the_lines_cost() {
         "what it cost is the business's own"
     );
 }
+
+#[tokio::test]
+async fn what_the_discount_would_eat_up_is_not_accepted() {
+    let desk = Desk::open().await;
+    let mut body = desk.quote();
+    body["items"] = json!([
+        { "id": "a", "name": "Call-out", "quantity": "1", "price": "50" },
+        { "id": "b", "name": "Boiler", "quantity": "1", "price": "700", "optional": true, "selected": true },
+    ]);
+    for field in ["includeLabour", "includeDeposit"] {
+        body[field] = json!(false);
+    }
+    body["includeDiscount"] = json!(true);
+    body["discountType"] = json!("other");
+    body["discount"] = json!("300");
+    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    let sent = desk.send("quotes", &id(&draft)).await;
+    assert_eq!(sent["totals"]["totalAmount"], "540.00");
+    let refused = accept(&desk, &sent, json!([])).await;
+    let refused = refused.refused(422, "rule_broken", Some("selected"));
+    assert_eq!(
+        refused["errors"][0]["msg"],
+        "The discount is more than all that is chosen comes to. Choose more of it."
+    );
+    accept(&desk, &sent, json!(["b"])).await.expect(200);
+}
