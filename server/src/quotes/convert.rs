@@ -54,6 +54,14 @@ pub async fn convert(
     let before = stages.iter().map(Invoiced::total).sum();
     invoiced.invoiced = stages;
     let totals = judged(&invoiced, &lines)?;
+    if totals.total_amount < Pence::ZERO {
+        // A variation was cancelled after its job was invoiced.
+        let msg = format!(
+            "{} more was invoiced than is agreed now. Make a credit note for it first.",
+            gbp(Pence(-totals.total_amount.0))
+        );
+        return Err(ApiError::conflict("over_invoiced", msg));
+    }
     let copy = (&invoiced, &totals);
     let mut row = draft(&state, &quote.row, Kind::Invoice, copy, days)?;
     row.source_quote_id = Some(quote.row.id.clone());

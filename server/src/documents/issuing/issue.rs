@@ -2,12 +2,12 @@
 
 use plumbline_core::calculate::RULES_VERSION;
 use plumbline_core::calculate::choices;
-use plumbline_core::calculate::totals::calculate;
 use plumbline_core::money::Pence;
 use plumbline_core::present::texts;
 use plumbline_core::time::Date;
 
 use crate::db::Conn;
+use crate::documents::drafting::judge;
 use crate::documents::issuing::{pack, vary};
 use crate::documents::parties::Parties;
 use crate::documents::photos;
@@ -46,8 +46,8 @@ pub async fn issue(state: &AppState, conn: &mut Conn, stored: &mut Stored) -> Re
         return Ok(());
     }
     if stored.kind.facts().is_written {
-        // It may have been saved by other rules.
-        calculate(&stored.document)?;
+        // It may have been saved by other rules, or made of a job by this server and never saved since.
+        judge::document(&stored.document)?;
     } else {
         // Nobody dates it: it is of the day on which it counts.
         stored.row.issue_date = Some(crate::documents::today(state)?.to_string());

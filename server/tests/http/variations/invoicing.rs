@@ -180,7 +180,8 @@ async fn what_was_accepted_counts_once_on_the_dashboard() {
 async fn a_variation_that_is_cancelled_after_a_stage_leaves_something_to_credit() {
     let site = Site::open().await;
     let extra = site.accepted("Second radiator", "100").await;
-    site.stage(json!({ "percentage": "90" })).await.expect(201);
+    let stage = site.stage(json!({ "percentage": "90" })).await.expect(201);
+    site.desk.send("invoices", &id(&stage)).await;
     assert_eq!(site.job().await["over"], "0.00");
     let waiting = format!(
         "/api/quotes/public/{}",
@@ -200,6 +201,14 @@ async fn a_variation_that_is_cancelled_after_a_stage_leaves_something_to_credit(
         ["478.10", "478.10", "538.30", "0.00", "0.00"]
     );
     assert_eq!(job["over"], "60.20");
+    // A final invoice would ask for less than nothing: what is too much is credited first.
+    let convert = format!("/api/quotes/{}/convert", id(&site.quote));
+    let over = site.desk.client.post_empty(&convert).await;
+    let over = over.refused(409, "over_invoiced", None);
+    assert_eq!(
+        over["message"],
+        "£60.20 more was invoiced than is agreed now. Make a credit note for it first."
+    );
 }
 
 #[tokio::test]
