@@ -51,7 +51,7 @@ fn add(agreed: &mut Document, varied: &Varied<'_>, place: usize) -> Result<(), R
     let counted = document.items.iter();
     let counted = counted.filter(|line| line.is_counted(chosen)).cloned();
     let mut part = Document {
-        items: counted.chain(labour(document)).collect(),
+        items: counted.chain(labour(varied)).collect(),
         ..Document::default()
     };
     as_chosen(&mut part);
@@ -88,13 +88,15 @@ fn own_vat(document: &Document) -> Vat {
     }
 }
 
-/// The labour of a variation, which is of no line, as a line of its own.
-fn labour(document: &Document) -> Option<Line> {
+/// The labour of a variation, which is of no line, as a line of its own. It is not called `Labour` alone: an
+/// invoice with a line of that name leaves out the labour of its quote, as told already.
+fn labour(varied: &Varied<'_>) -> Option<Line> {
+    let document = varied.document;
     let unit = document.labour_unit_type;
     let is_there = super::labour::of_document(document) > Pence::ZERO;
     is_there.then(|| Line {
         id: "labour".to_owned(),
-        name: "Labour".to_owned(),
+        name: format!("Labour of {}", varied.number),
         include_labour: true,
         labour_hours: document.labour_hours.clone(),
         labour_rate: document.labour_rate.clone(),

@@ -1,6 +1,8 @@
 //! The rows of the 'Items & Services' table (spec.md, section 3, Item and Synthetic
 //! Labour line).
 
+use rust_decimal::Decimal;
+
 use super::{LineRow, View, choices, paragraphs, sections};
 use crate::document::{Treatment, Vat};
 use crate::money::Pence;
@@ -58,6 +60,12 @@ fn row(view: &View, item: &PublicItem) -> LineRow {
             item.labour_unit_type,
         )
     };
+    // Labour alone is one of what it comes to, as the document's own is.
+    let (mut number, mut rate) = (item.quantity.value(), item.price.value());
+    if has_labour && number.is_zero() {
+        number = Decimal::ONE;
+        rate = item.total.unwrap_or_default().to_decimal();
+    }
     LineRow {
         id: item.id.clone(),
         name: item.name.clone(),
@@ -69,12 +77,8 @@ fn row(view: &View, item: &PublicItem) -> LineRow {
         choice_id: choices::id_of(view, item),
         photos: Vec::new(),
         section: None,
-        quantity: quantity(item.quantity.value()),
-        rate: if hides {
-            String::new()
-        } else {
-            price(item.price.value())
-        },
+        quantity: quantity(number),
+        rate: if hides { String::new() } else { price(rate) },
         amount: if hides && item.total.is_none() {
             String::new()
         } else {

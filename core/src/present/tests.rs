@@ -193,6 +193,22 @@ fn a_line_shows_what_its_labour_comes_to() {
 }
 
 #[test]
+fn a_line_that_is_labour_alone_is_one_of_what_it_comes_to() {
+    let line = |quantity: &str, labour: &str| {
+        let item = json!({
+            "quantity": quantity, "price": "10", "includeLabour": true, "labourHours": "3",
+            "labourRate": "21.11", "labourTotal": labour, "total": "63.33",
+        });
+        let shown = shown(&json!({"quote": {}, "items": [item]}));
+        let line = &shown.lines[0];
+        [&line.quantity, &line.rate, &line.amount].map(Clone::clone)
+    };
+    assert_eq!(line("0", "63.33"), ["1", "£63.33", "£63.33"]);
+    assert_eq!(line("0", "0"), ["0", "£10.00", "£63.33"]);
+    assert_eq!(line("2", "43.33"), ["2", "£10.00", "£63.33"]);
+}
+
+#[test]
 fn the_summary_says_how_the_deposit_stands() {
     let summary = |status: &str, more: Value| {
         let mut fields = json!({

@@ -47,6 +47,8 @@ fn what_was_agreed_is_the_quote_and_each_variation_by_itself() {
     let ids: Vec<&str> = agreed.items.iter().map(|line| &*line.id).collect();
     // A line of the variation that is called as one of the quote is called otherwise.
     assert_eq!(ids, ["a", "v1-1", "b", "labour"]);
+    // Not `Labour`, which would stand for the labour of the quote on its invoice.
+    assert_eq!(agreed.items[3].name, "Labour of v");
     assert!(validate(&agreed).is_empty());
     assert!(agreed.choices.is_empty());
 }
