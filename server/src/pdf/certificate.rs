@@ -57,6 +57,8 @@ pub struct Right {
     pub notice: Vec<String>,
     /// The form to cancel with, line by line; empty where there is none.
     pub form: Vec<FormRow>,
+    /// The request to start early, to be ticked; empty where there is nothing to accept, or it stands among the rows.
+    pub early: String,
 }
 
 /// A drawn signature: lines of a pen on a sheet of this size.

@@ -184,6 +184,7 @@ fn right_of(shown: &Cancellation) -> Right {
         rows: Vec::new(),
         notice: shown.notice.clone(),
         form: shown.form.clone(),
+        early: shown.early.clone(),
     }
 }
 

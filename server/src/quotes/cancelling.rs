@@ -90,6 +90,7 @@ pub(super) fn on_certificate(
         rows,
         notice: standing.pack.notice,
         form: standing.pack.form,
+        early: String::new(),
     }))
 }
 

@@ -198,6 +198,12 @@ async fn paper(
         Some(_) => bank_notes(conn, &stored.row, ReadOn::Paper, today).await?,
         None => Vec::new(),
     };
+    // The request to start early stays on paper, accepted or not: a version is one file.
+    let fields = shown.answer.quote.as_ref();
+    let given = fields.and_then(|fields| fields.cancellation.as_ref());
+    if let Some((shown, given)) = presentation.cancellation.as_mut().zip(given) {
+        shown.early.clone_from(&given.pack.early);
+    }
     if let Some(country) = one_country(&shown.answer) {
         leave_out(country, &mut presentation.from);
         leave_out(country, &mut presentation.to);

@@ -39,6 +39,8 @@ async fn a_consumer_has_the_notice_and_the_form_before_they_accept() {
     let text = crate::pdf::text(&pdf);
     for said in [
         "Your right to cancel",
+        "If you want us to start before then",
+        "Please start before the 14 days end.",
         "Form to cancel with",
         "I/we cancel my/our contract for Quote Q-0001",
         "Page 2 of 2",
