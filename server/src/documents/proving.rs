@@ -4,10 +4,12 @@
 
 use plumbline_core::calculate::RULES_VERSION;
 use plumbline_core::calculate::totals::{Totals, calculate};
+use plumbline_core::document::Document;
 use plumbline_core::money::text::gbp;
 
-use super::store::{DocumentRow, versions};
-use super::stored::{Stored, issued_totals, with_credits, with_payments};
+use super::store::DocumentRow;
+use super::store::versions::{self, VersionRow};
+use super::stored::{Stored, issued_totals, with_credits, with_payments, without_costs};
 use crate::db::Conn;
 use crate::error::ApiError;
 use crate::summaries::row;
@@ -54,8 +56,11 @@ async fn issued_fault(conn: &mut Conn, stored: &Stored) -> Result<Option<String>
         return Ok(None);
     }
     let all = versions::of_document(conn, &of.id).await?;
-    if !all.iter().any(|row| row.version == of.issued_version) {
+    let Some(newest) = all.iter().find(|row| row.version == of.issued_version) else {
         return Ok(Some(format!("version {} is missing", of.issued_version)));
+    };
+    if let Some(fault) = own_fault(stored, newest)? {
+        return Ok(Some(fault));
     }
     let today = i64::from(RULES_VERSION);
     for row in all.iter().filter(|row| row.rules_version == today) {
@@ -79,6 +84,30 @@ async fn issued_fault(conn: &mut Conn, stored: &Stored) -> Result<Option<String>
         }
     }
     Ok(None)
+}
+
+/// What is read and invoiced is the document's own row: it says what its newest version says, to the penny,
+/// but for what lines cost, which is the business's own and makes no version.
+fn own_fault(stored: &Stored, newest: &VersionRow) -> Result<Option<String>, ApiError> {
+    let number = newest.version;
+    let issued: Document = serde_json::from_str(&newest.input)?;
+    let issued = with_payments(issued, &stored.payments);
+    if without_costs(&stored.document) != without_costs(&issued) {
+        return Ok(Some(format!("it does not say what version {number} says")));
+    }
+    // Rules of another day may have worked out what was kept of a line's cost since.
+    if newest.rules_version != i64::from(RULES_VERSION) {
+        return Ok(None);
+    }
+    let kept = issued_totals(&newest.totals, &issued)?;
+    let kept = with_credits(stored.kind, kept, &stored.credits);
+    Ok((stored.totals != kept).then(|| {
+        format!(
+            "it is stored as {}, and version {number} as {}",
+            said(&stored.totals),
+            said(&kept)
+        )
+    }))
 }
 
 /// The columns of what was issued say what its totals say. A draft's are those of its last save.

@@ -383,6 +383,16 @@ pub fn with_payments(mut document: Document, payments: &[PaymentRow]) -> Documen
     document
 }
 
+/// The document without what its lines cost the business, which no customer is shown.
+#[must_use]
+pub fn without_costs(document: &Document) -> Document {
+    let mut document = document.clone();
+    for line in &mut document.items {
+        line.cost = None;
+    }
+    document
+}
+
 /// The totals that were stored when a document was issued, with the payments that it has now.
 ///
 /// # Errors

@@ -15,7 +15,7 @@ use crate::documents::photos;
 use crate::documents::status::Step;
 use crate::documents::store::Status;
 use crate::documents::store::edits::{self, EditRow};
-use crate::documents::stored::Stored;
+use crate::documents::stored::{Stored, without_costs};
 use crate::documents::telling::hooks;
 use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, FieldError};
@@ -35,11 +35,11 @@ impl Edited {
     /// no figure follows from that.
     fn is_own_business(&self) -> Result<bool, ApiError> {
         let unpriced = |sheet: &Sheet| {
-            let mut sheet = sheet.clone();
-            for line in &mut sheet.document.items {
-                line.cost = None;
+            let document = without_costs(&sheet.document);
+            Sheet {
+                document,
+                ..sheet.clone()
             }
-            sheet
         };
         // Under CIS the deduction leaves out what materials cost.
         Ok(!self.after.document.is_under_cis()

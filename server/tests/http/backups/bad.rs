@@ -144,6 +144,31 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
     assert!(wrong.starts_with("bad does not prove itself: "), "{wrong}");
     assert!(wrong.contains("its row says [47811"), "{wrong}");
 
+    // The columns and the version say one thing, and what is read and invoiced another.
+    for (from, to, told) in [
+        (
+            r#"totalAmount\":\"478.10"#,
+            r#"totalAmount\":\"478.11"#,
+            "and version 1 as",
+        ),
+        (
+            r#"\"price\":\""#,
+            r#"\"price\":\"1"#,
+            "it does not say what version 1 says",
+        ),
+    ] {
+        rewrite(&good, &bad, |name, text| match name {
+            "tables/documents.ndjson" => {
+                let changed = text.replace(from, to);
+                assert_ne!(changed, text, "{from}");
+                changed
+            }
+            _ => text,
+        });
+        let wrong = restore(&app, &bad).await.expect_err("another row");
+        assert!(wrong.contains(told), "{wrong}");
+    }
+
     assert_eq!(names(&app.folder()), held, "nothing is left of the tries");
     let none = program(app.config())
         .args(["restore", "nowhere.zip"])
