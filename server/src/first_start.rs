@@ -137,7 +137,11 @@ pub async fn check_pictures(config: &Config, db: &Db) -> Result<(), Missing> {
         return Ok(());
     }
     let folder = config.data.join("files");
-    let is_empty = std::fs::read_dir(&folder).is_ok_and(|mut files| files.next().is_none());
+    // One that is not there is as empty: a disk that is not mounted has none.
+    let is_empty = match std::fs::read_dir(&folder) {
+        Ok(mut files) => files.next().is_none(),
+        Err(error) => error.kind() == std::io::ErrorKind::NotFound,
+    };
     let mut conn = db.read().await?;
     if !is_empty || store::newest(&mut conn, 1).await?.is_empty() {
         return Ok(());
