@@ -22,8 +22,18 @@ pub async fn made(db: &Db, row: &BackupRow, now: i64) {
 ///
 /// # Errors
 /// When the database fails.
-pub(super) async fn restored(db: &Db, made_at: i64, name: &str, now: i64) -> DbResult<()> {
-    let said = format!("Of {}: {name}", london_said(made_at));
+pub(super) async fn restored(
+    db: &Db,
+    (made_at, name): (i64, &str),
+    holds: bool,
+    now: i64,
+) -> DbResult<()> {
+    let faults = if holds {
+        ""
+    } else {
+        ", which does not prove itself"
+    };
+    let said = format!("Of {}: {name}{faults}", london_said(made_at));
     note(db, now, Act::RestoreBackup, &said).await
 }
 

@@ -163,7 +163,10 @@ impl Place {
             Self::Bucket(bucket) => {
                 let path = data.join(format!("fetched-{name}"));
                 let fetched = bucket.fetch(name, &path).await;
-                fetched.map_err(|cause| self.unread(cause))?;
+                fetched.map_err(|cause| BackupError::Unread {
+                    place: format!("{}{name}", self.shown()),
+                    cause,
+                })?;
                 Ok(path)
             }
         }

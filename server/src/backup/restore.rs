@@ -260,7 +260,8 @@ async fn prepare(
         migrate::run(&db, &data).await?;
         let proof = prove::look(file, manifest, &db, Some(&files)).await?;
         // After the proof, which counts rows; before it is live, so that none is brought in unsaid.
-        noted::restored(&db, manifest.made_at, &shown(file), now).await?;
+        let about = (manifest.made_at, &*shown(file));
+        noted::restored(&db, about, proof.holds(), now).await?;
         Ok(proof)
     };
     let proof: Result<Proof, BackupError> = proof.await;

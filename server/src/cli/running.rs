@@ -107,10 +107,14 @@ pub(super) async fn restore(
         return Ok(());
     };
     let restored = restore::restore(&config, &file, unproved, now).await?;
-    println!(
-        "Restored as of {}: {}.",
-        london_said(restored.manifest.made_at),
+    let said = if restored.proof.holds() {
         counted(&restored.proof)
+    } else {
+        format!("it does not prove itself: {}", restored.proof.said())
+    };
+    println!(
+        "Restored as of {}: {said}.",
+        london_said(restored.manifest.made_at)
     );
     if let Some(before) = restored.before {
         println!(
