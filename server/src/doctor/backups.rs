@@ -43,6 +43,19 @@ pub(super) async fn last(it: &Patient) -> Said {
     let age = |at: i64| it.clock.now_ms() - at;
     let mend = "`plumbline backup` makes one now and says what is in the way";
     match (proved, newest) {
+        // The place of the nights alone: what somebody tried elsewhere by hand is no word on them.
+        (Some(proved), Some(newest))
+            if age(proved.made_at) <= OLDEST
+                && !newest.fault.is_empty()
+                && newest.place == proved.place =>
+        {
+            let since = london_said(proved.made_at);
+            let fault = newest.fault.trim_end_matches('.');
+            warning(
+                format!("{fault}; the last that proved itself is of {since}"),
+                mend,
+            )
+        }
         (Some(proved), _) if age(proved.made_at) <= OLDEST => lies(it, to, &proved).await,
         (proved, Some(newest)) if !newest.fault.is_empty() => {
             let since = proved.map_or_else(
@@ -54,7 +67,8 @@ pub(super) async fn last(it: &Patient) -> Said {
                     )
                 },
             );
-            broken(format!("{}; {since}", newest.fault), mend)
+            let fault = newest.fault.trim_end_matches('.');
+            broken(format!("{fault}; {since}"), mend)
         }
         (Some(proved), _) => warning(
             format!("the last is of {}", london_said(proved.made_at)),
@@ -73,7 +87,16 @@ async fn lies(it: &Patient, to: &Destination, proved: &BackupRow) -> Said {
     };
     let (place, names) = match looked.await {
         Ok(looked) => looked,
-        Err(error) => return broken(error.to_string(), "is its disk mounted?"),
+        Err(error) => {
+            let mend = match to {
+                Destination::Folder(_) => "is its disk mounted?",
+                Destination::S3(_) => {
+                    "look at PLUMBLINE_BACKUP_TO and the S3 settings: address, bucket and keys; and whether this \
+                     machine may reach it"
+                }
+            };
+            return broken(error.to_string(), mend);
+        }
     };
     if !names.contains(&proved.name) {
         return broken(

@@ -53,7 +53,7 @@ pub(super) async fn lists(it: &Patient) -> Said {
         Ok(missing) if missing.is_empty() => fine("every document is in them"),
         Ok(_) => warning(
             "some documents are not in them, or as an earlier version had them",
-            "the next start writes them",
+            "`plumbline migrate --lists` writes them anew",
         ),
     }
 }

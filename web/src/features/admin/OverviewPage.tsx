@@ -48,7 +48,9 @@ function Health({ health }: { health: AdminHealth }) {
           facts={[
             {
               label: "Backups",
-              value: backups.provedAt ? `Last proved ${timeOfDay(backups.provedAt)}` : "None proved yet",
+              value: backups.provedAt
+                ? `Last proved ${timeOfDay(backups.provedAt)}${backups.fault ? ", and the newest not" : ""}`
+                : "None proved yet",
             },
             { label: "Questions to answer", value: <ToQuestions count={health.questions} /> },
             { label: "Jobs that are due", value: count(due) },
@@ -96,12 +98,19 @@ function Finding({ name, level, found, mend }: { name: string; level: string; fo
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-4 py-3 md:px-5">
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-medium text-ink first-letter:uppercase">{name}</p>
-        <p className="wrap-anywhere text-quiet text-sm">{inGigabytes(found)}</p>
-        {mend ? <p className="wrap-anywhere text-sm">{mend}</p> : null}
+        <p className="wrap-anywhere text-quiet text-sm">{withCommands(inGigabytes(found))}</p>
+        {mend ? <p className="wrap-anywhere text-sm">{withCommands(mend)}</p> : null}
       </div>
       <Badge {...(LEVELS[level] ?? { tone: "grey", label: level })} />
     </li>
   );
+}
+
+/** A text of the doctor's with its commands as such: `plumbline backup`. */
+function withCommands(text: string): ReactNode {
+  const parts = text.split("`");
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text stand where they stand
+  return parts.map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }
 
 function Plans({ plans }: { plans: AdminPlans }) {
