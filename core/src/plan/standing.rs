@@ -62,6 +62,8 @@ pub enum Lapse {
     Cancelled,
     /// The card failed, and the days of grace have passed.
     Unpaid,
+    /// The payment service gave it up after that: no card pays for it any more, and a plan is chosen anew.
+    GivenUp,
 }
 
 /// How an account stands.
@@ -134,6 +136,7 @@ impl Standing {
                     Lapse::Trial => "Your free trial is over.",
                     Lapse::Cancelled => "Your plan has ended.",
                     Lapse::Unpaid => "Your plan is not paid for.",
+                    Lapse::GivenUp => "Your plan has ended, as it was not paid for.",
                 }
                 .to_owned(),
             ),
@@ -195,7 +198,7 @@ pub fn standing(it: &Subscription, today: Date) -> Standing {
             why: if it.cancelled {
                 Lapse::Cancelled
             } else {
-                Lapse::Unpaid
+                Lapse::GivenUp
             },
         }),
     }

@@ -84,7 +84,9 @@ fn a_card_that_fails_has_seven_days() {
     assert!(standing(&plus, to).may_write());
     let why = Lapse::Unpaid;
     assert_eq!(standing(&plus, day("2026-12-23")), Standing::Lapsed { why });
+    // Once it is given up no card mends it.
     plus.state = SubscriptionState::Ended;
+    let why = Lapse::GivenUp;
     assert_eq!(standing(&plus, day("2026-12-16")), Standing::Lapsed { why });
 }
 

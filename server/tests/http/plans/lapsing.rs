@@ -155,7 +155,10 @@ async fn given_up_by_stripe_it_is_not_paid_for_and_cancelled_while_unpaid_it_end
     shop.tell_all(&[shop.stripe.ends(&sub, "payment_failed")])
         .await;
     let now = shop.now().await;
-    assert_eq!(now["standing"], json!({ "is": "lapsed", "why": "unpaid" }));
+    assert_eq!(now["standing"], json!({ "is": "lapsed", "why": "givenUp" }));
+    // No card pays for it any more: a plan is chosen.
+    let sentence = "Your plan has ended, as it was not paid for.";
+    assert_eq!(now["sentence"], sentence);
     let again = shop.buy("core").await;
     shop.later(31).await;
     shop.tell_all(&shop.stripe.renew(&again, false)).await;

@@ -3,4 +3,4 @@
 /**
  * Why an account may no longer write.
  */
-export type Lapse = "trial" | "cancelled" | "unpaid";
+export type Lapse = "trial" | "cancelled" | "unpaid" | "givenUp";

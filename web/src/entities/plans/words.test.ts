@@ -35,6 +35,9 @@ test("a card that failed and a lapse are spoken of, what is paid for is not", ()
 
 test("the way leads to a plan, or to the card that failed", () => {
   expect(wayOf({ standing: trial(3) })).toBe("See plans");
+  // Once Stripe gave it up no card mends it.
+  expect(wayOf({ standing: { is: "lapsed", why: "givenUp" } })).toBe("Choose a plan");
+  expect(stillWorks({ standing: { is: "lapsed", why: "givenUp" } })).toMatch(/choose a plan\.$/);
   expect(wayOf({ standing: { is: "lapsed", why: "cancelled" } })).toBe("Choose a plan");
   expect(wayOf({ standing: { is: "grace", to: "2026-12-01" } })).toBe("Update your card");
   expect(stillWorks({ standing: { is: "lapsed", why: "unpaid" } })).toMatch(/update your card\.$/);

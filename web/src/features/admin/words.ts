@@ -32,7 +32,7 @@ export function planOf({ plan, standing }: { plan: Plan; standing: Standing }): 
 
 const PLANS: Record<Plan, string> = { trial: "Trial", core: "Core", plus: "Plus", selfhosted: "Self-hosted" };
 
-const LAPSES: Record<Lapse, string> = { trial: "over", cancelled: "cancelled", unpaid: "not paid" };
+const LAPSES: Record<Lapse, string> = { trial: "over", cancelled: "cancelled", unpaid: "not paid", givenUp: "ended unpaid" };
 
 /** What the doctor found, with thousands of megabytes as people read them: '28.7 GB free'. */
 export const inGigabytes = (found: string): string =>
