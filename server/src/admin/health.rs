@@ -18,6 +18,18 @@ use crate::jobs;
 use crate::state::AppState;
 use crate::support::store::queue;
 
+/// The jobs that are emails.
+pub(super) const MAILS: [&str; 8] = [
+    "mail",
+    "document_mail",
+    "enclosed_mail",
+    "reminder_mail",
+    "certificate_mail",
+    "customer_notice",
+    "customer_copy",
+    "payment_receipt",
+];
+
 /// How the server is.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -180,7 +192,12 @@ pub(super) async fn read(
             })
             .collect(),
         given_up: jobs::given_up(&mut conn).await?,
-        mails_given_up: jobs::given_up_of(&mut conn, "mail").await?,
+        mails_given_up: jobs::given_up_by_kind(&mut conn)
+            .await?
+            .iter()
+            .filter(|(kind, _)| MAILS.contains(&kind.as_str()))
+            .map(|(_, count)| count)
+            .sum(),
         mail_tries_failed: state.metrics.mails_failed(),
         failed,
         webhooks: AdminWebhooks {

@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Admin;
+use super::health::MAILS;
 use super::store::{self, users};
 use super::users::{AdminUser, told_of};
 use crate::error::{ApiError, ErrorBody};
@@ -58,34 +59,28 @@ pub struct AdminDevice {
 
 /// Work that was given up.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct AdminFailure {
-    /// The word of its kind: `mail`.
+    /// The word of its kind: `document_mail`.
     kind: String,
     /// When, milliseconds since the epoch.
     at: i64,
     /// What was the matter. Of addresses in it the host alone.
     error: String,
+    /// Whether it was an email.
+    is_mail: bool,
 }
 
 impl From<GivenUp> for AdminFailure {
     fn from(job: GivenUp) -> Self {
         Self {
+            is_mail: MAILS.contains(&job.kind.as_str()),
             kind: job.kind,
             at: job.at,
-            error: without_names(&job.error),
+            error: jobs::without_addresses(&job.error),
         }
     }
-}
-
-/// A text in which nobody's address is whole: they are customers' as often as not.
-fn without_names(text: &str) -> String {
-    let word = |word: &str| match word.split_once('@') {
-        Some((_, host)) => format!("…@{host}"),
-        None => word.to_owned(),
-    };
-    let words = text.split(' ').map(word);
-    words.collect::<Vec<_>>().join(" ")
 }
 
 /// An account.
@@ -133,18 +128,4 @@ pub(super) async fn all_failed(state: &AppState) -> Result<Vec<AdminFailure>, Ap
     let mut conn = state.db.read().await?;
     let failed = jobs::last_given_up(&mut conn, None, SHOWN).await?;
     Ok(failed.into_iter().map(AdminFailure::from).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::without_names;
-
-    #[test]
-    fn nobodys_address_is_whole() {
-        assert_eq!(
-            without_names("550 <jo@example.com>: no such user"),
-            "550 …@example.com>: no such user"
-        );
-        assert_eq!(without_names("it was too slow"), "it was too slow");
-    }
 }

@@ -63,6 +63,18 @@ pub async fn given_up(conn: &mut Conn) -> DbResult<i64> {
     store::count_failed(conn).await
 }
 
+/// A text in which nobody's address is whole, for the log and for those who look after the server: they are
+/// customers' as often as not.
+#[must_use]
+pub fn without_addresses(text: &str) -> String {
+    let word = |word: &str| match word.split_once('@') {
+        Some((_, host)) => format!("…@{host}"),
+        None => word.to_owned(),
+    };
+    let words = text.split(' ').map(word);
+    words.collect::<Vec<_>>().join(" ")
+}
+
 /// A job that was given up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GivenUp {
@@ -87,12 +99,12 @@ pub async fn last_given_up(
     store::given_up::last(conn, user_id, limit).await
 }
 
-/// How many jobs of a kind were given up and are still there for people to see.
+/// How many jobs of each kind were given up and are still there for people to see.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn given_up_of(conn: &mut Conn, kind: &str) -> DbResult<i64> {
-    store::given_up::count_of(conn, kind).await
+pub async fn given_up_by_kind(conn: &mut Conn) -> DbResult<Vec<(String, i64)>> {
+    store::given_up::by_kind(conn).await
 }
 
 /// Clears jobs away that were given up long ago.
@@ -101,4 +113,18 @@ pub async fn given_up_of(conn: &mut Conn, kind: &str) -> DbResult<i64> {
 /// When the database fails.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     store::delete_failed(conn, now - KEPT_FAILED).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_addresses;
+
+    #[test]
+    fn nobodys_address_is_whole() {
+        assert_eq!(
+            without_addresses("550 <jo@example.com>: no such user"),
+            "550 …@example.com>: no such user"
+        );
+        assert_eq!(without_addresses("it was too slow"), "it was too slow");
+    }
 }

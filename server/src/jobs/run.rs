@@ -10,7 +10,7 @@ use tracing::Instrument as _;
 
 use super::pulse::Beat;
 use super::store::{self, Job, PutBack};
-use super::{Failure, Lane, Task, schedule};
+use super::{Failure, Lane, Task, schedule, without_addresses};
 use crate::clock::{DAY, MINUTE, SECOND};
 use crate::db::{DbResult, Dialect};
 use crate::request_id;
@@ -141,7 +141,8 @@ async fn run_to_end(
         End::Failed(failure) => {
             let tries = job.attempts + 1;
             let gives_up = failure.for_good || tries >= MAX_ATTEMPTS;
-            tracing::warn!(tries, gives_up, error = failure.text, "job failed");
+            let error = without_addresses(&failure.text);
+            tracing::warn!(tries, gives_up, error, "job failed");
             let back = PutBack {
                 now,
                 run_at: (now + pause(tries)).max(failure.not_before),

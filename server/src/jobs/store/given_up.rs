@@ -33,10 +33,9 @@ pub(in crate::jobs) async fn last(
     Ok(told.collect())
 }
 
-/// How many of a kind.
-pub(in crate::jobs) async fn count_of(conn: &mut Conn, kind: &str) -> DbResult<i64> {
-    sqlx::query_scalar("SELECT COUNT(*) FROM jobs WHERE failed_at IS NOT NULL AND kind = $1")
-        .bind(kind)
-        .fetch_one(conn)
+/// How many of each kind.
+pub(in crate::jobs) async fn by_kind(conn: &mut Conn) -> DbResult<Vec<(String, i64)>> {
+    sqlx::query_as("SELECT kind, COUNT(*) FROM jobs WHERE failed_at IS NOT NULL GROUP BY kind")
+        .fetch_all(conn)
         .await
 }

@@ -62,6 +62,7 @@ async fn health_says_what_waits_what_failed_and_when_a_backup_was_proved() {
     let health = office.admin.get("/api/admin/health").await.expect(200);
     assert_eq!(health["backups"]["provedAt"], crate::support::START);
     assert_eq!(health["backups"]["documents"], 7);
+    assert_eq!(health["mailsGivenUp"], 0);
     // One was made by hand; none is made by itself.
     let backup = finding(&health, "backup");
     assert_eq!(backup["level"], "warning");

@@ -113,13 +113,18 @@ async fn a_mail_that_was_given_up_is_told_of_without_its_receiver() {
     let state = office.desk.app.state();
     let payload = format!("{{\"account\":\"{}\",\"to\":\"x\"}}", office.id);
     let mut tx = state.db.begin_write().await.expect("a transaction");
-    for (id, payload) in [("one", payload.as_str()), ("two", "{\"account\":null}")] {
+    for (id, kind, payload) in [
+        ("one", "mail", payload.as_str()),
+        ("two", "document_mail", "{\"account\":null}"),
+        ("three", "push", "{}"),
+    ] {
         sqlx::query(
             "INSERT INTO jobs (id, kind, payload, lane, run_at, set_at, attempts, created_at, \
-             failed_at, last_error) VALUES ($1, 'mail', $2, 1, 0, 0, 9, 0, 5000, \
+             failed_at, last_error) VALUES ($1, $2, $3, 1, 0, 0, 9, 0, 5000, \
              'the mail server: 550 <anita@example.com> is unknown')",
         )
         .bind(id)
+        .bind(kind)
         .bind(payload)
         .execute(&mut *tx)
         .await
@@ -127,15 +132,15 @@ async fn a_mail_that_was_given_up_is_told_of_without_its_receiver() {
     }
     tx.commit().await.expect("committed");
     let user = office.admin.get(&office.path("")).await.expect(200);
-    let told = json!([{ "kind": "mail", "at": 5000,
+    let told = json!([{ "kind": "mail", "at": 5000, "isMail": true,
         "error": "the mail server: 550 …@example.com> is unknown" }]);
     assert_eq!(user["failed"], told);
     let health = office.admin.get("/api/admin/health").await.expect(200);
     assert_eq!(
         (&health["mailsGivenUp"], &health["givenUp"]),
-        (&json!(2), &json!(2))
+        (&json!(2), &json!(3))
     );
-    assert_eq!(health["failed"].as_array().map(Vec::len), Some(2));
+    assert_eq!(health["failed"].as_array().map(Vec::len), Some(3));
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@
  */
 export type AdminFailure = { 
 /**
- * The word of its kind: `mail`.
+ * The word of its kind: `document_mail`.
  */
 kind: string, 
 /**
@@ -15,4 +15,8 @@ at: number,
 /**
  * What was the matter. Of addresses in it the host alone.
  */
-error: string, };
+error: string, 
+/**
+ * Whether it was an email.
+ */
+isMail: boolean, };

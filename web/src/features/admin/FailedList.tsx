@@ -1,6 +1,7 @@
 import type { AdminFailure } from "../../api/generated/AdminFailure";
 import { Card } from "../../ui/Card";
 import { moment } from "../../ui/moment";
+import { jobWords } from "./words";
 
 /** What was given up, such as mails that could not be delivered. */
 export function FailedList({ failed }: { failed: AdminFailure[] }) {
@@ -10,14 +11,14 @@ export function FailedList({ failed }: { failed: AdminFailure[] }) {
         <p className="px-4 pt-1 pb-5 text-quiet md:px-5">Nothing.</p>
       ) : (
         <ul className="divide-y divide-line">
-          {failed.map(({ kind, at, error }, index) => (
+          {failed.map((job, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two may fail at one moment with the same words
-            <li key={`${at} ${index}`} className="px-4 py-3 md:px-5">
+            <li key={`${job.at} ${index}`} className="px-4 py-3 md:px-5">
               <p className="flex flex-wrap justify-between gap-x-4">
-                <span className="font-medium text-ink">{kind === "mail" ? "Email" : kind}</span>
-                <span className="text-quiet text-sm tabular-nums">{moment(at)}</span>
+                <span className="font-medium text-ink">{jobWords(job)}</span>
+                <span className="text-quiet text-sm tabular-nums">{moment(job.at)}</span>
               </p>
-              <p className="wrap-anywhere text-quiet text-sm">{error}</p>
+              <p className="wrap-anywhere text-quiet text-sm">{job.error}</p>
             </li>
           ))}
         </ul>

@@ -13,7 +13,7 @@ import { FailedList } from "./FailedList";
 import { useEnter, useSuspend } from "./mutations";
 import { userQuery } from "./queries";
 import { ReasonDialog } from "./ReasonDialog";
-import { planOf, standingOf } from "./words";
+import { planOf, standingOfUser } from "./words";
 
 /** One account: who, how much, what failed; and what can be done about it. */
 export function UserPage() {
@@ -49,7 +49,7 @@ function InFull({ user }: { user: AdminUserInFull }) {
             { label: "Name", value: user.name },
             { label: "Made", value: moment(user.createdAt) },
             { label: "Last seen", value: user.lastSeenAt ? moment(user.lastSeenAt) : "Never" },
-            { label: "Standing", value: <Badge {...standingOf(user.standing.is)} /> },
+            { label: "Standing", value: <Badge {...standingOfUser(user)} /> },
             { label: "Plan", value: planOf(user) },
             { label: "Email verified", value: user.verified ? "Yes" : "No" },
             { label: "Looks after accounts", value: user.isAdmin ? "Yes" : "No" },

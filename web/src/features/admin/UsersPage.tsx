@@ -11,7 +11,7 @@ import { EmptyState, NothingFound } from "../../ui/States";
 import { AdminPage, Unread } from "./AdminPage";
 import { Pager, useNarrowed, usePage } from "./Pager";
 import { usersQuery } from "./queries";
-import { planOf, STANDINGS, standingOf } from "./words";
+import { planOf, STANDINGS, standingOfUser } from "./words";
 
 const standings = [
   { value: "", label: "All" },
@@ -22,10 +22,10 @@ const standings = [
 const seen = (user: AdminUser) => (user.lastSeenAt ? moment(user.lastSeenAt) : "Never");
 
 function Standing({ user }: { user: AdminUser }) {
-  if (user.suspendedAt !== null) return <Badge tone="red" label="Suspended" />;
+  if (user.suspendedAt !== null) return <Badge {...standingOfUser(user)} />;
   return (
-    <span className="flex flex-col items-start gap-0.5">
-      <Badge {...standingOf(user.standing.is)} />
+    <span className="flex flex-col items-start gap-0.5 py-2">
+      <Badge {...standingOfUser(user)} />
       {/* A server that asks nobody for money has but one. */}
       {user.plan !== "selfhosted" && <span className="text-quiet text-sm">{planOf(user)}</span>}
     </span>

@@ -1,3 +1,5 @@
+import type { AdminFailure } from "../../api/generated/AdminFailure";
+import type { AdminUser } from "../../api/generated/AdminUser";
 import type { Lapse } from "../../api/generated/Lapse";
 import type { Plan } from "../../api/generated/Plan";
 import type { Standing } from "../../api/generated/Standing";
@@ -16,6 +18,13 @@ export const STANDINGS: Record<string, { label: string; tone: Tone }> = {
 export const standingOf = (is: string): { label: string; tone: Tone } =>
   STANDINGS[is] ?? { label: is, tone: "grey" };
 
+/** The same of an account, which may be kept out whatever its plan is. */
+export const standingOfUser = ({
+  suspendedAt,
+  standing,
+}: Pick<AdminUser, "suspendedAt" | "standing">): { label: string; tone: Tone } =>
+  suspendedAt === null ? standingOf(standing.is) : { label: "Suspended", tone: "red" };
+
 const date = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
   day: "numeric",
@@ -32,11 +41,23 @@ export function planOf({ plan, standing }: { plan: Plan; standing: Standing }): 
 
 const PLANS: Record<Plan, string> = { trial: "Trial", core: "Core", plus: "Plus", selfhosted: "Self-hosted" };
 
-const LAPSES: Record<Lapse, string> = { trial: "over", cancelled: "cancelled", unpaid: "not paid", givenUp: "ended unpaid" };
+const LAPSES: Record<Lapse, string> = {
+  trial: "over",
+  cancelled: "cancelled",
+  unpaid: "not paid",
+  givenUp: "ended unpaid",
+};
 
 /** What the doctor found, with thousands of megabytes as people read them: '28.7 GB free'. */
 export const inGigabytes = (found: string): string =>
   found.replace(/\b(\d{4,}) MB\b/g, (_, megabytes: string) => `${(Number(megabytes) / 1000).toFixed(1)} GB`);
+
+/** A job as people read of it: 'Email', 'Recurring invoice'. */
+export function jobWords({ kind, isMail }: AdminFailure): string {
+  if (isMail) return "Email";
+  const words = kind.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 /** How a question stands. */
 export const STATUSES: Record<"open" | "answered" | "closed", { label: string; tone: Tone }> = {
