@@ -13,7 +13,7 @@ import { toast } from "../../ui/toast";
 import { isBought, previewQuery, useChange, useCheckout } from "./mutations";
 import { PortalButton } from "./PortalButton";
 import { useLeaving } from "./useLeaving";
-import { costs, credit, difference, planProblem } from "./words";
+import { costs, credit, difference, GOES_ON, planProblem } from "./words";
 
 /** A card that has to be put right before anything else. */
 const OF_CARD = ["unpaid", "card_refused"];
@@ -95,6 +95,7 @@ export function ChangeDialog({
             <p className="font-semibold text-ink text-lg">{costs(shown, rules)}</p>
             {left ? <p>{left}</p> : null}
             <p>{difference(answer, plan)}</p>
+            {answer.standing.is === "ending" ? <p>{GOES_ON}</p> : null}
             {shown.prorationDate === null ? (
               <p className="text-quiet text-sm">You pay by card at Stripe. Change or cancel at any time.</p>
             ) : null}

@@ -35,7 +35,13 @@ export function InvoicesCard({ invoices }: { invoices: readonly SubscriptionInvo
               )}
             </span>
             <span className="flex items-center gap-3">
-              {paid ? <Badge tone="green" label="Paid" /> : <Badge tone="amber" label="Not paid" />}
+              {Number(amount) < 0 ? (
+                <Badge tone="blue" label="Credited" />
+              ) : paid ? (
+                <Badge tone="green" label="Paid" />
+              ) : (
+                <Badge tone="amber" label="Not paid" />
+              )}
               <Money text={gbp(amount)} className="font-semibold text-ink" />
             </span>
           </li>

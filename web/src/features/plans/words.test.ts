@@ -57,6 +57,14 @@ test("the first month is paid when a plan is bought, or with the end of the tria
 
 test("what is paid for is said with the day of the next payment", () => {
   expect(paying(answer({}), rules)).toBe("Paid to 30 Nov 2026. The next payment of £20 is on 1 Dec 2026.");
+  // What a change to a cheaper plan left over comes off it, until something is paid.
+  const of = (...amounts: string[]) =>
+    amounts.map((amount, at) => ({ number: `${at}`, date: "2026-11-20", amount, paid: true, link: "" }));
+  const credited = answer({ price: "15.00", invoices: of("-2.50", "20.00") });
+  expect(paying(credited, rules)).toBe(
+    "Paid to 30 Nov 2026. The next payment of £15, less £2.50 that you have in credit, is on 1 Dec 2026.",
+  );
+  expect(paying(answer({ invoices: of("12.50", "-2.50", "20.00") }), rules)).toMatch(/payment of £20 is/);
   // A period ends at an hour: the last day that is paid for may be that of the next payment.
   expect(paying(answer({ nextPayment: "2026-11-30" }), rules)).toMatch(
     /to 30 Nov 2026.* is on 30 Nov 2026\.$/,

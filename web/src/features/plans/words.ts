@@ -55,12 +55,23 @@ export function paying(answer: SubscriptionAnswer, { gbp, dateLong, plusDays }: 
     return `You have all of Plus to ${dateLong(standing.to)}. No card is needed for that.`;
   if (standing.is === "ending") return "Nothing more is paid, and everything stays as it is until then.";
   if (standing.is !== "paying" || monthly === null || paidTo === null) return null;
-  const sum = price(monthly, gbp);
+  const sum = lessCredit(price(monthly, gbp), answer, gbp);
   const next = dateLong(nextPayment ?? plusDays(paidTo, 1));
   if (trialTo !== null && isChosen(answer))
     return `Your free trial goes on to ${dateLong(trialTo)}, with all of Plus. The first payment of ${sum} is on ${next}.`;
   return `Paid to ${dateLong(paidTo)}. The next payment of ${sum} is on ${next}.`;
 }
+
+/** A payment with what comes off it: what was credited since something was last paid, by a change to a cheaper plan. */
+function lessCredit(sum: string, { invoices }: SubscriptionAnswer, gbp: Written["gbp"]): string {
+  const last = invoices.findIndex(({ amount }) => Number(amount) > 0);
+  const since = last < 0 ? invoices : invoices.slice(0, last);
+  const pence = since.reduce((all, { amount }) => all - Math.round(Number(amount) * 100), 0);
+  return pence > 0 ? `${sum}, less ${gbp((pence / 100).toFixed(2))} that you have in credit,` : sum;
+}
+
+/** Said beside another plan where the one in hand is cancelled: choosing takes that back. */
+export const GOES_ON = "Your plan is not cancelled any more then, and goes on each month.";
 
 /** Why no other plan can be chosen after a payment that failed; the server refuses it with the same words. */
 export const CARD_FIRST = "Your last payment failed. Update your card first, then change your plan.";
