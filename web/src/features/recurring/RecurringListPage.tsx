@@ -11,6 +11,7 @@ import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
 import { recurringListQuery } from "./queries";
 import { RecurringTable } from "./RecurringTable";
+import { Stopped } from "./Stopped";
 
 /** What the business invoices again and again, the next to come first. */
 export function RecurringListPage() {
@@ -44,6 +45,7 @@ export function RecurringListPage() {
         <NoneYet />
       ) : (
         <>
+          <Stopped />
           <div className="mb-3 md:w-80">
             <SearchBox label="Search recurring invoices" value={q} onValueChange={search} />
           </div>

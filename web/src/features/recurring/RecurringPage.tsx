@@ -18,6 +18,7 @@ import { recurringQuery } from "./queries";
 import { RecurringActions } from "./RecurringActions";
 import { repeatWords } from "./recurring";
 import { StateBadge } from "./StateBadge";
+import { Stopped } from "./Stopped";
 
 /** A recurring invoice: when it comes next, what it made, and what can be done with it. */
 export function RecurringPage() {
@@ -82,6 +83,7 @@ function Opened({ recurring }: { recurring: Recurring }) {
           </span>
         }
       />
+      <Stopped />
       {trouble ? (
         <Banner tone="red" title="It was paused by itself" className="mb-4">
           {trouble}
