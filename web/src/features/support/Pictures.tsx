@@ -14,26 +14,43 @@ const MOST = 5;
 export const pictureAddress = (id: string): string =>
   fileAddress("/api/support/pictures/{id}", { params: { id } });
 
-/** The pictures that go with a message: each is sent as it is chosen, and named by the message after it. */
+/**
+ * The pictures that go with a message: each is sent as it is chosen, and named by the message after it. What is on its
+ * way is added to those that are there when it arrives: one may have been removed meanwhile.
+ */
 export function Pictures({
   pictures,
+  isAdding,
+  onAdding,
   onChange,
 }: {
   pictures: string[];
-  onChange: (pictures: string[]) => void;
+  /** Some are on their way. */
+  isAdding: boolean;
+  onAdding: (is: boolean) => void;
+  onChange: (change: (before: string[]) => string[]) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const add = useAddPicture();
   const take = async (files: File[]) => {
-    let all = pictures;
-    try {
-      for (const file of files.slice(0, MOST - pictures.length)) {
-        all = [...all, (await add.mutateAsync(file)).id];
-        onChange(all);
+    const room = MOST - pictures.length;
+    onAdding(true);
+    for (const file of files.slice(0, room)) {
+      try {
+        const { id } = await add.mutateAsync(file);
+        onChange((before) => [...before, id]);
+      } catch (error) {
+        toast({ title: `“${file.name}” was not added`, description: errorMessage(error), tone: "bad" });
       }
-    } catch (error) {
-      toast({ title: "The picture was not added", description: errorMessage(error), tone: "bad" });
     }
+    onAdding(false);
+    const over = files.length - room;
+    if (over > 0)
+      toast({
+        title: `${over === 1 ? "1 picture was" : `${over} pictures were`} left out`,
+        description: `At most ${MOST} go with a message.`,
+        tone: "bad",
+      });
   };
   return (
     <div className="flex flex-col gap-3">
@@ -49,7 +66,7 @@ export function Pictures({
               <IconButton
                 label={`Remove picture ${at + 1}`}
                 icon={<X aria-hidden size={18} strokeWidth={1.75} />}
-                onClick={() => onChange(pictures.filter((one) => one !== id))}
+                onClick={() => onChange((before) => before.filter((one) => one !== id))}
               />
             </li>
           ))}
@@ -70,7 +87,7 @@ export function Pictures({
       {pictures.length < MOST ? (
         <Button
           className="md:self-start"
-          busy={add.isPending}
+          busy={isAdding}
           busyLabel="Adding…"
           icon={<ImagePlus aria-hidden size={20} strokeWidth={1.75} />}
           onClick={() => input.current?.click()}

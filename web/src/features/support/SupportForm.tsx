@@ -16,6 +16,7 @@ export function SupportForm() {
   const [id, setId] = useState(newId);
   const [problem, setProblem] = useState<string | null>(null);
   const [pictures, setPictures] = useState<string[]>([]);
+  const [isAdding, setAdding] = useState(false);
   const { register, handleSubmit, setError, reset, formState } = useForm<
     Omit<SupportMessageInput, "pictures">
   >({
@@ -54,11 +55,13 @@ export function SupportForm() {
         error={errors.message?.message}
         {...register("message")}
       />
-      <Pictures pictures={pictures} onChange={setPictures} />
+      <Pictures pictures={pictures} isAdding={isAdding} onAdding={setAdding} onChange={setPictures} />
       <Button
         type="submit"
         variant="primary"
         className="md:self-end"
+        // A picture that is still on its way would be missing in what is sent.
+        disabled={isAdding}
         busy={formState.isSubmitting}
         busyLabel="Sending…"
       >
