@@ -54,6 +54,17 @@ async function shifts() {
   return sum;
 }
 
+test("text twice as large is read without scrolling sideways (phone)", async (t) => {
+  const { page, leave } = await visitor(t, PHONE);
+  for (const path of Object.keys(PAGES)) {
+    await page.goto(path);
+    await page.addStyleTag({ content: "html { font-size: 200% !important }" });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= PHONE.width, `${path} is ${wide} px wide`);
+  }
+  await leave();
+});
+
 test("without scripts everything can be read and followed", async (t) => {
   const { context } = await visitor(t, PHONE);
   const still = await context.browser().newContext({
@@ -185,7 +196,7 @@ test("notes are tidied in the browser, as bullets or as a paragraph", async (t) 
   await leave();
 });
 
-test("the menu of a phone opens, closes by Escape and leads on", async (t) => {
+test("the menu of a phone opens, closes by Escape and by a press outside it, and leads on", async (t) => {
   const { page, leave } = await visitor(t, PHONE);
   await page.goto("/features");
   const menu = page.getByRole("navigation", { name: "Menu" });
@@ -195,6 +206,10 @@ test("the menu of a phone opens, closes by Escape and leads on", async (t) => {
   }
   await sound(page, "the open menu");
   await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "hidden" });
+  await page.locator("[data-menu] > summary").click();
+  await menu.waitFor();
+  await page.mouse.click(PHONE.width / 2, PHONE.height - 80);
   await menu.waitFor({ state: "hidden" });
   await page.locator("[data-menu] > summary").click();
   await menu.getByRole("link", { name: "Try Plumbline free" }).click();

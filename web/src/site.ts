@@ -54,7 +54,8 @@ function foldMenu(): void {
   menu?.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest("a")) menu.open = false;
   });
-  document.addEventListener("click", ({ target }) => {
+  // Not `click`, which a finger on what is no control does not make in Safari.
+  document.addEventListener("pointerdown", ({ target }) => {
     if (menu?.open && target instanceof Node && !menu.contains(target)) menu.open = false;
   });
   menu?.addEventListener("keydown", ({ key }) => {

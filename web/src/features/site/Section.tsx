@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { cx } from "../../ui/cx";
 
-/** The width of everything, and what stands left of the line on a desktop. */
-export const frame = "mx-auto w-full max-w-[75rem] px-6";
+/** The width of everything, and what stands left of the line on a desktop. Larger text takes no room from itself. */
+export const frame = "mx-auto w-full max-w-[75rem] px-[24px]";
 const columns = "lg:grid lg:grid-cols-[7rem_minmax(0,1fr)] lg:gap-x-[5.5rem]";
 
 /** One thing that a page says, hung from the line: a word for it to the left, all of it to the right. */

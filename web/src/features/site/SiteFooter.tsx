@@ -54,7 +54,10 @@ export function SiteFooter() {
         </div>
       </div>
       <div
-        className={cx(frame, "grid gap-x-8 gap-y-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]")}
+        className={cx(
+          frame,
+          "grid grid-cols-1 gap-x-8 gap-y-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]",
+        )}
       >
         <div>
           <Logo onDark />

@@ -17,8 +17,12 @@ export function SiteHeader({ path }: { path: string }) {
   const current = (href: string) => (href === path ? ("page" as const) : undefined);
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-canvas">
-      <div className={cx(frame, "flex h-16 items-center justify-between gap-4")}>
-        <a href="/" aria-label="Plumbline, home" className="-ml-1 flex min-h-12 items-center rounded-md px-1">
+      <div className={cx(frame, "flex min-h-[64px] flex-wrap items-center justify-between gap-x-[16px]")}>
+        <a
+          href="/"
+          aria-label="Plumbline, home"
+          className="-ml-[4px] flex min-h-12 items-center rounded-md px-[4px]"
+        >
           <Logo />
         </a>
         <nav aria-label="Site" className="hidden items-center gap-1 md:flex">
@@ -37,12 +41,12 @@ export function SiteHeader({ path }: { path: string }) {
           </StepLink>
         </nav>
         <details data-menu className="group md:hidden">
-          <summary className="-mr-3 flex size-12 list-none items-center justify-center rounded-md text-ink [&::-webkit-details-marker]:hidden">
+          <summary className="-mr-[12px] flex size-[48px] list-none items-center justify-center rounded-md text-ink [&::-webkit-details-marker]:hidden">
             <span className="sr-only">Menu</span>
             <svg
               aria-hidden="true"
               viewBox="0 0 24 24"
-              className="size-6"
+              className="size-[24px]"
               fill="none"
               stroke="currentColor"
               strokeWidth="1.75"
@@ -54,7 +58,7 @@ export function SiteHeader({ path }: { path: string }) {
           </summary>
           <nav
             aria-label="Menu"
-            className="absolute inset-x-0 top-full border-line border-b bg-canvas px-6 pt-2 pb-6 shadow-float"
+            className="absolute inset-x-0 top-full max-h-[calc(100dvh-100%)] overflow-y-auto overscroll-contain border-line border-b bg-canvas px-[24px] pt-2 pb-6 shadow-float"
           >
             <ul>
               {places.map(({ href, label }) => (

@@ -37,10 +37,10 @@ export function FeaturesPage({ assets }: { assets: Assets }) {
         title="Five steps, most of them in the van."
         lead="Each one carries over to the next. You never type anything twice."
       >
-        <div className="grid items-center gap-x-20 gap-y-12 md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid grid-cols-1 items-center gap-x-20 gap-y-12 md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_19rem]">
           <ol>
             {STEPS.map(({ title, text }, at) => (
-              <li key={title} className="grid grid-cols-[2.5rem_minmax(0,1fr)] border-line border-t py-6">
+              <li key={title} className="grid grid-cols-[40px_minmax(0,1fr)] border-line border-t py-6">
                 <span aria-hidden className="font-[640] text-accent text-xl tabular-nums">
                   {at + 1}
                 </span>
@@ -54,7 +54,7 @@ export function FeaturesPage({ assets }: { assets: Assets }) {
           <Phone
             src={invoices}
             alt="Invoices on a phone, with what is outstanding and when each is due"
-            className="mx-auto w-64 md:w-full"
+            className="mx-auto w-64 max-w-full md:w-full"
           />
         </div>
       </Section>
@@ -91,7 +91,7 @@ export function FeaturesPage({ assets }: { assets: Assets }) {
 
 function Features({ of }: { of: Feature[] }) {
   return (
-    <dl className="grid gap-x-10 sm:grid-cols-2">
+    <dl className="grid grid-cols-1 gap-x-10 sm:grid-cols-2">
       {of.map(({ name, text }) => (
         <div key={name} className="border-line border-t py-6">
           <dt className="font-semibold text-ink text-lg tracking-tight">{name}</dt>

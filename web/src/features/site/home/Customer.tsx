@@ -33,13 +33,13 @@ export function Customer() {
       }
       lead="The easier it is to say yes, the sooner you can order the boiler."
     >
-      <div className="grid items-center gap-x-20 gap-y-12 md:grid-cols-[17rem_minmax(0,1fr)] lg:grid-cols-[19rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-center gap-x-20 gap-y-12 md:grid-cols-[17rem_minmax(0,1fr)] lg:grid-cols-[19rem_minmax(0,1fr)]">
         <Phone
           src={customer}
           alt="A quote on a customer’s phone, with the total and the button ‘Accept Quote’ at the bottom"
-          className="mx-auto w-64 md:w-full"
+          className="mx-auto w-64 max-w-full md:w-full"
         />
-        <ol className="grid gap-8">
+        <ol className="grid grid-cols-1 gap-8">
           {STEPS.map(({ title, text }) => (
             <li key={title} className="border-line border-t pt-5 first:border-t-0 first:pt-0">
               <h3 className="font-semibold text-ink text-xl tracking-tight">{title}</h3>

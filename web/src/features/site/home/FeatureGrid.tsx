@@ -30,7 +30,7 @@ export function FeatureGrid() {
         </>
       }
     >
-      <dl className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+      <dl className="grid grid-cols-1 gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
         {FEATURES.map(([name, text]) => (
           <div key={name} className="border-line border-t py-6">
             <dt className="font-semibold text-ink text-lg tracking-tight">{name}</dt>

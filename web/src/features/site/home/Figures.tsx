@@ -12,11 +12,12 @@ const CLAIMS = [
 export function Figures() {
   return (
     <Section label="What we claim" title="Less time on paper. More in the bank.">
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-10 lg:grid-cols-4">
+      {/* Two in a row, and one below the other once large text needs the room; a figure never breaks. */}
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(max(7.5rem,40%),1fr))] gap-x-6 gap-y-10 lg:grid-cols-4">
         {CLAIMS.map(({ figure, text }) => (
           <div key={figure} className="flex flex-col-reverse justify-end">
             <dt className="mt-2 text-quiet">{text}</dt>
-            <dd className="font-[640] text-figure text-ink tabular-nums">{figure}</dd>
+            <dd className="wrap-normal font-[640] text-figure text-ink tabular-nums">{figure}</dd>
           </div>
         ))}
       </dl>

@@ -10,7 +10,7 @@ export function Hero() {
     <div
       className={cx(
         frame,
-        "grid items-center gap-x-14 gap-y-12 pt-12 pb-16 md:pt-20 lg:min-h-[calc(100vh-4rem)] lg:grid-cols-[minmax(0,1fr)_27rem] lg:pt-10 lg:pb-16 lg:pl-[14rem]",
+        "grid grid-cols-1 items-center gap-x-14 gap-y-12 pt-12 pb-16 md:pt-20 lg:min-h-[calc(100vh-4rem)] lg:grid-cols-[minmax(0,1fr)_27rem] lg:pt-10 lg:pb-16 lg:pl-[14rem]",
       )}
     >
       <div>

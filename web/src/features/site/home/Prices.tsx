@@ -27,7 +27,7 @@ export function Prices() {
         </>
       }
     >
-      <div className="grid gap-x-10 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-10 md:grid-cols-2">
         {PLANS.map(({ name, price, text }) => (
           <div key={name} className="border-line border-t py-7">
             <h3 className="font-semibold text-ink text-lg">{name}</h3>

@@ -27,7 +27,7 @@ export function Trouble() {
         {TROUBLES.map(({ trouble, answer }) => (
           <div
             key={trouble}
-            className="grid gap-x-12 gap-y-2 border-line border-t py-7 md:grid-cols-2 md:py-9 [&:last-child]:border-b"
+            className="grid grid-cols-1 gap-x-12 gap-y-2 border-line border-t py-7 md:grid-cols-2 md:py-9 [&:last-child]:border-b"
           >
             <dt className="max-w-[22ch] font-semibold text-ink text-xl tracking-tight md:text-2xl">
               {trouble}

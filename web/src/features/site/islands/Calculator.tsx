@@ -23,9 +23,9 @@ export function Calculator() {
   const of = problemsOf(saving);
   return (
     <div className="max-w-3xl overflow-hidden rounded-lg border border-line bg-paper md:grid md:grid-cols-2">
-      <div className="grid content-center gap-5 p-6 md:p-8">
-        <div className="flex items-center justify-between gap-4">
-          <span className="text-ink">Your hourly rate</span>
+      <div className="grid grid-cols-1 content-center gap-5 p-[24px] md:p-8">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <span className="flex-[1_1_5rem] text-ink">Your hourly rate</span>
           <NumberBox
             label="Your hourly rate in pounds"
             lead="£"
@@ -36,8 +36,8 @@ export function Calculator() {
           />
         </div>
         <Problem id="saving-rate-problem" text={of.rate} />
-        <div className="flex items-center justify-between gap-4">
-          <span className="text-ink">Hours saved a week</span>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <span className="flex-[1_1_5rem] text-ink">Hours saved a week</span>
           <NumberBox
             label="Hours saved a week"
             wide
@@ -52,7 +52,7 @@ export function Calculator() {
       <div
         aria-live="polite"
         aria-atomic="true"
-        className="border-line border-t bg-canvas p-6 md:border-t-0 md:border-l md:p-8"
+        className="border-line border-t bg-canvas p-[24px] md:border-t-0 md:border-l md:p-8"
       >
         <p className="text-quiet">Your time, over four weeks</p>
         <p className="mt-1 break-all font-[640] text-figure text-ink tabular-nums" data-saved>

@@ -21,15 +21,15 @@ export function LiveQuote() {
   const said = odd ? `${BOXES[odd]} must be a number, such as ${FIRST_CHOICES[odd]}.` : problem;
   return (
     <div className="rounded-lg border border-line bg-paper text-base shadow-float">
-      <div className="flex items-baseline justify-between gap-4 border-line border-b px-5 pt-5 pb-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-line border-b px-[20px] pt-5 pb-4">
         <p className="font-bold text-ink text-xl tracking-wide">QUOTE</p>
-        <p className="text-right text-quiet text-sm">
+        <p className="flex-[1_1_8rem] text-right text-quiet text-sm">
           Ackroyd Plumbing &amp; Heating
           <br />
           for Margaret Holroyd
         </p>
       </div>
-      <ul className="divide-y divide-line px-5">
+      <ul className="divide-y divide-line px-[20px]">
         <Line name="Combi boiler 30 kW" more="With flue and 10-year guarantee" amount={sums.boiler} />
         <Line
           name="Copper pipe 22 mm"
@@ -76,39 +76,53 @@ export function LiveQuote() {
               onChange={(event) => change({ withFilter: event.target.checked })}
               className={tick}
             />
-            <span className="flex-1 font-medium text-ink">
-              Magnetic filter <span className="font-normal text-quiet text-sm">(optional)</span>
+            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+              <span className="flex-[1_1_7rem] font-medium text-ink">
+                Magnetic filter <span className="font-normal text-quiet text-sm">(optional)</span>
+              </span>
+              <Amount text={choices.withFilter ? sums.filter : "Left out"} />
             </span>
-            <Amount text={choices.withFilter ? sums.filter : "Left out"} />
           </label>
         </li>
       </ul>
       <div
-        className="rounded-b-lg border-line border-t bg-canvas px-5 pt-3 pb-5"
+        className="rounded-b-lg border-line border-t bg-canvas px-[20px] pt-3 pb-5"
         aria-live="polite"
         aria-atomic="true"
       >
-        <dl className="grid grid-cols-[1fr_auto] gap-x-3 tabular-nums [&>dd]:text-right">
-          <dt className="text-quiet">Subtotal</dt>
-          <dd>{sums.subtotal}</dd>
-          <dt>
-            <label className="flex min-h-11 cursor-pointer items-center gap-3 whitespace-nowrap text-quiet">
-              <input
-                type="checkbox"
-                checked={choices.withVat}
-                onChange={(event) => change({ withVat: event.target.checked })}
-                className={tick}
-              />
-              VAT at 20%
-            </label>
-          </dt>
-          <dd className="self-center">{sums.vat}</dd>
-          <dt className="self-baseline font-semibold text-ink text-lg">Total</dt>
-          <dd className="font-[650] text-ink text-xl tracking-tight min-[360px]:text-2xl" data-total>
-            {sums.total}
-          </dd>
-          <dt className="text-quiet">Deposit, 25%</dt>
-          <dd>{sums.deposit}</dd>
+        {/* A sum stands below its name where both are too large for one row. */}
+        <dl className="tabular-nums [&>div]:flex [&>div]:flex-wrap [&>div]:gap-x-3 [&_dd]:ml-auto">
+          <div>
+            <dt className="text-quiet">Subtotal</dt>
+            <dd>{sums.subtotal}</dd>
+          </div>
+          <div className="items-center">
+            <dt>
+              <label className="flex min-h-11 cursor-pointer items-center gap-3 text-quiet">
+                <input
+                  type="checkbox"
+                  checked={choices.withVat}
+                  onChange={(event) => change({ withVat: event.target.checked })}
+                  className={tick}
+                />
+                VAT at 20%
+              </label>
+            </dt>
+            <dd>{sums.vat}</dd>
+          </div>
+          <div>
+            <dt className="font-semibold text-ink text-lg">Total</dt>
+            <dd
+              className="wrap-anywhere font-[650] text-ink text-xl tracking-tight min-[360px]:text-sum"
+              data-total
+            >
+              {sums.total}
+            </dd>
+          </div>
+          <div>
+            <dt className="text-quiet">Deposit, 25%</dt>
+            <dd>{sums.deposit}</dd>
+          </div>
         </dl>
         {said ? (
           <p id={PROBLEM} className="mt-2 text-bad text-sm">
@@ -122,8 +136,8 @@ export function LiveQuote() {
 
 function Line({ name, more, amount }: { name: string; more: ReactNode; amount: string }) {
   return (
-    <li className="flex items-start justify-between gap-3 py-3">
-      <div className="min-w-0">
+    <li className="flex flex-wrap items-start gap-x-3 py-3">
+      <div className="min-w-0 flex-[1_1_8rem]">
         <p className="font-medium text-ink">{name}</p>
         <div className="mt-0.5 flex flex-wrap items-center gap-1.5 text-quiet text-sm">{more}</div>
       </div>
@@ -133,5 +147,5 @@ function Line({ name, more, amount }: { name: string; more: ReactNode; amount: s
 }
 
 function Amount({ text }: { text: string }) {
-  return <span className="whitespace-nowrap text-ink tabular-nums">{text}</span>;
+  return <span className="ml-auto whitespace-nowrap text-ink tabular-nums">{text}</span>;
 }

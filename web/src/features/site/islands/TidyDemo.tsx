@@ -29,7 +29,7 @@ export function TidyDemo() {
     );
   };
   return (
-    <div className="grid gap-6 md:grid-cols-2 md:gap-8">
+    <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-8">
       <div className="flex flex-col">
         <label htmlFor="site-notes" className="mb-2 font-semibold text-ink">
           What you say
@@ -49,7 +49,7 @@ export function TidyDemo() {
       <div className="flex flex-col">
         <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
           <p className="font-semibold text-ink">What your customer reads</p>
-          <fieldset className="-my-2 flex">
+          <fieldset className="-my-2 flex min-w-0 flex-wrap">
             <legend className="sr-only">Layout</legend>
             {STYLES.map(({ value, label }) => (
               <button

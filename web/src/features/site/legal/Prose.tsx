@@ -21,7 +21,7 @@ export function Prose({
     <SitePage about={about} assets={assets}>
       <Opening label="The small print" title={title} lead={lead} />
       <div className={`${frame} pt-8 pb-24 lg:pb-32 lg:pl-[14rem]`}>
-        <div className="grid max-w-[64ch] gap-4 [&_h2]:mt-8 [&_h2]:font-semibold [&_h2]:text-ink [&_h2]:text-xl [&_h2]:tracking-tight [&_li]:mt-2 [&_ul]:list-disc [&_ul]:pl-5">
+        <div className="grid max-w-[64ch] grid-cols-1 gap-4 [&_h2]:mt-8 [&_h2]:font-semibold [&_h2]:text-ink [&_h2]:text-xl [&_h2]:tracking-tight [&_li]:mt-2 [&_ul]:list-disc [&_ul]:pl-5">
           {children}
         </div>
       </div>

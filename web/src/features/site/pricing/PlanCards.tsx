@@ -5,7 +5,7 @@ import { StepLink, TRIAL } from "../links";
 /** Core and Plus beside each other, on the same lines. */
 export function PlanCards() {
   return (
-    <div className="grid max-w-4xl gap-6 md:grid-cols-2">
+    <div className="grid max-w-4xl grid-cols-1 gap-6 md:grid-cols-2">
       <Plan name="Core" price="£15" text="Everything you need to quote, invoice and get paid.">
         <Points of={CORE.slice(0, AT_ONCE)} />
         <details className="group flex-col-reverse open:flex">
@@ -44,7 +44,7 @@ function Plan({
   return (
     <section
       aria-label={name}
-      className={`flex flex-col rounded-lg bg-paper p-6 md:p-8 ${strong ? "outline-2 outline-ink" : "border border-line"}`}
+      className={`flex flex-col rounded-lg bg-paper p-[24px] md:p-8 ${strong ? "outline-2 outline-ink" : "border border-line"}`}
     >
       <h2 className="font-semibold text-ink text-xl">{name}</h2>
       <p className="mt-3 text-quiet">
@@ -63,7 +63,7 @@ function Points({ of }: { of: string[] }) {
   return (
     <ul>
       {of.map((point) => (
-        <li key={point} className="flex gap-3 border-line border-t py-2.5 text-ink">
+        <li key={point} className="wrap-anywhere flex gap-3 border-line border-t py-2.5 text-ink">
           <svg
             aria-hidden="true"
             viewBox="0 0 20 20"
