@@ -19,14 +19,23 @@ pub(super) fn document(agreed: &Document, left: &Left, asked: Pence, words: &Wor
     let nets = nets(left, asked);
     let net: Pence = nets.iter().copied().sum();
     let labour = labour_parts(agreed, left, &nets, net);
+    let is_cost_known = is_cost_known(agreed);
     let mut items = Vec::new();
     for ((group, net), labour) in left.groups.iter().zip(&nets).zip(labour) {
+        // What materials cost the business is its own: where that is known they are told at their selling price, as
+        // the quote told them, and have their cost beside it, so that the deduction is worked out on the same.
+        let materials = *net - labour;
+        let cost = (is_cost_known && materials > Pence::ZERO).then_some(materials);
+        let told = match cost {
+            Some(_) => sold(agreed, group, *net),
+            None => materials,
+        };
         let parts = [
-            (CostType::Labour, labour),
-            (CostType::Materials, *net - labour),
+            (CostType::Labour, *net - told, None),
+            (CostType::Materials, told, cost.map(Number::from)),
         ];
-        let split = parts.iter().all(|(_, part)| *part != Pence::ZERO);
-        for (cost_type, part) in parts {
+        let split = parts.iter().all(|(_, part, _)| *part != Pence::ZERO);
+        for (cost_type, part, cost) in parts {
             if part == Pence::ZERO {
                 continue;
             }
@@ -52,6 +61,7 @@ pub(super) fn document(agreed: &Document, left: &Left, asked: Pence, words: &Wor
                     rate: Number::Value(group.rate.0),
                 }),
                 cost_type,
+                cost,
                 ..Line::default()
             });
         }
@@ -64,6 +74,35 @@ pub(super) fn document(agreed: &Document, left: &Left, asked: Pence, words: &Wor
         cis_rate: agreed.cis_rate.clone(),
         vat_answers: agreed.vat_answers.clone(),
         ..Document::default()
+    }
+}
+
+/// Whether the business wrote down what materials of the job cost it.
+fn is_cost_known(agreed: &Document) -> bool {
+    let known = |line: &Line| line.cost.as_ref().is_some_and(|cost| !cost.is_empty());
+    let mut lines = agreed.items.iter();
+    lines.any(|line| line.cost_type == CostType::Materials && known(line))
+}
+
+/// What of a group's net is materials at their selling price, in the proportion of the whole job; all of it where
+/// that is none of it, as their cost needs a line to stand on.
+fn sold(agreed: &Document, group: &VatGroup, net: Pence) -> Pence {
+    let Ok(totals) = calculate(agreed) else {
+        return net;
+    };
+    let lines = agreed.items.iter().zip(&totals.items);
+    let materials: Pence = lines
+        .filter(|(line, totals)| totals.counted && line.cost_type == CostType::Materials)
+        .filter(|(line, _)| vat::of_line(line, agreed) == (group.treatment, group.rate))
+        .map(|(_, totals)| totals.goods)
+        .sum();
+    let mut groups = totals.vat_groups.iter();
+    let whole = groups.find(|one| (one.treatment, one.rate) == (group.treatment, group.rate));
+    let part = whole.map_or(net, |whole| materials.in_proportion(net, whole.net));
+    if part <= Pence::ZERO || part > net {
+        net
+    } else {
+        part
     }
 }
 

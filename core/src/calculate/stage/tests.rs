@@ -159,6 +159,39 @@ fn labour_is_asked_for_where_it_was_quoted() {
     );
 }
 
+/// Labour of 500 and a boiler sold for 1,000 that cost 611.07, half now: 750, told as 250 and 500 as they were
+/// quoted, and the deduction on 750 less half of the cost, which stands on no line that a customer is shown.
+#[test]
+fn what_materials_cost_is_not_told_by_a_stage() {
+    let agreed = document(
+        r#"{"vatTreatment":"reverseCharge","tax":"20","cisRate":"20","items":[
+            {"id":"l","quantity":"1","price":"500"},
+            {"id":"m","quantity":"1","price":"1000","cost":"611.07","costType":"materials"}]}"#,
+    );
+    let half = stage(&agreed, &[], &percentage("50"), &words()).unwrap();
+    let [labour, materials] = &half.document.items[..] else {
+        panic!("{:?}", half.document.items)
+    };
+    assert_eq!((&labour.price, &labour.cost), (&"250".into(), &None));
+    assert_eq!(materials.price, "500".into());
+    assert_eq!(materials.cost, Some("305.53".into()));
+    assert_eq!(half.totals.cis_base, Pence(44_447));
+    assert_eq!(calculate(&agreed).unwrap().cis_base, Pence(88_893));
+    let last = calculate(&final_of(&agreed, &[taken("one", &half)])).unwrap();
+    assert_eq!(last.cis_base, Pence(88_893 - 44_447));
+    // Materials alone: their cost is not what they are told at.
+    let agreed = document(
+        r#"{"tax":"20","cisRate":"20","items":[
+            {"id":"m","quantity":"1","price":"1000","cost":"611.07","costType":"materials"}]}"#,
+    );
+    let half = stage(&agreed, &[], &percentage("50"), &words()).unwrap();
+    let [only] = &half.document.items[..] else {
+        panic!("{:?}", half.document.items)
+    };
+    assert_eq!((&*only.name, &only.price), (&*words().name, &"500".into()));
+    assert_eq!(half.totals.cis_base, Pence(50_000 - 30_553));
+}
+
 /// rules.md's construction case: half now. 2,800, of which 2,000 is labour; 20 % CIS of it.
 #[test]
 fn cis_is_deducted_of_each_stage_in_proportion() {
