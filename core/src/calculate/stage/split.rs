@@ -5,7 +5,7 @@
 use super::{Left, Words};
 use crate::calculate::cis::{self, Materials};
 use crate::calculate::discount::shares;
-use crate::calculate::totals::calculate;
+use crate::calculate::totals::{Totals, calculate};
 use crate::calculate::vat::{self, VatGroup};
 use crate::document::{CostType, Document, Line, Treatment, Vat};
 use crate::money::Pence;
@@ -16,9 +16,10 @@ const WIDEST: i64 = 6;
 
 /// The document that asks for `asked`, which is less than all that is left.
 pub(super) fn document(agreed: &Document, left: &Left, asked: Pence, words: &Words) -> Document {
+    let totals = calculate(agreed).ok();
     let nets = nets(left, asked);
     let net: Pence = nets.iter().copied().sum();
-    let labour = labour_parts(agreed, left, &nets, net);
+    let labour = labour_parts(agreed, totals.as_ref(), left, &nets, net);
     let is_cost_known = is_cost_known(agreed);
     let mut items = Vec::new();
     for ((group, net), labour) in left.groups.iter().zip(&nets).zip(labour) {
@@ -27,7 +28,7 @@ pub(super) fn document(agreed: &Document, left: &Left, asked: Pence, words: &Wor
         let materials = *net - labour;
         let cost = (is_cost_known && materials > Pence::ZERO).then_some(materials);
         let told = match cost {
-            Some(_) => sold(agreed, group, *net),
+            Some(_) => sold(agreed, totals.as_ref(), group, *net),
             None => materials,
         };
         let parts = [
@@ -86,8 +87,8 @@ fn is_cost_known(agreed: &Document) -> bool {
 
 /// What of a group's net is materials at their selling price, in the proportion of the whole job; all of it where
 /// that is none of it, as their cost needs a line to stand on.
-fn sold(agreed: &Document, group: &VatGroup, net: Pence) -> Pence {
-    let Ok(totals) = calculate(agreed) else {
+fn sold(agreed: &Document, totals: Option<&Totals>, group: &VatGroup, net: Pence) -> Pence {
+    let Some(totals) = totals else {
         return net;
     };
     let lines = agreed.items.iter().zip(&totals.items);
@@ -157,13 +158,19 @@ fn total(left: &Left, nets: &[Pence]) -> Pence {
 
 /// What of each net is labour, on which CIS is deducted: in proportion to what the deduction is worked out
 /// on in each group of the whole job, and never more than the net. Outside the scheme nobody asks.
-fn labour_parts(agreed: &Document, left: &Left, nets: &[Pence], net: Pence) -> Vec<Pence> {
+fn labour_parts(
+    agreed: &Document,
+    totals: Option<&Totals>,
+    left: &Left,
+    nets: &[Pence],
+    net: Pence,
+) -> Vec<Pence> {
     if !agreed.is_under_cis() || net <= Pence::ZERO {
         return nets.to_vec();
     }
     let base = left.cis_base.in_proportion(net, left.net);
     let base = base.clamp(Pence::ZERO, net);
-    let own = own_labour(agreed, left);
+    let own = own_labour(agreed, totals, left);
     let mut parts = shares(base, &own, own.iter().copied().sum());
     let mut over = base - parts.iter().copied().sum();
     for (part, net) in parts.iter_mut().zip(nets) {
@@ -181,8 +188,8 @@ fn labour_parts(agreed: &Document, left: &Left, nets: &[Pence], net: Pence) -> V
 }
 
 /// What the deduction is worked out on in each group of the job.
-fn own_labour(agreed: &Document, left: &Left) -> Vec<Pence> {
-    let Ok(totals) = calculate(agreed) else {
+fn own_labour(agreed: &Document, totals: Option<&Totals>, left: &Left) -> Vec<Pence> {
+    let Some(totals) = totals else {
         return vec![Pence::ZERO; left.groups.len()];
     };
     let of = |group: &VatGroup| {

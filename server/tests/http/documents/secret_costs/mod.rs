@@ -2,6 +2,7 @@
 //! credited or checked.
 
 mod left;
+mod stages;
 
 use plumbline_core::calculate::{margin, mark_up};
 use plumbline_core::document::Document;

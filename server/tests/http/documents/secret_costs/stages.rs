@@ -1,0 +1,65 @@
+//! A stage of a job under CIS: its deduction is worked out on what materials cost, and its lines are told at what
+//! they were sold for.
+
+use serde_json::{Value, json};
+
+use super::{Desk, Left, id, mails, open, sent, token};
+
+/// What the boiler costs, half of it either way it can be rounded, and what is made on both.
+const COSTS: [&str; 6] = ["611.07", "305.53", "305.54", "388.93", "194.46", "194.47"];
+
+/// A boiler of 1,000.00 that costs 611.07, and 500.00 of labour.
+fn quote(desk: &Desk) -> Value {
+    let mut body = desk.quote();
+    for (field, value) in [
+        (
+            "items",
+            json!([
+                { "id": "labour", "name": "Labour", "quantity": "1", "price": "500" },
+                { "id": "boiler", "name": "Boiler", "quantity": "1", "price": "1000", "cost": "611.07",
+                    "costType": "materials" },
+            ]),
+        ),
+        ("includeLabour", json!(false)),
+        ("includeDiscount", json!(false)),
+        ("includeDeposit", json!(false)),
+        ("vatTreatment", json!("reverseCharge")),
+        ("cisRate", json!("20")),
+    ] {
+        body[field] = value;
+    }
+    body
+}
+
+#[tokio::test]
+async fn a_stage_under_cis_tells_materials_at_their_selling_price() {
+    let desk = open().await;
+    let agreed = sent(&desk, "quotes", &quote(&desk)).await;
+    let customer = desk.app.client();
+    let accept = format!("/api/quotes/public/{}/accept", token(&agreed));
+    customer.post_empty(&accept).await.expect(200);
+
+    let stages = format!("/api/quotes/{}/stages", id(&agreed));
+    let half = json!({ "percentage": "50" });
+    let draft = desk.client.post(&stages, &half).await.expect(201);
+    let send = format!("/api/invoices/{}/send", id(&draft));
+    let by_mail = json!({ "via": "email" });
+    let stage = desk.client.post(&send, &by_mail).await.expect(200);
+    // Half of 888.93, which is 1,500.00 without what the boiler cost.
+    assert_eq!(stage["totals"]["cisBase"], "444.47");
+
+    let mut left = Left(Vec::new());
+    left.link(&customer, "invoices", &token(&stage), "i").await;
+    mails(&desk, &mut left).await;
+    left.has_none(&COSTS.map(str::to_owned));
+    // What it was sold for is told, as on the quote.
+    let (_, paper) = left
+        .0
+        .iter()
+        .find(|(place, _)| place.ends_with(".pdf"))
+        .expect("a PDF");
+    assert!(
+        paper.contains("500.00") && paper.contains("250.00"),
+        "{paper}"
+    );
+}
