@@ -1,6 +1,7 @@
 // A person at a browser of either engine: they find things by what they are called, and press and type for real.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { eventually } from "../../e2e/support/wait.mjs";
 import { ENGINES, open } from "./drivers.mjs";
 import { found } from "./finding.mjs";
@@ -10,6 +11,8 @@ const KEYS = { Escape: "\uE00C" };
 
 /** A person waits so long: four browsers beside each other are slow to start. */
 const SEEN_MS = 30_000;
+/** What is in its place after so long is at rest. */
+const STILL_MS = 50;
 
 /** What a press answers while a page is still being drawn, or laid out again: the person presses once more. */
 const PASSING = new Set([
@@ -92,7 +95,10 @@ class Person {
     });
   }
 
-  /** Does it as soon as it can be done, in the middle of the window, where no bar lies over it. */
+  /**
+   * Does it as soon as it can be done: in the middle of the window, where no bar lies over it, and at rest. WebKit's
+   * driver presses where a thing stood, and a sheet that still slides in has gone on from there.
+   */
   #once(role, name, within, deed) {
     let last = "it was not there";
     const what = () => `the ${role} ‘${name}’ (${last})`;
@@ -103,6 +109,12 @@ class Person {
           const element = await this.glance(role, name, within);
           if (!element) return false;
           await this.session.read((seen) => seen.scrollIntoView({ block: "center" }), element);
+          const stood = await this.#place(element);
+          await pause(STILL_MS);
+          if ((await this.#place(element)) !== stood) {
+            last = "it moves";
+            return false;
+          }
           await deed(element);
           return true;
         } catch (error) {
@@ -113,6 +125,14 @@ class Person {
       },
       SEEN_MS,
     );
+  }
+
+  /** Where it stands in the window, to be compared. */
+  #place(element) {
+    return this.session.read((seen) => {
+      const { x, y } = seen.getBoundingClientRect();
+      return `${x} ${y}`;
+    }, element);
   }
 
   /** Presses a key where the focus is. */
