@@ -115,6 +115,14 @@ test("what is agreed meanwhile shows on the page of a variation that waits", asy
   await phone.goto(`/q/${second.publicToken}`);
   const before = Number(quote.totals.totalAmount);
   await phone.getByText(gbp(before + 60), { exact: true }).first().waitFor();
+  // Held out on the business's own device it says the same.
+  await page.goto(`/quotes/${second.id}`);
+  await page.getByRole("button", { name: "Sign here" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByText("New agreed total").waitFor();
+  await sheet.getByText(gbp(before + 60), { exact: true }).first().waitFor();
+  await picture(page, "variation-held-out");
+  await sheet.getByRole("button", { name: "Cancel" }).click();
   await write(page, call("quote", first, "accept"));
   await phone.getByText("The agreed total has just changed").waitFor();
   await phone.getByText(gbp(before + 180), { exact: true }).first().waitFor();
@@ -152,4 +160,28 @@ test("a job that is invoiced closes what still waits, and each side reads it onc
   await page.getByRole("list", { name: "Variations" }).getByText("Towel rail").waitFor();
   await plumber.leave();
   await customer.leave();
+});
+
+test("a job that is invoiced beyond what is agreed asks for a credit note first", async (t) => {
+  const plumber = await enter(PHONE);
+  t.after(plumber.close);
+  const { page } = plumber;
+  await arrive(page, server(), "variations-over@example.com");
+  const quote = await sent(page, "quote", await business(page));
+  await write(page, call("quote", quote, "accept"));
+  const extra = await offered(page, quote, "Second radiator", "1000");
+  await write(page, call("quote", extra, "accept"));
+  const stage = await write(page, `/api/quotes/${quote.id}/stages`, { percentage: "90" });
+  await write(page, `/api/invoices/${stage.id}/send`, { via: "link" });
+  await page.goto(`/quotes/${quote.id}`);
+  await page.getByRole("button", { name: "Make the final invoice" }).waitFor();
+
+  await write(page, call("quote", extra, "cancel"));
+  await page.reload();
+  await page.getByText(/more was invoiced than is agreed now\. Make a credit note for it\.$/).waitFor();
+  const invoicing = page.getByRole("button", { name: /^(Make the final invoice|Invoice a part)$/ });
+  assert.equal(await invoicing.count(), 0);
+  await sound(page, "a job that is invoiced beyond what is agreed");
+  await picture(page, "variation-over");
+  await plumber.leave();
 });

@@ -21,6 +21,7 @@ import { again, hasPicks, type Picks } from "./picks";
 import { mustReadAgain, readOf } from "./read";
 import { unissuedPage, withPicks } from "./unissued";
 import { useChoice } from "./useChoice";
+import { VariationNote } from "./VariationNote";
 
 type Sign = ReturnType<typeof useSign>;
 
@@ -162,6 +163,7 @@ function Signing({
           .filter(Boolean)
           .join(", ")}
       </p>
+      {shown.variation && <VariationNote variation={shown.variation} />}
       <div className="overflow-hidden rounded-lg border border-line">
         <DocumentPaper
           document={shown}

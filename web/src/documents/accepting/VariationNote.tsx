@@ -4,7 +4,7 @@ import { Money } from "../../ui/Money";
 /** What a variation varies: what was agreed, what it adds or leaves out, and what is agreed with it. */
 export function VariationNote({ variation }: { variation: VariationShown }) {
   return (
-    <div className="mt-3 rounded-md bg-canvas p-3">
+    <div className="rounded-md bg-canvas p-3">
       <p className="font-medium text-ink text-sm">{variation.title}</p>
       <dl className="mt-1 grid gap-1 text-sm">
         {variation.rows.map(({ label, value }) => (

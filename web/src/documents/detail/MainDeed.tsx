@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { FileCheck2, ReceiptPoundSterling, Send } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -6,6 +7,7 @@ import { useConnection } from "../../offline/waiting/useWaiting";
 import { Button } from "../../ui/Button";
 import { useWillBeSent } from "../here/useHere";
 import type { KINDS } from "../kind";
+import { jobQuery } from "../stages/queries";
 import type { StoredDocument } from "../types";
 
 /** The one thing that comes next. */
@@ -23,7 +25,6 @@ export function MainDeed({
   onSend: () => void;
 }): ReactNode {
   const willBeSent = useWillBeSent(doc.kind, doc.id);
-  const { reached } = useConnection();
   if (doc.status === "draft") {
     if (willBeSent) return null;
     return (
@@ -49,24 +50,42 @@ export function MainDeed({
   }
   // Of what was cancelled the full price is not what comes next: what is owed is invoiced beside its job.
   if (doc.allowed.convert && !doc.cancelledDate) {
-    // A payment that waits comes first.
-    const waits = doc.payments.some(({ confirmationStatus }) => confirmationStatus === "pending");
-    return (
-      <>
-        <Button
-          variant={doc.status === "accepted" && !waits ? "accent" : "secondary"}
-          block
-          busy={converting}
-          busyLabel="Making the invoice…"
-          disabled={!reached}
-          icon={<FileCheck2 aria-hidden size={20} strokeWidth={1.75} />}
-          onClick={onConvert}
-        >
-          {doc.stages ? "Make the final invoice" : "Convert to invoice"}
-        </Button>
-        {!reached && <p className="text-center text-quiet text-sm">Making the invoice needs signal.</p>}
-      </>
-    );
+    return <Invoicing doc={doc} converting={converting} onConvert={onConvert} />;
   }
   return null;
+}
+
+/** Makes its invoice; of a job that was invoiced in stages the final one, unless that would ask for less than nothing. */
+function Invoicing({
+  doc,
+  converting,
+  onConvert,
+}: {
+  doc: StoredDocument;
+  converting: boolean;
+  onConvert: () => void;
+}) {
+  const { reached } = useConnection();
+  const isStaged = Boolean(doc.stages);
+  const { data: job } = useQuery({ ...jobQuery(doc.id), enabled: isStaged });
+  // A credit note comes first, as its job says.
+  if (isStaged && Number(job?.over ?? 0) > 0) return null;
+  // A payment that waits comes first.
+  const waits = doc.payments.some(({ confirmationStatus }) => confirmationStatus === "pending");
+  return (
+    <>
+      <Button
+        variant={doc.status === "accepted" && !waits ? "accent" : "secondary"}
+        block
+        busy={converting}
+        busyLabel="Making the invoice…"
+        disabled={!reached}
+        icon={<FileCheck2 aria-hidden size={20} strokeWidth={1.75} />}
+        onClick={onConvert}
+      >
+        {isStaged ? "Make the final invoice" : "Convert to invoice"}
+      </Button>
+      {!reached && <p className="text-center text-quiet text-sm">Making the invoice needs signal.</p>}
+    </>
+  );
 }

@@ -52,7 +52,7 @@ export function JobCard({ quote }: { quote: StoredDocument }) {
             ))}
           </ul>
         ) : null}
-        {job && quote.allowed.stage && owed !== null ? (
+        {job && quote.allowed.stage && owed !== null && !(Number(job.over) > 0) ? (
           <Button
             block
             icon={<FileInput aria-hidden size={18} strokeWidth={1.75} />}

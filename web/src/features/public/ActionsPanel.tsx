@@ -2,6 +2,7 @@ import type { Ref } from "react";
 import type { PublicPage } from "../../api/generated/PublicPage";
 import { again, hasPicks, whatToPick } from "../../documents/accepting/picks";
 import type { Choice } from "../../documents/accepting/useChoice";
+import { VariationNote } from "../../documents/accepting/VariationNote";
 import { TotalAnnounced } from "../../documents/editor/totals/TotalAnnounced";
 import { Badge } from "../../ui/Badge";
 import { Banner } from "../../ui/Banner";
@@ -13,7 +14,6 @@ import { ContactButtons } from "./HelpCard";
 import { type CustomerDeed, lostProblem } from "./mutations";
 import type { Checkout } from "./pay/useCheckout";
 import type { Deciding } from "./useDeciding";
-import { VariationNote } from "./VariationNote";
 
 /** The amount, the day and the one thing to do: what a phone shows before anything else. */
 export function ActionsPanel({
@@ -70,7 +70,11 @@ export function ActionsPanel({
         </div>
         {doc.summary.date && <p className="pb-1 text-right font-medium text-sm">{doc.summary.date}</p>}
       </div>
-      {doc.variation && <VariationNote variation={doc.variation} />}
+      {doc.variation && (
+        <div className="mt-3">
+          <VariationNote variation={doc.variation} />
+        </div>
+      )}
       {doc.summary.deposit && <p className="mt-1 text-sm">{doc.summary.deposit}</p>}
       {hasPicks(doc) && (
         <>
