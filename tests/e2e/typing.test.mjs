@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { DESKTOP, PHONE } from "./support/browser.mjs";
+import { layoutOfRows } from "./support/clock.mjs";
 import { arrive, draftQuote, settle, write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 import { eventually } from "./support/wait.mjs";
@@ -20,6 +21,11 @@ const BOUND = 50;
 /** And all that it causes, with the figures and the sheet that follow: what the next key may have to wait behind. */
 const WHOLE = 240;
 const ROUNDS = 5;
+/**
+ * What the layout of plain rows takes at the processor whose fourth part a phone's is, in milliseconds. On a slower
+ * one, or at an hour when others use it too, a key may take as much longer as they do.
+ */
+const ROWS = 42;
 const TYPED = {
   "Line 50 description": "Elbow, 22 mm, and clips",
   "Line 50 details": "Cut to length and cleaned",
@@ -92,7 +98,7 @@ const at = (times, share) => [...times].sort((a, b) => a - b)[Math.ceil(times.le
 
 for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
   test(`a key shows at once among ${LINES} lines (${size})`, { timeout: 180_000 }, async (t) => {
-    const { page, who, leave } = await slowly(t, `keys-${size}`, viewport, 1);
+    const { context, page, who, leave } = await slowly(t, `keys-${size}`, viewport, 1);
     await longQuote(page, who, LINES);
     // The machine has other things to do: the best of a few rounds is what a key takes of itself.
     const best = [];
@@ -100,7 +106,12 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
       const [frames, wholes] = [0, 1].map((which) => best.map((key) => key[which] * TIMES));
       return { half: at(frames, 0.5), frame: at(frames, 0.95), whole: at(wholes, 0.95) };
     };
-    const isFine = () => best.length > 0 && figures().frame < BOUND && figures().whole < WHOLE;
+    let rows = Number.POSITIVE_INFINITY;
+    const slower = () => Math.max(1, rows / ROWS);
+    const isFine = () =>
+      best.length > 0 && figures().frame < BOUND * slower() && figures().whole < WHOLE * slower();
+    const blank = await context.newPage();
+    await page.bringToFront();
     for (let round = 0; round < ROUNDS && !isFine(); round += 1) {
       const keys = [];
       for (const [label, text] of Object.entries(TYPED)) {
@@ -119,9 +130,10 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
       keys.forEach((taken, key) => {
         best[key] = taken.map((time, which) => Math.min(time, best[key]?.[which] ?? time));
       });
+      rows = Math.min(rows, await layoutOfRows(blank));
     }
     const { half, frame, whole } = figures();
-    const words = `to the frame p50 ${Math.round(half)} ms, p95 ${Math.round(frame)} ms; in all p95 ${Math.round(whole)} ms`;
+    const words = `to the frame p50 ${Math.round(half)} ms, p95 ${Math.round(frame)} ms; in all p95 ${Math.round(whole)} ms; this machine is ${slower().toFixed(2)} times slower than meant`;
     t.diagnostic(`${LINES} lines, ${size}, ${TIMES} times slower: ${words}`);
     // Tidied once its field was left, and whole; the figures followed.
     assert.equal(
