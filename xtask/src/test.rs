@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
+use std::thread::available_parallelism;
 
 use crate::Failure;
 use crate::command::{self, Outcome};
@@ -22,6 +23,7 @@ pub fn run(only: Option<&str>) -> Result<ExitCode, Failure> {
     let paths = Paths::find()?;
     let exported = Scratch::new("types");
     let kept = Kept::find(&paths)?;
+    let cores = available_parallelism().map_or(1, usize::from);
     let mut report = Report::of(only);
 
     report.step("Formatting (rustfmt)", || {
@@ -51,7 +53,8 @@ pub fn run(only: Option<&str>) -> Result<ExitCode, Failure> {
     });
     report.step("Rust tests, on SQLite", || {
         poppler::ensure()?;
-        let mut tests = rust_tests(&paths, &[]);
+        // A test waits now and then: for its mail, for its file.
+        let mut tests = rust_tests(&paths, (cores * 3).div_ceil(2), &[]);
         types::export_to(&mut tests, &exported.0);
         self::tests(tests.env_remove("TEST_DATABASE_URL"))
     });
@@ -61,7 +64,8 @@ pub fn run(only: Option<&str>) -> Result<ExitCode, Failure> {
     report.step("HTTP tests, on PostgreSQL", || {
         poppler::ensure()?;
         let database = Postgres::start()?;
-        let mut tests = rust_tests(&paths, &["--test", "http"]);
+        // A test waits for its database to be made and removed longer than it works.
+        let mut tests = rust_tests(&paths, cores * 2, &["--test", "http"]);
         self::tests(tests.env("TEST_DATABASE_URL", database.url()))
     });
     // Together with `examples/stripe.rs`, the stand-in that the browser tests pay at.
@@ -109,8 +113,9 @@ fn cargo(paths: &Paths) -> Command {
     cargo
 }
 
-/// nextest where it is installed, for its parallel runs; else cargo's own runner, which runs the same tests.
-fn rust_tests(paths: &Paths, arguments: &[&str]) -> Command {
+/// nextest where it is installed, for its parallel runs, so many at once; else cargo's own runner, which runs the same
+/// tests.
+fn rust_tests(paths: &Paths, at_once: usize, arguments: &[&str]) -> Command {
     let mut command = cargo(paths);
     if on_path("cargo-nextest").is_some() {
         command.args([
@@ -119,6 +124,7 @@ fn rust_tests(paths: &Paths, arguments: &[&str]) -> Command {
             "--no-fail-fast",
             "--status-level=fail",
             "--cargo-quiet",
+            &format!("--test-threads={at_once}"),
         ]);
     } else {
         command.args(["test", "--no-fail-fast", "--quiet"]);
