@@ -6,6 +6,13 @@ import type { LineDraft } from "../draft/draft";
 import { numberText } from "../draft/numberText";
 import { type LineDeeds, lineFieldId } from "./lineField";
 
+/**
+ * How many letters are too many for a row: fewer fit, or take a second line. Each text that may be cut is a layer of
+ * its own to be painted, and a key that is typed paints all rows.
+ */
+const LONG = 24;
+const cutIfLong = (text: string) => (text.length > LONG ? "truncate" : "[overflow-wrap:anywhere]");
+
 /** A line in one row: what it is, how many at how much, and what that comes to. Pressed, it opens. */
 export function LineSummary({
   line,
@@ -34,6 +41,7 @@ export function LineSummary({
     cost && `Costs you ${price(cost)}`,
     line.description.trim().split("\n")[0],
   ].filter(Boolean);
+  const told = [figures, ...more].join(" · ");
   const only =
     line.choice !== null && `Only in ${choices.find(({ id }) => id === line.choice)?.name || "one choice"}`;
   return (
@@ -46,9 +54,9 @@ export function LineSummary({
     >
       <span className="min-w-0 flex-1 @xl:flex @xl:items-baseline @xl:gap-3">
         <span className="sr-only">{`Edit line ${position + 1}: `}</span>
-        <span className="block truncate font-medium text-ink @xl:max-w-[60%]">{title}</span>
-        <span className="block truncate text-quiet text-sm tabular-nums @xl:min-w-0 @xl:flex-1">
-          {[figures, ...more].join(" · ")}
+        <span className={cx("block font-medium text-ink @xl:max-w-[60%]", cutIfLong(title))}>{title}</span>
+        <span className={cx("block text-quiet text-sm tabular-nums @xl:min-w-0 @xl:flex-1", cutIfLong(told))}>
+          {told}
         </span>
         {/* By its own: behind the figures a phone has no room for the choice's name. */}
         {only && (
