@@ -4,6 +4,7 @@
 use plumbline_core::calculate::variation::{Varied, agreed, judge};
 use plumbline_core::document::{Document, Invoiced};
 use plumbline_core::money::Pence;
+use plumbline_core::money::text::gbp;
 
 use crate::db::Conn;
 use crate::documents::store::{Status, stages, variations};
@@ -33,6 +34,22 @@ pub async fn of(conn: &mut Conn, quote: &Stored) -> Result<Agreed, ApiError> {
         total: quote.totals.total_amount + changes.sum::<Pence>(),
         variations,
     })
+}
+
+/// Refuses to invoice what is left of a job of which more was invoiced than is agreed now: a variation was cancelled
+/// after that. `left` is what is left of it, VAT and all.
+///
+/// # Errors
+/// 409 saying how much has to be credited first.
+pub fn not_over(left: Pence) -> Result<(), ApiError> {
+    if left >= Pence::ZERO {
+        return Ok(());
+    }
+    let msg = format!(
+        "{} more was invoiced than is agreed now. Make a credit note for it first.",
+        gbp(Pence(-left.0))
+    );
+    Err(ApiError::conflict("over_invoiced", msg))
 }
 
 async fn accepted(conn: &mut Conn, quote: &Stored) -> Result<Vec<Stored>, ApiError> {

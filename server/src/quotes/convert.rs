@@ -54,14 +54,7 @@ pub async fn convert(
     let before = stages.iter().map(Invoiced::total).sum();
     invoiced.invoiced = stages;
     let totals = judged(&invoiced, &lines)?;
-    if totals.total_amount < Pence::ZERO {
-        // A variation was cancelled after its job was invoiced.
-        let msg = format!(
-            "{} more was invoiced than is agreed now. Make a credit note for it first.",
-            gbp(Pence(-totals.total_amount.0))
-        );
-        return Err(ApiError::conflict("over_invoiced", msg));
-    }
+    agreed::not_over(totals.total_amount)?;
     let copy = (&invoiced, &totals);
     let mut row = draft(&state, &quote.row, Kind::Invoice, copy, days)?;
     row.source_quote_id = Some(quote.row.id.clone());

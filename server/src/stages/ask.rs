@@ -1,7 +1,7 @@
 //! How much of a job an invoice asks for, as it is asked.
 
 use plumbline_core::calculate::stage::{self, Ask, Stage, Words};
-use plumbline_core::document::{DepositType, Document, Invoiced};
+use plumbline_core::document::{DepositType, Invoiced};
 use plumbline_core::error::RuleErrors;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
@@ -46,30 +46,33 @@ pub(super) struct Wanted {
     pub stage: Stage,
     pub asked: Asked,
     pub share: String,
+    /// What was left of the job before it, VAT and all.
+    pub left: Pence,
     /// What there was before it.
     pub live: Live,
-    /// What was agreed of the job.
-    pub agreed: Document,
 }
 
 impl StageInput {
     /// What it comes to, of a quote that is accepted.
     ///
     /// # Errors
-    /// 422 naming what cannot be asked for; 409 for a deposit that is asked for already.
+    /// 422 naming what cannot be asked for; 409 for a deposit that is asked for already, and of a job of which too much
+    /// was invoiced.
     pub(super) async fn wanted(&self, conn: &mut Conn, quote: &Stored) -> Result<Wanted, ApiError> {
         let live = live(conn, &quote.row.id).await?;
         let agreed = agreed::of(conn, quote).await?;
         let (ask, asked, share) = self.read(quote, &live)?;
         let words = words((quote, agreed.total), asked, &ask, &live);
         let before: Vec<Invoiced> = live.invoiced();
+        let left = stage::left(&agreed.document, &before).map_err(ApiError::internal)?;
+        agreed::not_over(left.total)?;
         let stage = stage::stage(&agreed.document, &before, &ask, &words).map_err(refused)?;
         Ok(Wanted {
             stage,
             asked,
             share,
+            left: left.total,
             live,
-            agreed: agreed.document,
         })
     }
 

@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use plumbline_core::calculate::stage::left;
 use plumbline_core::calculate::totals::Totals;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
@@ -50,12 +49,11 @@ pub async fn preview_stage(
     let mut quote = Stored::find(&mut conn, &user.id, Kind::Quote, &id).await?;
     quote.quote_step(QuoteAction::Stage, documents::today(&state)?)?;
     let wanted = input.wanted(&mut conn, &quote).await?;
-    let rest = left(&wanted.agreed, &wanted.live.invoiced()).map_err(ApiError::internal)?;
     let total = wanted.stage.totals.total_amount;
     Ok(Json(StagePreview {
         exact: total == wanted.stage.asked,
         asked: wanted.stage.asked,
-        left: rest.total - total,
+        left: wanted.left - total,
         totals: wanted.stage.totals,
     }))
 }

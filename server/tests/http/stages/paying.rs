@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Site, figures};
-use crate::documents::{Desk, id, token};
+use crate::documents::{Desk, id, token, under_cis};
 
 #[tokio::test]
 async fn what_was_paid_of_the_quote_counts_on_its_first_stage() {
@@ -75,23 +75,11 @@ async fn the_deposit_is_asked_for_by_its_invoice_and_no_more_by_the_quote() {
 #[tokio::test]
 async fn cis_is_deducted_of_each_stage() {
     let desk = Desk::open().await;
-    let mut body = desk.quote();
-    for (field, value) in [
-        (
-            "items",
-            json!([
-                { "id": "l", "name": "Labour", "quantity": "1", "price": "2000" },
-                { "id": "m", "name": "Pipe", "quantity": "1", "price": "800", "cost": "800", "costType": "materials" }
-            ]),
-        ),
-        ("includeLabour", json!(false)),
-        ("includeDiscount", json!(false)),
-        ("includeDeposit", json!(false)),
-        ("vatTreatment", json!("reverseCharge")),
-        ("cisRate", json!("20")),
-    ] {
-        body[field] = value;
-    }
+    let items = json!([
+        { "id": "l", "name": "Labour", "quantity": "1", "price": "2000" },
+        { "id": "m", "name": "Pipe", "quantity": "1", "price": "800", "cost": "800", "costType": "materials" }
+    ]);
+    let body = under_cis(desk.quote(), items);
     let draft = desk.client.post("/api/quotes", &body).await.expect(201);
     let sent = desk.send("quotes", &id(&draft)).await;
     let accept = format!("/api/quotes/public/{}/accept", token(&sent));

@@ -4,31 +4,19 @@
 use serde_json::{Value, json};
 
 use super::{Desk, Left, id, mails, open, sent, token};
+use crate::documents::under_cis;
 
 /// What the boiler costs, half of it either way it can be rounded, and what is made on both.
 const COSTS: [&str; 6] = ["611.07", "305.53", "305.54", "388.93", "194.46", "194.47"];
 
 /// A boiler of 1,000.00 that costs 611.07, and 500.00 of labour.
 fn quote(desk: &Desk) -> Value {
-    let mut body = desk.quote();
-    for (field, value) in [
-        (
-            "items",
-            json!([
-                { "id": "labour", "name": "Labour", "quantity": "1", "price": "500" },
-                { "id": "boiler", "name": "Boiler", "quantity": "1", "price": "1000", "cost": "611.07",
-                    "costType": "materials" },
-            ]),
-        ),
-        ("includeLabour", json!(false)),
-        ("includeDiscount", json!(false)),
-        ("includeDeposit", json!(false)),
-        ("vatTreatment", json!("reverseCharge")),
-        ("cisRate", json!("20")),
-    ] {
-        body[field] = value;
-    }
-    body
+    let items = json!([
+        { "id": "labour", "name": "Labour", "quantity": "1", "price": "500" },
+        { "id": "boiler", "name": "Boiler", "quantity": "1", "price": "1000", "cost": "611.07",
+            "costType": "materials" },
+    ]);
+    under_cis(desk.quote(), items)
 }
 
 #[tokio::test]
