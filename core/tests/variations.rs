@@ -5,7 +5,7 @@
 
 mod strategies;
 
-use plumbline_core::calculate::stage::{Ask, Words, final_of, stage};
+use plumbline_core::calculate::stage::{Ask, Words, final_of, left, stage};
 use plumbline_core::calculate::totals::{Totals, calculate};
 use plumbline_core::calculate::variation::{Varied, agreed};
 use plumbline_core::document::{Document, Invoiced};
@@ -91,7 +91,7 @@ proptest! {
         prop_assert_eq!(figures.total_amount, totals.total_amount);
         // Its invoices come to it.
         let ask = Ask::Percentage(percentage.into());
-        if let Ok(part) = stage(&whole, &[], &ask, &Words::default()) {
+        if let Ok(part) = stage(&whole, &left(&whole, &[]).unwrap(), &ask, &Words::default()) {
             let before = [Invoiced::of("s", "INV-0001", &part.totals)];
             let last = calculate(&final_of(&whole, &before)).unwrap();
             prop_assert_eq!(part.totals.total_amount + last.total_amount, totals.total_amount);

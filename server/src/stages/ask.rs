@@ -66,7 +66,7 @@ impl StageInput {
         let before: Vec<Invoiced> = live.invoiced();
         let left = stage::left(&agreed.document, &before).map_err(ApiError::internal)?;
         agreed::not_over(left.total)?;
-        let stage = stage::stage(&agreed.document, &before, &ask, &words).map_err(refused)?;
+        let stage = stage::stage(&agreed.document, &left, &ask, &words).map_err(refused)?;
         Ok(Wanted {
             stage,
             asked,

@@ -91,7 +91,7 @@ pub fn final_of(agreed: &Document, before: &[Invoiced]) -> Document {
     }
 }
 
-/// The next stage of an agreed document, of which `before` was invoiced.
+/// The next stage of an agreed document, of which so much is [`left`] to invoice.
 ///
 /// # Errors
 ///
@@ -99,21 +99,20 @@ pub fn final_of(agreed: &Document, before: &[Invoiced]) -> Document {
 /// final invoice's to ask for.
 pub fn stage(
     agreed: &Document,
-    before: &[Invoiced],
+    left: &Left,
     ask: &Ask,
     words: &Words,
 ) -> Result<Stage, RuleErrors> {
-    let left = left(agreed, before)?;
     let (document, asked) = match ask {
         Ask::Percentage(number) => {
             let whole = calculate(agreed)?.total_amount;
             let share = checked("percentage", number, &PERCENTAGE)?;
             let asked = whole.percent(share.value());
-            (share_of(agreed, &left, asked, words)?, asked)
+            (share_of(agreed, left, asked, words)?, asked)
         }
         Ask::Amount(number) => {
             let asked = round2(checked("amount", number, &AMOUNT)?.value());
-            (share_of(agreed, &left, asked, words)?, asked)
+            (share_of(agreed, left, asked, words)?, asked)
         }
         Ask::Lines { ids, labour } => {
             let document = lines::of(agreed, ids, *labour)?;
@@ -122,7 +121,7 @@ pub fn stage(
         }
     };
     let totals = calculate(&document)?;
-    within(&left, &totals, "ask")?;
+    within(left, &totals, "ask")?;
     Ok(Stage {
         document,
         totals,

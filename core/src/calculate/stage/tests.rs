@@ -7,6 +7,16 @@ fn document(text: &str) -> Document {
     crate::json::read(text).unwrap()
 }
 
+/// The next stage of what these leave of the job.
+fn stage(
+    agreed: &Document,
+    before: &[Invoiced],
+    ask: &Ask,
+    words: &Words,
+) -> Result<Stage, RuleErrors> {
+    super::stage(agreed, &left(agreed, before)?, ask, words)
+}
+
 fn words() -> Words {
     Words {
         name: "Stage payment for quote Q-0012".into(),

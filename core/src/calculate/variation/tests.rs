@@ -1,7 +1,7 @@
 //! Golden cases, worked by hand.
 
 use super::*;
-use crate::calculate::stage::{Ask, Words, final_of, stage};
+use crate::calculate::stage::{Ask, Words, final_of, left, stage};
 use crate::document::Invoiced;
 
 fn document(text: &str) -> Document {
@@ -71,7 +71,13 @@ fn stages_and_the_final_invoice_follow() {
     );
     let agreed = agreed(&quote, &[varied("v", &extra)]).unwrap();
     let ask = Ask::Percentage("50".into());
-    let half = stage(&agreed, &[], &ask, &Words::default()).unwrap();
+    let half = stage(
+        &agreed,
+        &left(&agreed, &[]).unwrap(),
+        &ask,
+        &Words::default(),
+    )
+    .unwrap();
     assert_eq!(half.totals.total_amount, Pence(113_400));
     let before = [Invoiced::of("s", "INV-0001", &half.totals)];
     let last = calculate(&final_of(&agreed, &before)).unwrap();
@@ -81,7 +87,13 @@ fn stages_and_the_final_invoice_follow() {
         ids: vec!["x".into()],
         labour: false,
     };
-    let lines = stage(&agreed, &[], &ask, &Words::default()).unwrap();
+    let lines = stage(
+        &agreed,
+        &left(&agreed, &[]).unwrap(),
+        &ask,
+        &Words::default(),
+    )
+    .unwrap();
     assert_eq!(lines.totals.total_amount, Pence(10_800));
     assert!(lines.document.variations.is_empty());
 }
