@@ -2,13 +2,52 @@
 
 use std::fs::File;
 use std::path::Path;
+use std::sync::LazyLock;
 
+use rust_embed::RustEmbed;
 use serde::{Deserialize, Serialize};
-use sqlx::migrate::Migrator;
+use sqlx::SqlSafeStr;
+use sqlx::migrate::{MigrationType, Migrator};
 
 use super::{Conn, Db, DbResult, Dialect, found, search};
 
-static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
+#[derive(RustEmbed)]
+#[folder = "../migrations"]
+struct Files;
+
+/// The migrations in the binary, in the order of their numbers.
+///
+/// `sqlx::migrate!` would do this at compile time, but its feature compiles the database drivers a
+/// second time for the compiler itself.
+static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    let migrations = Files::iter().map(|name| parse(&name));
+    Migrator::with_migrations(migrations.collect())
+});
+
+/// One file, `0001_foundation.sql`, as the migration that sqlx's own macro makes of it.
+fn parse(name: &str) -> sqlx::migrate::Migration {
+    let file = Files::get(name).map(|file| file.data.into_owned());
+    let sql = file.and_then(|bytes| String::from_utf8(bytes).ok());
+    let stem = name.strip_suffix(".sql").unwrap_or(name);
+    let (number, description) = stem.split_once('_').unwrap_or((stem, ""));
+    // The files are part of the program: a name or text that cannot be read is a mistake in it.
+    let (Some(sql), Ok(version)) = (sql, number.parse()) else {
+        panic!("migrations/{name} is not a numbered SQL file");
+    };
+    sqlx::migrate::Migration::new(
+        version,
+        description.replace('_', " ").into(),
+        MigrationType::Simple,
+        sqlx::AssertSqlSafe(sql).into_sql_str(),
+        false,
+    )
+}
+
+/// The migrations as sqlx runs them, for a test that stops at an older one.
+#[must_use]
+pub fn migrator() -> &'static Migrator {
+    &MIGRATIONS
+}
 
 /// Why the tables could not be brought up to date.
 #[derive(Debug, thiserror::Error)]

@@ -15,6 +15,7 @@ pub mod mark;
 pub mod migrate;
 mod open;
 pub mod packed;
+pub(crate) mod row;
 pub mod rows;
 pub mod schemas;
 pub mod search;

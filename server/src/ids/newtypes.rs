@@ -33,11 +33,9 @@ macro_rules! ids {
     ($($(#[doc = $doc:literal])+ $name:ident: $noun:literal,)+) => {$(
         $(#[doc = $doc])+
         #[derive(
-            Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, sqlx::Type,
-            utoipa::ToSchema,
+            Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, utoipa::ToSchema,
         )]
         #[serde(try_from = "String")]
-        #[sqlx(transparent, no_pg_array)]
         #[schema(value_type = String, format = Uuid)]
         pub struct $name(String);
 
@@ -104,6 +102,31 @@ macro_rules! ids {
         impl fmt::Debug for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write!(f, concat!(stringify!($name), "({})"), self.0)
+            }
+        }
+
+        impl sqlx::Type<sqlx::Any> for $name {
+            fn type_info() -> sqlx::any::AnyTypeInfo {
+                <String as sqlx::Type<sqlx::Any>>::type_info()
+            }
+
+            fn compatible(info: &sqlx::any::AnyTypeInfo) -> bool {
+                <String as sqlx::Type<sqlx::Any>>::compatible(info)
+            }
+        }
+
+        impl<'q> sqlx::Encode<'q, sqlx::Any> for $name {
+            fn encode_by_ref(
+                &self,
+                buffer: &mut <sqlx::Any as sqlx::Database>::ArgumentBuffer,
+            ) -> Result<sqlx::encode::IsNull, BoxDynError> {
+                sqlx::Encode::<sqlx::Any>::encode_by_ref(&self.0, buffer)
+            }
+        }
+
+        impl<'r> sqlx::Decode<'r, sqlx::Any> for $name {
+            fn decode(value: <sqlx::Any as sqlx::Database>::ValueRef<'r>) -> Result<Self, BoxDynError> {
+                <String as sqlx::Decode<'r, sqlx::Any>>::decode(value).map(Self)
             }
         }
 

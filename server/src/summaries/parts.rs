@@ -5,26 +5,28 @@ use std::collections::BTreeMap;
 
 use plumbline_core::kind::Kind;
 use plumbline_core::time::Date;
-use sqlx::FromRow;
 
 use super::find::Filter;
 use super::order::Value;
 use super::statement::Statement;
+use crate::db::row::row;
 use crate::db::{Conn, DbResult};
 
-/// A part of an invoice that a filter lets through, still open.
-#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
-pub struct OpenPart {
-    /// The contact; empty where it is gone.
-    pub contact_id: String,
-    /// The customer's name as lists show it.
-    pub contact_name: String,
-    /// The day of the invoice's earliest open part, by which lists count all of it.
-    pub lapses_on: String,
-    /// The day of this one, YYYY-MM-DD.
-    pub due_on: String,
-    /// Pence.
-    pub outstanding: i64,
+row! {
+    /// A part of an invoice that a filter lets through, still open.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct OpenPart {
+        /// The contact; empty where it is gone.
+        pub contact_id: String,
+        /// The customer's name as lists show it.
+        pub contact_name: String,
+        /// The day of the invoice's earliest open part, by which lists count all of it.
+        pub lapses_on: String,
+        /// The day of this one, YYYY-MM-DD.
+        pub due_on: String,
+        /// Pence.
+        pub outstanding: i64,
+    }
 }
 
 /// Writes what of an invoice's instalments is open, in place of what was.

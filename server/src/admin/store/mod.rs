@@ -2,6 +2,7 @@
 
 pub(super) mod users;
 
+use crate::db::row::row;
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
 use crate::ids::UserId;
@@ -18,13 +19,15 @@ table! {
     }
 }
 
-/// Somebody with an account.
-#[derive(Debug, Clone, sqlx::FromRow)]
-pub(super) struct Person {
-    /// Their name.
-    pub name: String,
-    /// Their address.
-    pub email: String,
+row! {
+    /// Somebody with an account.
+    #[derive(Debug, Clone)]
+    pub(super) struct Person {
+        /// Their name.
+        pub name: String,
+        /// Their address.
+        pub email: String,
+    }
 }
 
 /// The owner of an account.

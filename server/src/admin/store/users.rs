@@ -2,30 +2,33 @@
 
 use sqlx::AssertSqlSafe;
 
+use crate::db::row::row;
 use crate::db::{Conn, DbResult};
 use crate::ids::UserId;
 
-/// An account.
-#[derive(Debug, Clone, sqlx::FromRow)]
-pub(in crate::admin) struct UserLine {
-    /// The account.
-    pub id: UserId,
-    /// Its owner's address.
-    pub email: String,
-    /// Their name.
-    pub name: String,
-    /// Their first business; none where there is none yet.
-    pub business: Option<String>,
-    /// Milliseconds since the epoch, as all that follow.
-    pub created_at: i64,
-    /// When the address was verified.
-    pub verified_at: Option<i64>,
-    /// When a browser last asked for something, while its session is remembered.
-    pub seen_at: Option<i64>,
-    /// When somebody last signed in.
-    pub used_at: Option<i64>,
-    /// Since when it is kept out.
-    pub suspended_at: Option<i64>,
+row! {
+    /// An account.
+    #[derive(Debug, Clone)]
+    pub(in crate::admin) struct UserLine {
+        /// The account.
+        pub id: UserId,
+        /// Its owner's address.
+        pub email: String,
+        /// Their name.
+        pub name: String,
+        /// Their first business; none where there is none yet.
+        pub business: Option<String>,
+        /// Milliseconds since the epoch, as all that follow.
+        pub created_at: i64,
+        /// When the address was verified.
+        pub verified_at: Option<i64>,
+        /// When a browser last asked for something, while its session is remembered.
+        pub seen_at: Option<i64>,
+        /// When somebody last signed in.
+        pub used_at: Option<i64>,
+        /// Since when it is kept out.
+        pub suspended_at: Option<i64>,
+    }
 }
 
 impl UserLine {

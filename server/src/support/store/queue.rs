@@ -3,30 +3,33 @@
 use sqlx::AssertSqlSafe;
 
 use super::{Status, SupportMessageRow};
+use crate::db::row::row;
 use crate::db::table::Table as _;
 use crate::db::{Conn, DbResult, dialect_of};
 
-/// A question in the queue.
-#[derive(Debug, Clone, sqlx::FromRow)]
-pub struct QueuedRow {
-    /// Its id.
-    pub id: String,
-    /// The account.
-    pub user_id: String,
-    /// What it is about.
-    pub subject: String,
-    /// How it stands.
-    pub status: String,
-    /// Whether it is answered before others.
-    pub goes_first: i64,
-    /// Milliseconds since the epoch.
-    pub created_at: i64,
-    /// When it last changed.
-    pub changed_at: i64,
-    /// The writer's address.
-    pub email: String,
-    /// The writer's name.
-    pub name: String,
+row! {
+    /// A question in the queue.
+    #[derive(Debug, Clone)]
+    pub struct QueuedRow {
+        /// Its id.
+        pub id: String,
+        /// The account.
+        pub user_id: String,
+        /// What it is about.
+        pub subject: String,
+        /// How it stands.
+        pub status: String,
+        /// Whether it is answered before others.
+        pub goes_first: i64,
+        /// Milliseconds since the epoch.
+        pub created_at: i64,
+        /// When it last changed.
+        pub changed_at: i64,
+        /// The writer's address.
+        pub email: String,
+        /// The writer's name.
+        pub name: String,
+    }
 }
 
 /// What is looked for: `%words%`, escaped, in small letters.

@@ -109,7 +109,7 @@ async fn queue(app: &TestApp, kind: JobKind, payload: &str) {
 }
 
 /// A job as it stands in the table.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug)]
 struct Row {
     attempts: i64,
     failed_at: Option<i64>,
@@ -119,8 +119,16 @@ struct Row {
 /// The jobs in the table.
 async fn rows(app: &TestApp) -> Vec<Row> {
     let mut conn = app.state().db.read().await.expect("a connection");
-    sqlx::query_as("SELECT attempts, failed_at, last_error FROM jobs ORDER BY payload")
-        .fetch_all(&mut *conn)
-        .await
-        .expect("jobs")
+    let found: Vec<(i64, Option<i64>, Option<String>)> =
+        sqlx::query_as("SELECT attempts, failed_at, last_error FROM jobs ORDER BY payload")
+            .fetch_all(&mut *conn)
+            .await
+            .expect("jobs");
+    let rows = found.into_iter();
+    rows.map(|(attempts, failed_at, last_error)| Row {
+        attempts,
+        failed_at,
+        last_error,
+    })
+    .collect()
 }

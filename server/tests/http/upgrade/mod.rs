@@ -84,7 +84,7 @@ async fn fill(config: &Config, answers: &Value) {
         format!("sqlite://{}?mode=rwc", file.display())
     });
     let mut conn = AnyConnection::connect(&url).await.expect("a database");
-    sqlx::migrate!("../migrations")
+    plumbline::db::migrate::migrator()
         .run_to(MIGRATION, &mut conn)
         .await
         .expect("the tables of then");
