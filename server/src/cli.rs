@@ -19,7 +19,6 @@ use crate::error::BoxError;
 use crate::first_start;
 use crate::ids::SystemEntropy;
 use crate::letters::standing;
-use crate::memory;
 use crate::server::{self, Server};
 use crate::summaries::row;
 
@@ -204,7 +203,6 @@ async fn serve(config: Config) -> Result<(), BoxError> {
         );
     }
     let server = Server::start(config, clock, Arc::new(SystemEntropy)).await?;
-    memory::hand_back_what_starting_read();
     println!("Plumbline is listening on http://{}", server.address());
     if let Some(address) = server.metrics_address() {
         tracing::info!(%address, "metrics are served");

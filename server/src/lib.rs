@@ -57,7 +57,6 @@ pub mod letters;
 pub mod limits;
 pub mod live;
 pub mod mail;
-pub mod memory;
 pub mod metrics;
 pub mod notifications;
 pub mod numbers;
