@@ -7,16 +7,6 @@ export function loadRules() {
   return load(new URL("../web/src/rules/pkg/", import.meta.url), "plumbline");
 }
 
-/** The tidier's package without a bundler. */
-export function loadTidier() {
-  return load(new URL("../web/src/rules/pkg/tidy/", import.meta.url), "tidy");
-}
-
-/** The package of an expense's sums without a bundler. */
-export function loadExpenseSums() {
-  return load(new URL("../web/src/rules/pkg/expense/", import.meta.url), "expense");
-}
-
 async function load(folder, name) {
   const rules = await import(new URL(`${name}_bg.js`, folder));
   const bytes = readFileSync(new URL(`${name}_bg.wasm`, folder));

@@ -12,17 +12,15 @@ use plumbline_core::error::Failure;
 use plumbline_core::money::number::Number;
 use wasm_bindgen::prelude::*;
 
+mod advice;
 mod draft;
+mod expense;
 mod figures;
 mod rules;
+mod tidy;
 mod values;
 
 use values::{Answer, give, read, sheet, thrown, tree};
-
-/// A small allocator: the default one is 2 kB more to download.
-#[cfg(target_arch = "wasm32")]
-#[global_allocator]
-static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 
 /// A document's totals.
 ///

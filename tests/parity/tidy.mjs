@@ -2,11 +2,11 @@
 // core/tests/tidy.rs runs the same cases natively.
 
 import { readFileSync } from "node:fs";
-import { loadTidier } from "../rules.mjs";
+import { loadRules } from "../rules.mjs";
 
 /** Runs every case; returns how many held and what those that did not hold answered. */
 export async function checkTidy() {
-  const { tidy } = await loadTidier();
+  const { tidy } = await loadRules();
   const cases = JSON.parse(readFileSync(new URL("../golden/tidy/cases.json", import.meta.url), "utf8"));
   const failures = [];
   let passed = 0;

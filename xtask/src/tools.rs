@@ -1,6 +1,5 @@
 //! The toolchain: Rust, Node, the wasm32 target, and the pinned build tools in `target/tools`.
 
-use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -26,14 +25,7 @@ pub struct Tool {
     pub locked: bool,
 }
 
-/// Builds the package for the browser.
-pub const WASM_PACK: Tool = Tool {
-    name: "wasm-pack",
-    program: "wasm-pack",
-    version: "0.15.0",
-    locked: true,
-};
-/// Must be the version of the `wasm-bindgen` crate. Its lock file names a version that is not to be had.
+/// Writes the JavaScript beside the rules for the browser. Must be the version of the `wasm-bindgen` crate. Its lock file names a version that is not to be had.
 pub const WASM_BINDGEN: Tool = Tool {
     name: "wasm-bindgen-cli",
     program: "wasm-bindgen",
@@ -129,17 +121,6 @@ pub fn install(paths: &Paths, tool: &Tool) -> Result<(), Failure> {
         .env("CARGO_TARGET_DIR", paths.target.join("tools-build"))
         .env("CARGO_PROFILE_DEV_DEBUG", "0");
     command::run(&mut cargo)
-}
-
-/// PATH with the pinned tools and the web packages' programs in front.
-pub fn path_with_tools(paths: &Paths) -> Result<OsString, Failure> {
-    let own = [
-        paths.tools().join("bin"),
-        paths.web().join("node_modules/.bin"),
-    ];
-    let system = std::env::var_os("PATH").unwrap_or_default();
-    std::env::join_paths(own.into_iter().chain(std::env::split_paths(&system)))
-        .map_err(|_| "a folder name in PATH or of this clone contains a colon or quote, which PATH cannot hold.".into())
 }
 
 /// npm's name on this system.

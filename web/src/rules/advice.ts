@@ -7,8 +7,7 @@ import type { ReverseChargeDecision } from "../api/generated/ReverseChargeDecisi
 import type { Treatment } from "../api/generated/Treatment";
 import type { VatAnswers } from "../api/generated/VatAnswers";
 import type { VatReliefOn } from "../api/generated/VatReliefOn";
-
-type Package = typeof import("./pkg/advice/advice");
+import { loadRules, type Rules } from "./rules";
 
 /** Both sides of a job, as the notice and the form name them: each address in one line. */
 export interface CancellationSides {
@@ -50,31 +49,18 @@ export interface Advice {
   ) => Cancellation | null;
 }
 
-let loading: Promise<Advice> | null = null;
 let here: Advice | null = null;
 
 /** The advice, where it was loaded by now. */
 export const adviceHere = (): Advice | null => here;
 
-/**
- * Core's advice in the browser: the server's own functions. A package of its own beside the rules, since no keystroke
- * waits for it. Where it failed to load, the next call tries again.
- */
-export function loadAdvice(): Promise<Advice> {
-  loading ??= import("./pkg/advice/advice").then(doors).then(
-    (advice) => {
-      here = advice;
-      return advice;
-    },
-    (error: unknown) => {
-      loading = null;
-      throw error;
-    },
-  );
-  return loading;
+/** Core's advice in the browser: the server's own functions. */
+export async function loadAdvice(): Promise<Advice> {
+  here ??= doors(await loadRules());
+  return here;
 }
 
-function doors(advice: Package): Advice {
+function doors(advice: Rules): Advice {
   return {
     kept: (...figures) => JSON.parse(advice.kept(...figures)) as Kept,
     withoutVat: (...figures) => {

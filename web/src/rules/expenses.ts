@@ -1,21 +1,13 @@
 import type { ErrorBody } from "../api/generated/ErrorBody";
 import type { ExpensePreview } from "../api/generated/ExpensePreview";
 import type { ExpensePreviewRequest } from "../api/generated/ExpensePreviewRequest";
+import { loadRules, type Rules } from "./rules";
 
-export type ExpenseSums = typeof import("./pkg/expense/expense");
+export type ExpenseSums = Pick<Rules, "spent" | "driven" | "taxYear">;
 
-let loading: Promise<ExpenseSums> | null = null;
-
-/**
- * Core's sums of an expense in the browser, for a device without signal. A package of its own beside the rules, since
- * nothing else asks for it. Where it failed to load, the next call tries again.
- */
+/** Core's calculation of an expense in the browser, for a device without signal. */
 export function loadExpenseSums(): Promise<ExpenseSums> {
-  loading ??= import("./pkg/expense/expense").catch((error: unknown) => {
-    loading = null;
-    throw error;
-  });
-  return loading;
+  return loadRules();
 }
 
 /**

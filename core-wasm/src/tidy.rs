@@ -1,13 +1,7 @@
-//! The door to core's tidier for the browser. A package of its own, beside the rules in core-wasm:
-//! it loads with the dialog that needs it, and nobody else waits for its words.
+//! The door to core's tidier: rough notes made into a job description.
 
 use plumbline_core::tidy::{self, Style};
 use wasm_bindgen::prelude::*;
-
-/// A small allocator: the default one is 2 kB more to download.
-#[cfg(target_arch = "wasm32")]
-#[global_allocator]
-static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 
 /// Rough notes as a job description.
 ///

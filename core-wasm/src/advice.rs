@@ -1,6 +1,6 @@
-//! The doors to what core advises on a document while it is typed: what is kept of it, which price makes one that
-//! was typed with its VAT, whether the reverse charge applies, which reliefs there are, and whether its customer may cancel. A package of its own, beside the rules in core-wasm: no keystroke waits for it.
-//! Answers are JSON.
+//! The doors to what core advises on a document while it is typed: what is left of its total, the price without VAT
+//! of one typed with it, whether the reverse charge applies, which VAT reliefs there are, and whether the customer may
+//! cancel. Answers are JSON.
 
 use plumbline_core::calculate::with_vat;
 use plumbline_core::consumer::{Pack, Sides, Situation, in_line};
@@ -13,11 +13,6 @@ use plumbline_core::report::kept;
 use plumbline_core::report::vat::reverse_charge::{Question, Supply, SupplyLine};
 use plumbline_core::tax::vat_reliefs;
 use wasm_bindgen::prelude::*;
-
-/// A small allocator: the default one is 2 kB more to download.
-#[cfg(target_arch = "wasm32")]
-#[global_allocator]
-static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 
 /// What is kept of a total in pounds, of which so much is CIS and so much VAT, with a percentage put aside for tax: a
 /// `Kept`.

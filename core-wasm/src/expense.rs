@@ -1,5 +1,4 @@
-//! The door to core's sums of an expense for the browser. A package of its own, beside the rules in
-//! core-wasm: it loads where an expense is typed without signal, and nobody else waits for it.
+//! The doors to core's calculation of an expense. Answers are JSON.
 
 use plumbline_core::error::{Failure, RuleErrors};
 use plumbline_core::expense::{self, ExpensePreview};
@@ -7,11 +6,6 @@ use plumbline_core::json::to_text;
 use plumbline_core::money::number::Number;
 use plumbline_core::tax::Vehicle;
 use wasm_bindgen::prelude::*;
-
-/// A small allocator: the default one is 2 kB more to download.
-#[cfg(target_arch = "wasm32")]
-#[global_allocator]
-static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 
 /// What was paid, with the VAT that its rate has in it: the JSON that the server's preview answers.
 ///
