@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use super::REGULATIONS;
 use crate::document::{AgreedAt, Agreement, BuysAs};
-use crate::json::from_tree;
 use crate::money::Pence;
 use crate::money::number::Number;
 
@@ -283,8 +282,6 @@ fn read(text: &str, place: &str) -> Said {
 fn memory(text: &str, place: &str) -> Said {
     said(text, place, false)
 }
-
-from_tree!(Situation);
 
 #[cfg(test)]
 mod tests;

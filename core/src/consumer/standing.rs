@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use super::pack::Pack;
 use super::period::last_day;
-use crate::json::from_tree;
 use crate::time::Date;
 use crate::time::text::date_short;
 
@@ -129,8 +128,6 @@ impl Standing {
         }
     }
 }
-
-from_tree!(Standing);
 
 #[cfg(test)]
 mod tests {

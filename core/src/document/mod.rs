@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::json::{empty_is_none, from_tree, objects, optional_id, optional_object};
+use crate::json::{empty_is_none, objects, optional_id, optional_object};
 use crate::money::number::Number;
 use crate::time::Date;
 
@@ -227,8 +227,6 @@ pub enum DepositType {
     /// An amount in pounds.
     Fixed,
 }
-
-from_tree!(Document, Line, Payment);
 
 #[cfg(test)]
 mod tests {

@@ -1,14 +1,15 @@
 //! The fields that operations set, by their JSON names.
 
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::Head;
 use crate::document::{Document, Line};
 use crate::error::{Failure, FieldError, RuleErrors, code};
-use crate::json::FromTree;
+use crate::json;
 
 /// A value whose fields operations set.
-pub(super) trait ByName: FromTree {
+pub(super) trait ByName: DeserializeOwned {
     /// The names, in their order.
     const NAMES: &'static [&'static str];
 
@@ -29,7 +30,7 @@ pub(super) trait ByName: FromTree {
         }
         let mut alone = Map::new();
         alone.insert(name.to_owned(), value.clone());
-        match Self::from_tree(&Value::Object(alone), "value") {
+        match json::from_tree::<Self>(Value::Object(alone), "value") {
             Ok(read) => Ok(self.put(name, read)),
             // The path begins with the field itself.
             Err(Failure::Rules(RuleErrors(mut errors))) => {

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::document::Line;
 use crate::error::{Failure, FieldError, code};
-use crate::json::{self, FromTree};
+use crate::json;
 
 /// The most operations that are applied at once. What a person types between two saves is a few.
 pub const MOST_OPERATIONS: usize = 1_000;
@@ -90,7 +90,7 @@ impl Operation {
             },
             "insertLine" => Self::InsertLine {
                 after: fields.optional_text("after")?,
-                line: Line::from_tree(&fields.value("line")?, &fields.path("line"))?.into(),
+                line: json::from_tree::<Line>(fields.value("line")?, &fields.path("line"))?.into(),
             },
             "removeLine" => Self::RemoveLine {
                 line: fields.text("line")?,

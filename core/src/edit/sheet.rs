@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::{Document, Line};
 use crate::error::Failure;
-use crate::json::{self, empty_is_none, from_tree};
+use crate::json::{self, empty_is_none};
 use crate::time::Date;
 
 /// Everything of a document that is edited: the core document, without its payments, and what
@@ -73,5 +73,3 @@ impl Sheet {
         lines.find(|(_, line)| line.id == id)
     }
 }
-
-from_tree!(Head);

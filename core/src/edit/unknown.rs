@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use crate::document::Document;
-use crate::json::FromTree as _;
+use crate::json;
 
 /// The fields of a stored document that this version does not know, wherever they stand, to be
 /// written back with it.
@@ -22,7 +22,7 @@ impl Unknown {
     #[must_use]
     pub fn of(stored: &Value) -> Self {
         // What is written of a document has all of its fields.
-        match Document::from_tree(stored, "").map(serde_json::to_value) {
+        match json::from_tree::<Document>(stored.clone(), "").map(serde_json::to_value) {
             Ok(Ok(known)) => Self::beside(stored, &known),
             _ => Self::default(),
         }

@@ -13,7 +13,6 @@ use crate::error::{Failure, RuleErrors};
 mod explain;
 mod fields;
 mod scalar;
-pub(crate) mod tree;
 
 pub use explain::{explain, field_of};
 pub(crate) use fields::{empty_is_none, objects, optional_object};
@@ -67,7 +66,7 @@ pub fn document(text: &str) -> Result<Document, Failure> {
 /// # Errors
 ///
 /// As [`document`].
-pub fn read<T: DeserializeOwned + FromTree>(text: &str) -> Result<T, Failure> {
+pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Failure> {
     // Files and some clients begin with a byte-order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match at_once(text) {
@@ -76,52 +75,52 @@ pub fn read<T: DeserializeOwned + FromTree>(text: &str) -> Result<T, Failure> {
         // counts there, as in the browser's own JSON.
         None => {
             let tree: Value = serde_json::from_str(text).map_err(|error| malformed(&error))?;
-            T::from_tree(&tree, "")
+            from_tree(tree, "")
         }
     }
 }
 
-/// A value straight from its text, several times as fast as by way of a tree. In the package for
-/// the browser, where texts are few, a second reader of each type would only make it larger.
+/// A value straight from its text, several times as fast as by way of a tree.
 fn at_once<T: DeserializeOwned>(text: &str) -> Option<T> {
-    if cfg!(target_arch = "wasm32") {
-        return None;
-    }
     let mut json = serde_json::Deserializer::from_str(text);
     let value = fields::Object::deserialize(&mut json).ok();
     value.filter(|_| json.end().is_ok()).map(|read| read.0)
 }
 
-/// A value that is read from a tree, which is an object, for the path of what is wrong in it.
+/// Reads a value from a tree, which is an object; `at` is the tree's path in something larger.
 ///
-/// A trait, so that each type's reader is compiled once, here: in the package for the browser a
-/// generic function would be one more copy of it for every door.
-pub trait FromTree: Sized {
-    /// Reads it where it stands at a path of something larger; a field that is null counts as
-    /// missing.
-    ///
-    /// # Errors
-    ///
-    /// The first field of a wrong type or with an unknown word.
-    fn from_tree(tree: &Value, at: &str) -> Result<Self, Failure>;
+/// # Errors
+///
+/// The first field of a wrong type or with an unknown word, by its path.
+pub fn from_tree<T: DeserializeOwned>(mut tree: Value, at: &str) -> Result<T, Failure> {
+    remove_nulls(&mut tree);
+    let read: Result<fields::Object<T>, _> = serde_path_to_error::deserialize(tree);
+    read.map(|fields::Object(value)| value).map_err(|error| {
+        let path = under(at, &error.path().to_string());
+        explain(&path, &error.inner().to_string())
+    })
 }
 
-/// Says of types that they are read so; each where it is defined.
-macro_rules! from_tree {
-    ($($whole:ty),+ $(,)?) => {$(
-        impl $crate::json::FromTree for $whole {
-            #[inline(never)]
-            fn from_tree(
-                tree: &serde_json::Value,
-                at: &str,
-            ) -> Result<Self, $crate::error::Failure> {
-                let read = serde::Deserialize::deserialize($crate::json::tree::Tree(tree));
-                read.map_err(|wrong| wrong.explained(at))
-            }
+/// A field that is null is a missing one, and takes its default (rules.md, section 2).
+fn remove_nulls(tree: &mut Value) {
+    match tree {
+        Value::Object(fields) => {
+            fields.retain(|_, value| !value.is_null());
+            fields.values_mut().for_each(remove_nulls);
         }
-    )+};
+        Value::Array(entries) => entries.iter_mut().for_each(remove_nulls),
+        _ => {}
+    }
 }
-pub(crate) use from_tree;
+
+/// A path of serde_path_to_error's, where `.` is the whole, seen from what holds the value.
+fn under(at: &str, path: &str) -> String {
+    match path {
+        "." => at.to_owned(),
+        _ if at.is_empty() || path.starts_with('[') => format!("{at}{path}"),
+        _ => format!("{at}.{path}"),
+    }
+}
 
 fn malformed(error: &serde_json::Error) -> Failure {
     Failure::Malformed(format!("This is not a JSON document: {error}."))

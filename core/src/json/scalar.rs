@@ -72,16 +72,8 @@ impl<'de, T: Scalar> Visitor<'de> for AnyScalar<T> {
     }
 
     /// A number of JavaScript's: its shortest text, as its own JSON writes it.
-    #[cfg(not(target_arch = "wasm32"))]
     fn visit_f64<E>(self, number: f64) -> Result<T, E> {
         Ok(T::of(Some(&format!("{number:?}"))))
-    }
-
-    /// None comes here in the browser: its door has JavaScript write the text (`core-wasm`, `values.rs`),
-    /// so that the package needs no writing of floats, which is a fifteenth of it.
-    #[cfg(target_arch = "wasm32")]
-    fn visit_f64<E: Error>(self, _: f64) -> Result<T, E> {
-        Err(E::invalid_type(Unexpected::Other("a float"), &self))
     }
 
     fn visit_i64<E>(self, number: i64) -> Result<T, E> {

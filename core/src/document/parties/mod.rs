@@ -4,7 +4,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::Accepts;
-use crate::json::from_tree;
 use crate::text::{filled, paragraphs};
 
 /// What stands in a public answer for the id of the connected card-provider account:
@@ -207,8 +206,6 @@ fn address<const N: usize>(parts: [&String; N], country: &str, whole: &str) -> V
     }
     lines
 }
-
-from_tree!(Business, BusinessProfile, Contact);
 
 #[cfg(test)]
 mod tests;

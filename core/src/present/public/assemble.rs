@@ -17,7 +17,7 @@ use crate::document::parties::{Business, BusinessProfile, Contact};
 use crate::document::{
     DiscountType, Document, Invoiced, LabourUnit, Line, Payment, PriceDisplay, Vat,
 };
-use crate::json::{from_tree, optional_object};
+use crate::json::optional_object;
 use crate::money::number::Number;
 use crate::money::{Pence, round2};
 use crate::text::filled;
@@ -370,5 +370,3 @@ fn pounds(number: &Number) -> Number {
     pounds.rescale(pounds.scale().max(2));
     pounds.into()
 }
-
-from_tree!(Header, Parties);

@@ -13,7 +13,7 @@ use crate::document::{
     Choice, ConfirmationStatus, CostType, DepositType, DiscountType, Invoiced, LabourUnit, Photo,
     PriceDisplay, Section, Treatment, Vat,
 };
-use crate::json::{from_tree, objects, optional_object};
+use crate::json::{objects, optional_object};
 use crate::money::Pence;
 use crate::money::number::Number;
 use crate::time::Date;
@@ -397,8 +397,6 @@ impl PublicPayment {
         self.refunded > Pence::ZERO && self.refunded >= self.amount
     }
 }
-
-from_tree!(PublicDocument);
 
 #[cfg(test)]
 mod tests;

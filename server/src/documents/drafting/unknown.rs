@@ -2,7 +2,7 @@
 
 use plumbline_core::document::{Document, Line};
 use plumbline_core::error::code;
-use plumbline_core::json::{FromTree as _, field_of};
+use plumbline_core::json::{self, field_of};
 use serde_json::Value;
 
 use crate::error::FieldError;
@@ -13,7 +13,9 @@ use crate::error::FieldError;
 pub fn unknown_fields(body: &Value, also: &[&str]) -> Vec<FieldError> {
     let mut unknown = Vec::new();
     // What is written of a document has all of its fields, those aside that are empty.
-    if let Ok(Ok(mut known)) = Document::from_tree(body, "").map(serde_json::to_value) {
+    if let Ok(Ok(mut known)) =
+        json::from_tree::<Document>(body.clone(), "").map(serde_json::to_value)
+    {
         if let Some(known) = known.as_object_mut() {
             for name in Document::LEFT_OUT {
                 known.entry(name).or_insert(Value::Null);
