@@ -100,7 +100,7 @@ async fn services_doing(
         .await
         .map_err(service)?;
     let threads = std::thread::available_parallelism().map_or(2, usize::from);
-    let passwords = Passwords::new(ids.clone(), threads);
+    let passwords = Passwords::new(ids.clone(), threads, config.hash_cost);
     let state = AppState::new(Services {
         live: Hub::start(&db),
         // Half of all connections: pages can be read while every socket is taken.

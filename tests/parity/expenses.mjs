@@ -1,8 +1,8 @@
 // An expense's sums through the package for the browser and over HTTP: the same text, its refusals too.
 
-import { arrive } from "../e2e/support/seed.mjs";
-import { startServer } from "../e2e/support/server.mjs";
-import { loadExpenseSums } from "../rules.mjs";
+import { register } from "../../web/e2e/support/account.ts";
+import { startServer } from "../../web/e2e/support/server.ts";
+import { loadRules } from "../rules.mjs";
 import { client } from "./stored.mjs";
 
 const AMOUNTS = ["120.00", "10", "0.03", "-12", "9.99", "", "0", "ten", "1.234", "10000000.01", "10000000"];
@@ -12,10 +12,10 @@ const MILES = ["12.5", "100", "10000", "0.1", "0", "-3", "12.55", "far"];
 
 /** Runs every case; returns how many held and what those that did not hold answered. */
 export async function checkExpenses() {
-  const server = await startServer();
+  const server = await startServer({ settings: { PLUMBLINE_CAPTCHA: "off" } });
   try {
     const page = client(server);
-    await arrive(page, server, "eve@example.com");
+    await register(page.request, server, "eve@example.com");
     return await onServer(page);
   } finally {
     await server.stop();
@@ -23,7 +23,7 @@ export async function checkExpenses() {
 }
 
 async function onServer(page) {
-  const sums = await loadExpenseSums();
+  const sums = await loadRules();
   const failures = [];
   let passed = 0;
   const check = async (body, door) => {

@@ -4,8 +4,9 @@ import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const COUNT = 100_000;
-const SEED = 20_261_121;
+/** Half of the cases are documents, half sequences of edits. */
+const COUNT = Number(process.env.PLUMBLINE_CASES) / 2;
+const SEED = process.env.PLUMBLINE_SEED;
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -19,10 +20,10 @@ export function output(command, args, input) {
   return done.stdout;
 }
 
-/** What this example of `core`, which is built beside the server, makes at random, always the same: a text each. */
+/** What this example of `core`, which is built beside the server, makes at random from the seed: a text each. */
 export function made(example) {
   const program = join(dirname(binary), "examples", example);
-  const texts = output(program, [String(COUNT), String(SEED)]).trimEnd().split("\n");
+  const texts = output(program, [String(COUNT), SEED]).trimEnd().split("\n");
   if (texts.length !== COUNT) throw new Error(`${texts.length} ${example} were made, not ${COUNT}`);
   return texts;
 }

@@ -4,8 +4,9 @@
 
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { arrive, settle, write } from "../e2e/support/seed.mjs";
-import { startServer } from "../e2e/support/server.mjs";
+import { register } from "../../web/e2e/support/account.ts";
+import { settle, write } from "../../web/e2e/support/seed.ts";
+import { startServer } from "../../web/e2e/support/server.ts";
 
 /** What a server's document has of its own. */
 const OWN = ["businessProfileId", "contactId"];
@@ -40,7 +41,7 @@ export function client(server) {
 
 /** Runs the sequences; returns how many held and what those that did not hold answered. */
 export async function checkStored(rules, sequences) {
-  const server = await startServer();
+  const server = await startServer({ settings: { PLUMBLINE_CAPTCHA: "off" } });
   try {
     return await onServer(rules, sequences, server);
   } finally {
@@ -50,7 +51,7 @@ export async function checkStored(rules, sequences) {
 
 async function onServer(rules, sequences, server) {
   const page = client(server);
-  await arrive(page, server, "ada@example.com");
+  await register(page.request, server, "ada@example.com");
   const { profile, contact } = await settle(page);
   const first = {
     businessProfileId: profile.id,

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import http from "node:http";
-import { PASSWORD } from "../e2e/support/account.mjs";
-import { mailed } from "../e2e/support/mail.mjs";
-import { startServer } from "../e2e/support/server.mjs";
+import { PASSWORD } from "../../web/e2e/support/account.ts";
+import { mailed } from "../../web/e2e/support/mail.ts";
+import { startServer } from "../../web/e2e/support/server.ts";
 
 const SETTINGS = { PLUMBLINE_CAPTCHA: "off", PLUMBLINE_LIMIT_FACTOR: "1000", PLUMBLINE_LOG: "error" };
 

@@ -1,15 +1,17 @@
-//! `cargo xtask bench`: what a keystroke costs in the browser's package, how many documents a second one
-//! core calculates, how many public answers it serves, how long lists and searches take, and how long a
-//! PDF takes, in a release build.
+//! The benchmarks: what a keystroke costs in the rules' package, how many documents a second one core calculates, how
+//! many public answers it serves, how long lists, searches and a PDF take, and what a keystroke and a long list cost in
+//! the browser. Each is compared with a yardstick that is measured in the same run.
 
 use std::process::{Command, ExitCode};
 
 use crate::Failure;
 use crate::command;
+use crate::counts::{Counts, Results};
+use crate::e2e;
 use crate::paths::Paths;
 use crate::run;
 
-/// Package and name of each benchmark.
+/// Package and name of each benchmark in Rust.
 const BENCHES: [(&str, &str); 4] = [
     ("plumbline-core", "calc"),
     ("plumbline", "public"),
@@ -19,10 +21,18 @@ const BENCHES: [(&str, &str); 4] = [
 
 const KEYSTROKE: &str = "tests/bench/keystroke.mjs";
 
-/// Runs the benchmarks, those of the rules first: they are built in no time.
+/// `cargo xtask bench`: runs all of them.
 pub fn command() -> Result<ExitCode, Failure> {
     let paths = Paths::find()?;
-    run::prepare(&paths)?;
+    all(&paths)?;
+    run::build(false)?;
+    in_browser(&paths)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Those without a browser, the rules' first: they are built in no time.
+pub fn all(paths: &Paths) -> Result<Counts, Failure> {
+    run::prepare(paths)?;
     println!();
     let mut keystroke = Command::new("node");
     command::run(keystroke.arg(KEYSTROKE).current_dir(&paths.root))?;
@@ -33,5 +43,13 @@ pub fn command() -> Result<ExitCode, Failure> {
             .current_dir(&paths.root);
         command::run(&mut cargo)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Counts {
+        passed: 1 + BENCHES.len() as u64,
+        failed: 0,
+    })
+}
+
+/// Those in the browser: keys and long lists, as multiples of the yardstick.
+pub fn in_browser(paths: &Paths) -> Result<Results, Failure> {
+    e2e::run_config(paths, "playwright.bench.config.ts", &[])
 }

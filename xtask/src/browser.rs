@@ -35,7 +35,7 @@ pub fn find(paths: &Paths) -> Result<PathBuf, Failure> {
         return Ok(found);
     }
     println!("  no Chromium here: asking playwright for one");
-    let mut playwright = Command::new(paths.npm_bin("playwright-core"));
+    let mut playwright = Command::new(paths.npm_bin("playwright"));
     playwright
         .args(["install", "chromium"])
         .current_dir(paths.web());
@@ -75,7 +75,7 @@ fn installed() -> Option<PathBuf> {
 
 /// The browser that playwright downloaded, when it did.
 fn playwrights(paths: &Paths) -> Option<PathBuf> {
-    let script = "process.stdout.write(require('playwright-core').chromium.executablePath())";
+    let script = "process.stdout.write(require('@playwright/test').chromium.executablePath())";
     let said = command::quiet(
         Command::new("node")
             .args(["-e", script])

@@ -1,12 +1,16 @@
 //! Running other programs: show what they say, and keep it where it must be read.
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::process::CommandExt as _;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::sync::{Arc, Mutex};
+use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
 
 use crate::Failure;
 use crate::paths;
+use crate::scratch;
 
 /// What a program said and whether it succeeded.
 pub struct Outcome {
@@ -56,60 +60,161 @@ pub fn quiet(command: &mut Command) -> Result<String, Failure> {
     ))
 }
 
+/// A program that says nothing for so long hangs, and is stopped. Nothing that works is silent for a tenth of it.
+const SILENCE: Duration = Duration::from_secs(900);
+
 /// Runs a program in sight of the person and keeps what it says, so that results can be counted.
 pub fn watched(command: &mut Command) -> Result<Outcome, Failure> {
+    watched_without(command, |_| false)
+}
+
+/// The same, where the lines of a kind are kept but not shown.
+///
+/// A program that hangs is stopped with all that it started, and the failure ends with what it said last: test
+/// runners name there which test is taking long.
+pub fn watched_without(
+    command: &mut Command,
+    is_hidden: fn(&str) -> bool,
+) -> Result<Outcome, Failure> {
     let mut child = command
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
+        .process_group(0)
         .spawn()
         .map_err(|e| cannot_start(command, &e))?;
-    let kept = Arc::new(Mutex::new(String::new()));
-    let readers = [
+    let group = Group::of(&child);
+    let (sender, lines) = mpsc::channel();
+    for stream in [
         child
             .stdout
             .take()
-            .map(|stream| echo(stream, Arc::clone(&kept))),
+            .map(|it| Box::new(it) as Box<dyn Read + Send>),
         child
             .stderr
             .take()
-            .map(|stream| echo(stream, Arc::clone(&kept))),
-    ];
+            .map(|it| Box::new(it) as Box<dyn Read + Send>),
+    ]
+    .into_iter()
+    .flatten()
+    {
+        read_lines(stream, sender.clone());
+    }
+    drop(sender);
+    let mut text = String::new();
+    loop {
+        match lines.recv_timeout(SILENCE) {
+            Ok(line) => {
+                if !is_hidden(&line) {
+                    show(&line);
+                }
+                text.push_str(&line);
+            }
+            Err(RecvTimeoutError::Disconnected) => break,
+            Err(RecvTimeoutError::Timeout) => {
+                group.stop();
+                let _ = child.wait();
+                return Err(format!(
+                    "{} said nothing for {} minutes and was stopped. It said last:\n{}",
+                    describe(command),
+                    SILENCE.as_secs() / 60,
+                    last_lines(&text)
+                ));
+            }
+        }
+    }
     let status = child
         .wait()
         .map_err(|e| format!("{} was lost: {e}", describe(command)))?;
-    for reader in readers.into_iter().flatten() {
-        reader
-            .join()
-            .map_err(|_| "reading a program's output failed.".to_owned())?;
-    }
-    let text = kept.lock().map(|text| text.clone()).unwrap_or_default();
     Ok(Outcome {
         ok: status.success(),
         text,
     })
 }
 
-fn echo(
-    stream: impl Read + Send + 'static,
-    kept: Arc<Mutex<String>>,
-) -> std::thread::JoinHandle<()> {
+/// Hands over what a program writes, line by line.
+fn read_lines(stream: impl Read + Send + 'static, lines: mpsc::Sender<String>) {
     std::thread::spawn(move || {
-        let mut lines = BufReader::new(stream);
+        let mut stream = BufReader::new(stream);
         let mut line = Vec::new();
-        while lines.read_until(b'\n', &mut line).is_ok_and(|n| n > 0) {
+        while stream.read_until(b'\n', &mut line).is_ok_and(|n| n > 0) {
             let text = String::from_utf8_lossy(&line).into_owned();
-            let mut terminal = std::io::stdout().lock();
-            // A closed terminal is no reason to stop counting.
-            let _ = terminal
-                .write_all(text.as_bytes())
-                .and_then(|()| terminal.flush());
-            if let Ok(mut kept) = kept.lock() {
-                kept.push_str(&text);
+            if lines.send(text).is_err() {
+                return;
             }
             line.clear();
         }
-    })
+    });
+}
+
+fn show(line: &str) {
+    let mut terminal = std::io::stdout().lock();
+    // A closed terminal is no reason to stop counting.
+    let _ = terminal
+        .write_all(line.as_bytes())
+        .and_then(|()| terminal.flush());
+}
+
+fn last_lines(text: &str) -> String {
+    const SHOWN: usize = 20;
+    let lines: Vec<&str> = text.lines().collect();
+    lines[lines.len().saturating_sub(SHOWN)..].join("\n")
+}
+
+/// The process groups that run now, so that an interrupted run leaves none behind.
+static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+/// Has an interrupted run stop what it started, remove its temporary files and end.
+pub fn stop_children_when_interrupted() {
+    let stop = || {
+        for group in RUNNING
+            .lock()
+            .map(|groups| groups.clone())
+            .unwrap_or_default()
+        {
+            signal(group);
+        }
+        scratch::remove_own();
+        std::process::exit(130);
+    };
+    // Without a handler an interrupted run ends at once, which is what it did before.
+    let _ = ctrlc::set_handler(stop);
+}
+
+/// A program and everything that it started.
+struct Group(u32);
+
+impl Group {
+    fn of(child: &Child) -> Self {
+        if let Ok(mut running) = RUNNING.lock() {
+            running.push(child.id());
+        }
+        Self(child.id())
+    }
+
+    fn stop(&self) {
+        signal(self.0);
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        if let Ok(mut running) = RUNNING.lock() {
+            running.retain(|group| *group != self.0);
+        }
+    }
+}
+
+/// Asks a process group to end, and makes it end a moment later.
+fn signal(group: u32) {
+    let kill = |signal: &str| {
+        let mut kill = Command::new("kill");
+        kill.args([signal, "--", &format!("-{group}")]);
+        kill.stdout(Stdio::null()).stderr(Stdio::null()).status()
+    };
+    let _ = kill("-TERM");
+    std::thread::sleep(Duration::from_secs(2));
+    let _ = kill("-KILL");
 }
 
 fn describe(command: &Command) -> String {

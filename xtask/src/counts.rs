@@ -74,18 +74,10 @@ pub fn of_tests(outcome: &Outcome) -> Result<Results, Failure> {
 fn count(ok: bool, text: &str) -> Result<Counts, Failure> {
     let mut sum = Counts::default();
     let mut skipped = 0;
-    // nextest shows what a failed test printed, its own count included.
-    let is_nextest = text.lines().any(is_of_nextest);
     for line in text.lines() {
-        if is_nextest && !is_of_nextest(line) {
-            continue;
-        }
         let Some(tail) = summary(line) else { continue };
         sum.passed += number_before(tail, "passed");
-        sum.failed += ["failed", "timed out"]
-            .iter()
-            .map(|word| number_before(tail, word))
-            .sum::<u64>();
+        sum.failed += number_before(tail, "failed");
         skipped += ["skipped", "ignored", "todo"]
             .iter()
             .map(|word| number_before(tail, word))
@@ -127,18 +119,11 @@ pub fn of_check(outcome: &Outcome) -> Counts {
     }
 }
 
-fn is_of_nextest(line: &str) -> bool {
-    line.trim().starts_with("Summary [")
-}
-
-/// The part of a line with totals in it: cargo's, nextest's, vitest's, or our own.
+/// The part of a line with totals in it: cargo's, vitest's, or our own.
 fn summary(line: &str) -> Option<&str> {
     let line = line.trim();
     if let Some(tail) = line.strip_prefix("test result:") {
         return Some(tail);
-    }
-    if is_of_nextest(line) {
-        return line.split_once("run:").map(|(_, tail)| tail);
     }
     if let Some(tail) = line.strip_prefix("Tests ") {
         return Some(tail);
@@ -161,24 +146,15 @@ fn number_before(text: &str, word: &str) -> u64 {
     digits.parse().unwrap_or(0)
 }
 
-/// The lines on which the runners name a test that failed: nextest's `FAIL [time] (n/m) binary test`,
-/// vitest's `FAIL file > test`, Node's `not ok n - test`, cargo's `test name ... FAILED`.
+/// The lines on which the runners name a test that failed: vitest's `FAIL file > test`, Node's `not ok n - test`,
+/// cargo's `test name ... FAILED`.
 fn failing(text: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    let is_nextest = text.lines().any(is_of_nextest);
     for line in text.lines().map(str::trim) {
         let name = if let Some(tail) = line.strip_prefix("not ok ") {
             tail.split_once(" - ").map(|(_, name)| name)
-        } else if let Some(tail) = line.strip_prefix("FAIL ").or(line.strip_prefix("TIMEOUT ")) {
-            let name = tail.split_once(']').map_or(tail, |(_, name)| name).trim();
-            // Which of how many it was.
-            Some(
-                name.strip_prefix('(')
-                    .and_then(|name| name.split_once(')'))
-                    .map_or(name, |(_, name)| name),
-            )
-        } else if is_nextest {
-            None
+        } else if let Some(name) = line.strip_prefix("FAIL ") {
+            Some(name)
         } else {
             line.strip_prefix("test ")
                 .and_then(|tail| tail.strip_suffix(" ... FAILED"))

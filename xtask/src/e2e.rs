@@ -1,203 +1,141 @@
-//! `cargo xtask e2e`: the whole job in a real browser, against the real binary.
+//! The browser tests: Playwright Test in `web/`, against the real server.
 
-use std::cmp::Reverse;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
-use std::thread::available_parallelism;
+use std::fs::{self, File};
+use std::process::Command;
+
+use serde_json::Value;
 
 use crate::Failure;
 use crate::browser;
-use crate::command::{self, Outcome};
-use crate::counts::{self, Counts, Results};
+use crate::command;
+use crate::counts::{Counts, Results};
 use crate::paths::Paths;
-use crate::report::step;
-use crate::run;
 
-const FOLDER: &str = "tests/e2e";
-/// So many browsers fit beside each other into the memory of an ordinary machine.
-const MOST_AT_ONCE: usize = 4;
-/// With more failures than these the product is at fault, not the hour.
-const MOST_AGAIN: usize = 3;
-
-/// Builds, then runs the browser tests, or a script that makes pictures.
-pub fn command(pictures: Option<&str>) -> Result<ExitCode, Failure> {
-    let server = run::build(false)?;
-    let paths = Paths::find()?;
-    if let Some(script) = pictures {
-        let mut node = node(&paths, &server)?;
-        command::run(node.arg(paths.root.join(FOLDER).join(script)))?;
-        return Ok(ExitCode::SUCCESS);
+/// Runs the browser tests, or those whose file or title contains the filter; with `both_sizes` flows are walked at
+/// the phone's size and the desktop's.
+pub fn test(paths: &Paths, filter: &[String], both_sizes: bool) -> Result<Results, Failure> {
+    let mut playwright = playwright(paths)?;
+    playwright.args(filter);
+    if both_sizes {
+        playwright.env("PLUMBLINE_BOTH_SIZES", "1");
     }
-    step("Stand-ins", || {
-        let mut cargo = command::cargo();
-        cargo
-            .args(["build", "--package", "plumbline", "--example", "stripe"])
-            .current_dir(&paths.root);
-        command::run(&mut cargo)
-    })?;
-    let counts = test(&paths, &server)?.counts;
-    println!("\n{counts}");
-    Ok(if counts.failed == 0 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    reported(paths, &mut playwright)
 }
 
-/// Runs every `*.test.mjs`, a few files side by side: each has a server and a browser of its own.
-pub fn test(paths: &Paths, server: &Path) -> Result<Results, Failure> {
-    let files = test_files(&paths.root.join(FOLDER))?;
-    steadied(&files, at_once(), |files, at_once| {
-        run_files(paths, server, files, at_once)
-    })
+/// Runs what another configuration of Playwright's names.
+pub fn run_config(paths: &Paths, config: &str, filter: &[String]) -> Result<Results, Failure> {
+    let mut playwright = playwright(paths)?;
+    playwright.args(["--config", config]).args(filter);
+    reported(paths, &mut playwright)
 }
 
-/// How many files run side by side.
-pub fn at_once() -> usize {
-    let cores = available_parallelism().map_or(1, usize::from);
-    cores.min(MOST_AT_ONCE)
+fn reported(paths: &Paths, playwright: &mut Command) -> Result<Results, Failure> {
+    let folder = paths.target.join("e2e");
+    let report = folder.join("report.json");
+    // A second run at the same time would clear the traces and the report of the first: it waits.
+    let lock = fs::create_dir_all(&folder).and_then(|()| File::create(folder.join("lock")));
+    let _held = lock
+        .and_then(|lock| lock.lock().map(|()| lock))
+        .map_err(|e| format!("{} cannot be used: {e}", folder.display()))?;
+    // An old one must not be taken for this run's.
+    let _ = fs::remove_file(&report);
+    let outcome = command::watched(playwright)?;
+    let text = fs::read_to_string(&report)
+        .map_err(|_| "the browser tests ended without a report.".to_owned())?;
+    let read: Value = serde_json::from_str(&text)
+        .map_err(|e| format!("{} cannot be read: {e}", report.display()))?;
+    results(&read, outcome.ok)
 }
 
-/// Runs test files, so many at once. On a busy machine one of some two hundred tests may come too late:
-/// the files of a few that failed run once more, by themselves, and who passes one of both times is named.
-pub fn steadied(
-    files: &[PathBuf],
-    at_once: usize,
-    run: impl Fn(&[PathBuf], usize) -> Result<Outcome, Failure>,
-) -> Result<Results, Failure> {
-    let first = run(files, at_once)?;
-    let results = counts::of_tests(&first)?;
-    let again = files_to_try_again(&first.text, files);
-    if results.failing.is_empty() || results.failing.len() > MOST_AGAIN || again.is_empty() {
-        return Ok(results);
-    }
-    println!(
-        "\n  Once more, by themselves: {}",
-        results.failing.join("; ")
-    );
-    let second = counts::of_tests(&run(&again, 1)?)?;
-    if !passed_once(&results, &second) {
-        return Ok(results);
-    }
-    let unsteady = [results.failing.as_slice(), second.failing.as_slice()].concat();
-    println!(
-        "\n  Unsteady, passed the other time: {}",
-        unsteady.join("; ")
-    );
-    Ok(Results::from(Counts {
-        passed: results.counts.passed + results.counts.failed,
-        failed: 0,
-    }))
-}
-
-/// Whether each test passed the first time or the second: none failed twice, and each that failed has a name.
-fn passed_once(first: &Results, second: &Results) -> bool {
-    let has_names = second.counts.failed == second.failing.len() as u64;
-    has_names
-        && !second
-            .failing
-            .iter()
-            .any(|name| first.failing.contains(name))
-}
-
-fn run_files(
-    paths: &Paths,
-    server: &Path,
-    files: &[PathBuf],
-    at_once: usize,
-) -> Result<Outcome, Failure> {
-    let mut node = node(paths, server)?;
-    node.arg("--test")
-        .arg(format!("--test-concurrency={at_once}"))
-        .args(files);
-    command::watched(&mut node)
-}
-
-/// The files in which a test failed, as Node's runner says where: `location: 'file:line:column'`.
-fn files_to_try_again(text: &str, files: &[PathBuf]) -> Vec<PathBuf> {
-    let places: Vec<&str> = text
-        .split("not ok ")
-        .skip(1)
-        .filter_map(|told| told.lines().find(|line| line.contains("location: '")))
-        .collect();
-    let failed = |file: &&PathBuf| {
-        let name = file.file_name().unwrap_or_default().to_string_lossy();
-        places
-            .iter()
-            .any(|place| place.contains(&format!("/{name}:")))
-    };
-    files.iter().filter(failed).cloned().collect()
-}
-
-fn node(paths: &Paths, server: &Path) -> Result<Command, Failure> {
-    let mut node = Command::new("node");
-    node.current_dir(&paths.root)
+/// Playwright Test in the web app's folder, with the browser and the server that it is to use.
+pub fn playwright(paths: &Paths) -> Result<Command, Failure> {
+    let mut command = Command::new(paths.npm_bin("playwright"));
+    command
+        .arg("test")
+        .current_dir(paths.web())
         .env("CHROMIUM", browser::find(paths)?)
         .env("CHROMIUM_SHELL", browser::shell().unwrap_or_default())
-        .env("PLUMBLINE_BIN", server)
+        .env("PLUMBLINE_BIN", paths.server(false))
         .env("PLUMBLINE_OUT", &paths.target);
-    Ok(node)
+    Ok(command)
 }
 
-/// The tests of a folder, the longest first, so that no long one is left over when the others have ended.
-pub fn test_files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let entries =
-        fs::read_dir(folder).map_err(|e| format!("{} could not be read: {e}", folder.display()))?;
-    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    files.retain(|file| file.to_string_lossy().ends_with(".test.mjs"));
-    files.sort_by_cached_key(|file| {
-        let length = fs::metadata(file).map_or(0, |about| about.len());
-        (Reverse(length), file.clone())
-    });
-    Ok(files)
+/// Counts a report of Playwright's. A test that was skipped, or passed only when it was tried again, has failed.
+fn results(report: &Value, ok: bool) -> Result<Results, Failure> {
+    let count = |what: &str| report["stats"][what].as_u64().unwrap_or(0);
+    let mut counts = Counts {
+        passed: count("expected"),
+        failed: count("unexpected") + count("flaky") + count("skipped"),
+    };
+    if counts == Counts::default() {
+        let errors = report["errors"].as_array().into_iter().flatten();
+        let said: Vec<&str> = errors
+            .filter_map(|error| error["message"].as_str())
+            .collect();
+        return Err(match said.is_empty() {
+            true => "no test ran.".to_owned(),
+            false => said.join("\n"),
+        });
+    }
+    if !ok && counts.failed == 0 {
+        counts.failed = 1;
+    }
+    let mut failing = Vec::new();
+    for suite in list(&report["suites"]) {
+        collect_failing(suite, &mut failing);
+    }
+    Ok(Results { counts, failing })
+}
+
+/// The tests of a suite, and of the suites in it, that did not pass: `file › title`.
+fn collect_failing(suite: &Value, failing: &mut Vec<String>) {
+    for spec in list(&suite["specs"]) {
+        if spec["ok"].as_bool() == Some(true) {
+            continue;
+        }
+        let text = |name: &str| spec[name].as_str().unwrap_or_default().to_owned();
+        failing.push(format!("{} › {}", text("file"), text("title")));
+    }
+    for inner in list(&suite["suites"]) {
+        collect_failing(inner, failing);
+    }
+}
+
+fn list(value: &Value) -> impl Iterator<Item = &Value> {
+    value.as_array().into_iter().flatten()
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
-    fn results(failed: u64, failing: &[&str]) -> Results {
-        Results {
-            counts: Counts { passed: 9, failed },
-            failing: failing.iter().map(|&name| name.to_owned()).collect(),
-        }
+    #[test]
+    fn a_report_is_counted_and_names_what_failed() {
+        let report = json!({
+            "stats": { "expected": 3, "unexpected": 1, "flaky": 0, "skipped": 1 },
+            "suites": [{ "specs": [], "suites": [{ "specs": [
+                { "file": "card.spec.ts", "title": "pays", "ok": true },
+                { "file": "card.spec.ts", "title": "refunds", "ok": false },
+            ] }] }],
+        });
+        let Results { counts, failing } = results(&report, false).unwrap();
+        assert_eq!((counts.passed, counts.failed), (3, 2));
+        assert_eq!(failing, ["card.spec.ts › refunds"]);
     }
 
     #[test]
-    fn a_test_that_fails_twice_or_without_a_name_has_failed() {
-        let first = results(1, &["a key shows at once (phone)"]);
-        assert!(passed_once(&first, &results(0, &[])));
-        assert!(passed_once(
-            &first,
-            &results(1, &["a key shows at once (desktop)"])
-        ));
-        assert!(!passed_once(
-            &first,
-            &results(
-                2,
-                &[
-                    "a key shows at once (desktop)",
-                    "a key shows at once (phone)"
-                ]
-            )
-        ));
-        assert!(!passed_once(&first, &results(1, &[])));
+    fn a_report_without_a_test_is_a_failure() {
+        let empty =
+            json!({ "stats": { "expected": 0 }, "errors": [{ "message": "No tests found" }] });
+        assert_eq!(results(&empty, false).unwrap_err(), "No tests found");
+        assert!(results(&json!({}), true).is_err());
     }
 
     #[test]
-    fn the_files_of_those_that_failed_are_found() {
-        let text = "\
-ok 1 - pays
-  ---
-  location: '/clone/tests/e2e/card.test.mjs:4:1'
-not ok 2 - taps (phone)
-  ---
-  duration_ms: 7158.1
-  location: '/clone/tests/e2e/colour.test.mjs:19:3'
-ok 3 - reads";
-        let files = ["tests/e2e/card.test.mjs", "tests/e2e/colour.test.mjs"].map(PathBuf::from);
-        assert_eq!(files_to_try_again(text, &files), [files[1].clone()]);
-        assert!(files_to_try_again("ok 1 - pays", &files).is_empty());
+    fn a_run_that_ended_badly_has_failed() {
+        let report = json!({ "stats": { "expected": 3 } });
+        assert_eq!(results(&report, false).unwrap().counts.failed, 1);
     }
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask einvoice --rules FOLDER`: the golden e-invoices, held against the official rules.
+//! `cargo xtask einvoice FOLDER`: the golden e-invoices, held against the official rules.
 //!
 //! The rules are not ours to ship: whoever runs this has them in a folder, compiled (`.xslt`, as CEN publishes them) or
 //! as schematron (`.sch`, as Peppol does). They are XSLT 2, so Saxon runs them, which Debian has.
@@ -13,7 +13,7 @@ use crate::command;
 use crate::paths::{Paths, on_path};
 use crate::system;
 
-const ASK: &str = "say where the official rules are: cargo xtask einvoice --rules FOLDER. \
+const ASK: &str = "say where the official rules are: cargo xtask einvoice FOLDER. \
     The folder holds CEN-EN16931-UBL and PEPPOL-EN16931-UBL, each as .xslt or as .sch: CEN publishes them with \
     'eInvoicing-EN16931', OpenPeppol with 'peppol-bis-invoice-3' (rules/sch).";
 const CASES: &str = "tests/golden/einvoice";
@@ -218,10 +218,7 @@ mod tests {
     #[test]
     fn without_a_folder_it_says_what_to_give() {
         let told = command(None).unwrap_err();
-        assert!(
-            told.contains("cargo xtask einvoice --rules FOLDER"),
-            "{told}"
-        );
+        assert!(told.contains("cargo xtask einvoice FOLDER"), "{told}");
         let told = command(Some("no/such/folder")).unwrap_err();
         assert!(told.starts_with("no/such/folder cannot be read"), "{told}");
     }

@@ -2,15 +2,14 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use crate::Failure;
 use crate::command;
-use crate::counts::Results;
-use crate::e2e;
+use crate::counts::{self, Results};
 use crate::paths::{Paths, on_path};
 use crate::system;
 use crate::tools::{self, GECKODRIVER};
+use crate::web;
 
 const FOLDER: &str = "tests/engines";
 const WHY: &str = "The tests in other engines need Firefox, WebKitGTK with its driver, and Xvfb.";
@@ -21,26 +20,27 @@ const LIBRARIES: [&str; 4] = ["/usr/lib", "/usr/libexec", "/usr/lib64", "/usr/lo
 
 /// Runs every `*.test.mjs` of the other engines; in each file both engines work beside each other.
 pub fn test(paths: &Paths, server: &Path) -> Result<Results, Failure> {
-    if !server.is_file() {
-        return Err("there is no server to test: run 'cargo xtask build' first.".to_owned());
-    }
     tools::install(paths, &GECKODRIVER)?;
     let programs = Programs::ready()?;
-    let files = e2e::test_files(&paths.root.join(FOLDER))?;
-    e2e::steadied(&files, e2e::at_once(), |files, at_once| {
-        let mut node = Command::new("node");
-        node.current_dir(&paths.root)
-            .env("PLUMBLINE_BIN", server)
-            .env("GECKODRIVER", paths.tools().join("bin/geckodriver"))
-            .env("FIREFOX", &programs.firefox)
-            .env("WEBKIT_DRIVER", &programs.webkit_driver)
-            .env("MINIBROWSER", &programs.minibrowser)
-            .env("XVFB", &programs.xvfb);
-        node.arg("--test")
-            .arg(format!("--test-concurrency={at_once}"))
-            .args(files);
-        command::watched(&mut node)
-    })
+    let mut node = web::node(paths);
+    node.env("PLUMBLINE_BIN", server)
+        .env("GECKODRIVER", paths.tools().join("bin/geckodriver"))
+        .env("FIREFOX", &programs.firefox)
+        .env("WEBKIT_DRIVER", &programs.webkit_driver)
+        .env("MINIBROWSER", &programs.minibrowser)
+        .env("XVFB", &programs.xvfb);
+    node.arg("--test")
+        .args(test_files(&paths.root.join(FOLDER))?);
+    counts::of_tests(&command::watched(&mut node)?)
+}
+
+fn test_files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let entries =
+        fs::read_dir(folder).map_err(|e| format!("{} could not be read: {e}", folder.display()))?;
+    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    files.retain(|file| file.to_string_lossy().ends_with(".test.mjs"));
+    files.sort();
+    Ok(files)
 }
 
 /// What the system gives.

@@ -2,26 +2,30 @@
 //!
 //! One file per command, and one per thing that commands share (tools, web build, PostgreSQL, browser).
 
+mod arguments;
 mod bench;
 mod browser;
 mod command;
 mod counts;
-mod dates;
+mod cover;
 mod deps;
 mod e2e;
 mod einvoice;
 mod engines;
 mod load;
 mod paths;
+mod pictures;
 mod poppler;
 mod postgres;
 mod report;
 mod run;
+mod rust_tests;
 mod schedules;
+mod scratch;
 mod size;
 mod stamp;
+mod steps;
 mod system;
-mod test;
 mod tools;
 mod types;
 mod wasm;
@@ -29,23 +33,28 @@ mod web;
 
 use std::process::ExitCode;
 
+use arguments::Arguments;
+use steps::Mode;
+
 const HELP: &str = "\
 Plumbline's own commands:
 
   cargo xtask run [--release]     set up, build and start on 127.0.0.1:8080 with the data in ./data
   cargo xtask build [--release]   set up and build, without starting
-  cargo xtask test [STEP]         every check and every test (or the steps whose name has this word);
-                                  what cannot run is a failure
+  cargo xtask test                every rule, every capability and every flow, once
+  cargo xtask test STEP [FILTER]  one step of it, or the tests of a step whose names contain the filter:
+                                  'test e2e choices', 'test http expenses::', 'test components LoginPage';
+                                  'test e2e --last-failed'
+  cargo xtask test --list         the steps
+  cargo xtask prove [STEP]        everything at every size: both databases in full, both screen sizes, more and fresh
+                                  random cases, the other browser engines, bounds of speed and memory; before a release
+  cargo xtask prove --list        the steps; --seed N repeats the random cases of an earlier run
   cargo xtask postgres            a PostgreSQL for tests until Ctrl-C; prints the TEST_DATABASE_URL for it
-  cargo xtask e2e [--screens]     the browser tests alone; or pictures of every screen in target/screens
-  cargo xtask e2e --manifest      the installed app's icons and pictures in web/public, made anew
-  cargo xtask e2e --site          the marketing site's pictures of the product, made anew
+  cargo xtask pictures WHICH      pictures by the browser: 'screens' (every screen, in target/screens), 'manifest' (the
+                                  installed app's icons), 'site' (the marketing pages' pictures of the product)
   cargo xtask types               write the generated TypeScript types again
-  cargo xtask bench               a keystroke beside its peers, throughput of the calculation and of public answers,
-                                  time of a PDF (release build)
-  cargo xtask load attack         a bounded attack on a release build: what it costs, and what others wait for meanwhile
-  cargo xtask schedules [N]       N (5,000) random schedules of faults between two devices and the server
-  cargo xtask einvoice --rules FOLDER   the golden e-invoices, held against the official rules in a folder
+  cargo xtask bench               the benchmarks, with what they are compared to (release build)
+  cargo xtask einvoice FOLDER     the golden e-invoices, checked by the official rules in a folder
   cargo xtask deps                licences and advisories of the dependencies (cargo-deny)
 ";
 
@@ -53,8 +62,9 @@ Plumbline's own commands:
 type Failure = String;
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match dispatch(&arguments) {
+    command::stop_children_when_interrupted();
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match dispatch(&words) {
         Ok(code) => code,
         Err(sentence) => {
             eprintln!("\nxtask: {sentence}");
@@ -63,80 +73,23 @@ fn main() -> ExitCode {
     }
 }
 
-fn dispatch(arguments: &[String]) -> Result<ExitCode, Failure> {
-    let command = arguments.first().map_or("help", String::as_str);
-    let flags = Flags::parse(command, arguments.get(1..).unwrap_or_default())?;
-    match command {
-        "run" => run::run(flags.release),
-        "build" => run::build(flags.release).map(|_| ExitCode::SUCCESS),
-        "test" => test::run(flags.word.as_deref()),
+fn dispatch(words: &[String]) -> Result<ExitCode, Failure> {
+    let arguments = Arguments::parse(words)?;
+    match arguments.command.as_str() {
+        "run" => run::run(arguments.release),
+        "build" => run::build(arguments.release).map(|_| ExitCode::SUCCESS),
+        "test" => steps::command(Mode::Test, &arguments),
+        "prove" => steps::command(Mode::Prove, &arguments),
         "postgres" => postgres::until_stopped(),
-        "e2e" => e2e::command(flags.pictures),
+        "pictures" => pictures::command(arguments.word()),
         "types" => types::command(),
         "bench" => bench::command(),
-        "load" => load::command(flags.word.as_deref()),
-        "schedules" => schedules::command(flags.word.as_deref()),
-        "einvoice" => einvoice::command(flags.word.as_deref()),
+        "einvoice" => einvoice::command(arguments.word()),
         "deps" => deps::command(),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
             Ok(ExitCode::SUCCESS)
         }
         other => Err(format!("there is no command '{other}'.\n\n{HELP}")),
-    }
-}
-
-/// The switches a command understands.
-#[derive(Debug, Default, PartialEq)]
-struct Flags {
-    release: bool,
-    /// The script that makes pictures, in place of the browser tests.
-    pictures: Option<&'static str>,
-    /// Which steps of a test run, which load or how many schedules are wanted.
-    word: Option<String>,
-}
-
-impl Flags {
-    fn parse(command: &str, arguments: &[String]) -> Result<Self, Failure> {
-        let mut flags = Self::default();
-        // What follows a folder's switch is its path, as it is written.
-        if let ("einvoice", [switch, folder]) = (command, arguments)
-            && switch == "--rules"
-        {
-            flags.word = Some(folder.clone());
-            return Ok(flags);
-        }
-        for argument in arguments {
-            match (command, argument.as_str()) {
-                ("run" | "build", "--release") => flags.release = true,
-                ("e2e", "--screens") => flags.pictures = Some("screens.mjs"),
-                ("e2e", "--manifest") => flags.pictures = Some("manifest-pictures.mjs"),
-                ("e2e", "--site") => flags.pictures = Some("site-pictures.mjs"),
-                ("test" | "load" | "schedules", word) if !word.starts_with('-') => {
-                    flags.word = Some(word.to_lowercase());
-                }
-                (_, other) => {
-                    return Err(format!("'cargo xtask {command}' does not know '{other}'."));
-                }
-            }
-        }
-        Ok(flags)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Flags;
-
-    fn parse(command: &str, argument: &str) -> Result<Flags, String> {
-        Flags::parse(command, &[argument.to_owned()])
-    }
-
-    #[test]
-    fn a_flag_belongs_to_its_command() {
-        assert!(parse("run", "--release").unwrap().release);
-        assert!(parse("e2e", "--screens").unwrap().pictures.is_some());
-        let sentence = parse("test", "--release").unwrap_err();
-        assert_eq!(sentence, "'cargo xtask test' does not know '--release'.");
     }
 }

@@ -1,5 +1,6 @@
 //! Steps, their times and their counts, said as they happen and summed up at the end.
 
+use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 use crate::Failure;
@@ -20,8 +21,6 @@ pub fn step<T>(title: &str, work: impl FnOnce() -> Result<T, Failure>) -> Result
 /// The results of a test run, step by step: one that fails does not hide the next.
 #[derive(Default)]
 pub struct Report {
-    /// A word, in lower case, that the title of a wanted step contains; all steps without one.
-    only: Option<String>,
     steps: Vec<Step>,
 }
 
@@ -34,24 +33,12 @@ struct Step {
 }
 
 impl Report {
-    /// A report of every step, or of those whose title has this word.
-    pub fn of(only: Option<&str>) -> Self {
-        Self {
-            only: only.map(str::to_lowercase),
-            steps: Vec::new(),
-        }
-    }
-
     /// Runs one step and notes its counts; a step that cannot run counts as one failure.
     pub fn step<R: Into<Results>>(
         &mut self,
         title: &str,
         work: impl FnOnce() -> Result<R, Failure>,
     ) {
-        let wanted = |word: &String| title.to_lowercase().contains(word);
-        if !self.only.as_ref().is_none_or(wanted) {
-            return;
-        }
         println!("\n▸ {title}");
         let start = Instant::now();
         let (results, failure) = match work() {
@@ -81,10 +68,6 @@ impl Report {
 
     /// Prints the table and the line that tools read; true when nothing failed.
     pub fn finish(self) -> bool {
-        if let (Some(word), true) = (&self.only, self.steps.is_empty()) {
-            println!("There is no step with '{word}' in its name.");
-            return false;
-        }
         let sum = self
             .steps
             .iter()
@@ -104,6 +87,7 @@ impl Report {
                 step.counts
             );
         }
+        println!("\nThe slowest: {}.", self.slowest());
         // Here, at the end, since what is above may be longer than what is kept of it.
         for step in self.steps.iter().filter(|step| !step.failing.is_empty()) {
             println!("\n{}, failed:", step.title);
@@ -121,6 +105,15 @@ impl Report {
         }
         println!("\n{sum}");
         sum.failed == 0
+    }
+
+    /// The three that took longest, each with its time.
+    fn slowest(&self) -> String {
+        let mut steps: Vec<&Step> = self.steps.iter().collect();
+        steps.sort_by_key(|step| Reverse(step.time));
+        let named = steps.iter().take(3);
+        let named = named.map(|step| format!("{}, {}", step.title, seconds(step.time)));
+        named.collect::<Vec<_>>().join("; ")
     }
 }
 
@@ -151,14 +144,5 @@ mod tests {
             Err::<Counts, _>("Install Chromium.".into())
         });
         assert!(!report.finish());
-    }
-
-    #[test]
-    fn a_word_chooses_steps() {
-        let mut report = Report::of(Some("WEB"));
-        report.step("Web: build", || Ok(Counts::ONE));
-        report.step("Lints", || Err::<Counts, _>("not wanted".into()));
-        assert_eq!(report.steps.len(), 1);
-        assert!(report.finish());
     }
 }

@@ -8,20 +8,9 @@ use crate::Failure;
 use crate::command;
 use crate::paths::Paths;
 use crate::report::step;
-use crate::tools::{self, WASM_BINDGEN, WASM_PACK};
+use crate::rust_tests::WHOLE;
+use crate::tools::{self, WASM_BINDGEN};
 use crate::{wasm, web};
-
-/// What the linker of a release is told besides: of functions that are the same to the byte it keeps one. Rust's
-/// own linker knows how, which is the one of this target.
-const FOLDED: &[&str] = if cfg!(all(
-    target_os = "linux",
-    target_arch = "x86_64",
-    target_env = "gnu"
-)) {
-    &["--", "-C", "link-arg=-Wl,--icf=all"]
-} else {
-    &[]
-};
 
 /// Sets up, builds and starts; on a first start, with a business to look at.
 pub fn run(release: bool) -> Result<ExitCode, Failure> {
@@ -51,10 +40,12 @@ pub fn build(release: bool) -> Result<PathBuf, Failure> {
     step("Web app", || web::build(&paths))?;
     step("Server", || {
         let mut cargo = command::cargo();
-        cargo.args(["rustc", "--package", "plumbline", "--bin", "plumbline"]);
-        if release {
-            cargo.arg("--release").args(FOLDED);
-        }
+        cargo.args(["build", "--bin", "plumbline"]);
+        // A debug build has the packages and features of the tests, so that neither compiles what the other has.
+        match release {
+            true => cargo.args(["--release", "--package", "plumbline"]),
+            false => cargo.args(WHOLE),
+        };
         command::run(cargo.current_dir(&paths.root))
     })?;
     Ok(paths.server(release))
@@ -66,7 +57,7 @@ pub fn prepare(paths: &Paths) -> Result<(), Failure> {
         tools::check_versions().and_then(|()| tools::wasm_target())
     })?;
     step("Build tools in target/tools", || {
-        [WASM_BINDGEN, WASM_PACK]
+        [WASM_BINDGEN]
             .iter()
             .try_for_each(|tool| tools::install(paths, tool))
     })?;

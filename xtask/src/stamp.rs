@@ -3,7 +3,6 @@
 use std::collections::hash_map::DefaultHasher;
 use std::fs;
 use std::hash::{Hash, Hasher};
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use crate::Failure;
@@ -26,16 +25,6 @@ impl Stamp {
             .join("xtask")
             .join(format!("{:016x}", clone.finish()));
         Self::in_folder(&folder, paths, name, inputs, words)
-    }
-
-    /// The same of an output that lies in the target directory, and is every clone's.
-    pub fn shared(
-        paths: &Paths,
-        name: &str,
-        inputs: &[&str],
-        words: &[&str],
-    ) -> Result<Self, Failure> {
-        Self::in_folder(&paths.target.join("xtask"), paths, name, inputs, words)
     }
 
     fn in_folder(
@@ -61,16 +50,6 @@ impl Stamp {
     pub fn holds(&self, outputs: &[PathBuf]) -> bool {
         let same = fs::read_to_string(&self.file).is_ok_and(|kept| kept == self.digest);
         same && outputs.iter().all(|output| output.exists())
-    }
-
-    /// Notes that the outputs are about to be made anew: one that is broken off leaves none that hold.
-    pub fn forget(&self) -> Result<(), Failure> {
-        match fs::remove_file(&self.file) {
-            Err(e) if e.kind() != ErrorKind::NotFound => {
-                Err(format!("{} stays: {e}", self.file.display()))
-            }
-            _ => Ok(()),
-        }
     }
 
     /// Notes that the step succeeded with these inputs.
@@ -118,9 +97,6 @@ mod tests {
             "the output is missing"
         );
         assert!(!stamp("2").holds(&[]), "another version of the tool");
-        stamp("1").forget().unwrap();
-        assert!(!stamp("1").holds(&[]), "it is being made anew");
-        stamp("1").keep().unwrap();
         fs::write(root.join("src/a.ts"), "two").unwrap();
         assert!(!stamp("1").holds(&[]), "the source changed");
         fs::remove_dir_all(&root).unwrap();

@@ -9,6 +9,7 @@ use crate::Failure;
 use crate::command;
 use crate::counts::Counts;
 use crate::paths::Paths;
+use crate::rust_tests::{self, Which};
 
 /// Where the committed files lie.
 const COMMITTED: &str = "web/src/api/generated";
@@ -45,8 +46,14 @@ pub fn command() -> Result<std::process::ExitCode, Failure> {
     Ok(std::process::ExitCode::SUCCESS)
 }
 
-/// Compares freshly exported files with the committed ones; each committed file is a check.
-pub fn check_drift(paths: &Paths, fresh: &Path) -> Result<Counts, Failure> {
+/// Compares freshly exported files with the committed ones; each committed file is a check. Where the unit tests did
+/// not export them before, they are exported now.
+pub fn check_drift(paths: &Paths, fresh: &Path, scratch: &Path) -> Result<Counts, Failure> {
+    if !fresh.exists() {
+        let names = ["export_bindings".to_owned()];
+        let mut tests = rust_tests::command(paths, Which::Unit, scratch, 2, &names);
+        rust_tests::run(export_to(&mut tests, fresh))?;
+    }
     let committed = read(&paths.root.join(COMMITTED))?;
     let fresh = read(fresh)?;
     let differing: Vec<&str> = committed

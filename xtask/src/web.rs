@@ -49,6 +49,15 @@ pub fn npm(paths: &Paths) -> Command {
     npm
 }
 
+/// Node at the root of the clone, for scripts that share TypeScript with the browser tests.
+pub fn node(paths: &Paths) -> Command {
+    let mut node = Command::new("node");
+    node.current_dir(&paths.root)
+        .arg("--import")
+        .arg(paths.web().join("node_modules/tsx/dist/loader.mjs"));
+    node
+}
+
 /// What the build reads; the rules' package is in `web/src`.
 const SOURCES: [&str; 11] = [
     "web/index.html",

@@ -22,6 +22,8 @@ use std::path::PathBuf;
 
 use url::Url;
 
+use crate::passwords::HashCost;
+
 pub use ai::AiConfig;
 pub use backup::{BackupConfig, Destination, S3Config};
 pub use captcha::{CaptchaConfig, RecaptchaConfig};
@@ -42,6 +44,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// `PLUMBLINE_DATA`.
     pub data: PathBuf,
+    /// What hashing a password costs: full in every configuration that is read, less where a test sets it.
+    pub hash_cost: HashCost,
     /// `PLUMBLINE_EXPECT_DATA`; `None`: what is in the folder and beside it decides.
     pub expect_data: Option<bool>,
     /// `PLUMBLINE_PUBLIC_URL`; `None`: the listening address.
@@ -133,6 +137,7 @@ impl Config {
         Ok(Self {
             listen: addresses::listen(&get)?,
             data: data::folder(&get),
+            hash_cost: HashCost::Full,
             expect_data: data::expected(&get)?,
             public_url: addresses::public(&get)?,
             database_url: data::database(&get)?,

@@ -16,9 +16,8 @@ fn those_that_failed_are_named_once() {
     let text = "\
 # Subtest: pays
 not ok 4 - pays by card (phone)
-        FAIL [   2.101s] ( 12/840) plumbline::http documents::sent
-     TIMEOUT [ 300.001s] plumbline::http jobs::late
-        FAIL [   2.101s] plumbline::http documents::sent
+test documents::sent ... FAILED
+test documents::sent ... FAILED
  FAIL  src/money.test.ts > pence > are whole
 test rules::rounding ... FAILED
 ok 5 - pays in cash
@@ -28,8 +27,7 @@ ok 5 - pays in cash
         results(false, text).unwrap().failing,
         [
             "pays by card (phone)",
-            "plumbline::http documents::sent",
-            "plumbline::http jobs::late",
+            "documents::sent",
             "src/money.test.ts > pence > are whole",
             "rules::rounding",
         ]
@@ -45,23 +43,8 @@ fn each_runner_is_understood() {
             0,
         ),
         (
-            "     Summary [   0.9s] 12 tests run: 11 passed (1 slow), 1 failed, 0 skipped",
-            11,
-            1,
-        ),
-        (
-            "     Summary [   0.9s] 12 tests run: 10 passed, 1 failed, 1 timed out, 0 skipped",
-            10,
-            2,
-        ),
-        (
             "\u{1b}[2m      Tests \u{1b}[22m \u{1b}[31m1 failed\u{1b}[39m | \u{1b}[32m41 passed\u{1b}[39m (42)",
             41,
-            1,
-        ),
-        (
-            "    test result: FAILED. 0 passed; 1 failed; 0 ignored\n     Summary [   0.9s] 12 tests run: 11 passed, 1 failed, 0 skipped",
-            11,
             1,
         ),
         ("# tests 4\n# pass 3\n# fail 1\n# skipped 0", 3, 1),

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tempfile::TempDir;
 use uuid::Uuid;
 
 use super::{draft, many, own, text};
@@ -20,28 +21,46 @@ fn long(lines: usize, characters: usize) -> Value {
     (1..=lines).map(line).collect()
 }
 
-async fn desk_with(time: Duration, memory: u64) -> Desk {
+async fn desk_with(time: Duration, memory: u64) -> Bounded {
+    let folder = tempfile::tempdir().expect("a folder");
+    // Under a path of its own, its typesetters are told from those of the tests beside it.
+    let program = folder.path().join("plumbline");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_plumbline"), &program).expect("a link");
     let app = TestApp::start_with(|config| {
+        config.pdf.program = Some(program);
         config.pdf.time = time;
         config.pdf.memory = memory;
     });
-    Desk::open_at(app.await).await
+    Bounded {
+        desk: Desk::open_at(app.await).await,
+        folder,
+    }
 }
 
-/// The typesetters that this server has started and that still live.
-fn typesetters() -> usize {
-    let ours = std::process::id().to_string();
-    let processes = std::fs::read_dir("/proc").expect("the processes");
-    let of_ours = processes.flatten().filter(|entry| {
-        let stat = std::fs::read_to_string(entry.path().join("stat")).unwrap_or_default();
-        // After the name: the state and the parent.
-        let mut rest = stat.rsplit(") ").next().unwrap_or_default().split(' ');
-        let state = rest.next().unwrap_or_default().to_owned();
-        let parent = rest.next().unwrap_or_default();
-        let name = std::fs::read_to_string(entry.path().join("cmdline")).unwrap_or_default();
-        parent == ours && state != "Z" && name.contains("typeset")
-    });
-    of_ours.count()
+/// A business whose PDFs are bounded.
+struct Bounded {
+    desk: Desk,
+    /// Where the program of its typesetters is.
+    folder: TempDir,
+}
+
+impl Bounded {
+    /// Its typesetters that are running.
+    fn typesetters(&self) -> usize {
+        let processes = std::fs::read_dir("/proc").expect("the processes");
+        let program = self.folder.path().display().to_string();
+        let of_ours = processes.flatten().filter(|entry| {
+            let read = |file| std::fs::read_to_string(entry.path().join(file)).unwrap_or_default();
+            let (stat, command) = (read("stat"), read("cmdline"));
+            // After the name: the state.
+            let has_ended = stat
+                .rsplit(") ")
+                .next()
+                .is_some_and(|rest| rest.starts_with('Z'));
+            !has_ended && command.contains(&program)
+        });
+        of_ours.count()
+    }
 }
 
 #[tokio::test]
@@ -71,7 +90,8 @@ async fn the_lines_of_a_document_have_an_end() {
 
 #[tokio::test]
 async fn one_that_takes_too_long_is_ended() {
-    let desk = desk_with(Duration::from_millis(1), u64::MAX).await;
+    let bounded = desk_with(Duration::from_millis(1), u64::MAX).await;
+    let desk = &bounded.desk;
     let made = desk.draft_quote().await;
     let path = format!("/api/quotes/{}/pdf", id(&made));
     let refused = desk.client.get(&path).await;
@@ -80,7 +100,7 @@ async fn one_that_takes_too_long_is_ended() {
         told["message"],
         "This document is too long for a PDF. Its page can be printed."
     );
-    assert_eq!(typesetters(), 0);
+    assert_eq!(bounded.typesetters(), 0);
     // It is not tried again for a while.
     desk.client
         .get(&path)
@@ -99,14 +119,15 @@ async fn one_that_takes_too_long_is_ended() {
 
 #[tokio::test]
 async fn one_that_takes_too_much_memory_is_ended() {
-    let desk = desk_with(Duration::from_secs(120), 4096).await;
-    let made = draft(&desk, "quotes", &[("items", long(29, 5_000))]).await;
+    let bounded = desk_with(Duration::from_secs(120), 4096).await;
+    let desk = &bounded.desk;
+    let made = draft(desk, "quotes", &[("items", long(29, 5_000))]).await;
     let path = format!("/api/quotes/{}/pdf", id(&made));
     desk.client
         .get(&path)
         .await
         .refused(422, "rule_broken", None);
-    assert_eq!(typesetters(), 0);
+    assert_eq!(bounded.typesetters(), 0);
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@ pub mod model;
 pub mod peer;
 pub mod push;
 pub mod s3;
+mod statements;
 pub mod stripe;
 
 pub use client::{Answer, Client};
@@ -21,6 +22,7 @@ use plumbline::clock::ManualClock;
 use plumbline::config::Config;
 use plumbline::ids::SystemEntropy;
 use plumbline::jobs::Duty;
+use plumbline::passwords::HashCost;
 use plumbline::server::Server;
 use plumbline::state::AppState;
 use serde_json::{Value, json};
@@ -122,6 +124,7 @@ impl TestApp {
         change: impl FnOnce(&mut Config),
         prepare: impl AsyncFnOnce(&Config),
     ) -> Self {
+        statements::record();
         let mut config = Config::from_lookup(|name| match name {
             "PLUMBLINE_LISTEN" => Some("127.0.0.1:0".to_owned()),
             "PLUMBLINE_DATA" => Some(folder.path().display().to_string()),
@@ -132,6 +135,7 @@ impl TestApp {
         })
         .expect("a configuration");
         config.background = false;
+        config.hash_cost = HashCost::Least;
         // A second server has a folder of its own, where pictures would be missing.
         config.expect_data = Some(false);
         config.pdf.program = Some(env!("CARGO_BIN_EXE_plumbline").into());

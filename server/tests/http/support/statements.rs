@@ -1,0 +1,137 @@
+//! Which SQL each test executes, written to the file that `PLUMBLINE_SQL_LOG` names: a line for each statement that is
+//! new in a test, `test⇥statement`. From the record of a run on SQLite, `cargo xtask test postgres` chooses tests that
+//! together execute every statement.
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::Write as _;
+use std::sync::{Mutex, OnceLock};
+
+use tracing::field::{Field, Visit};
+use tracing::span::{Attributes, EnteredSpan, Id};
+use tracing::{Event, Level, Subscriber};
+use tracing_subscriber::layer::{Context, SubscriberExt as _};
+use tracing_subscriber::registry::LookupSpan;
+use tracing_subscriber::{Layer, Registry};
+
+/// The variable that names the file.
+const VARIABLE: &str = "PLUMBLINE_SQL_LOG";
+/// Where sqlx says what it executes.
+const TARGET: &str = "sqlx::query";
+/// The span that says whose statements they are: sqlx takes it along to the threads on which it works.
+const SPAN: &str = "test";
+
+thread_local! {
+    static TEST: RefCell<Option<EnteredSpan>> = const { RefCell::new(None) };
+}
+
+/// Records from here on what the test of this thread executes.
+pub fn record() {
+    static STARTED: OnceLock<bool> = OnceLock::new();
+    let is_on = *STARTED.get_or_init(|| match std::env::var(VARIABLE) {
+        Ok(path) => {
+            let file = File::options().create(true).append(true).open(path);
+            let recorder = Recorder {
+                file: Mutex::new(file.expect("a file for the statements")),
+                seen: Mutex::new(HashSet::new()),
+            };
+            tracing::subscriber::set_global_default(Registry::default().with(recorder))
+                .expect("no other subscriber");
+            true
+        }
+        Err(_) => false,
+    });
+    // A test that reads the log has a subscriber of its own, and its statements are not recorded.
+    let is_ours = || tracing::dispatcher::get_default(|it| it.downcast_ref::<Recorder>().is_some());
+    if is_on && is_ours() {
+        TEST.with_borrow_mut(|entered| {
+            entered
+                .get_or_insert_with(|| tracing::info_span!(target: "sqlx::query", SPAN).entered());
+        });
+    }
+}
+
+/// The name of the test whose thread this is, as libtest calls it.
+fn test_name() -> String {
+    let thread = std::thread::current();
+    thread.name().unwrap_or("unknown").to_owned()
+}
+
+struct TestName(String);
+
+struct Recorder {
+    file: Mutex<File>,
+    /// What was written already.
+    seen: Mutex<HashSet<(String, String)>>,
+}
+
+impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Recorder {
+    fn enabled(&self, metadata: &tracing::Metadata<'_>, _: Context<'_, S>) -> bool {
+        metadata.target() == TARGET && *metadata.level() <= Level::DEBUG
+    }
+
+    fn on_new_span(&self, _: &Attributes<'_>, id: &Id, context: Context<'_, S>) {
+        if let Some(span) = context.span(id) {
+            span.extensions_mut().insert(TestName(test_name()));
+        }
+    }
+
+    fn on_event(&self, event: &Event<'_>, context: Context<'_, S>) {
+        let mut statement = Statement::default();
+        event.record(&mut statement);
+        let test = context
+            .event_span(event)
+            .and_then(|span| {
+                span.extensions()
+                    .get::<TestName>()
+                    .map(|name| name.0.clone())
+            })
+            .unwrap_or_else(|| "unknown".to_owned());
+        let sql = statement
+            .text()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
+        let is_new = self
+            .seen
+            .lock()
+            .expect("no panic here")
+            .insert((test.clone(), sql.clone()));
+        if is_new {
+            let line = format!("{test}\t{sql}\n");
+            let mut file = self.file.lock().expect("no panic here");
+            file.write_all(line.as_bytes()).expect("written");
+        }
+    }
+}
+
+/// The statement of one of sqlx's events: a short one is its own summary.
+#[derive(Default)]
+struct Statement {
+    whole: String,
+    summary: String,
+}
+
+impl Statement {
+    fn text(&self) -> &str {
+        match self.whole.trim() {
+            "" => &self.summary,
+            whole => whole,
+        }
+    }
+}
+
+impl Visit for Statement {
+    fn record_str(&mut self, field: &Field, value: &str) {
+        match field.name() {
+            "db.statement" => self.whole = value.to_owned(),
+            "summary" => self.summary = value.to_owned(),
+            _ => {}
+        }
+    }
+
+    fn record_debug(&mut self, field: &Field, value: &dyn std::fmt::Debug) {
+        self.record_str(field, &format!("{value:?}"));
+    }
+}

@@ -1,0 +1,81 @@
+//! The words after `cargo xtask`.
+
+use crate::Failure;
+
+/// A command with its switches and words.
+#[derive(Debug, Default, PartialEq)]
+pub struct Arguments {
+    /// The first word; `help` where there is none.
+    pub command: String,
+    /// `--release`: an optimised build.
+    pub release: bool,
+    /// `--list`: name the steps and run none.
+    pub list: bool,
+    /// `--seed N`: the seed of the random cases, to repeat an earlier run.
+    pub seed: Option<u64>,
+    /// What else was said: a step, a filter, a folder.
+    pub words: Vec<String>,
+}
+
+impl Arguments {
+    /// Reads them; a switch that its command does not know is an error.
+    pub fn parse(words: &[String]) -> Result<Self, Failure> {
+        let mut words = words.iter();
+        let command = words.next().map_or("help", String::as_str);
+        let mut read = Self {
+            command: command.to_owned(),
+            ..Self::default()
+        };
+        while let Some(word) = words.next() {
+            match (command, word.as_str()) {
+                ("run" | "build", "--release") => read.release = true,
+                ("test" | "prove", "--list") => read.list = true,
+                ("test" | "prove", "--seed") => {
+                    let seed = words.next().and_then(|seed| seed.parse().ok());
+                    read.seed =
+                        Some(seed.ok_or("--seed takes a whole number, as a run prints it.")?);
+                }
+                // Playwright's own, for the browser tests.
+                ("test" | "prove", "--last-failed") => read.words.push(word.clone()),
+                ("test" | "prove" | "pictures" | "einvoice", word) if !word.starts_with('-') => {
+                    read.words.push(word.to_owned());
+                }
+                (_, other) => {
+                    return Err(format!("'cargo xtask {command}' does not know '{other}'."));
+                }
+            }
+        }
+        Ok(read)
+    }
+
+    /// The first word, where a command takes only one.
+    pub fn word(&self) -> Option<&str> {
+        self.words.first().map(String::as_str)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Arguments;
+
+    fn parse(words: &[&str]) -> Result<Arguments, String> {
+        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        Arguments::parse(&words)
+    }
+
+    #[test]
+    fn a_switch_belongs_to_its_command() {
+        assert!(parse(&["run", "--release"]).unwrap().release);
+        assert!(parse(&["prove", "--list"]).unwrap().list);
+        let sentence = parse(&["test", "--release"]).unwrap_err();
+        assert_eq!(sentence, "'cargo xtask test' does not know '--release'.");
+    }
+
+    #[test]
+    fn a_seed_is_a_number() {
+        let arguments = parse(&["prove", "parity", "--seed", "20261129"]).unwrap();
+        assert_eq!(arguments.seed, Some(20_261_129));
+        assert_eq!(arguments.words, ["parity"]);
+        assert!(parse(&["prove", "--seed", "today"]).is_err());
+    }
+}

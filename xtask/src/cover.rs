@@ -1,0 +1,300 @@
+//! The HTTP tests on both databases.
+//!
+//! A test run executes all of them on SQLite, and on PostgreSQL as many as execute every SQL statement between them,
+//! with everything that depends on how a database locks, searches or is shared. Which test executes which statement
+//! is recorded while they run on SQLite (`server/tests/http/support/statements.rs`).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use regex::Regex;
+
+use crate::Failure;
+use crate::counts::Results;
+use crate::postgres::Postgres;
+use crate::rust_tests::{self, Which};
+use crate::steps::{Mode, Run, cores};
+
+const VARIABLE: &str = "PLUMBLINE_SQL_LOG";
+
+/// What only SQLite's statements contain, one a line, where PostgreSQL has a form of its own: its full-text search, its
+/// JSON functions, its pragmas.
+const SQLITE_ONLY: &str = "server/tests/sqlite-only.txt";
+
+/// Parts of the names of tests that always run on PostgreSQL: what they are about differs between the databases
+/// although the statements are the same.
+const ALWAYS: [&str; 13] = [
+    "at_rest::",
+    "backups::",
+    "batches::",
+    "faults",
+    "jobs::",
+    "live",
+    "numbering::",
+    "once",
+    "races",
+    "same_create::",
+    "search",
+    "shared_limits::",
+    "upgrade::",
+];
+
+/// Which test executes which statements, by the test's name.
+type Record = BTreeMap<String, BTreeSet<String>>;
+
+/// Runs them on SQLite; a full run leaves its record for `on_postgres`.
+pub fn on_sqlite(run: &Run) -> Result<Results, Failure> {
+    let log = run.scratch.path().join("sqlite.tsv");
+    let mut tests = rust_tests::command(
+        &run.paths,
+        Which::Http,
+        run.scratch.path(),
+        cores() + 1,
+        &run.filter,
+    );
+    let results = rust_tests::run(tests.env(VARIABLE, &log))?;
+    if run.filter.is_empty() && results.counts.failed == 0 {
+        let kept = kept_record(run);
+        let folder = kept.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder)
+            .and_then(|()| fs::copy(&log, &kept))
+            .map_err(|e| format!("{} could not be kept: {e}", kept.display()))?;
+    }
+    Ok(results)
+}
+
+/// Runs them on a PostgreSQL of its own: in `prove` all of them, in `test` the cover, with a filter those it names.
+/// A statement that none of them executed there is a failure.
+pub fn on_postgres(run: &Run) -> Result<Results, Failure> {
+    let is_whole = run.filter.is_empty();
+    if is_whole && !kept_record(run).exists() {
+        println!("  which test executes what is not known yet: first on SQLite");
+        on_sqlite(run)?;
+    }
+    let only = sqlite_only(&run.paths.root)?;
+    let record = match is_whole {
+        true => without(read(&kept_record(run))?, &only),
+        false => Record::new(),
+    };
+    let names = match (run.mode, is_whole) {
+        (Mode::Test, true) => {
+            let mut names = cover(&record);
+            println!(
+                "  {} of {} tests execute every statement",
+                names.len(),
+                record.len()
+            );
+            names.push("--exact".to_owned());
+            names
+        }
+        _ => run.filter.clone(),
+    };
+    let database = Postgres::start()?;
+    let log = run.scratch.path().join("postgres.tsv");
+    // A test waits for its database to be made and removed longer than it works.
+    let threads = cores() * 2;
+    let mut tests =
+        rust_tests::command(&run.paths, Which::Http, run.scratch.path(), threads, &names);
+    tests
+        .env("TEST_DATABASE_URL", database.url())
+        .env(VARIABLE, &log);
+    let mut results = rust_tests::run(&mut tests)?;
+    if is_whole && results.counts.failed == 0 {
+        let missing = missing(&record, &read(&log)?);
+        for (statement, test) in &missing {
+            println!("  never executed on PostgreSQL: {statement}\n    (on SQLite by {test})");
+        }
+        if !missing.is_empty() {
+            println!("  what only SQLite's statements contain is listed in {SQLITE_ONLY}");
+        }
+        results.counts.failed += missing.len() as u64;
+        results.counts.passed += statements(&record).len() as u64 - missing.len() as u64;
+    }
+    Ok(results)
+}
+
+fn kept_record(run: &Run) -> PathBuf {
+    run.paths.target.join("xtask/sqlite-statements.tsv")
+}
+
+fn read(path: &Path) -> Result<Record, Failure> {
+    let text = fs::read_to_string(path)
+        .map_err(|e| format!("{} could not be read: {e}", path.display()))?;
+    let shape = Shape::new()?;
+    let mut record = Record::new();
+    for (test, sql) in text.lines().filter_map(|line| line.split_once('\t')) {
+        let executed = record.entry(test.to_owned()).or_default();
+        executed.insert(shape.of(sql));
+    }
+    Ok(record)
+}
+
+fn sqlite_only(root: &Path) -> Result<Vec<String>, Failure> {
+    let text = fs::read_to_string(root.join(SQLITE_ONLY))
+        .map_err(|e| format!("{SQLITE_ONLY} could not be read: {e}"))?;
+    let lines = text.lines().filter(|line| !line.is_empty());
+    Ok(lines.map(str::to_owned).collect())
+}
+
+/// The record without the statements that contain one of these.
+fn without(mut record: Record, only: &[String]) -> Record {
+    for executed in record.values_mut() {
+        executed.retain(|statement| !only.iter().any(|part| statement.contains(part.as_str())));
+    }
+    record
+}
+
+/// Tests that together execute every statement, each time the one that adds most, and those that always run.
+fn cover(record: &Record) -> Vec<String> {
+    let is_always = |name: &str| ALWAYS.iter().any(|part| name.contains(part));
+    let mut chosen: BTreeSet<&str> = record
+        .keys()
+        .map(String::as_str)
+        .filter(|name| is_always(name))
+        .collect();
+    let mut left = statements(record);
+    for name in &chosen {
+        left.retain(|statement| !record[*name].contains(*statement));
+    }
+    while !left.is_empty() {
+        let adds = |executed: &BTreeSet<String>| {
+            executed
+                .iter()
+                .filter(|it| left.contains(it.as_str()))
+                .count()
+        };
+        let Some((name, executed)) = record.iter().max_by_key(|(_, executed)| adds(executed))
+        else {
+            break;
+        };
+        chosen.insert(name);
+        left.retain(|statement| !executed.contains(*statement));
+    }
+    chosen
+        .into_iter()
+        .filter(|name| *name != "unknown")
+        .map(str::to_owned)
+        .collect()
+}
+
+fn statements(record: &Record) -> BTreeSet<&str> {
+    record.values().flatten().map(String::as_str).collect()
+}
+
+/// The statements of the first record that the second does not have, each with a test that executes it.
+fn missing<'a>(record: &'a Record, executed: &Record) -> BTreeMap<&'a str, &'a str> {
+    let there = statements(executed);
+    let mut missing = BTreeMap::new();
+    for (test, statements) in record {
+        for statement in statements {
+            if !there.contains(statement.as_str()) {
+                missing.insert(statement.as_str(), test.as_str());
+            }
+        }
+    }
+    missing
+}
+
+/// What statements have in common that differ only in how many values they take, in the dates written into them, and in
+/// the words that only one of the databases knows.
+struct Shape {
+    numbers: Regex,
+    lists: Regex,
+    rows: Regex,
+    dates: Regex,
+    /// SQLite's choice of an index, and PostgreSQL's locks on rows.
+    dialect: Regex,
+}
+
+impl Shape {
+    fn new() -> Result<Self, Failure> {
+        let regex = |pattern| Regex::new(pattern).map_err(|e| e.to_string());
+        Ok(Self {
+            numbers: regex(r"\$\d+")?,
+            lists: regex(r"\$(, ?\$)+")?,
+            rows: regex(r"\(\$…?\)(, ?\(\$…?\))+")?,
+            dates: regex(r"'\d{4}-\d\d-\d\d'")?,
+            dialect: regex(
+                r" INDEXED BY \w+| FOR (NO KEY UPDATE|KEY SHARE|UPDATE|SHARE)( OF \w+)?( SKIP LOCKED| NOWAIT)?",
+            )?,
+        })
+    }
+
+    /// The statement with `$…` for any number of values, and one row for any number of rows.
+    fn of(&self, sql: &str) -> String {
+        let sql = sql.split_whitespace().collect::<Vec<_>>().join(" ");
+        let sql = self
+            .dialect
+            .replace_all(&sql, "")
+            .replace(" CROSS JOIN ", " JOIN ");
+        let sql = self.dates.replace_all(&sql, "'…'");
+        let sql = self.numbers.replace_all(&sql, "$$");
+        let sql = self.lists.replace_all(&sql, "$$…");
+        self.rows.replace_all(&sql, "($$…)").into_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(tests: &[(&str, &[&str])]) -> Record {
+        let own = |statements: &[&str]| statements.iter().map(|&it| it.to_owned()).collect();
+        let tests = tests.iter();
+        tests
+            .map(|(name, it)| ((*name).to_owned(), own(it)))
+            .collect()
+    }
+
+    #[test]
+    fn a_cover_executes_every_statement() {
+        let record = record(&[
+            ("lists::all", &["a", "b", "c"]),
+            ("items::one", &["a", "b"]),
+            ("items::two", &["d"]),
+            ("jobs::lanes", &["a"]),
+        ]);
+        assert_eq!(cover(&record), ["items::two", "jobs::lanes", "lists::all"]);
+    }
+
+    #[test]
+    fn a_statement_that_was_not_executed_is_named() {
+        let sqlite = record(&[("items::one", &["a", "b"])]);
+        let postgres = record(&[("items::one", &["a"])]);
+        let missing = missing(&sqlite, &postgres);
+        assert_eq!(
+            missing.into_iter().collect::<Vec<_>>(),
+            [("b", "items::one")]
+        );
+    }
+
+    #[test]
+    fn how_many_values_a_statement_takes_does_not_matter() {
+        let shape = Shape::new().unwrap();
+        assert_eq!(
+            shape.of("SELECT id  FROM items WHERE user_id = $1 AND id IN ($2, $3, $4)"),
+            shape.of("SELECT id FROM items WHERE user_id = $2 AND id IN ($3, $4)"),
+        );
+        assert_eq!(
+            shape.of("INSERT INTO items (id, name) VALUES ($1, $2), ($3, $4)"),
+            shape.of("INSERT INTO items (id, name) VALUES ($1, $2)"),
+        );
+    }
+
+    #[test]
+    fn words_that_one_database_knows_do_not_matter() {
+        let shape = Shape::new().unwrap();
+        assert_eq!(
+            shape.of("SELECT id FROM jobs INDEXED BY jobs_due WHERE due < '2026-11-29'"),
+            shape.of("SELECT id FROM jobs WHERE due < '2026-11-30' FOR UPDATE SKIP LOCKED"),
+        );
+    }
+
+    #[test]
+    fn what_only_sqlite_knows_is_left_out() {
+        let record = record(&[("items::one", &["SELECT instr(words, $) FROM items", "b"])]);
+        let left = without(record, &["instr(".to_owned()]);
+        assert_eq!(statements(&left).into_iter().collect::<Vec<_>>(), ["b"]);
+    }
+}

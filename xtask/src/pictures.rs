@@ -1,0 +1,24 @@
+//! `cargo xtask pictures`: pictures of the product, made by the browser.
+
+use std::process::{Command, ExitCode};
+
+use crate::Failure;
+use crate::command;
+use crate::e2e;
+use crate::paths::Paths;
+use crate::run;
+
+const WHICH: [&str; 3] = ["screens", "manifest", "site"];
+
+/// Builds, and makes the pictures of this kind.
+pub fn command(which: Option<&str>) -> Result<ExitCode, Failure> {
+    let which = which
+        .filter(|which| WHICH.contains(which))
+        .ok_or_else(|| format!("say which pictures: {}.", WHICH.join(", ")))?;
+    run::build(false)?;
+    let paths = Paths::find()?;
+    let mut playwright: Command = e2e::playwright(&paths)?;
+    playwright.args(["--config", "playwright.pictures.config.ts", which]);
+    command::run(&mut playwright)?;
+    Ok(ExitCode::SUCCESS)
+}

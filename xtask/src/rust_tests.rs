@@ -1,0 +1,92 @@
+//! The Rust tests, by cargo's own runner: the tests of a target share one process, and with it what is costly to set
+//! up.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::Failure;
+use crate::command::{self, Outcome};
+use crate::counts::{self, Results};
+use crate::paths::Paths;
+use crate::types::FEATURES;
+
+/// What every cargo step compiles. With the same packages and features cargo compiles each dependency once; a step
+/// that named one package would compile most of them again.
+pub const WHOLE: [&str; 3] = ["--workspace", "--features", FEATURES];
+
+/// Which tests run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Which {
+    /// Those inside the crates, and beside them in `tests/` all but the next.
+    Unit,
+    /// Those of the HTTP interface, `server/tests/http`.
+    Http,
+}
+
+/// cargo, at the root of the clone.
+pub fn cargo(paths: &Paths) -> Command {
+    let mut cargo = command::cargo();
+    cargo.current_dir(&paths.root);
+    cargo
+}
+
+/// cargo with the tests of a kind, so many side by side; their temporary files go to `scratch`.
+pub fn command(
+    paths: &Paths,
+    which: Which,
+    scratch: &Path,
+    threads: usize,
+    names: &[String],
+) -> Command {
+    let mut cargo = cargo(paths);
+    cargo.args(["test", "--no-fail-fast"]).args(WHOLE);
+    match which {
+        Which::Unit => cargo
+            .args(["--lib", "--bins", "--examples"])
+            .args(beside(paths)),
+        Which::Http => cargo.args(["--test", "http"]),
+    };
+    cargo.arg("--").args(names);
+    cargo.arg(format!("--test-threads={threads}"));
+    cargo.env_remove("TEST_DATABASE_URL").env("TMPDIR", scratch);
+    cargo
+}
+
+/// `--test NAME` for each file of tests beside a crate, but those of the HTTP interface: cargo can name targets, and
+/// leave none out.
+fn beside(paths: &Paths) -> Vec<String> {
+    let folders = ["core/tests", "server/tests"].map(|folder| paths.root.join(folder));
+    let files = folders
+        .iter()
+        .flat_map(std::fs::read_dir)
+        .flatten()
+        .flatten();
+    let names = files.filter_map(|file| {
+        let path = file.path();
+        let is_test = path.extension().is_some_and(|end| end == "rs");
+        is_test.then(|| {
+            path.file_stem()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned()
+        })
+    });
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    names
+        .into_iter()
+        .flat_map(|name| ["--test".to_owned(), name])
+        .collect()
+}
+
+/// Runs such a command and counts its tests.
+pub fn run(command: &mut Command) -> Result<Results, Failure> {
+    counts::of_tests(&watched(command)?)
+}
+
+/// Shows what a run says, but for the line of each test that passed.
+fn watched(command: &mut Command) -> Result<Outcome, Failure> {
+    command::watched_without(command, |line| {
+        line.starts_with("test ") && line.trim_end().ends_with("... ok")
+    })
+}

@@ -1,0 +1,297 @@
+//! `cargo xtask test` and `cargo xtask prove`: the steps, in their order.
+//!
+//! `test` checks every rule, every capability and every flow once, at the cheapest level that can catch the bug.
+//! `prove` runs everything at every size.
+
+use std::process::{Command, ExitCode};
+use std::thread::available_parallelism;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::Failure;
+use crate::arguments::Arguments;
+use crate::bench;
+use crate::command;
+use crate::counts::{self, Counts, Results};
+use crate::cover;
+use crate::e2e;
+use crate::engines;
+use crate::load;
+use crate::paths::Paths;
+use crate::poppler;
+use crate::report::Report;
+use crate::run;
+use crate::rust_tests::{self, WHOLE, Which, cargo};
+use crate::schedules;
+use crate::scratch::Scratch;
+use crate::size;
+use crate::types;
+use crate::web;
+
+/// How much is run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// Everything once.
+    Test,
+    /// Everything at every size.
+    Prove,
+}
+
+/// A run of steps.
+pub struct Run {
+    pub paths: Paths,
+    pub mode: Mode,
+    /// The seed that was asked for.
+    pub seed: Option<u64>,
+    /// Which tests of the one step are wanted; empty is all of them.
+    pub filter: Vec<String>,
+    /// Its temporary files.
+    pub scratch: Scratch,
+}
+
+struct Step {
+    /// What it is called on the command line.
+    name: &'static str,
+    title: &'static str,
+    /// Whether `test` runs it, too.
+    in_test: bool,
+    run: fn(&Run) -> Result<Results, Failure>,
+}
+
+const STEPS: [Step; 17] = [
+    Step::both("format", "Rust formatting (rustfmt)", |run| {
+        check(cargo(&run.paths).args(["fmt", "--all", "--check"]))
+    }),
+    Step::both("rules", "Rules for the browser (WASM)", |run| {
+        run::prepare(&run.paths)?;
+        Ok(Counts::ONE.into())
+    }),
+    Step::both("web", "Web app: types, lints, imports", |run| {
+        ready(run)?;
+        check(web::npm(&run.paths).args(["run", "--silent", "check"]))
+    }),
+    Step::both(
+        "components",
+        "Web app: unit and component tests",
+        components,
+    ),
+    Step::both("site", "Web app: build", |run| {
+        ready(run)?;
+        web::build(&run.paths)?;
+        size::print_page(&run.paths)?;
+        Ok(Counts::ONE.into())
+    }),
+    Step::both("lints", "Rust lints (clippy)", |run| {
+        let mut clippy = cargo(&run.paths);
+        clippy.arg("clippy").args(WHOLE);
+        check(clippy.args(["--all-targets", "--", "-D", "warnings"]))
+    }),
+    Step::both("unit", "Rust unit tests", |run| {
+        built(run)?;
+        poppler::ensure()?;
+        let folder = run.scratch.path().join("types");
+        let scratch = run.scratch.path();
+        let mut tests = rust_tests::command(&run.paths, Which::Unit, scratch, cores(), &run.filter);
+        rust_tests::run(types::export_to(&mut tests, &folder))
+    }),
+    Step::both("types", "Generated types match Rust", |run| {
+        let folder = run.scratch.path().join("types");
+        types::check_drift(&run.paths, &folder, run.scratch.path()).map(Results::from)
+    }),
+    Step::both("http", "HTTP tests, on SQLite", |run| {
+        built(run)?;
+        poppler::ensure()?;
+        cover::on_sqlite(run)
+    }),
+    Step::both("postgres", "HTTP tests, on PostgreSQL", |run| {
+        built(run)?;
+        poppler::ensure()?;
+        cover::on_postgres(run)
+    }),
+    Step::both("parity", "Parity: native, WASM and HTTP", parity),
+    Step::both("e2e", "Browser tests (Chromium)", |run| {
+        server(run)?;
+        e2e::test(&run.paths, &run.filter, run.mode == Mode::Prove)
+    }),
+    Step::prove(
+        "schedules",
+        "Random faults: two devices and the server",
+        |run| {
+            server(run)?;
+            schedules::test(&run.paths, run.seed)
+        },
+    ),
+    Step::prove("engines", "Other browsers: Firefox and WebKit", |run| {
+        server(run)?;
+        engines::test(&run.paths, &run.paths.server(false))
+    }),
+    Step::prove("bounds", "Bounds of speed in the browser", |run| {
+        server(run)?;
+        bench::in_browser(&run.paths)
+    }),
+    Step::prove(
+        "bench",
+        "Bounds of speed of the rules and the server (release build)",
+        |run| bench::all(&run.paths).map(Results::from),
+    ),
+    Step::prove("load", "Bounds under attack (release build)", |run| {
+        load::attack(&run.paths).map(Results::from)
+    }),
+];
+
+impl Step {
+    const fn both(
+        name: &'static str,
+        title: &'static str,
+        run: fn(&Run) -> Result<Results, Failure>,
+    ) -> Self {
+        Self {
+            name,
+            title,
+            in_test: true,
+            run,
+        }
+    }
+
+    const fn prove(
+        name: &'static str,
+        title: &'static str,
+        run: fn(&Run) -> Result<Results, Failure>,
+    ) -> Self {
+        Self {
+            name,
+            title,
+            in_test: false,
+            run,
+        }
+    }
+}
+
+/// Runs the steps of a mode, or the one that is named with the filter behind it.
+pub fn command(mode: Mode, arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let of_mode = |step: &&Step| step.in_test || mode == Mode::Prove;
+    if arguments.list {
+        for step in STEPS.iter().filter(of_mode) {
+            println!("  {:<11} {}", step.name, step.title);
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let wanted: Vec<&Step> = match arguments.words.split_first() {
+        None => STEPS.iter().filter(of_mode).collect(),
+        Some((name, _)) => vec![named(mode, name)?],
+    };
+    let paths = Paths::find()?;
+    let run = Run {
+        mode,
+        seed: arguments.seed,
+        filter: arguments.words.iter().skip(1).cloned().collect(),
+        scratch: Scratch::new(&paths)?,
+        paths,
+    };
+    let mut report = Report::default();
+    for step in wanted {
+        report.step(step.title, || (step.run)(&run));
+    }
+    Ok(match report.finish() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    })
+}
+
+fn named(mode: Mode, name: &str) -> Result<&'static Step, Failure> {
+    let found = STEPS.iter().find(|step| step.name == name);
+    let found = found.ok_or_else(|| {
+        let names: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
+        format!(
+            "there is no step '{name}'. The steps: {}.",
+            names.join(", ")
+        )
+    })?;
+    if mode == Mode::Test && !found.in_test {
+        return Err(format!(
+            "'{name}' is a step of 'cargo xtask prove' only: cargo xtask prove {name}."
+        ));
+    }
+    Ok(found)
+}
+
+/// Tools, web packages and the rules for the browser; quick where they are there.
+fn ready(run: &Run) -> Result<(), Failure> {
+    run::prepare(&run.paths)
+}
+
+/// The web build, which is part of the server.
+fn built(run: &Run) -> Result<(), Failure> {
+    ready(run)?;
+    web::build(&run.paths)
+}
+
+/// The server and the programs beside it (the stand-in for Stripe, what makes random cases).
+fn server(run: &Run) -> Result<(), Failure> {
+    built(run)?;
+    let mut build = cargo(&run.paths);
+    build.args(["build", "--quiet", "--bins", "--examples"]);
+    command::run(build.args(WHOLE))
+}
+
+fn components(run: &Run) -> Result<Results, Failure> {
+    ready(run)?;
+    let mut vitest = web::npm(&run.paths);
+    vitest.args(["run", "--silent", "test", "--"]);
+    vitest.args(&run.filter).env("NO_COLOR", "1");
+    counts::of_tests(&command::watched(&mut vitest)?)
+}
+
+/// The random cases of a day in `test`; in `prove` many more, from a seed of their own.
+fn parity(run: &Run) -> Result<Results, Failure> {
+    const SOME: u64 = 20_000;
+    const MANY: u64 = 300_000;
+    server(run)?;
+    let seconds = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_secs());
+    let (cases, seed) = match run.mode {
+        Mode::Test => (SOME, seconds / 86_400),
+        Mode::Prove => (MANY, seconds),
+    };
+    let seed = run.seed.unwrap_or(seed);
+    println!("  {cases} random cases, seed {seed}");
+    let mut node = web::node(&run.paths);
+    node.arg(run.paths.root.join("tests/parity/run.mjs"))
+        .arg(format!("--cases={cases}"))
+        .arg(format!("--seed={seed}"))
+        .env("PLUMBLINE_BIN", run.paths.server(false));
+    counts::of_tests(&command::watched(&mut node)?)
+}
+
+fn check(command: &mut Command) -> Result<Results, Failure> {
+    command::watched(command).map(|outcome| counts::of_check(&outcome).into())
+}
+
+/// How many tests run side by side.
+pub fn cores() -> usize {
+    available_parallelism().map_or(1, usize::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_is_found_by_its_name() {
+        assert_eq!(named(Mode::Test, "e2e").unwrap().name, "e2e");
+        assert_eq!(named(Mode::Prove, "load").unwrap().name, "load");
+        let sentence = named(Mode::Test, "load").err().unwrap();
+        assert!(sentence.contains("cargo xtask prove load"), "{sentence}");
+        assert!(named(Mode::Test, "lint").err().unwrap().contains("lints"));
+    }
+
+    #[test]
+    fn names_are_words_of_their_own() {
+        for step in &STEPS {
+            assert_eq!(
+                STEPS.iter().filter(|other| other.name == step.name).count(),
+                1
+            );
+        }
+    }
+}
