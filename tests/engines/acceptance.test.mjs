@@ -1,9 +1,9 @@
 // The customer's acceptance on a phone, in each engine: read, signed by hand, and seen by the business at once.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { read } from "../e2e/support/api.mjs";
-import { business, sent } from "../e2e/support/customer.mjs";
-import { arrive } from "../e2e/support/seed.mjs";
+import { read } from "../../web/e2e/support/seed.ts";
+import { business, sent } from "../../web/e2e/support/customer.ts";
+import { register } from "../../web/e2e/support/account.ts";
 import { ENGINES } from "./support/drivers.mjs";
 import { office } from "./support/office.mjs";
 import { person } from "./support/person.mjs";
@@ -20,7 +20,7 @@ test("a customer reads, signs and accepts, and the business sees it", { concurre
 async function acceptance(t, engine) {
   const email = `accept-${engine.toLowerCase()}@example.com`;
   const desk = office(server());
-  await arrive(desk, server(), email);
+  await register(desk.request, server(), email);
   const quote = await sent(desk, "quote", await business(desk));
   const [ada, margaret] = await Promise.all([person(engine, t), person(engine, t)]);
   // The business looks at the quote meanwhile: what the customer does reaches its screen by itself.

@@ -1,8 +1,9 @@
 // The main job on a phone, in each engine: a quote is written, comes to the right penny, and goes out by link.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { read } from "../e2e/support/api.mjs";
-import { arrive, REGISTERED, settle } from "../e2e/support/seed.mjs";
+import { read } from "../../web/e2e/support/seed.ts";
+import { register } from "../../web/e2e/support/account.ts";
+import { REGISTERED, settle } from "../../web/e2e/support/seed.ts";
 import { ENGINES } from "./support/drivers.mjs";
 import { office } from "./support/office.mjs";
 import { person } from "./support/person.mjs";
@@ -22,7 +23,7 @@ test("a quote on site, sent by link", { concurrency: true }, async (t) => {
 async function quoteOnSite(t, engine) {
   const email = `job-${engine.toLowerCase()}@example.com`;
   const desk = office(server());
-  await arrive(desk, server(), email);
+  await register(desk.request, server(), email);
   await settle(desk, REGISTERED);
 
   const ada = await person(engine, t);

@@ -2,9 +2,10 @@
 // and afterwards each document is there once, with the right penny.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { read } from "../e2e/support/api.mjs";
-import { arrive, draftQuote, settle } from "../e2e/support/seed.mjs";
-import { eventually } from "../e2e/support/wait.mjs";
+import { read } from "../../web/e2e/support/seed.ts";
+import { register } from "../../web/e2e/support/account.ts";
+import { draftQuote, settle } from "../../web/e2e/support/seed.ts";
+import { eventually } from "../../web/e2e/support/wait.ts";
 import { ENGINES } from "./support/drivers.mjs";
 import { office } from "./support/office.mjs";
 import { person } from "./support/person.mjs";
@@ -34,7 +35,7 @@ test("a quote is written in a cellar, and changed, and both are sent from the st
 async function before(t, engine) {
   const email = `cellar-${engine.toLowerCase()}@example.com`;
   const desk = office(server());
-  await arrive(desk, server(), email);
+  await register(desk.request, server(), email);
   const draft = await draftQuote(desk, await settle(desk));
   const ada = await person(engine, t);
   await logIn(ada, server(), email);

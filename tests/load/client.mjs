@@ -1,8 +1,8 @@
 // Somebody with a browser's cookies, at an address of their own: the server trusts one proxy, which names it.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { PASSWORD } from "../e2e/support/account.mjs";
-import { mailed } from "../e2e/support/mail.mjs";
+import { PASSWORD } from "../../web/e2e/support/account.ts";
+import { mailed } from "../../web/e2e/support/mail.ts";
 
 /** The last day of every document. */
 const TO_COME = "2099-12-31";

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eventually } from "../../e2e/support/wait.mjs";
+import { eventually } from "../../../web/e2e/support/wait.ts";
 import { freePort, program, startDriver, startScreen } from "./processes.mjs";
 import { openSession } from "./webdriver.mjs";
 

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { eventually } from "../../e2e/support/wait.mjs";
+import { eventually } from "../../../web/e2e/support/wait.ts";
 import { ENGINES, open } from "./drivers.mjs";
 import { found } from "./finding.mjs";
 

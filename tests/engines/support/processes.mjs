@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
-import { eventually } from "../../e2e/support/wait.mjs";
+import { eventually } from "../../../web/e2e/support/wait.ts";
 
 /** The program that this variable names. */
 export function program(variable) {

@@ -1,9 +1,10 @@
 // One server for a file of tests, whose network can be cut: it stops, and starts again where it stood.
 import { after, before } from "node:test";
-import { removeData, startServer } from "../../e2e/support/server.mjs";
+import { removeData, startServer } from "../../../web/e2e/support/server.ts";
 
 /** Starts it before the file's tests and stops it after. */
-export function stage(options = {}) {
+export function stage() {
+  const options = { settings: { PLUMBLINE_CAPTCHA: "off" } };
   let server;
   let isCut = false;
   const stop = () => server.stop();

@@ -1,6 +1,6 @@
 // What people do in the app, by labels and roles, in an engine of any kind.
-import { PASSWORD } from "../../e2e/support/account.mjs";
-import { eventually } from "../../e2e/support/wait.mjs";
+import { PASSWORD } from "../../../web/e2e/support/account.ts";
+import { eventually } from "../../../web/e2e/support/wait.ts";
 
 /** Logs in on a phone, which offers a PIN; the person ends on their dashboard. */
 export async function logIn(person, server, email) {

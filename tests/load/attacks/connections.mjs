@@ -1,7 +1,7 @@
 // 1,100 connections that say nothing, say half of it, or say it and stay; from an address of their own.
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startServer } from "../../e2e/support/server.mjs";
+import { startServer } from "../../../web/e2e/support/server.ts";
 import { bound, exactly } from "../report.mjs";
 
 const STRANGER = "127.0.0.2";
@@ -19,7 +19,7 @@ const SAID = {
 
 /** A server without a proxy in front, so that it counts addresses itself. */
 export async function connections() {
-  const server = await startServer();
+  const server = await startServer({ settings: { PLUMBLINE_LIMIT_FACTOR: "1" } });
   try {
     const { port } = new URL(server.url);
     const held = Object.entries(SAID).flatMap(([kind, text]) =>

@@ -1,6 +1,6 @@
 // Documents that take long to be set, and who waits behind them.
-import { PASSWORD } from "../../e2e/support/account.mjs";
-import { mailed } from "../../e2e/support/mail.mjs";
+import { PASSWORD } from "../../../web/e2e/support/account.ts";
+import { mailed } from "../../../web/e2e/support/mail.ts";
 import { Client, line, somewhere, token } from "../client.mjs";
 import { bound, exactly } from "../report.mjs";
 

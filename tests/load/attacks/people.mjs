@@ -1,7 +1,7 @@
 // Free accounts and holders of links that use Plumbline against others.
 import { setTimeout as sleep } from "node:timers/promises";
-import { PASSWORD } from "../../e2e/support/account.mjs";
-import { mailed, mails } from "../../e2e/support/mail.mjs";
+import { PASSWORD } from "../../../web/e2e/support/account.ts";
+import { mailed, mails } from "../../../web/e2e/support/mail.ts";
 import { Client, somewhere, token } from "../client.mjs";
 import { bound, exactly } from "../report.mjs";
 

@@ -1,9 +1,9 @@
 // What lies on the disk and in the log.
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { PASSWORD } from "../../e2e/support/account.mjs";
-import { mailed } from "../../e2e/support/mail.mjs";
-import { removeData, startServer } from "../../e2e/support/server.mjs";
+import { PASSWORD } from "../../../web/e2e/support/account.ts";
+import { mailed } from "../../../web/e2e/support/mail.ts";
+import { removeData, startServer } from "../../../web/e2e/support/server.ts";
 import { Client, somewhere } from "../client.mjs";
 import { exactly } from "../report.mjs";
 

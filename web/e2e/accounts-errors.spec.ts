@@ -1,0 +1,125 @@
+// What goes wrong at sign-in and sign-up, as far as it needs a browser: the human check's work, the rules as a file
+// that may be missing, and how the pages look with their errors. What each error says: src/features/accounts.
+import type { Page } from "@playwright/test";
+import { enterPassword, PASSWORD } from "./support/account.ts";
+import { DESKTOP, PHONE } from "./support/browser.ts";
+import { checked } from "./support/captcha.ts";
+import { FAULTS, failing } from "./support/faults.ts";
+import { sound } from "./support/layout.ts";
+import { expect, test } from "./support/test.ts";
+
+const { json, lost } = FAULTS;
+const EXPECTED = /Failed to load resource|\/api\/auth/;
+
+const alert = (page: Page, title: string) => page.getByRole("alert").filter({ hasText: title });
+
+async function fillRegistration(page: Page) {
+  await page.getByLabel("Full name").fill("Ada Pipe");
+  await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
+}
+
+test("the login page shows and works without the file of the rules", async ({ owner }) => {
+  const { page, context, account, expectErrors } = await owner(DESKTOP);
+  expectErrors(/\.wasm|rules/);
+  await context.clearCookies({ name: /session/ });
+  await page.route("**/*.wasm", lost());
+  await page.goto("/login");
+  await enterPassword(page, account.email, account.password);
+  await page.waitForURL("**/dashboard");
+});
+
+test("the human check solves itself, once for each request", async ({ enter }) => {
+  const { page, expectErrors } = await enter(PHONE);
+  expectErrors(EXPECTED);
+  const tokens: (string | undefined)[] = [];
+  page.on("request", (request) => {
+    if (/\/api\/auth\/(login|register)$/.test(request.url()))
+      tokens.push(request.postDataJSON().recaptchaToken);
+  });
+  await page.goto("/login");
+  await page.route("**/api/auth/login", (route) =>
+    route.request().postDataJSON().recaptchaToken
+      ? json(401, { message: "No" })(route)
+      : json(400, { message: "Please do the human check.", code: "captcha_required" })(route),
+  );
+  await enterPassword(page, "ada@example.com");
+  await expect(alert(page, "Login failed")).toBeVisible();
+  expect(tokens).toEqual([undefined, expect.stringMatching(/./)]);
+
+  await page.goto("/register");
+  await fillRegistration(page);
+  for (const [fault, title] of [
+    [json(400, { message: "Email already registered" }), "Account already exists"],
+    [json(429, { message: "No" }), "Too many attempts"],
+  ] as const) {
+    const mend = await failing(page, "/api/auth/register", fault);
+    await checked(page);
+    await page.getByRole("button", { name: "Register", exact: true }).click();
+    await expect(alert(page, title)).toBeVisible();
+    await mend();
+  }
+  expect(new Set(tokens).size, "each solution is sent once").toBe(4);
+});
+
+test("the registration is not sent while the human check cannot be loaded", async ({ enter }) => {
+  const { page, expectErrors } = await enter(PHONE);
+  expectErrors(EXPECTED);
+  await page.route("**/api/auth/captcha", FAULTS.page(503));
+  await page.goto("/register");
+  await fillRegistration(page);
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/auth/register")) sent += 1;
+  });
+  const note = page.waitForEvent("console", (message) => message.text().includes("human check"));
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  await note;
+  expect(sent).toBe(0);
+});
+
+test("the pages are accessible and fit while they say what is wrong", async ({ enter }) => {
+  const { page, expectErrors } = await enter(PHONE);
+  expectErrors(EXPECTED);
+  const refusal = json(401, { message: "No" });
+  await page.goto("/login");
+  await failing(page, "/api/auth/login", refusal);
+  await enterPassword(page, "ada@example.com");
+  await expect(alert(page, "Login failed")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Login failed" })).toBeVisible();
+  await sound(page, "a failed login with its toast");
+
+  await page.goto("/register");
+  await expect(page.getByText("At least one number")).toBeVisible();
+  await sound(page, "the rules of a password at registration");
+  await failing(page, "/api/auth/register", json(503, { message: "No" }));
+  await fillRegistration(page);
+  await checked(page);
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  await expect(alert(page, "System temporarily unavailable")).toBeVisible();
+  await sound(page, "a failed registration");
+
+  await page.goto("/verify-email?email=ada%40example.com");
+  await page.route("**/api/auth/verify-email", (route) =>
+    route.request().postDataJSON().recaptchaToken
+      ? json(400, { message: "That code is wrong" })(route)
+      : json(400, { message: "Please do the human check.", code: "captcha_required" })(route),
+  );
+  await page.getByLabel("Verification code").fill("123456");
+  await page.getByRole("button", { name: "Verify Email" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Verification failed" })).toBeVisible();
+  await sound(page, "the human check at a code");
+
+  await page.goto("/verify-email");
+  await page.getByRole("button", { name: "Resend Code" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Email required" })).toBeVisible();
+  await sound(page, "a code without an address");
+
+  await page.goto("/reset-password");
+  await expect(page.getByRole("heading", { name: "Invalid Reset Link" })).toBeVisible();
+  await sound(page, "an invalid reset link");
+  await page.goto("/reset-password?token=any");
+  await expect(page.getByText("At least one number")).toBeVisible();
+  await sound(page, "the rules of a password at a reset");
+});

@@ -1,0 +1,67 @@
+// The PIN, on a phone that runs the installed app. What its screens say when something is wrong:
+// src/features/accounts/pin/pin.test.tsx.
+import type { Page } from "@playwright/test";
+import { enterPassword } from "./support/account.ts";
+import type { Account } from "./support/accounts.ts";
+import { PHONE } from "./support/browser.ts";
+import { test as base } from "./support/installed.ts";
+import { sound } from "./support/layout.ts";
+import { expect, type Person } from "./support/test.ts";
+
+/** Lets somebody with an account in, who is at the login page of the installed app. */
+const test = base.extend<{ atLogin: () => Promise<Person & { account: Account }> }>({
+  atLogin: async ({ installed, accounts }, use) => {
+    await use(async () => {
+      const ada = await installed(PHONE);
+      // A wrong PIN, and what the page was still asking for when its session ended.
+      ada.expectErrors(/\/api\/(auth|subscription|notifications)/);
+      return { ...ada, account: await accounts("empty") };
+    });
+  },
+});
+
+const PIN = "7294";
+
+async function press(page: Page, digits: string) {
+  for (const digit of digits) await page.getByRole("button", { name: digit, exact: true }).click();
+}
+
+test("a PIN is set up after the first login, and signs in afterwards", async ({ atLogin }) => {
+  const { page, account } = await atLogin();
+  await enterPassword(page, account.email, account.password);
+  const dialog = page.getByRole("dialog", { name: "Quick PIN Login" });
+  await dialog.getByLabel("PIN", { exact: true }).fill(PIN);
+  await sound(page, "the PIN's set-up");
+  await dialog.getByLabel("Confirm PIN").fill(PIN);
+  await dialog.getByRole("button", { name: "Set up PIN" }).click();
+  await page.waitForURL("**/dashboard");
+
+  await page.goto("/more");
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL("**/login");
+  await expect(page.getByRole("heading", { name: "Enter your PIN" })).toBeVisible();
+  await sound(page, "the keypad");
+  await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
+  await expect(page.getByRole("alertdialog", { name: "Portrait Mode Required" })).toBeVisible();
+  await sound(page, "a phone on its side");
+  await page.setViewportSize(PHONE);
+
+  await press(page, "1111");
+  await expect(page.getByText("Incorrect PIN")).toBeVisible();
+  await expect(page.getByRole("img", { name: "0 of 4 digits entered" })).toBeVisible();
+  await press(page, PIN);
+  await page.waitForURL("**/dashboard");
+});
+
+test("the installed app has no page but the login's while nobody is logged in", async ({ atLogin }) => {
+  const { page } = await atLogin();
+  for (const path of ["/", "/pricing", "/quotes", "/nowhere"]) {
+    await page.goto(path);
+    await page.waitForURL("**/login");
+  }
+  for (const path of ["/register", "/verify-email", "/forgot-password", "/reset-password"]) {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+});

@@ -1,0 +1,129 @@
+// The session: it ends after twenty minutes without activity, in every tab, and when it is ended on another device.
+import type { Page } from "@playwright/test";
+import { enterPassword } from "./support/account.ts";
+import { DESKTOP } from "./support/browser.ts";
+import { deafen } from "./support/customer.ts";
+import { read } from "./support/seed.ts";
+import { expect, type Flow, type Owner, test } from "./support/test.ts";
+
+const INACTIVITY = "You have been logged out due to inactivity for 20 minutes";
+const MINUTE = 60_000;
+const READ_AHEAD = ["contacts", "items", "business-profiles", "quote-templates", "quotes", "invoices"];
+
+/** Somebody logged in at a desk; that the server answers 401 is part of each test. */
+async function seated(owner: Flow["owner"]): Promise<Owner> {
+  const ada = await owner(DESKTOP);
+  ada.expectErrors(/401/);
+  return ada;
+}
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+test("twenty minutes without activity end the session, and keep what the device keeps", async ({ owner }) => {
+  const { page } = await seated(owner);
+  await page.clock.install();
+  await page.goto("/quotes");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.evaluate(() => {
+    localStorage.setItem("usePin", "true");
+    localStorage.setItem("pinSetupCompleted", "true");
+    localStorage.setItem("lastLoggedInUserId", "somebody");
+    localStorage.setItem("cached_contacts", "[]");
+    sessionStorage.setItem("anything", "1");
+  });
+  // From here on the clock moves only when the test moves it: the notice is shown for 3 seconds.
+  await page.clock.pauseAt(Date.now() + MINUTE);
+  await page.mouse.move(100, 100);
+  await page.clock.runFor(19 * MINUTE);
+  expect(pathOf(page)).toBe("/quotes");
+  await page.mouse.move(200, 200);
+  await page.clock.runFor(19 * MINUTE);
+  expect(pathOf(page)).toBe("/quotes");
+  await page.clock.runFor(MINUTE + 1000);
+  await page.waitForURL("**/login");
+  const notice = page.getByRole("listitem").filter({ hasText: INACTIVITY });
+  await notice.waitFor();
+  // One of its 3 seconds has passed.
+  await page.clock.runFor(1500);
+  await expect(notice).toHaveCount(1);
+  await page.clock.runFor(1000);
+  await expect(notice, "shown for 3 seconds").toHaveCount(0);
+  const left = await page.evaluate(() => ({ local: { ...localStorage }, session: sessionStorage.length }));
+  expect(left).toEqual({
+    local: { usePin: "true", pinSetupCompleted: "true", lastLoggedInUserId: "somebody" },
+    session: 0,
+  });
+  const answer = await page.request.get("/api/account");
+  expect(answer.status(), "the server's session is over as well").toBe(401);
+});
+
+test("logging out in one tab logs out the other, and logging in logs in the other", async ({ owner }) => {
+  const { page, context, account } = await seated(owner);
+  await page.goto("/contacts");
+  const other = await context.newPage();
+  await other.goto("/quotes");
+  await other.getByRole("heading", { level: 1 }).waitFor();
+
+  await page.getByRole("button", { name: /Ada Pipe/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.waitForURL("**/login");
+  await other.waitForURL("**/login");
+
+  await enterPassword(page, account.email);
+  await page.waitForURL("**/dashboard");
+  await other.waitForURL("**/dashboard");
+});
+
+test("a session that was ended on another device ends here at the next request", async ({ owner, enter }) => {
+  const { page, account } = await seated(owner);
+  // The live connection would say so before anything is asked for.
+  await deafen(page);
+  // A little after it has opened, the app reads ahead: the next request is then the one below.
+  const isAhead = Promise.all(READ_AHEAD.map((path) => page.waitForResponse(`**/api/${path}*`)));
+  await page.goto("/dashboard");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await isAhead;
+  const elsewhere = await enter(DESKTOP);
+  await elsewhere.page.goto("/login");
+  await enterPassword(elsewhere.page, account.email);
+  await elsewhere.page.waitForURL("**/dashboard");
+  expect((await elsewhere.page.request.delete("/api/account/sessions")).status()).toBe(204);
+
+  await page.getByRole("link", { name: "Expenses", exact: true }).click();
+  await page.waitForURL("**/login");
+  await page.getByRole("button", { name: "Log in", exact: true }).waitFor();
+  await expect(page.getByText(INACTIVITY), "nobody was inactive").toHaveCount(0);
+  await enterPassword(page, account.email);
+  await page.waitForURL("**/expenses");
+});
+
+test("a browser at a desk asks for the password, even where a PIN was set up", async ({ owner }) => {
+  const { page } = await seated(owner);
+  await page.request.post("/api/auth/logout");
+  await page.goto("/login");
+  await page.evaluate(() => {
+    for (const flag of ["usePin", "pinSetupCompleted", "lastLoggedInUserId"])
+      localStorage.setItem(flag, "true");
+  });
+  await page.reload();
+  await page.getByLabel("Email", { exact: true }).waitFor();
+  await expect(page.getByRole("heading", { name: "Enter your PIN" })).toHaveCount(0);
+});
+
+test("a link to a new password opens for somebody who is logged in as well", async ({ owner }) => {
+  const { page } = await seated(owner);
+  await page.goto("/reset-password?token=any");
+  await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
+  await page.goto("/login");
+  await page.waitForURL("**/dashboard");
+});
+
+test("somebody without a session logs in and comes to the page that they asked for", async ({ owner }) => {
+  const { page, context, account } = await seated(owner);
+  expect((await read(page, "/api/auth/me")).id).toBeTruthy();
+  await context.clearCookies({ name: /session|device/ });
+  await page.goto("/items");
+  await page.waitForURL("**/login");
+  await enterPassword(page, account.email);
+  await page.waitForURL("**/items");
+});

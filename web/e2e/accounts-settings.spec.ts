@@ -1,0 +1,188 @@
+// A new password by email, and the settings of an account.
+import { randomUUID } from "node:crypto";
+import { stat } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { enterPassword, logIn, PASSWORD } from "./support/account.ts";
+import { DESKTOP, PHONE } from "./support/browser.ts";
+import { sound } from "./support/layout.ts";
+import { mailed } from "./support/mail.ts";
+import { read, write } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
+
+const NEW_PASSWORD = "Spirit-level-8";
+
+/** Opens the settings, to their last part. */
+async function openSettings(page: Page): Promise<void> {
+  await page.goto("/settings");
+  await page.getByRole("heading", { name: "Delete my account" }).waitFor();
+}
+
+const asking = (page: Page) => page.getByRole("dialog", { name: "Enter your password" });
+
+/** Gives the password in the dialog that asks for it. */
+async function givePassword(page: Page, password = PASSWORD): Promise<void> {
+  await asking(page).getByLabel("Password", { exact: true }).fill(password);
+  await asking(page).getByRole("button", { name: "Confirm" }).click();
+}
+
+test("a forgotten password is replaced by a link from an email", async ({ owner, server }) => {
+  const { page, account, expectErrors } = await owner(PHONE);
+  expectErrors(/401/);
+  await page.request.post("/api/auth/logout");
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await sound(page, "the page for a forgotten password");
+  await page.getByLabel("Email", { exact: true }).fill(account.email);
+  await page.getByRole("button", { name: "Send Reset Link" }).click();
+  await page.getByRole("heading", { name: "Check Your Email" }).waitFor();
+  await page.getByText("Reset link sent").first().waitFor();
+  await sound(page, "what tells them to read their email");
+
+  const [, token] = await mailed(server, account.email, /reset-password\?token=([\w-]+)/);
+  await page.goto(`/reset-password?token=${token}`);
+  const update = page.getByRole("button", { name: "Update Password" });
+  // The list as at registration, but here a special character is required.
+  const special = page.getByRole("listitem").filter({ hasText: "At least one special character" });
+  await special.getByText("Not met:").waitFor();
+  await expect(page.getByText("(recommended)")).toHaveCount(0);
+  await expect(update).toBeDisabled();
+  const password = page.getByLabel("New password", { exact: true });
+  await password.fill(NEW_PASSWORD);
+  await special.getByText("Met:", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Show password" }).first().click();
+  await expect(password).toHaveAttribute("type", "text");
+  const again = page.getByLabel("Confirm password", { exact: true });
+  await again.fill(`${NEW_PASSWORD}!`);
+  await page.getByText("Passwords do not match").waitFor();
+  await expect(update).toBeDisabled();
+  await again.fill(NEW_PASSWORD);
+  await sound(page, "the page for a new password");
+  await page.clock.install();
+  await update.click();
+  await page.getByRole("heading", { name: "Password Reset Complete" }).waitFor();
+  await page.clock.pauseAt(Date.now() + 1000);
+  await page.getByText("Password reset successful").first().waitFor();
+  expect(new URL(page.url()).pathname).toBe("/reset-password");
+  await page.clock.runFor(3000);
+  await page.waitForURL("**/login");
+  await page.clock.resume();
+  await logIn(page, account.email, NEW_PASSWORD);
+});
+
+test("name, email and password are changed", { tag: "@both" }, async ({ owner, server, size }) => {
+  const { page, account, expectErrors } = await owner();
+  expectErrors(/403|400/);
+  await openSettings(page);
+  await sound(page, "the settings");
+  const create = page.getByRole("button", { name: "New", exact: true });
+  await expect(create).toBeVisible({ visible: size === "desktop" });
+
+  await page.getByLabel("Full name").fill("Ada Plumb");
+  await page.getByRole("button", { name: "Save name" }).click();
+  await page.getByText("Your name was saved").first().waitFor();
+  expect((await read(page, "/api/account")).name).toBe("Ada Plumb");
+
+  const next = `new-${randomUUID()}@example.com`;
+  await page.getByRole("button", { name: "Change email" }).click();
+  await page.getByLabel("New email").fill(next);
+  await page.getByRole("button", { name: "Send code" }).click();
+  await asking(page).waitFor();
+  await sound(page, "the password dialog");
+  await givePassword(page, "not-this-one");
+  await asking(page).getByText("That password is not right.").waitFor();
+  await givePassword(page);
+  const [, code] = await mailed(server, next, /(\d{6}) is your Plumbline verification code/);
+  await page.getByLabel("Code from the new address").fill(code ?? "");
+  await page.getByRole("button", { name: "Confirm new email" }).click();
+  await page.getByText("Your email address was changed").first().waitFor();
+  expect((await read(page, "/api/account")).email).toBe(next);
+  await mailed(server, account.email, /was changed/);
+
+  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByLabel("Current password").fill("not-this-one");
+  await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel("Confirm password", { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Save password" }).click();
+  await page.getByText("That password is not right.").waitFor();
+  await page.getByLabel("Current password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Save password" }).click();
+  await page.getByText("Your password was changed").first().waitFor();
+  await sound(page, "the settings afterwards");
+});
+
+test("other devices are listed and logged out", async ({ owner, enter }) => {
+  const { page, account } = await owner(DESKTOP);
+  const phone = await enter(PHONE);
+  phone.expectErrors(/401/);
+  await phone.page.goto("/login");
+  await logIn(phone.page, account.email);
+  await openSettings(page);
+  const list = page.getByRole("region", { name: "Logged-in devices" }).or(page.getByRole("list"));
+  await list.getByText("This device").first().waitFor();
+  await page.getByRole("button", { name: /^Log out Chrome/ }).click();
+  const done = page.getByText(/is logged out/);
+  await done.first().waitFor();
+  expect((await phone.page.request.get("/api/auth/me")).status()).toBe(401);
+  expect(await read(page, "/api/account/sessions")).toHaveLength(1);
+});
+
+test("a copy of all data is made and downloaded", async ({ plumber }) => {
+  const { page, expectErrors } = await plumber(PHONE);
+  expectErrors(/403/);
+  await openSettings(page);
+  await page.getByRole("button", { name: "Make a copy of my data" }).click();
+  await givePassword(page);
+  const link = page.getByRole("link", { name: /^Download the copy/ });
+  await link.waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  expect((await stat(await download.path())).size).toBeGreaterThan(100);
+});
+
+test("bank details ask for the password, and then are saved", async ({ owner }) => {
+  const { page, expectErrors } = await owner(DESKTOP);
+  expectErrors(/403/);
+  const profile = await write(page, "/api/business-profiles", {
+    name: "Pipe & Daughters",
+    accepts_bank_transfer: true,
+  });
+  let isAsked = false;
+  await page.route(`**/api/business-profiles/${profile.id}`, (route) => {
+    if (route.request().method() !== "PUT" || isAsked) return route.fallback();
+    isAsked = true;
+    // What the server says later than five minutes after the login.
+    return route.fulfill({
+      status: 403,
+      json: { message: "Please enter your password.", code: "password_required" },
+    });
+  });
+  await page.goto(`/settings/business-profiles/${profile.id}`);
+  await page.getByLabel("Sort code").fill("601613");
+  await page.getByLabel("Account number").fill("31926819");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await asking(page).getByText("change bank details").waitFor();
+  await givePassword(page);
+  await page.waitForURL("**/settings/business-profiles");
+  expect((await read(page, `/api/business-profiles/${profile.id}`)).accountNumber).toBe("31926819");
+});
+
+test("an account is deleted with everything in it", async ({ owner }) => {
+  const { page, account, expectErrors } = await owner(PHONE);
+  expectErrors(/40[01]/);
+  await openSettings(page);
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  await sound(page, "the deletion dialog");
+  await dialog.getByRole("button", { name: "Delete account" }).click();
+  await dialog.getByText("Type “delete” to go on.").waitFor();
+  await dialog.getByLabel(/^Type “delete”/).fill("delete");
+  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Delete account" }).click();
+  await page.waitForURL("**/login?deleted=true");
+  await page
+    .getByText("Your account has been successfully deleted. All your data has been permanently removed.")
+    .waitFor();
+  await sound(page, "the notice of a deleted account");
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await enterPassword(page, account.email);
+  await page.getByText("Invalid email address or password").first().waitFor();
+});

@@ -1,0 +1,44 @@
+// The activities: who did what and when, shown as it happens, filtered, and linked to what it happened to.
+import { call } from "./support/customer.ts";
+import { sound } from "./support/layout.ts";
+import { sentQuote, write } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
+
+test("the activities show what happened, can be filtered, and lead to it", { tag: "@both" }, async ({
+  plumber,
+  size,
+}) => {
+  const { page, who } = await plumber();
+  const quote = await sentQuote(page, who);
+  const item = await write(page, "/api/items", { name: "Boiler service", price: "80" });
+  await page.goto("/dashboard");
+  if (size === "phone") await page.getByRole("link", { name: "More" }).click();
+  await page.getByRole("link", { name: "Activities" }).click();
+  await page.getByRole("heading", { name: "Today" }).waitFor();
+  const row = (words: string) => page.getByRole("link", { name: words });
+  await row(`You took the link of quote ${quote.quoteNumber}`).waitFor();
+  await row("You added the contact Margaret Holroyd").waitFor();
+  await sound(page, "the activities");
+
+  // What a customer does comes by itself.
+  await write(page, call("quote", quote, "decline"), { reason: "Too dear" });
+  await row(`Margaret Holroyd declined quote ${quote.quoteNumber}: Too dear`).waitFor();
+
+  await page.getByLabel("Who").selectOption("Your customers");
+  await row("You added the item Boiler service").waitFor({ state: "detached" });
+  await expect(page.getByRole("list").getByRole("link", { name: quote.quoteNumber })).toHaveCount(1);
+  await page.getByLabel("What").selectOption("Items");
+  await page.getByText("Nothing like this").waitFor();
+  await page.getByRole("button", { name: "Show everything" }).click();
+  await row("You added the item Boiler service").click();
+  await page.waitForURL(`**/items/edit/${item.id}`);
+
+  // 'Back' keeps the filter.
+  await page.goto("/activities?about=contact");
+  await row("You added the contact Margaret Holroyd").click();
+  await page.waitForURL(/\/contacts\//);
+  await page.goBack();
+  await row("You added the contact Margaret Holroyd").waitFor();
+  await expect(page.getByLabel("What")).toHaveValue("contact");
+  await expect(row("You added the item Boiler service")).toHaveCount(0);
+});

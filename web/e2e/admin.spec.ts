@@ -1,0 +1,230 @@
+// Looking after accounts: each page of an administrator, and what the owner of an account and others see of it.
+import { randomUUID } from "node:crypto";
+import type { Page, ViewportSize } from "@playwright/test";
+import { register } from "./support/account.ts";
+import { DESKTOP, PHONE } from "./support/browser.ts";
+import { sound } from "./support/layout.ts";
+import { mailed } from "./support/mail.ts";
+import { picture } from "./support/picture.ts";
+import { admin } from "./support/role.ts";
+import { draftQuote, settle, write } from "./support/seed.ts";
+import { test as base, expect, type Owner } from "./support/test.ts";
+
+interface Roles {
+  /** Lets an administrator in. */
+  keeper: (viewport?: ViewportSize) => Promise<Owner>;
+}
+
+const test = base.extend<Roles>({
+  keeper: async ({ owner, server }, use) => {
+    await use(async (viewport) => {
+      const keeper = await owner(viewport);
+      expect(await admin(server, "grant", keeper.account.email)).toMatch(/\/admin/);
+      return keeper;
+    });
+  },
+});
+
+// A server of its own, on which an account can be registered without a captcha.
+test.use({ firstSize: "desktop", settings: { PLUMBLINE_CAPTCHA: "off" } });
+
+/** Opens an account's page by searching for it. */
+async function find(page: Page, email: string): Promise<void> {
+  await page.goto("/admin/users");
+  await page.getByRole("searchbox", { name: /^Search email/ }).fill(email);
+  await page.getByText("1 found").waitFor();
+  await page.getByRole("link", { name: email }).first().click();
+  await page.getByRole("heading", { name: email, level: 1 }).waitFor();
+}
+
+/** From an account's page into the account. */
+async function look(page: Page, why: string): Promise<void> {
+  await page.getByRole("button", { name: "Look into the account" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Why").fill(why);
+  await dialog.getByRole("button", { name: "Look into the account" }).click();
+}
+
+test("each page says what it is for", { tag: "@both" }, async ({ enter, keeper, server, size }) => {
+  // The newest account, which the list of accounts begins with.
+  const name = randomUUID().slice(0, 8);
+  const email = `kept-${name}@example.com`;
+  const subject = `Deposit ${name}`;
+  const owner = await enter();
+  await register(owner.context.request, server, email);
+  await draftQuote(owner.page, await settle(owner.page));
+  await write(owner.page, "/api/support", { subject, message: "It is asked for twice." });
+  const { page } = await keeper();
+  await page.goto("/dashboard");
+  if (size === "phone") {
+    await page.getByRole("link", { name: "More" }).click();
+    await page.getByRole("link", { name: /^Administration/ }).click();
+  } else {
+    await page.getByRole("button", { name: "Ada Pipe" }).click();
+    await page.getByRole("menuitem", { name: "Administration" }).click();
+  }
+  await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
+  await page.getByText("None proved yet").waitFor();
+  await page.getByRole("heading", { name: "Plans" }).waitFor();
+  await sound(page, "admin");
+  await picture(page, `admin-${size}`);
+
+  await find(page, email);
+  await page.getByText("has not allowed support to look").waitFor();
+  await sound(page, "admin-user");
+  await picture(page, `admin-user-${size}`);
+  await page.goto("/admin/users");
+  await page.getByRole("searchbox", { name: /^Search email/ }).waitFor();
+  await page.getByText(email).filter({ visible: true }).waitFor();
+  await sound(page, "admin-users");
+  await picture(page, `admin-users-${size}`);
+
+  const question = page.getByRole("link", { name: subject }).filter({ visible: true }).first();
+  await page.getByRole("link", { name: "Support", exact: true }).filter({ visible: true }).last().click();
+  await page.getByRole("heading", { name: "Support", level: 1 }).waitFor();
+  await question.waitFor();
+  await sound(page, "admin-support");
+  await picture(page, `admin-support-${size}`);
+  await question.click();
+  await page.getByText("It is asked for twice.").waitFor();
+  await page.getByLabel("Your answer").fill("Untick “Ask for a deposit”.\n\nThen send it again.");
+  await page.getByRole("button", { name: "Send answer" }).click();
+  await page.getByText("Your answer was sent", { exact: true }).waitFor();
+  await page.getByText("Answered", { exact: true }).first().waitFor();
+  await sound(page, "admin-question");
+  await picture(page, `admin-question-${size}`);
+  await mailed(server, email, /Untick/);
+  await owner.page.goto("/support");
+  await owner.page.getByText("Then send it again.").waitFor();
+  await sound(owner.page, "support-answered");
+
+  // A question is found whether it was answered or not.
+  await page.goto("/admin/support");
+  await page.getByLabel("Search questions").fill(subject);
+  await question.waitFor();
+
+  await page.goto("/admin/audit");
+  const answered = page.getByText(/answered/);
+  await answered.first().waitFor();
+  await sound(page, "admin-audit");
+  await picture(page, `admin-audit-${size}`);
+});
+
+test("an account is suspended and opened again", { tag: "@both" }, async ({ plumber, keeper, size }) => {
+  const owner = await plumber();
+  owner.expectErrors(/403|4401/);
+  await owner.page.goto("/dashboard");
+  const { page } = await keeper();
+  await find(page, owner.account.email);
+  await page.getByRole("button", { name: "Suspend the account" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Why").fill("Sends spam");
+  await sound(page, "admin-suspend");
+  await dialog.getByRole("button", { name: "Suspend the account" }).click();
+  await page.getByText(/^Suspended since/).waitFor();
+  await owner.page.goto("/dashboard");
+  await owner.page.getByRole("heading", { name: "Account suspended" }).waitFor();
+  await sound(owner.page, "suspended");
+  await picture(owner.page, `suspended-${size}`);
+  await page.getByRole("button", { name: "Open the account again" }).click();
+  await dialog.getByLabel("Why").fill("A mistake");
+  await dialog.getByRole("button", { name: "Open the account again" }).click();
+  await page.getByRole("button", { name: "Suspend the account" }).waitFor();
+  await owner.page.reload();
+  await owner.page
+    .getByRole("link", { name: "Quotes", exact: true })
+    .filter({ visible: true })
+    .first()
+    .waitFor();
+  await expect(owner.page.getByRole("heading", { name: "Account suspended" })).toHaveCount(0);
+});
+
+test("support looks into an account with its owner's consent", { tag: "@both" }, async ({
+  plumber,
+  keeper,
+  server,
+  size,
+}) => {
+  const owner = await plumber();
+  const { email } = owner.account;
+  await owner.page.goto("/settings");
+  await owner.page.getByRole("button", { name: "Let support look" }).click();
+  await owner.page.getByText(/^Support can look until/).waitFor();
+  await sound(owner.page, "support-access");
+  const { page, expectErrors } = await keeper();
+  // What the app would write by itself is refused.
+  expectErrors(/403/);
+  await find(page, email);
+  await look(page, "A question");
+  const band = page.getByText(/^You look at Ada Pipe's account as support/);
+  await band.waitFor();
+  await sound(page, "support-band");
+  await picture(page, `support-band-${size}`);
+  await page.goto("/contacts");
+  await page.getByText("Margaret Holroyd").filter({ visible: true }).first().waitFor();
+  await band.waitFor();
+  // Nothing is begun, and what makes or changes something is not offered.
+  await expect(page.getByRole("button", { name: "New", exact: true })).toHaveCount(0);
+  for (const path of ["/quotes/create", "/invoices/create", "/add-contact", "/expenses/edit/any"]) {
+    await page.goto(path);
+    await page.getByRole("heading", { name: "You are looking: nothing can be written" }).waitFor();
+    await expect(page.getByRole("button", { name: "Send quote" })).toHaveCount(0);
+  }
+  await sound(page, "support-looking");
+  // What only the owner may do can be read, and not pressed.
+  for (const [path, name] of [
+    ["/settings", "Delete account"],
+    ["/support", "Send message"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("button", { name, exact: true })).toBeDisabled();
+  }
+  await page.goto("/admin");
+  await page.getByRole("heading", { name: "There is no page here" }).waitFor();
+  await owner.page.reload();
+  await owner.page.getByText("Plumbline support, looking only").waitFor();
+  await page.getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("heading", { name: email, level: 1 }).waitFor();
+  await mailed(server, email, /Support is looking at your Plumbline account/);
+
+  // The owner ends the next two looks: the administrator is themselves again when they load a page, and when a page
+  // that is open asks for something.
+  expectErrors(/401/);
+  const openQuotes = () =>
+    page.getByRole("link", { name: "Quotes", exact: true }).filter({ visible: true }).first().click();
+  for (const goOn of [() => page.reload(), openQuotes]) {
+    await find(page, email);
+    await look(page, "Another question");
+    await band.waitFor();
+    await owner.page.getByRole("button", { name: "Take it back" }).click();
+    await owner.page.getByRole("button", { name: "Let support look" }).click();
+    await owner.page.getByText(/^Support can look until/).waitFor();
+    await goOn();
+    await page.getByText("Your look into the account is over").waitFor();
+    await page.getByRole("heading", { name: "Users", level: 1 }).waitFor();
+  }
+  await sound(page, "support-over");
+  await picture(page, `support-over-${size}`);
+});
+
+test("there are no such pages for others, nor once the role is taken away", async ({
+  plumber,
+  keeper,
+  server,
+}) => {
+  const other = await plumber(PHONE);
+  await other.page.goto("/admin/users");
+  await other.page.getByRole("heading", { name: "There is no page here" }).waitFor();
+  const { page, account, expectErrors } = await keeper(DESKTOP);
+  expectErrors(/403/);
+  await page.goto("/admin");
+  await page.getByRole("heading", { name: "Health" }).waitFor();
+  await admin(server, "revoke", account.email);
+  await page.getByRole("link", { name: "Users", exact: true }).click();
+  await page.getByRole("heading", { name: "You no longer look after this server" }).waitFor();
+  await sound(page, "admin-withdrawn");
+  await page.getByRole("button", { name: "Go to the dashboard" }).click();
+  await page.waitForURL("**/dashboard");
+  await page.goto("/admin");
+  await page.getByRole("heading", { name: "There is no page here" }).waitFor();
+});

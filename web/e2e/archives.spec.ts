@@ -1,0 +1,47 @@
+// The archives: what is in them is found and restored, and a draft is deleted for good.
+import { sound } from "./support/layout.ts";
+import { picture } from "./support/picture.ts";
+import { draftQuote, read, sentQuote, write } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
+
+test("an archived quote comes back, and a draft is deleted for good", { tag: "@both" }, async ({
+  plumber,
+  size,
+}) => {
+  const { page, who } = await plumber();
+  const draft = await draftQuote(page, who);
+  const sent = await sentQuote(page, who);
+  for (const { id } of [draft, sent]) await write(page, `/api/quotes/${id}/archive`);
+  // All of them are archived, which the list does not mistake for having none.
+  await page.goto("/quotes");
+  await page.getByText("All of your quotes are archived").waitFor();
+  await page.getByRole("button", { name: "Show archived quotes" }).click();
+  await page.getByText(sent.quoteNumber).filter({ visible: true }).first().waitFor();
+  await page.goto("/dashboard");
+  if (size === "phone") {
+    await page.getByRole("link", { name: "More", exact: true }).click();
+    await page.getByRole("link", { name: /^Archives/ }).click();
+  } else {
+    await page.getByRole("button", { name: "Ada Pipe" }).click();
+    await page.getByRole("menuitem", { name: "Archives" }).click();
+  }
+  await page.getByRole("heading", { name: "Archives", level: 1 }).waitFor();
+  await page.getByRole("button", { name: "Quotes 2" }).waitFor();
+  await sound(page, "the archives");
+  await picture(page, `archives-${size}`);
+
+  await page.getByRole("button", { name: `More for ${sent.quoteNumber} for Margaret Holroyd` }).click();
+  await expect(page.getByRole("menuitem", { name: "Delete for good" })).toHaveCount(0);
+  await page.getByRole("menuitem", { name: "Restore" }).click();
+  await page.getByText("Quote restored", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Quotes 1" }).waitFor();
+  await page.getByRole("button", { name: "More for draft quote for Margaret Holroyd" }).click();
+  await page.getByRole("menuitem", { name: "Delete for good" }).click();
+  await sound(page, "the question before a deletion");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
+  await page.getByText("No archived quotes").waitFor();
+  expect((await read(page, "/api/quotes")).total).toBe(1);
+  await page.getByRole("button", { name: "Invoices", exact: true }).click();
+  await page.getByText("No archived invoices").waitFor();
+  expect(page.url()).toMatch(/kind=invoice/);
+});

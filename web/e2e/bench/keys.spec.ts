@@ -1,0 +1,112 @@
+// What a key costs in a document of 100 lines, as a multiple of the yardstick.
+import type { Page } from "@playwright/test";
+import { write } from "../support/seed.ts";
+import { expect, test } from "../support/test.ts";
+import { share, yardstick } from "./measure.ts";
+
+const LINES = 100;
+const TYPED = {
+  "Line 50 description": "Elbow, 22 mm, and clips",
+  "Line 50 details": "Cut to length and cleaned",
+  "Job description": "A new bathroom",
+  "Line 50 price": "1234.5678",
+  "Line 50 quantity": "12.75",
+};
+/**
+ * The most that 95 of 100 keys may cost, in yardsticks: up to the frame that shows the letter, and with all that follows
+ * from it. On a phone whose processor is four times slower the first is some 50 ms, which is not noticed.
+ */
+const SHOWN = 0.5;
+const WHOLE = 2;
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  ts: number;
+  pid: number;
+  tid: number;
+  tts?: number;
+  tdur?: number;
+  args: { data?: { type?: string } };
+}
+
+/** What each key of some typing costs the page's own thread, in milliseconds: to the frame that shows it, and in all. */
+async function costs(page: Page, typing: () => Promise<void>): Promise<{ shown: number; whole: number }[]> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error("the page has no browser");
+  const categories = ["devtools.timeline", "disabled-by-default-devtools.timeline"];
+  await browser.startTracing(page, { categories });
+  await typing();
+  const trace: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString());
+  const timed = trace.traceEvents
+    .filter(({ ph, tts }) => ph === "X" && tts !== undefined)
+    .sort((one, other) => one.ts - other.ts);
+  const isEvent = (one: TraceEvent, type: string) =>
+    one.name === "EventDispatch" && one.args.data?.type === type;
+  const end = ({ tts = 0, tdur = 0 }: TraceEvent) => tts + tdur;
+  const downs = timed.filter((one) => isEvent(one, "keydown"));
+  return downs.map((down, key) => {
+    const own = timed.filter(({ pid, tid }) => pid === down.pid && tid === down.tid);
+    const input = own.find((one) => one.ts >= down.ts && isEvent(one, "input"));
+    const frame = own.find(({ name, ts }) => name === "Commit" && input && ts >= input.ts);
+    const last = own.findLast(({ ts }) => ts < (downs[key + 1]?.ts ?? Number.POSITIVE_INFINITY));
+    if (!frame || !last) throw new Error("a key was not shown");
+    const began = down.tts ?? 0;
+    return { shown: (end(frame) - began) / 1_000, whole: (end(last) - began) / 1_000 };
+  });
+}
+
+/** Two frames: the one that shows a key, and the one that shows what follows from it. */
+const frames = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+  );
+
+test(`a key among ${LINES} lines`, { tag: "@both" }, async ({ plumber, screen, size }) => {
+  const { context, page, who } = await plumber(screen);
+  const { id } = await write(page, "/api/quotes", {
+    businessProfileId: who.profile.id,
+    contactId: who.contact.id,
+    tax: "20",
+    items: Array.from({ length: LINES }, (_, at) => ({
+      id: `line-${at}`,
+      name: `Copper pipe ${at}`,
+      quantity: String(1 + (at % 7)),
+      price: `${at}.25`,
+      description: at % 5 === 0 ? "Cut to length and cleaned" : "",
+    })),
+  });
+  const blank = await context.newPage();
+  const unit = await yardstick(blank);
+  await blank.close();
+  await page.goto(`/quotes/edit/${id}`);
+  await page.getByRole("button", { name: /^Edit line 50: / }).click();
+  const keys: { shown: number; whole: number }[] = [];
+  for (const [label, text] of Object.entries(TYPED)) {
+    await page.getByLabel(label, { exact: label.startsWith("Line") }).focus();
+    await page.keyboard.press("Control+a");
+    keys.push(
+      ...(await costs(page, async () => {
+        for (const key of text) {
+          await page.keyboard.type(key);
+          await frames(page);
+        }
+      })),
+    );
+  }
+  const shown = share(
+    keys.map((key) => key.shown / unit),
+    0.95,
+  );
+  const whole = share(
+    keys.map((key) => key.whole / unit),
+    0.95,
+  );
+  console.log(
+    `${size}: a key of ${keys.length} shows within ${shown.toFixed(2)} yardsticks (of ${SHOWN}), ` +
+      `all of it within ${whole.toFixed(2)} (of ${WHOLE}); a yardstick is ${unit.toFixed(0)} ms`,
+  );
+  expect(shown).toBeLessThan(SHOWN);
+  expect(whole).toBeLessThan(WHOLE);
+});

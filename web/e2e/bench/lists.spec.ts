@@ -1,0 +1,48 @@
+// What scrolling costs in a list of 1,200 quotes, as a multiple of the yardstick.
+import type { Page } from "@playwright/test";
+import { manyQuotes } from "../support/many.ts";
+import { expect, test } from "../support/test.ts";
+import { share, threadClock, yardstick } from "./measure.ts";
+
+const MANY = 1_200;
+/** The most that 95 of 100 steps of 700 px may cost, in yardsticks: two frames with a screen of new rows. */
+const STEP = 2.5;
+
+/** Scrolls to the end as a flick does; what each step costs the page's own thread, in milliseconds. */
+async function scrollToEnd(page: Page): Promise<number[]> {
+  const { spent, done } = await threadClock(page);
+  const steps: number[] = [];
+  let before = await spent();
+  for (let still = 0; still < 20; ) {
+    const hasMoved = await page.evaluate(async () => {
+      const at = window.scrollY;
+      window.scrollBy(0, 700);
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      return window.scrollY !== at;
+    });
+    still = hasMoved ? 0 : still + 1;
+    if (!hasMoved) await page.waitForTimeout(100);
+    const now = await spent();
+    if (hasMoved) steps.push(now - before);
+    before = now;
+  }
+  await done();
+  return steps;
+}
+
+test(`scrolling through ${MANY} quotes`, { tag: "@both" }, async ({ plumber, screen, server, size }) => {
+  const { context, page, who } = await plumber(screen);
+  await manyQuotes(context, server, who, MANY, 300);
+  const blank = await context.newPage();
+  const unit = await yardstick(blank);
+  await blank.close();
+  await page.goto("/quotes");
+  await page.locator("[data-index]").first().waitFor();
+  const steps = await scrollToEnd(page);
+  const step = share(steps, 0.95) / unit;
+  console.log(
+    `${size}: of ${steps.length} steps 95 in 100 cost at most ${step.toFixed(2)} yardsticks (of ${STEP}); ` +
+      `a yardstick is ${unit.toFixed(0)} ms`,
+  );
+  expect(step).toBeLessThan(STEP);
+});

@@ -1,0 +1,42 @@
+// What a page's own thread spends, and the yardstick that it is compared with: plain rows, drawn by the same browser
+// on the same machine in the same run.
+import type { CDPSession, Page } from "@playwright/test";
+
+/** Milliseconds that the page's own thread has spent: what other programs take does not count. */
+export async function threadClock(
+  page: Page,
+): Promise<{ spent: () => Promise<number>; done: () => Promise<void> }> {
+  const devtools: CDPSession = await page.context().newCDPSession(page);
+  await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
+  const spent = async () => {
+    const { metrics } = await devtools.send("Performance.getMetrics");
+    return 1_000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0);
+  };
+  return { spent, done: () => devtools.detach() };
+}
+
+/** What two frames cost in which three hundred plain rows are added to a page: the middle of fifteen. */
+export async function yardstick(page: Page): Promise<number> {
+  const { spent, done } = await threadClock(page);
+  const costs: number[] = [];
+  for (let turn = 0; turn < 15; turn += 1) {
+    const before = await spent();
+    await page.evaluate(async () => {
+      const table = document.createElement("table");
+      const cells = (row: number) => `<td>Row ${row} of the measure</td>`.repeat(8);
+      table.innerHTML = Array.from({ length: 300 }, (_, row) => `<tr>${cells(row)}</tr>`).join("");
+      document.body.append(table);
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      table.remove();
+    });
+    costs.push((await spent()) - before);
+  }
+  await done();
+  return share(costs, 0.5);
+}
+
+/** The value that this share of the numbers do not exceed. */
+export function share(numbers: number[], part: number): number {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
+}

@@ -1,0 +1,142 @@
+// Doing one thing to many documents and undoing it; saved views; lists as files.
+import type { Page } from "@playwright/test";
+import { DESKTOP, PHONE } from "./support/browser.ts";
+import { sound } from "./support/layout.ts";
+import { mails } from "./support/mail.ts";
+import { picture } from "./support/picture.ts";
+import { draftQuote, read, sentQuote, write } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
+
+async function choose(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "More for your quotes" }).click();
+  await page.getByRole("menuitem", { name: "Choose quotes" }).click();
+}
+
+async function act(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Actions" }).click();
+  await page.getByRole("menuitem", { name }).click();
+}
+
+test("chosen quotes are archived together, and one undo brings them all back", { tag: "@both" }, async ({
+  plumber,
+  size,
+}) => {
+  const { page, who } = await plumber();
+  for (let n = 0; n < 4; n += 1) await draftQuote(page, who);
+  await sentQuote(page, who);
+  await page.goto("/quotes");
+  await page.getByRole("button", { name: "Draft 4" }).waitFor();
+  await choose(page);
+  const ticks = page.getByRole("checkbox", { name: /^Choose (draft|Q-)/ });
+  await expect(ticks).toHaveCount(5);
+  await ticks.nth(0).click();
+  await ticks.nth(2).click({ modifiers: ["Shift"] });
+  await page.getByText("3 quotes chosen").waitFor();
+  await sound(page, "choosing");
+  await picture(page, `choosing-${size}`);
+  await page.getByRole("button", { name: "Choose all 5 that match" }).click();
+  await page.getByText("5 quotes chosen").waitFor();
+  await act(page, "Archive");
+  await page.getByText("5 quotes archived", { exact: true }).waitFor();
+  expect((await read(page, "/api/quotes")).total).toBe(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("5 quotes restored", { exact: true }).waitFor();
+  expect((await read(page, "/api/quotes")).total).toBe(5);
+});
+
+test("drafts are emailed after ten seconds unless somebody undoes it, and those that cannot be are named", {
+  tag: "@both",
+}, async ({ plumber, server, size }) => {
+  const { page, who, account } = await plumber();
+  // A customer's address that no other test sends to.
+  const email = `customer-of-${account.email}`;
+  const contact = await write(page, "/api/contacts", { name: "Anita Patel", email });
+  const hers = { ...who, contact };
+  await draftQuote(page, hers);
+  await draftQuote(page, hers);
+  await sentQuote(page, hers);
+  await page.goto("/quotes");
+  await choose(page);
+  await page.getByRole("button", { name: "Choose all 3 that match" }).click();
+  await act(page, "Email drafts to their customers");
+  await page.getByText(/^2 quotes will be emailed in \d+ seconds?$/).waitFor();
+  await page.getByRole("button", { name: "Why one was not" }).click();
+  await page.getByText(/This quote was sent already/).waitFor();
+  await sound(page, "an action that is held");
+  await picture(page, `held-${size}`);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Taken back. Nothing was done").waitFor();
+  await page.getByRole("button", { name: "Close" }).click();
+  // Done again, and the page is loaded anew: they are emailed all the same, and the page says so.
+  await choose(page);
+  await page.getByRole("button", { name: "Choose all 3 that match" }).click();
+  await act(page, "Email drafts to their customers");
+  await page.getByText(/^2 quotes will be emailed in/).waitFor();
+  await page.reload();
+  await page.getByText(/^2 quotes will be emailed in/).waitFor();
+  // After the ten seconds.
+  await page.getByText("2 quotes sent, 1 not sent").waitFor({ timeout: 45_000 });
+  await page.getByRole("button", { name: "Pending 3" }).waitFor();
+  await picture(page, `sent-${size}`);
+  const toHer = async () => (await mails(server)).filter((message) => message.includes(email)).length;
+  await expect.poll(toHer).toBe(2);
+});
+
+test("a view is saved under a name, opened by one tap, renamed and removed", async ({ plumber }) => {
+  const { page, who } = await plumber(PHONE);
+  await draftQuote(page, who);
+  await page.goto("/quotes?status=draft");
+  await page.getByRole("button", { name: "Save this view" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save this view" });
+  await dialog.getByRole("button", { name: "Save view" }).click();
+  await dialog.getByText("Give the view a name.").waitFor();
+  await dialog.getByLabel("Name").fill("To finish");
+  await sound(page, "naming a view");
+  await dialog.getByLabel("Name").press("Enter");
+  const view = page.getByRole("button", { name: "To finish", exact: true });
+  await view.waitFor();
+  await expect(view).toHaveAttribute("aria-pressed", "true");
+  await picture(page, "view-phone");
+  await page.goto("/quotes");
+  await view.click();
+  await page.waitForURL(/status=draft/);
+  await page.getByRole("button", { name: "More for the view To finish" }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Unfinished");
+  await page.getByRole("button", { name: "Rename", exact: true }).click();
+  await page.getByRole("button", { name: "Unfinished", exact: true }).waitFor();
+  await page.getByRole("button", { name: "More for the view Unfinished" }).click();
+  await page.getByRole("menuitem", { name: "Remove view" }).click();
+  await page.getByText("View removed", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Unfinished", exact: true }).waitFor();
+});
+
+test("a list is filtered by dates and downloaded as a spreadsheet and as PDFs", async ({ plumber }) => {
+  const { page, who } = await plumber(DESKTOP);
+  await sentQuote(page, who);
+  await page.goto("/quotes");
+  await page.getByRole("button", { name: "Dates" }).click();
+  const dates = page.getByRole("dialog", { name: "Dates" });
+  await dates.getByLabel("From").fill("2020-01-01");
+  await dates.getByLabel("Until").fill("2019-01-01");
+  await dates.getByRole("button", { name: "Show" }).click();
+  await dates.getByText("This is before the first day.").waitFor();
+  await sound(page, "the dates");
+  await dates.getByLabel("Until").fill("");
+  await dates.getByRole("button", { name: "Show" }).click();
+  await page.waitForURL(/from=2020-01-01/);
+  await page.getByRole("button", { name: "More for your quotes" }).click();
+  const sheet = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Export as a spreadsheet" }).click();
+  expect((await sheet).suggestedFilename()).toMatch(/^quotes-\d{4}-\d\d-\d\d\.csv$/);
+  await page.getByRole("button", { name: "More for your quotes" }).click();
+  await page.getByRole("menuitem", { name: "Download as PDFs" }).click();
+  const papers = page.getByRole("dialog", { name: "Download as PDFs" });
+  await papers.getByRole("link", { name: "Download 1 quote" }).waitFor();
+  await sound(page, "the PDFs to download");
+  const zip = page.waitForEvent("download");
+  await papers.getByRole("link", { name: "Download 1 quote" }).click();
+  expect((await zip).suggestedFilename()).toMatch(/^quotes-\d{4}-\d\d-\d\d\.zip$/);
+  expect(await (await zip).failure()).toBeNull();
+});

@@ -1,0 +1,253 @@
+// A consumer's 14 days, from the editor to the cancelled job: how a job is agreed, the request to start early, the
+// cancellation, and what is owed after it.
+import type { Page, ViewportSize } from "@playwright/test";
+import { DESKTOP, PHONE } from "./support/browser.ts";
+import { business, pressAccept, sent, shortDay } from "./support/customer.ts";
+import { saved } from "./support/editor.ts";
+import { sound } from "./support/layout.ts";
+import { mailed } from "./support/mail.ts";
+import { textOf } from "./support/pdf.ts";
+import { picture } from "./support/picture.ts";
+import { day, read, write } from "./support/seed.ts";
+import { expect, type Flow, test } from "./support/test.ts";
+
+const LINE = { id: "boiler", name: "Combi boiler 30 kW", description: "", quantity: "1", price: "1000" };
+
+/** A business that needs no window, a consumer at a screen of this size, and a quote over £1,200.00 between them. */
+async function begin(
+  { office, enter }: Pick<Flow, "office" | "enter">,
+  viewport: ViewportSize,
+  fields: object = {},
+) {
+  const plumber = await office();
+  const { profile } = await business(plumber.page);
+  // An address that no other test uses, as they share the server's mail.
+  const email = `margaret.${plumber.account.email}`;
+  const contact = await write(plumber.page, "/api/contacts", { name: "Margaret Holroyd", email });
+  const who = { profile, contact };
+  const quote = await sent(plumber.page, "quote", who, { items: [LINE], ...fields });
+  const { page } = await enter(viewport);
+  return { plumber, page, quote, who, email };
+}
+
+/** The part of the customer's page about cancelling. */
+const rightOf = (page: Page) => page.getByRole("region", { name: "Cancelling" });
+
+/** The part of the business's page about cancelling. */
+const dutyOf = (page: Page) =>
+  page.locator("section", { has: page.getByRole("heading", { name: "Cancelling" }) });
+
+/** Accepts at the link, and asks for an early start or does not. */
+async function accept(page: Page, { early }: { early: boolean }): Promise<void> {
+  await pressAccept(page);
+  const sheet = page.getByRole("dialog", { name: "Accept Quote Q-0001" });
+  await sheet.getByLabel("Your name").fill("Margaret Holroyd");
+  const tick = sheet.getByRole("checkbox", { name: /^Please start before the 14 days end/ });
+  await expect(tick, "the customer decides, so it is not ticked for them").not.toBeChecked();
+  if (early) await tick.check();
+  await sheet.getByRole("checkbox", { name: "I accept the Terms & Conditions" }).check();
+  await sound(page, "the accept dialog with a right to cancel");
+  await sheet.getByRole("button", { name: "Accept Quote" }).click();
+  await expect(sheet).toHaveCount(0);
+}
+
+const until = shortDay(day(14));
+const today = shortDay(day(0));
+
+test("a consumer reads of the right to cancel, asks for an early start, and cancels", {
+  tag: "@both",
+}, async ({ office, enter, server, screen, size }) => {
+  const { plumber, page, quote, email } = await begin({ office, enter }, screen);
+  await page.goto(quote.publicUrl);
+  const right = rightOf(page);
+  await expect(
+    right.getByText("You may cancel within 14 days of accepting, without giving a reason."),
+  ).toBeVisible();
+  await right.getByText("Read your right to cancel").click();
+  await expect(right.getByText("Form to cancel with")).toBeVisible();
+  await expect(right.getByText(/Pipe & Daughters, 4 Forge Yard, Leeds, LS5 3NF/).first()).toBeVisible();
+  await expect(right.getByRole("button", { name: "Cancel this job" })).toHaveCount(0);
+  await picture(page, `cancellation-offered-${size}`);
+  await sound(page, "a quote with a right to cancel");
+
+  await accept(page, { early: true });
+  await expect(page.getByText(/^Quote accepted on /)).toBeVisible();
+  await expect(right.getByText(`You may cancel until ${until}.`)).toBeVisible();
+  await expect(right.getByText(/^You asked us to start before then\./)).toBeVisible();
+  await mailed(server, email, new RegExp(`You\\s+may\\s+cancel\\s+until\\s+${until}`));
+  const pdf = await page.request.get(`/q/${quote.publicToken}/certificate.pdf`);
+  const certificate = textOf(await pdf.body()).join("\n");
+  expect(certificate).toMatch(/An early start Asked for: “Please start before the 14 days end\./);
+
+  const desk = await plumber.sit();
+  await desk.page.goto(`/quotes/${quote.id}`);
+  const duty = dutyOf(desk.page);
+  await expect(duty.getByText(`Margaret Holroyd may cancel this job until ${until}.`)).toBeVisible();
+  await expect(
+    duty.getByText("They asked you to start before then. If they cancel, they pay for what was done."),
+  ).toBeVisible();
+  const kept = desk.page.getByRole("region", { name: "What you keep" });
+  await expect(kept).toBeVisible();
+  await picture(desk.page, `cancellation-accepted-${size}`);
+  await sound(desk.page, "the accepted quote at the business");
+
+  await right.getByRole("button", { name: "Cancel this job" }).click();
+  const sheet = page.getByRole("dialog", { name: "Cancel this job?" });
+  await sound(page, "the question before a job is cancelled");
+  await sheet.getByRole("button", { name: "Keep the job" }).click();
+  await expect(sheet).toHaveCount(0);
+  expect((await read(plumber.page, `/api/quotes/${quote.id}/cancellation`)).cancelled).toBe(null);
+  await right.getByRole("button", { name: "Cancel this job" }).click();
+  await sheet.getByRole("button", { name: "Cancel this job" }).dblclick();
+  await expect(page.getByText(`This job was cancelled on ${today}.`)).toBeVisible();
+  await expect(right.getByText(`You cancelled this job on ${today}.`)).toBeVisible();
+  await expect(right.getByRole("button", { name: "Cancel this job" })).toHaveCount(0);
+  await picture(page, `cancellation-cancelled-${size}`);
+  await sound(page, "a cancelled job");
+  await mailed(server, email, /We have your cancellation of this job/);
+  await mailed(server, plumber.account.email, /Margaret Holroyd cancelled quote Q-0001/);
+
+  // The business says how much was done, and the server what is owed for that.
+  await expect(duty.getByText(/^Margaret Holroyd cancelled this job on /)).toBeVisible();
+  await duty.getByLabel("How much of the work was done").fill("25");
+  await duty.getByRole("button", { name: "Work it out" }).click();
+  await expect(duty.getByText("£300.00").first()).toBeVisible();
+  await expect(kept, "the whole price is not paid").toHaveCount(0);
+  await expect(desk.page.getByText("Cancelled by the customer", { exact: true })).toBeVisible();
+  await expect(desk.page.getByText("Said what they owe: £300.00")).toBeVisible();
+  await picture(desk.page, `cancellation-owed-${size}`);
+  await sound(desk.page, "what is owed");
+  // The customer reads it on their open page, and by email.
+  await expect(right.getByText("You pay £300.00 for what was done until you told us.")).toBeVisible();
+  await picture(page, `cancellation-told-${size}`);
+  await mailed(server, email, /You pay £300\.00 for what was done until you told us/);
+
+  // The invoice is about what is owed, and nothing else can be invoiced.
+  await expect(desk.page.getByRole("button", { name: "Convert to invoice" })).toHaveCount(0);
+  await desk.page.getByRole("button", { name: "Invoice what is owed" }).click();
+  const asking = desk.page.getByRole("dialog", { name: "Invoice what is owed" });
+  await expect(asking.getByText("owe £300.00 for what was done of it")).toBeVisible();
+  await expect(asking.getByText("This invoice")).toBeVisible();
+  await sound(desk.page, "the invoice of what is owed");
+  await picture(desk.page, `cancellation-invoice-${size}`);
+  await asking.getByRole("button", { name: "Make the invoice" }).click();
+  await desk.page.waitForURL("**/invoices/edit/**");
+  await expect(desk.page.getByText("£300.00").first()).toBeVisible();
+});
+
+test("the right ends on the day on which all of the work was done early, as they asked", async ({
+  office,
+  enter,
+}) => {
+  const { plumber, page, quote } = await begin({ office, enter }, PHONE);
+  await page.goto(quote.publicUrl);
+  await accept(page, { early: true });
+  const cancel = rightOf(page).getByRole("button", { name: "Cancel this job" });
+  await expect(cancel).toBeVisible();
+  const desk = await plumber.sit();
+  await desk.page.goto(`/quotes/${quote.id}`);
+  await desk.page.getByRole("button", { name: "All of the work is done" }).click();
+  const dialog = desk.page.getByRole("dialog", { name: "Is all of the work done?" });
+  await sound(desk.page, "the question whether the work is done");
+  await dialog.getByRole("button", { name: "All of it is done" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(desk.page.getByText(/^All of the work was done on /).first()).toBeVisible();
+  // Until the day is over, they may still cancel before the last of it is done.
+  await expect(cancel).toBeVisible();
+  await desk.page.getByRole("button", { name: "Not yet" }).click();
+  await expect(desk.page.getByRole("button", { name: "All of the work is done" })).toBeVisible();
+});
+
+test("the business says how a job is agreed, and reads what that means", async ({ plumber }) => {
+  const { page, who } = await plumber(DESKTOP);
+  const draft = await write(page, "/api/quotes", {
+    businessProfileId: who.profile.id,
+    contactId: who.contact.id,
+    issueDate: day(0),
+    expiryDate: day(30),
+    tax: "20",
+    items: [LINE],
+  });
+  await page.goto(`/quotes/edit/${draft.id}`);
+  const fields = page.getByRole("button", { name: /^How this job is agreed/ });
+  await expect(fields.getByText("The customer has 14 days to cancel")).toBeVisible();
+  await fields.click();
+  const meaning = page.getByRole("region", { name: "What this means" });
+  await expect(
+    meaning.getByText("Consumer Contracts Regulations 2013, reg. 36", { exact: true }),
+  ).toBeVisible();
+  // A rule whose source nobody has read says so.
+  await expect(meaning.getByText(/reg\. 29 and 30 · Check this before you rely on it/)).toBeVisible();
+  await picture(page, "cancellation-editor");
+  await sound(page, "the editor with how a job is agreed");
+  await page.getByLabel("Where it is agreed").selectOption("premises");
+  await expect(fields.getByText("At your premises: no 14 days to cancel")).toBeVisible();
+  await page.getByLabel("Where it is agreed").selectOption("");
+  await page.getByRole("switch", { name: "They asked you to come for an urgent repair" }).click();
+  await expect(fields.getByText("Urgent repair: no 14 days to cancel")).toBeVisible();
+  await page.getByLabel("The customer buys for").selectOption("business");
+  await expect(fields.getByText("A business: no 14 days to cancel")).toBeVisible();
+  await saved(page);
+  const kept = await read(page, `/api/quotes/${draft.id}`);
+  expect(kept.agreement).toEqual({ customer: "business", place: null, urgent: true, newBuild: null });
+});
+
+test("a business customer reads nothing about cancelling", async ({ office, enter }) => {
+  const agreement = { customer: "business", place: null, urgent: null, newBuild: null };
+  const { page, quote } = await begin({ office, enter }, PHONE, { agreement });
+  await page.goto(quote.publicUrl);
+  await pressAccept(page);
+  const sheet = page.getByRole("dialog", { name: "Accept Quote Q-0001" });
+  await expect(sheet.getByLabel("Your name")).toBeVisible();
+  const words = /cancel|14 days/i;
+  // Only the button that closes the sheet is called so.
+  await expect(sheet.getByText(words).filter({ visible: true })).toHaveText(["Cancel"]);
+  await sheet.getByRole("button", { name: "Cancel" }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(page.locator("body")).not.toContainText(words, { useInnerText: true });
+});
+
+test("money that the business gave back itself is noted, corrected, and shown to the customer", async ({
+  office,
+  enter,
+}) => {
+  const { plumber, page, quote } = await begin({ office, enter }, PHONE);
+  await page.goto(quote.publicUrl);
+  await accept(page, { early: false });
+  const paid = { amount: "300", method: "bank_transfer", date: day(0) };
+  await write(plumber.page, `/api/quotes/${quote.id}/payments`, paid);
+  await page.getByRole("button", { name: "Cancel this job" }).click();
+  const sheet = page.getByRole("dialog", { name: "Cancel this job?" });
+  await sheet.getByRole("button", { name: "Cancel this job" }).click();
+  await expect(sheet).toHaveCount(0);
+
+  const desk = await plumber.sit();
+  desk.expectErrors(/422/);
+  await desk.page.goto(`/quotes/${quote.id}`);
+  await expect(desk.page.getByText(/Note it with the payment once it is done\./)).toBeVisible();
+  const button = desk.page.getByRole("button", {
+    name: "Note what was given back of the payment of £300.00",
+  });
+  const dialog = desk.page.getByRole("dialog", { name: "Given back of the payment of £300.00" });
+  const note = async (suggested: string, amount: string) => {
+    await button.click();
+    await expect(dialog.getByLabel("Amount")).toHaveValue(suggested);
+    await dialog.getByLabel("Amount").fill(amount);
+    await dialog.getByRole("button", { name: "Note it" }).click();
+  };
+  await note("300.00", "300.01");
+  await expect(dialog.getByText(/Enter an amount from £0\.00 to the £300\.00 of the payment/)).toBeVisible();
+  await picture(desk.page, "cancellation-given-back");
+  await sound(desk.page, "what was given back");
+  await dialog.getByLabel("Amount").fill("100");
+  await dialog.getByRole("button", { name: "Note it" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(desk.page.getByText("Refunded £100.00").first()).toBeVisible();
+  await expect(dutyOf(desk.page).getByText("£200.00").first()).toBeVisible();
+  await note("100.00", "300");
+  await expect(dialog).toHaveCount(0);
+  await expect(desk.page.getByText("£300.00 given back, as you noted")).toBeVisible();
+  await expect(page.getByText("Refunded £300.00").first()).toBeVisible();
+  const { cancelled } = await read(plumber.page, `/api/quotes/${quote.id}/cancellation`);
+  expect(cancelled.owed.giveBack).toBe("0.00");
+});

@@ -1,0 +1,122 @@
+// Reminders of unpaid invoices: the plan with a preview of its emails, what is next on an invoice and its switches, a
+// reminder sent at once, and the page of who owes.
+import type { Locator } from "@playwright/test";
+import { withInvoices } from "./support/invoices.ts";
+import { sound } from "./support/layout.ts";
+import { mailed } from "./support/mail.ts";
+import { picture } from "./support/picture.ts";
+import { read } from "./support/seed.ts";
+import { expect, type Flow, test } from "./support/test.ts";
+
+/** Somebody with unpaid invoices, and the latest of them as it is listed. */
+async function owing(plumber: Flow["plumber"]) {
+  const { ada, page, who } = await withInvoices(plumber);
+  const { data } = await read(page, "/api/invoices?status=overdue&sort=dueDate");
+  return { ada, page, profile: who.profile, late: data[0] };
+}
+
+/** Where a link leads. */
+const linkOf = async (link: Locator): Promise<string> => (await link.getAttribute("href")) ?? "";
+
+test("a plan is switched on, seen on an invoice and switched off for it", { tag: "@both" }, async ({
+  plumber,
+  size,
+}) => {
+  const { ada, page, profile, late } = await owing(plumber);
+  ada.expectErrors(/\/chasing$/);
+  // The preview runs no scripts, and Playwright's trace puts one into every frame.
+  ada.expectErrors(/Blocked script execution in 'about:srcdoc'/);
+  await page.goto(`/invoices/${late.id}`);
+  await page.getByText("Your invoices are not chased by themselves.").waitFor();
+  await page.getByRole("link", { name: "Set up reminders" }).click();
+  await page.getByRole("heading", { name: "Reminders", exact: true }).waitFor();
+  await sound(page, "the plan");
+  await picture(page, `chasing-plan-${size}`);
+  // The error of a wrong reminder is shown beside it.
+  await page.getByLabel("Days of reminder 1").first().fill("0");
+  await page.getByLabel("Remind of unpaid invoices").click();
+  await page.getByRole("button", { name: "Save reminders" }).click();
+  await page.getByText("Enter 1 to 365 days.").waitFor();
+  await page.getByLabel("Days of reminder 1").first().fill("3");
+  // The words, as they go out.
+  await page
+    .getByRole("textbox", { name: /^Before an invoice is due/ })
+    .fill("Dear {name},\n{amount} is due on {date}.");
+  await page.getByRole("button", { name: "Preview: Before an invoice is due" }).click();
+  const dialog = page.getByRole("dialog", { name: "As your customer gets it" });
+  const mail = dialog.frameLocator("iframe");
+  await mail.getByText("Dear Jo Bloggs,").waitFor();
+  await mail.getByText(/^£480\.00 is due on /).waitFor();
+  await sound(page, "the preview");
+  await picture(page, `chasing-preview-${size}`);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Save reminders" }).click();
+  await page.getByText("Reminders are on", { exact: true }).waitFor();
+  const plan = await read(page, `/api/business-profiles/${profile.id}/chasing`);
+  expect([plan.version, plan.invoices, plan.quotes, plan.steps.length]).toEqual([1, true, false, 6]);
+
+  await page.goto(`/invoices/${late.id}`);
+  await page.getByText(/^Next reminder on /).waitFor();
+  await page.getByText("14 days after it was due").waitFor();
+  await sound(page, "an invoice that is chased");
+  await picture(page, `chasing-invoice-${size}`);
+  await page.getByLabel("Remind of this invoice").click();
+  await page.getByText(/^Next reminder on /).waitFor({ state: "detached" });
+  await expect.poll(async () => (await read(page, `/api/invoices/${late.id}/chasing`)).off).toBe(true);
+  await page.getByLabel("Remind of this invoice").click();
+  await page.getByText(/^Next reminder on /).waitFor();
+  // A customer's own switch comes before the plan.
+  const invoice = await read(page, `/api/invoices/${late.id}`);
+  await page.goto(`/contacts/${invoice.contactId}`);
+  await page.getByLabel("Automatic reminders").click();
+  await page.getByText("No reminder goes by itself.").waitFor();
+  await sound(page, "a customer who is not chased");
+  await picture(page, `chasing-contact-${size}`);
+  await page.goto(`/invoices/${late.id}`);
+  await page.getByText(/Turn it on again on their page\./).waitFor();
+});
+
+test("who owes is shown by age and reminded in one tap", { tag: "@both" }, async ({
+  plumber,
+  server,
+  size,
+}) => {
+  const { page, late } = await owing(plumber);
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Who owes me" }).filter({ visible: true }).first().click();
+  await page.getByRole("heading", { name: "Who owes me" }).waitFor();
+  const dashboard = await read(page, "/api/dashboard");
+  const owed = await read(page, "/api/owed");
+  expect([owed.all.outstanding, owed.all.overdue]).toEqual([dashboard.outstanding, dashboard.overdue]);
+  await page.getByText("Owed in all").waitFor();
+  await sound(page, "who owes");
+  await picture(page, `owed-${size}`);
+  const file = await page.request.get("/api/owed/export");
+  expect(await file.text()).toMatch(/^\uFEFF?Customer,Invoices,/);
+  await page.getByText("Most first").click();
+  await page.waitForURL(/sort=most/);
+  await page
+    .getByRole("link", { name: new RegExp(owed.customers[0].name) })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await page.getByRole("heading", { name: owed.customers[0].name }).waitFor();
+  const chase = page.getByRole("group", { name: `Chase invoice ${late.number}` });
+  await chase.waitFor();
+  await sound(page, "what one customer owes");
+  await picture(page, `debtor-${size}`);
+  const whatsapp = new URL(await linkOf(chase.getByRole("link", { name: "WhatsApp" })));
+  const text = whatsapp.searchParams.get("text") ?? "";
+  expect(text).toMatch(new RegExp(`a friendly reminder of invoice ${late.number} .* was due on`));
+  const sms = await linkOf(chase.getByRole("link", { name: "Text message" }));
+  expect(sms).toMatch(/^sms:/);
+  expect(sms.endsWith(encodeURIComponent(text)), sms).toBe(true);
+  await chase.getByRole("button", { name: "Email" }).click();
+  await page.getByText(/^A reminder goes out in \d+ seconds/).waitFor();
+  await picture(page, `chase-now-${size}`);
+  // Of this invoice: those of other tests have the same number.
+  const { contact, publicToken } = await read(page, `/api/invoices/${late.id}`);
+  const reminder = new RegExp(`Subject: Reminder: invoice ${late.number}[\\s\\S]*${publicToken}[\\s\\S]*`);
+  const [mail] = await mailed(server, contact.email, reminder);
+  expect(mail).toMatch(/was due on/);
+});

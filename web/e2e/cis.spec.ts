@@ -1,0 +1,77 @@
+// What contractors deducted under the Construction Industry Scheme, compared with their statements.
+import { downloaded } from "./support/files.ts";
+import { sound } from "./support/layout.ts";
+import { picture } from "./support/picture.ts";
+import { day, sentInvoice, write } from "./support/seed.ts";
+import { test } from "./support/test.ts";
+
+test.use({ firstSize: "desktop" });
+
+test("a contractor's payment, and the statement of it", { tag: "@both" }, async ({ plumber, size }) => {
+  const { page, who, expectErrors } = await plumber();
+  expectErrors(/422/);
+  const today = day(0);
+  await page.goto("/cis");
+  await page.getByText("Nothing was deducted in this tax year").waitFor();
+  await sound(page, "an empty ledger");
+  const { id, invoiceNumber } = await sentInvoice(page, who, {
+    items: [
+      { id: "a", name: "Copper pipe", quantity: "1", price: "40", costType: "materials" },
+      { id: "b", name: "Fitting it", quantity: "1", price: "60", costType: "labour" },
+    ],
+    cisRate: "20",
+  });
+  // 20 % of 60.00 is 12.00: 88.00 pays it, and half of that was for half of everything.
+  await write(page, `/api/invoices/${id}/payments`, { amount: "44", method: "cash", date: today });
+  await page.reload();
+  // The sums come before the months.
+  const figure = (label: string) =>
+    page
+      .locator("dl")
+      .first()
+      .locator("> div")
+      .filter({ has: page.getByText(label, { exact: true }) });
+  await figure("Deducted").getByText("£6.00").waitFor();
+  await figure("Paid, before it").getByText("£50.00").waitFor();
+  await figure("Materials").getByText("£20.00").waitFor();
+  await page.getByText("Statement not due yet").waitFor();
+  await sound(page, "a ledger");
+  await picture(page, `cis-ledger-${size}`);
+
+  await page.getByRole("button", { name: "Add its statement" }).click();
+  const dialog = page.getByRole("dialog", { name: "Contractor’s statement" });
+  await dialog.getByLabel("Paid, without VAT").fill("50");
+  await dialog.getByLabel("Materials").fill("20");
+  await dialog.getByLabel("Deducted").fill("60");
+  await dialog.getByRole("button", { name: "Add statement" }).click();
+  await dialog.getByText("Materials and deduction cannot be more than what was paid.").waitFor();
+  await dialog.getByLabel("Deducted").fill("7.50");
+  await sound(page, "a statement");
+  await picture(page, `cis-statement-${size}`);
+  await dialog.getByRole("button", { name: "Add statement" }).click();
+  await page.getByText("The statement says £1.50 more deducted.").waitFor();
+  await figure("On statements").getByText("£7.50").waitFor();
+  await sound(page, "a statement that differs");
+  await picture(page, `cis-differs-${size}`);
+  await page.getByRole("button", { name: "Remove this statement" }).click();
+  await page.getByText("Statement not due yet").waitFor();
+  await page.getByRole("button", { name: "Add its statement" }).click();
+  await dialog.getByLabel("Paid, without VAT").fill("50");
+  await dialog.getByLabel("Materials").fill("20");
+  await dialog.getByLabel("Deducted").fill("6");
+  await dialog.getByRole("button", { name: "Add statement" }).click();
+  await page.getByText("Statement agrees").waitFor();
+  await downloaded(page, "PDF");
+  await page.getByRole("link", { name: invoiceNumber }).click();
+  await page.waitForURL(`**/invoices/${id}`);
+
+  // It is what the return says was deducted.
+  await page.goto("/income-tax");
+  await page
+    .getByRole(size === "phone" ? "listitem" : "row")
+    .filter({ hasText: "statements from contractors" })
+    .filter({ hasText: "£6.00" })
+    .filter({ visible: true })
+    .first()
+    .waitFor();
+});

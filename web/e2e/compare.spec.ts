@@ -1,0 +1,92 @@
+// The versions of a quote side by side, for the business; and what changed, for a customer whose page is open.
+import { PHONE } from "./support/browser.ts";
+import { amend, business, delivered, sent } from "./support/customer.ts";
+import { boxOf, sound } from "./support/layout.ts";
+import { picture } from "./support/picture.ts";
+import { expect, test } from "./support/test.ts";
+
+const set = (line: string, field: string, value: string) => ({ op: "setLine", line, field, value });
+
+test("the business sees what changed from one version to another", { tag: "@both" }, async ({
+  owner,
+  size,
+}) => {
+  const { page } = await owner();
+  const quote = await sent(page, "quote", await business(page));
+  const [first, second] = quote.items;
+  await page.goto(`/quotes/${quote.id}/versions`);
+  await expect(page.getByText("It has not changed since it was sent")).toBeVisible();
+  await amend(page, quote, set(first.id, "price", "999.5"), set(first.id, "cost", "61.07"), {
+    op: "set",
+    field: "notes",
+    value: "Mind the cat",
+  });
+  await amend(page, quote, { op: "removeLine", line: second.id });
+  await page.goto(`/quotes/${quote.id}`);
+  await page.getByRole("button", { name: /^More for Quote/ }).click();
+  await page.getByRole("menuitem", { name: "Compare versions" }).click();
+  await page.waitForURL("**/versions");
+  const lines = page.getByRole("region", { name: "Lines" });
+  await expect(lines.getByText(second.name).first()).toBeVisible();
+  await expect(lines.getByText("Gone", { exact: true })).toBeVisible();
+  await expect(lines.getByText("£999.50"), "that was the version before").toHaveCount(0);
+  await page.getByLabel("Earlier").selectOption("1");
+  await expect(lines.getByText("£999.50").first()).toBeVisible();
+  await expect(lines.getByText("£61.07").first()).toBeVisible();
+  const notes = page.getByRole("region", { name: "Notes and terms" });
+  await expect(notes.getByText("Mind the cat")).toBeVisible();
+  const papers = page.getByRole("region", { name: "The two versions" }).getByRole("article");
+  await expect(papers).toHaveCount(2);
+  const [before, after] = [await boxOf(papers.first()), await boxOf(papers.nth(1))];
+  if (size === "desktop") {
+    expect(after.x, "side by side").toBeGreaterThan(before.x + before.width - 1);
+    expect(after.y, "side by side").toBe(before.y);
+  } else expect(after.y, "below each other").toBeGreaterThan(before.y + before.height - 1);
+  await picture(page, `versions-${size}`);
+  await sound(page, "the versions");
+  await page.reload();
+  await expect(lines.getByText("£999.50").first(), "a reload keeps the version").toBeVisible();
+});
+
+test("a customer whose page is open is told what changed", { tag: "@both" }, async ({
+  office,
+  enter,
+  screen,
+  size,
+}) => {
+  const { plumber, page, document: quote } = await delivered({ office, enter }, screen);
+  await page.goto(quote.publicUrl);
+  await expect(page.getByRole("button", { name: "Accept Quote" }).first()).toBeVisible();
+  const [first] = quote.items;
+  await amend(plumber.page, quote, set(first.id, "price", "999.5"), set(first.id, "cost", "61.07"));
+  const told = page.getByRole("region", { name: "This quote has changed since you opened it" });
+  await told.getByRole("button", { name: "See what changed" }).click();
+  const lines = told.getByRole("region", { name: "Lines" });
+  await expect(lines.getByText("£999.50").first()).toBeVisible();
+  await expect(told, "never what it costs the business").not.toContainText(/61\.07|Cost/);
+  for (const amount of await lines.locator("del, ins").all()) {
+    const { height } = await boxOf(amount);
+    expect(height, `${await amount.textContent()} is in one line`).toBeLessThan(30);
+  }
+  await picture(page, `what-changed-${size}`);
+  await sound(page, "what changed");
+  await told.getByRole("button", { name: "Got it" }).click();
+  await expect(told).toHaveCount(0);
+});
+
+test("where the changes do not load, the page says so, and they can be asked for again", async ({
+  office,
+  enter,
+}) => {
+  const { plumber, customer, page, document: quote } = await delivered({ office, enter }, PHONE);
+  customer.expectErrors(/ERR_FAILED/);
+  await page.goto(quote.publicUrl);
+  await expect(page.getByRole("button", { name: "Accept Quote" }).first()).toBeVisible();
+  await page.route("**/changes?*", (route) => route.abort());
+  await amend(plumber.page, quote, set(quote.items[0].id, "price", "999.5"));
+  await page.getByRole("button", { name: "See what changed" }).click();
+  await expect(page.getByText(/What changed could not be loaded/)).toBeVisible();
+  await page.unroute("**/changes?*");
+  await page.getByRole("button", { name: "See what changed" }).click();
+  await expect(page.getByRole("region", { name: "Lines" })).toBeVisible();
+});

@@ -1,0 +1,38 @@
+// Merging two contacts who are one customer; a contact with documents cannot be deleted.
+import { withInvoices } from "./support/invoices.ts";
+import { sound } from "./support/layout.ts";
+import { picture } from "./support/picture.ts";
+import { read, write } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
+
+test("a contact with documents cannot be deleted, but can be merged into another", { tag: "@both" }, async ({
+  plumber,
+  size,
+}) => {
+  const { page, who } = await withInvoices(plumber);
+  const other = await write(page, "/api/contacts", { name: "M. Holroyd", phone: "0113 496 0000" });
+  await page.goto(`/contacts/${who.contact.id}`);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete contact" }).click();
+  const kept = page.getByRole("dialog", { name: "Margaret Holroyd cannot be deleted" });
+  await kept.getByText(/3 quotes and invoices are for this customer/).waitFor();
+  await sound(page, "why a contact stays");
+  await picture(page, `contact-stays-${size}`);
+  await kept.getByRole("button", { name: "Keep contact" }).click();
+
+  await page.goto(`/contacts/${other.id}`);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Merge with another" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("The other contact").fill("marg");
+  await page.getByRole("option", { name: /Margaret Holroyd/ }).click();
+  await dialog.getByText("What happens").waitFor();
+  await sound(page, "the merge");
+  await picture(page, `merge-${size}`);
+  await dialog.getByRole("button", { name: "Merge contacts" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText("margaret@example.com").first().waitFor();
+  await page.getByText("Also: name Margaret Holroyd").waitFor();
+  expect((await read(page, `/api/invoices?contactId=${other.id}`)).total).toBe(3);
+  expect((await read(page, "/api/contacts")).length).toBe(1);
+});

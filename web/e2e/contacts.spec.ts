@@ -1,0 +1,163 @@
+// Contacts: a customer's details, what they owe, their statement, and importing them.
+import { DESKTOP } from "./support/browser.ts";
+import { withInvoices } from "./support/invoices.ts";
+import { sound } from "./support/layout.ts";
+import { picture } from "./support/picture.ts";
+import { gbp, type Json, read, write } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
+
+test("a customer is added with a job address, shown, and changed", { tag: "@both" }, async ({
+  plumber,
+  size,
+}) => {
+  const { page, expectErrors } = await plumber();
+  // The job address that is empty at first.
+  expectErrors(/422/);
+  await page.goto("/add-contact");
+  await page.getByLabel("Name").fill("Anita Patel");
+  await expect(page.getByLabel("VAT number")).toBeHidden();
+  await page.getByRole("button", { name: "Add a job address" }).click();
+  const site = page.getByRole("group", { name: "Job address 1" });
+  await page.getByRole("button", { name: "Save contact" }).click();
+  // The error is shown at the field that is empty.
+  await site.getByText("Please enter the address of the job.").waitFor();
+  await site.getByLabel("What you call it").fill("The rental");
+  await site.getByRole("textbox", { name: /^Address(?! line)/ }).fill("9 Quay Street");
+  await site.getByLabel("Postcode").fill("hu11aa");
+  await page.getByRole("button", { name: /^More details/ }).click();
+  await page.getByRole("radio", { name: "A business" }).click();
+  await page.getByLabel("VAT number").fill("GB 123 4567 89");
+  await page.getByRole("switch", { name: "Takes off CIS" }).click();
+  await page.getByLabel("Notes").fill("Key under the pot.");
+  await sound(page, "the contact form");
+  await picture(page, `contact-form-${size}`);
+  await page.getByRole("button", { name: "Save contact" }).click();
+  await page.getByRole("heading", { name: "Anita Patel", level: 1 }).waitFor();
+  for (const text of [
+    "The rental",
+    "9 Quay Street",
+    "HU1 1AA",
+    "VAT number GB 123 4567 89",
+    "Takes off CIS",
+    "Buys for a business",
+    "Key under the pot.",
+    "Nothing is outstanding.",
+  ]) {
+    await page.getByText(text, { exact: true }).waitFor();
+  }
+  await sound(page, "a contact");
+  // The details that are filled in are open on the form.
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByLabel("Notes").fill("Ring first.");
+  await page.getByRole("button", { name: "Remove job address 1" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByText("Ring first.").waitFor();
+  await expect(page.getByText("9 Quay Street")).toHaveCount(0);
+});
+
+test("the list shows what each owes, as the dashboard does, and leads to a new invoice", {
+  tag: "@both",
+}, async ({ plumber, size }) => {
+  const { page } = await withInvoices(plumber);
+  await write(page, "/api/contacts", { name: "Zoe Quick", city: "Hull" });
+  const { outstanding } = await read(page, "/api/dashboard");
+  await page.goto("/contacts");
+  await page.getByRole("link", { name: `${gbp(outstanding)} owed in all` }).waitFor();
+  const list = page.getByRole(size === "phone" ? "list" : "table", { name: "Contacts" });
+  await list.getByText(gbp(outstanding)).waitFor();
+  await sound(page, "the contacts");
+  await picture(page, `contacts-${size}`);
+
+  if (size === "phone") await page.getByLabel("Order").selectOption({ label: "Owed, most first" });
+  else await page.getByRole("button", { name: "Owed" }).click();
+  await page.waitForURL("**/contacts?sort=owed&order=desc");
+  await expect(list.getByRole("link").first()).toHaveText(/Margaret Holroyd/);
+  await page.getByLabel("Search contacts").fill("hull");
+  await page.getByText("1 of 2 contacts").waitFor();
+  await page.getByLabel("Search contacts").fill("");
+
+  await list.getByRole("link", { name: "Margaret Holroyd" }).click();
+  await page.getByRole("heading", { name: "Margaret Holroyd", level: 1 }).waitFor();
+  await page.getByText(gbp(outstanding)).first().waitFor();
+  await page
+    .getByText(/overdue/)
+    .first()
+    .waitFor();
+  await sound(page, "a contact who owes");
+  await picture(page, `contact-${size}`);
+  await page.getByRole("link", { name: "New invoice" }).click();
+  await page.waitForURL(/\/invoices\/(create\?contactId=|edit\/)/);
+  await page.getByText("Margaret Holroyd").first().waitFor();
+});
+
+test("a customer's statement lists what was invoiced and paid, and can be had as a PDF", {
+  tag: "@both",
+}, async ({ plumber, size }) => {
+  const { page, who } = await withInvoices(plumber);
+  const { outstanding } = await read(page, "/api/dashboard");
+  await page.goto(`/contacts/${who.contact.id}`);
+  await page.getByRole("link", { name: "Statement" }).click();
+  await page.getByRole("heading", { name: "Statement", level: 1 }).waitFor();
+  await page.getByText(gbp(outstanding)).first().waitFor();
+  const list = page.getByRole(size === "phone" ? "list" : "table", { name: "Statement" });
+  await list.getByText(/^Payment for INV-/).waitFor();
+  await expect(list.getByText(/^Invoice INV-/)).toHaveCount(3);
+  await sound(page, "a statement");
+  await picture(page, `statement-${size}`);
+  const file = await page.getByRole("link", { name: "PDF" }).getAttribute("href");
+  const pdf = await page.request.get(file ?? "");
+  expect(pdf.headers()["content-type"]).toBe("application/pdf");
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe("%PDF-");
+  // A time with nothing in it.
+  await page.goto(`/contacts/${who.contact.id}/statement?from=2001-01-01&to=2001-02-01`);
+  await page.getByText("Nothing was invoiced or paid in this time.").waitFor();
+});
+
+const FILE = `Name;Town;Email;Shoe size
+Margaret Holroyd;York;margaret@example.com;5
+Zoë O’Brien;Köln;zoe@example.com;
+;Hull;nobody@example.com;
+`;
+
+test("a file of contacts is shown first, then imported", { tag: "@both" }, async ({ plumber, size }) => {
+  const { page } = await plumber();
+  await page.goto("/contacts");
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Import contacts" }).click();
+  await page.getByLabel("File of contacts").setInputFiles({
+    name: "customers.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(FILE, "utf16le"),
+  });
+  const rows = page.getByRole("region", { name: "What happens with each row" });
+  const list = rows.getByRole(size === "phone" ? "list" : "table", { name: "Rows of the file" });
+  await list.getByText("Adds address").waitFor();
+  await list.getByText("Please enter a name or a company.").waitFor();
+  await page.getByText("Shoe size").waitFor();
+  expect((await read(page, "/api/contacts")).length).toBe(1);
+  await sound(page, "what an import will do");
+  await picture(page, `import-${size}`);
+  await page.getByRole("button", { name: "Import 2 contacts" }).click();
+  await page.getByText("1 new, 1 filled in, 0 there already, 1 left out.").waitFor();
+  await sound(page, "what an import did");
+  await page.getByRole("link", { name: "See contacts" }).click();
+  await page.getByRole("link", { name: "Zoë O’Brien" }).waitFor();
+  const contacts: Json[] = await read(page, "/api/contacts");
+  expect(contacts.find(({ city }) => city === "Köln")?.name).toBe("Zoë O’Brien");
+});
+
+test("two thousand contacts are never in the page at once", async ({ plumber }) => {
+  const { page } = await plumber(DESKTOP);
+  const names = Array.from({ length: 2_000 }, (_, at) => `Customer ${String(at).padStart(4, "0")}`);
+  const file = { name: "many.csv", mimeType: "text/csv", buffer: Buffer.from(`Name\n${names.join("\n")}`) };
+  const done = await page.request.post("/api/contacts/import", { multipart: { file } });
+  expect((await done.json()).new).toBe(2_000);
+  await page.goto("/contacts");
+  const rows = page.getByRole("table", { name: "Contacts" }).locator("tbody tr");
+  await page.getByText("2001 contacts").waitFor();
+  expect(await rows.count()).toBeLessThan(400);
+  await rows.last().scrollIntoViewIfNeeded();
+  await page.getByRole("link", { name: "Customer 0150" }).waitFor();
+  await page.getByLabel("Search contacts").fill("1999");
+  await page.getByRole("link", { name: "Customer 1999" }).waitFor();
+});

@@ -1,0 +1,87 @@
+// E-invoices, from the customer's wish to the file: what is missing is shown in the editor, with where to enter it.
+import { readFile } from "node:fs/promises";
+import { sound } from "./support/layout.ts";
+import { picture } from "./support/picture.ts";
+import { day, write } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
+
+test.use({ firstSize: "desktop" });
+
+test("a customer wants e-invoices, and gets one", { tag: "@both" }, async ({ plumber, size }) => {
+  const { page, who, expectErrors } = await plumber();
+  expectErrors(/422/);
+  const draft = await write(page, "/api/invoices", {
+    businessProfileId: who.profile.id,
+    contactId: who.contact.id,
+    issueDate: day(0),
+    dueDate: day(14),
+    tax: "20",
+    items: [{ id: "a", name: "Call-out", quantity: "1", price: "100" }],
+  });
+  // Where the customer wants none, nothing of it is shown.
+  await page.goto(`/invoices/edit/${draft.id}`);
+  await page.getByLabel("Job description").waitFor();
+  await expect(page.getByText("Before it can be an e-invoice")).toHaveCount(0);
+
+  await page.goto(`/contacts/${who.contact.id}/edit`);
+  await page.getByRole("button", { name: /^More details/ }).click();
+  await expect(page.getByLabel("Peppol address")).toBeHidden();
+  await page.getByRole("switch", { name: "Wants e-invoices" }).click();
+  await page.getByLabel("Peppol address").fill("margaret@example.com");
+  await sound(page, "the customer's wish");
+  await picture(page, `einvoice-contact-${size}`);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByText("A Peppol address is no email address.").waitFor();
+  await page.getByLabel("Peppol address").fill("0088:5060012349998");
+  await page.getByLabel("Town or city").fill("York");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.waitForURL(`**/contacts/${who.contact.id}`);
+  await page.getByText("Wants e-invoices").waitFor();
+
+  // In the editor.
+  await page.goto(`/invoices/edit/${draft.id}`);
+  const part = page.getByRole("region", { name: "E-invoice" });
+  await part.getByText("Your customer's reference is missing.").waitFor();
+  await part.getByText("Your VAT number is missing").waitFor();
+  await sound(page, "what is missing in the editor");
+  await picture(page, `einvoice-editor-${size}`);
+  await part.getByRole("button", { name: "Enter it" }).click();
+  const reference = part.getByLabel("Their order number");
+  await reference.fill("PO-771");
+  await reference.press("Enter");
+  await part.getByText("Your customer's reference is missing.").waitFor({ state: "detached" });
+  await part.getByRole("link", { name: "Open your business" }).first().click();
+  await page.waitForURL(`**/settings/business-profiles/${who.profile.id}`);
+  await page.getByLabel("VAT number").fill("GB 123 4567 89");
+  await page.getByLabel("Town or city").fill("Leeds");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page
+    .getByText(/saved|updated/i)
+    .first()
+    .waitFor();
+
+  // On its page: ready, sent, and a file.
+  await page.goto(`/invoices/${draft.id}`);
+  await page.getByText("Ready. It goes with your email when you send this invoice.").waitFor();
+  await expect(page.getByLabel("Their order number")).toHaveValue("PO-771");
+  await page.getByRole("button", { name: "Send invoice" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("By email", { exact: true }).click();
+  await dialog.getByText("The e-invoice (XML) goes with the PDF.").waitFor();
+  await sound(page, "the send dialog");
+  await picture(page, `einvoice-send-${size}`);
+  await dialog.getByRole("button", { name: /^Send invoice/ }).click();
+  await dialog.getByText("is on its way").waitFor();
+  await page.goto(`/invoices/${draft.id}`);
+  await page.getByRole("link", { name: "Download e-invoice" }).waitFor();
+  await sound(page, "an e-invoice that is ready");
+  await picture(page, `einvoice-ready-${size}`);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download e-invoice" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("INV-0001.xml");
+  const xml = await readFile(await file.path(), "utf8");
+  expect(xml).toMatch(/<cac:OrderReference>\s*<cbc:ID>PO-771</);
+  expect(xml).toMatch(/PayableAmount currencyID="GBP">120\.00</);
+});

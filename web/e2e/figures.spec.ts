@@ -1,0 +1,80 @@
+// The rarer figures of a document: a round total, VAT of the whole document, costs and choices.
+import type { Page, ViewportSize } from "@playwright/test";
+import { PHONE } from "./support/browser.ts";
+import { saved, shownTotals } from "./support/editor.ts";
+import { sound } from "./support/layout.ts";
+import { draftQuote, type Json, read } from "./support/seed.ts";
+import { expect, type Flow, test } from "./support/test.ts";
+
+/** A person at a draft of two lines: £98.41, £118.09 with VAT. */
+async function atDraft(plumber: Flow["plumber"], viewport?: ViewportSize) {
+  const { page, who } = await plumber(viewport);
+  const { id } = await draftQuote(page, who);
+  const quote = (): Promise<Json> => read(page, `/api/quotes/${id}`);
+  const open = async () => {
+    await page.goto(`/quotes/edit/${id}`);
+    await page.getByLabel("Job description").waitFor();
+  };
+  await open();
+  return { page, quote, open };
+}
+
+async function chooseInMenu(page: Page, line: number, item: string): Promise<void> {
+  await page.getByRole("button", { name: `More for line ${line}` }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+test("'Make it £100' sets the discount that gives that total", { tag: "@both" }, async ({ plumber }) => {
+  const { page, quote } = await atDraft(plumber);
+  const opener = page.getByRole("button", { name: /Show how it adds up/ });
+  if (await opener.isVisible()) await opener.click();
+  await page.getByRole("button", { name: "Make it £…" }).click();
+  const total = page.getByLabel("Make the total");
+  await total.fill("500");
+  await page.getByRole("button", { name: "Set discount" }).click();
+  await page.getByText("This is more than the total without a discount.").waitFor();
+  await sound(page, "the total that is asked for");
+  await total.fill("100");
+  await page.keyboard.press("Enter");
+  await page.getByText("The discount is £15.08 now.").waitFor();
+  await page.keyboard.press("Escape");
+  await saved(page);
+  const { discountType, discount, totals } = await quote();
+  expect([discountType, discount, totals.totalAmount]).toEqual(["other", "15.08", "100.00"]);
+  expect((await shownTotals(page)).Total).toBe("£100.00");
+});
+
+test("VAT of the whole document, costs and choices are kept and read back", async ({ plumber }) => {
+  const { page, quote, open } = await atDraft(plumber, PHONE);
+  await page.getByLabel("VAT", { exact: true }).selectOption({ label: "Reverse charge" });
+  await page.getByText("Your customer accounts for the VAT").waitFor();
+  await page.getByRole("button", { name: "Add CIS deduction" }).click();
+  await chooseInMenu(page, 1, "Materials and their cost");
+  await page.getByLabel("Line 1 cost", { exact: true }).fill("60");
+  await page.getByRole("button", { name: "Add choices" }).click();
+  await page.getByLabel("Choice 2", { exact: true }).fill("Brass");
+  await page.getByLabel("Line 2 choice", { exact: true }).selectOption({ label: "Brass" });
+  await sound(page, "VAT, costs and choices");
+  await saved(page);
+  let stored = await quote();
+  expect(stored.vatTreatment).toBe("reverseCharge");
+  expect([stored.items[0].costType, stored.items[0].cost]).toEqual(["materials", "60"]);
+  expect(stored.choices.map(({ name }: Json) => name)).toEqual(["Good", "Brass"]);
+  expect(stored.items[1].choice).toBe(stored.choices[1].id);
+  // The pipe is in the choice that does not count. CIS is worked out on 89.90 less the materials for 60.
+  const { totalAmount, vatAmount, reverseChargeVat, cisBase } = stored.totals;
+  expect([totalAmount, vatAmount, reverseChargeVat, cisBase]).toEqual(["89.90", "0.00", "17.98", "29.90"]);
+
+  await page.getByLabel("Recommended", { exact: true }).selectOption({ label: "Brass" });
+  await saved(page);
+  await open();
+  await expect(page.getByLabel("VAT", { exact: true })).toHaveValue("reverseCharge");
+  await expect(page.getByLabel("Line 1 cost", { exact: true })).toHaveValue("60.00");
+  await expect(page.getByLabel("Choice 2", { exact: true })).toHaveValue("Brass");
+  await page.getByRole("button", { name: "Remove choices" }).click();
+  await page.getByRole("dialog", { name: "Remove the choices?" }).getByText("Keep every line").click();
+  await saved(page);
+  stored = await quote();
+  expect([stored.choices, stored.items[1].choice]).toEqual([[], null]);
+  expect(stored.totals.totalAmount).toBe("98.41");
+});

@@ -1,0 +1,49 @@
+// The job's address on a quote, of a customer who has several.
+import { sound } from "./support/layout.ts";
+import { picture } from "./support/picture.ts";
+import { draftQuote, read, write } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
+
+test("a quote takes one of the customer's job addresses, or one that is typed", { tag: "@both" }, async ({
+  plumber,
+  size,
+}) => {
+  const { page, who } = await plumber();
+  await write(page, "/api/contacts", {
+    name: "Anita Patel",
+    email: "anita@example.com",
+    sites: [
+      { name: "The rental", address_line1: "9 Quay Street", city: "Hull", post_code: "HU1 1AA" },
+      { address_line1: "The Barn", city: "Otley", post_code: "LS21 1AA" },
+    ],
+  });
+  const { id } = await draftQuote(page, who);
+  const isStored = (address: string) =>
+    expect.poll(async () => (await read(page, `/api/quotes/${id}`)).jobAddress).toBe(address);
+  await page.goto(`/quotes/edit/${id}`);
+  // Nothing is asked for a customer with a single address, but one can be added.
+  await page.getByRole("button", { name: "Add a job address" }).waitFor();
+  await page.getByRole("button", { name: "Choose another customer than Margaret Holroyd" }).click();
+  await page.getByLabel("Who it's for").fill("anita");
+  await page.getByRole("option", { name: /Anita Patel/ }).click();
+  const where = page.getByLabel("Where the job is");
+  await where.selectOption({ label: "The rental" });
+  await isStored("9 Quay Street\nHull\nHU1 1AA");
+  await page.getByText("9 Quay Street, Hull, HU1 1AA", { exact: true }).first().waitFor();
+  await sound(page, "the editor with a job address");
+  await picture(page, `job-address-${size}`);
+
+  await where.selectOption({ label: "Another address" });
+  await page.getByLabel("Job address").fill("Plot 4\nNew Road");
+  await isStored("Plot 4\nNew Road");
+  await where.selectOption({ label: "The rental" });
+  await isStored("9 Quay Street\nHull\nHU1 1AA");
+
+  const { publicUrl } = await write(page, `/api/quotes/${id}/send`, { via: "link" });
+  await page.goto(publicUrl);
+  const paper = page.getByRole("article");
+  await paper.getByText("Job Address", { exact: true }).waitFor();
+  await paper.getByText("9 Quay Street, Hull, HU1 1AA", { exact: true }).waitFor();
+  await expect(paper.getByText("The rental"), "its name is the business's own").toHaveCount(0);
+  await picture(page, `job-address-page-${size}`);
+});

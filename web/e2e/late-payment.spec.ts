@@ -1,0 +1,75 @@
+// Charging a business customer for paying late: refused for others, worked out, and as a letter.
+import { copyFile, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sound } from "./support/layout.ts";
+import { textOf } from "./support/pdf.ts";
+import { picture } from "./support/picture.ts";
+import { REGISTERED, read, sentInvoice, write } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
+
+test.use({ firstSize: "desktop" });
+
+test("interest for paying late", { tag: "@both" }, async ({ plumber, size }) => {
+  const { page, who } = await plumber(undefined, REGISTERED);
+  const { id } = await sentInvoice(page, who, {
+    issueDate: "2026-09-07",
+    dueDate: "2026-10-07",
+    tax: "20",
+    jobDescription: "New boiler",
+    items: [{ id: "a", name: "Boiler", quantity: "1", price: "1000" }],
+  });
+  await write(page, `/api/invoices/${id}/payments`, { amount: "200", method: "cash", date: "2026-10-28" });
+  await page.goto(`/invoices/${id}`);
+  await page.getByRole("button", { name: /^More for/ }).click();
+  await page.getByRole("menuitem", { name: "Charge interest for paying late" }).click();
+  await page.waitForURL(`**/invoices/${id}/late-payment`);
+  // It is not known yet whether she is a business.
+  await page.getByText("it is not said yet whether this customer buys for one").waitFor();
+  await sound(page, "a customer who may be a business or not");
+  await picture(page, `late-unknown-${size}`);
+  await page.getByRole("link", { name: "Say whom they buy for" }).click();
+  await page.waitForURL(`**/contacts/${who.contact.id}/edit`);
+  const more = page.getByRole("button", { name: /^More details/ });
+  if ((await more.getAttribute("aria-expanded")) === "false") await more.click();
+  await page.getByText("A business", { exact: true }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.waitForURL(`**/contacts/${who.contact.id}`);
+  await page.goto(`/invoices/${id}/late-payment`);
+  // 1,200.00 for 20 days: at 11.75 % 7.73 (24,000 × 0.1175 / 365 = 7.7260…). What follows grows by the day.
+  await page.getByText("Day by day", { exact: true }).waitFor();
+  await page.getByText("£70.00").first().waitFor();
+  await page.getByText("£7.73").filter({ visible: true }).waitFor();
+  await page.getByText("£1,000.00").first().waitFor();
+  await page.getByText("After £200.00 was paid").filter({ visible: true }).waitFor();
+  // Whether VAT counts is uncertain, which is shown beside the interest and that line alone.
+  await expect(page.getByText("Check with your accountant").filter({ visible: true })).toHaveCount(2);
+  await sound(page, "interest for paying late");
+  await picture(page, `late-charge-${size}`);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download letter" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("Late payment INV-0001.pdf");
+  const path = await file.path();
+  const letter = textOf(await readFile(path)).join(" ");
+  expect(letter).toMatch(/Late payment of invoice INV-0001/);
+  expect(letter).toMatch(/Late Payment of Commercial Debts/);
+  if (process.env.PLUMBLINE_PICTURES) {
+    await copyFile(path, join(process.env.PLUMBLINE_PICTURES, `late-letter-${size}.pdf`));
+  }
+  // Never against a consumer.
+  const {
+    createdAt: _,
+    updatedAt: __,
+    id: ___,
+    ...fields
+  } = await read(page, `/api/contacts/${who.contact.id}`);
+  const changed = await page.request.put(`/api/contacts/${who.contact.id}`, {
+    data: { ...fields, customer_type: "consumer" },
+  });
+  expect(changed.ok(), await changed.text()).toBe(true);
+  await page.reload();
+  await page.getByText("This customer is a consumer, so none can be added.").waitFor();
+  await expect(page.getByRole("link", { name: "Download letter" })).toHaveCount(0);
+  await sound(page, "a consumer");
+});

@@ -1,0 +1,200 @@
+// Lists on a phone, and the screens they lead to: cards, big enough buttons, and narrow screens.
+import type { Locator } from "@playwright/test";
+import { PHONE, SMALL } from "./support/browser.ts";
+import { saved } from "./support/editor.ts";
+import { withInvoices } from "./support/invoices.ts";
+import { sound } from "./support/layout.ts";
+import { day, write } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
+
+const NARROW = { width: 320, height: 640 };
+
+/** Where it is on the page. */
+async function boxOf(what: Locator) {
+  const box = await what.boundingBox();
+  if (!box) throw new Error(`${what} is not shown`);
+  return box;
+}
+
+/**
+ * In the page: scrolls down to `end` in small steps. The amounts that the floating 'New' covers on the way, and how
+ * narrow it gets.
+ */
+async function scrollDown({ label, end }: { label: string; end: number }) {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const covered: string[] = [];
+  let narrowest = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < end; at += 37) {
+    window.scrollTo(0, at);
+    await frame();
+    await frame();
+    const floating = [...document.querySelectorAll("nav a, nav button")].find(
+      (one) => one.textContent.trim() === label && one.getBoundingClientRect().width > 0,
+    );
+    if (!floating) throw new Error(`'${label}' is not shown at ${at}`);
+    const over = floating.getBoundingClientRect();
+    narrowest = Math.min(narrowest, over.width);
+    for (const amount of document.querySelectorAll("main .tabular-nums")) {
+      const box = amount.getBoundingClientRect();
+      const isBeside = box.right <= over.left || box.left >= over.right;
+      const isAboveOrBelow = box.bottom <= over.top || box.top >= over.bottom;
+      if (isBeside || isAboveOrBelow || !amount.textContent.includes("£")) continue;
+      covered.push(`${amount.textContent} at ${at}`);
+    }
+  }
+  return { covered, narrowest };
+}
+
+for (const viewport of [PHONE, SMALL, NARROW]) {
+  test(`a list shows what is due, for what, and what is left, and 'New' covers no amount (${viewport.width} px)`, async ({
+    plumber,
+  }) => {
+    const { page } = await withInvoices(plumber, viewport, 9);
+    await page.goto("/invoices");
+    const card = page.getByRole("listitem").filter({ hasText: "Boiler swap" });
+    await card.getByText("£600.10").waitFor();
+    await card.getByText("left of £1,000.10").waitFor();
+    await card.getByText(/· Due \d/).waitFor();
+    await card.getByText("Part paid · overdue").waitFor();
+    await sound(page, "the list on a phone");
+
+    const end = await page.evaluate(() => document.documentElement.scrollHeight);
+    const list = await page.evaluate(scrollDown, { label: "New invoice", end });
+    expect(list.covered).toEqual([]);
+    expect(list.narrowest, "an icon over the rows").toBeLessThanOrEqual(56);
+    const add = page.getByRole("link", { name: "New invoice" });
+    const width = async () => (await add.boundingBox())?.width ?? 0;
+    await expect.poll(width, "in words under the last row").toBeGreaterThan(120);
+    await add.click();
+    await page.waitForURL(/\/invoices\/(create|edit)/);
+
+    await page.goto("/dashboard");
+    await page.getByRole("heading", { name: "Recent" }).waitFor();
+    const dashboard = await page.evaluate(scrollDown, { label: "New", end: 900 });
+    expect(dashboard.covered).toEqual([]);
+  });
+}
+
+test("'New' makes the kind of thing that the list is of", async ({ plumber }) => {
+  const { page } = await withInvoices(plumber, PHONE);
+  for (const [path, name, to] of [
+    ["/quotes", "New quote", "/quotes/create"],
+    ["/invoices", "New invoice", "/invoices/create"],
+    ["/contacts", "New contact", "/add-contact"],
+    ["/items", "New item", "/items/edit/new"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", to);
+  }
+});
+
+test("a toast is shown at the top of a phone", async ({ plumber }) => {
+  const { page } = await withInvoices(plumber, PHONE);
+  await page.goto("/invoices");
+  await page
+    .getByRole("button", { name: /^More for INV-/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Archive" }).click();
+  const toast = page.getByRole("listitem").filter({ hasText: "Invoice archived" });
+  await toast.waitFor();
+  const { y, height, width } = await boxOf(toast);
+  expect(y).toBeGreaterThanOrEqual(0);
+  expect(y + height, "its lower edge").toBeLessThan(PHONE.height / 4);
+  expect(width).toBeLessThanOrEqual(420);
+});
+
+test("the link can be copied from the top card, and where it is shown 'Copy' comes first", async ({
+  plumber,
+}) => {
+  const { page, late } = await withInvoices(plumber, PHONE);
+  await page.goto(`/invoices/${late.id}`);
+  const card = page.getByRole("region", { name: "Summary" });
+  await card.getByRole("button", { name: "Copy link" }).waitFor();
+  await page.getByRole("button", { name: "Send again" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("button", { name: /^Get the link/ }).click();
+  const link = sheet.getByLabel("Link", { exact: true });
+  await link.waitFor();
+  const copy = sheet.getByRole("button", { name: "Copy link" });
+  expect((await boxOf(copy)).y, "'Copy' is above the address").toBeLessThan((await boxOf(link)).y);
+  await sound(page, "the link");
+});
+
+test("the preview opens at its top, and the header above it keeps its height and is opaque", async ({
+  plumber,
+}) => {
+  const { page, who } = await withInvoices(plumber, PHONE);
+  const draft = await write(page, "/api/quotes", {
+    businessProfileId: who.profile.id,
+    contactId: who.contact.id,
+    issueDate: day(0),
+    expiryDate: day(30),
+    jobDescription: "A long job",
+    notes: "",
+    items: Array.from({ length: 12 }, (_, at) => ({
+      id: `l${at}`,
+      name: `Part ${at}`,
+      description: "",
+      quantity: "1",
+      price: "10",
+    })),
+  });
+  await page.goto(`/quotes/edit/${draft.id}`);
+  const header = page.locator("header").filter({ has: page.getByRole("button", { name: "Preview" }) });
+  const job = page.getByLabel("Job description");
+  await job.waitFor();
+  const { height } = await boxOf(header);
+  await job.fill("A longer job");
+  expect((await boxOf(header)).height, "while it is being saved").toBe(height);
+  await saved(page);
+  expect((await boxOf(header)).height, "once it is saved").toBe(height);
+  await expect(header).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("complementary", { name: "Preview" }).waitFor();
+  await page.waitForFunction(() => window.scrollY === 0);
+});
+
+test("at 320 px no screen scrolls sideways, and no amount, button or heading is cut", async ({ plumber }) => {
+  const { page, late, part, who } = await withInvoices(plumber, NARROW);
+  for (const path of [
+    "/dashboard",
+    "/quotes",
+    "/invoices",
+    "/contacts",
+    `/contacts/${who.contact.id}`,
+    `/contacts/${who.contact.id}/edit`,
+    "/add-contact",
+    "/items",
+    "/items/edit/new",
+    "/settings/business-profiles",
+    `/settings/business-profiles/${who.profile.id}`,
+    "/settings",
+    "/more",
+    "/quotes/create",
+    `/invoices/${late.id}`,
+    `/invoices/${part.id}`,
+    `/invoices/edit/${late.id}`,
+    "/nowhere",
+  ]) {
+    await page.goto(path);
+    await page.locator("h1").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await page.evaluate(cut), path).toEqual([]);
+  }
+});
+
+/** In the page: what is wider than the window, and what does not show all of its text. */
+function cut(): string[] {
+  const wide = document.documentElement.scrollWidth;
+  const found = wide > window.innerWidth || wide > 320 ? [`${wide} px wide`] : [];
+  for (const one of document.querySelectorAll("main h1, main h2, main .tabular-nums, main button, main a")) {
+    const box = one.getBoundingClientRect();
+    if (!one.checkVisibility() || one.closest(".sr-only, [class*=overflow-x]") || box.width < 2) continue;
+    const style = getComputedStyle(one);
+    const hides = style.overflowX !== "visible" && one.scrollWidth > one.clientWidth + 1;
+    if (hides || box.right > 321) found.push(`${one.tagName} ${one.textContent.slice(0, 60)}`);
+  }
+  return found;
+}

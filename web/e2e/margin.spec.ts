@@ -1,0 +1,197 @@
+// What a line costs the business, the mark-up on it and the margin that this leaves; a price that is typed with VAT.
+import type { Locator, Page, ViewportSize } from "@playwright/test";
+import { DESKTOP } from "./support/browser.ts";
+import { saved } from "./support/editor.ts";
+import { sound } from "./support/layout.ts";
+import { picture } from "./support/picture.ts";
+import { draftQuote, type Json, REGISTERED, read, write } from "./support/seed.ts";
+import { expect, type Flow, test } from "./support/test.ts";
+
+async function menu(page: Page, line: number, item: string) {
+  await page.getByRole("button", { name: `More for line ${line}` }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+/** A person at a draft of two lines: a tap for £89.90, two pieces of pipe for £8.51. */
+async function atDraft(plumber: Flow["plumber"], viewport?: ViewportSize) {
+  const { page, who } = await plumber(viewport, REGISTERED);
+  const { id } = await draftQuote(page, who);
+  await page.goto(`/quotes/edit/${id}`);
+  const field = (line: number, what: string) => page.getByLabel(`Line ${line} ${what}`, { exact: true });
+  await expect(field(1, "price")).toHaveValue("89.90");
+  return { page, id, field, quote: (): Promise<Json> => read(page, `/api/quotes/${id}`) };
+}
+
+/** Opens the breakdown where it is folded away, and the margin in it. */
+async function margin(page: Page): Promise<Locator> {
+  const opener = page.getByRole("button", { name: /Show how it adds up/ });
+  if (await opener.isVisible()) await opener.click();
+  const part = page.getByRole("region", { name: "Your margin" });
+  await part.getByRole("button", { name: "Your margin" }).click();
+  return part;
+}
+
+test("a cost and a mark-up make the price, and customers see neither", { tag: "@both" }, async ({
+  enter,
+  plumber,
+  size,
+}) => {
+  const { page, id, field, quote } = await atDraft(plumber);
+  await expect(page.getByText("Your margin"), "no line has a cost yet").toHaveCount(0);
+  await menu(page, 1, "Cost and mark-up");
+  await field(1, "cost").fill("71.92");
+  await expect(field(1, "mark-up")).toHaveValue("25");
+  // A mark-up makes the price, also when the cost then changes; a price that is typed makes the mark-up.
+  await field(1, "mark-up").fill("50");
+  await expect(field(1, "price")).toHaveValue("107.88");
+  await field(1, "cost").fill("80");
+  await expect(field(1, "price")).toHaveValue("120.00");
+  await expect(field(1, "mark-up")).toHaveValue("50");
+  await field(1, "price").fill("100");
+  await expect(field(1, "mark-up")).toHaveValue("25");
+  await field(1, "cost").fill("79");
+  await expect(field(1, "mark-up")).toHaveValue("26.6");
+  await expect(field(1, "price"), "it was typed").toHaveValue("100.00");
+  await page.getByText("Only you see this.").waitFor();
+  await picture(page, `cost-${size}`);
+  await sound(page, "a line's cost and mark-up");
+
+  const part = await margin(page);
+  await part.getByText("£21.00 (21%)").waitFor();
+  await part.getByText("£79.00").waitFor();
+  await part.getByText("The rest, without a cost").waitFor();
+  await picture(page, `margin-${size}`);
+  await sound(page, "the margin");
+  await page.keyboard.press("Escape");
+  await saved(page);
+  const stored = await quote();
+  expect([stored.items[0].cost, stored.items[0].price]).toEqual(["79", "100"]);
+
+  // As the business looks at it later, and as its customer does.
+  await page.goto(`/quotes/${id}`);
+  await (await margin(page)).getByText("£21.00 (21%)").waitFor();
+  await picture(page, `margin-detail-${size}`);
+  await sound(page, "the margin of what is read");
+  const { publicUrl } = await write(page, `/api/quotes/${id}/send`, { via: "link" });
+  const customer = await enter(undefined, { asked: false });
+  await customer.page.goto(publicUrl);
+  await customer.page.getByRole("button", { name: "Accept Quote" }).waitFor();
+  const said = await customer.page.content();
+  for (const secret of ["79.00", "21.00", "26.6%", "Your margin", '"cost"', '"margin"']) {
+    expect(said.includes(secret), `the customer's page has ${secret}`).toBe(false);
+  }
+});
+
+test("a price typed with VAT becomes the price without", { tag: "@both" }, async ({ plumber, size }) => {
+  const { page, field, quote } = await atDraft(plumber);
+  await menu(page, 1, "Type the price with VAT");
+  await expect(field(1, "price with VAT")).toBeFocused();
+  await field(1, "price with VAT").fill("120");
+  await expect(field(1, "price")).toHaveValue("100.00");
+  await page.getByText("each, £100.00 without VAT").waitFor();
+  await field(1, "price with VAT").fill("9.99");
+  await expect(field(1, "price")).toHaveValue("8.32");
+  await page.getByText("Pence cannot hit that: with VAT the line comes to £9.98.").waitFor();
+  await picture(page, `with-vat-${size}`);
+  await sound(page, "a price with VAT");
+  await saved(page);
+  expect((await quote()).items[0].price).toBe("8.32");
+  // At another rate the customer pays the same; one undo takes back both.
+  await field(1, "price with VAT").fill("120");
+  await page.getByLabel("VAT rate", { exact: true }).fill("5");
+  await expect(field(1, "price")).toHaveValue("114.29");
+  await expect(field(1, "price with VAT")).toHaveValue("120.00");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(field(1, "price")).toHaveValue("100.00");
+  await expect(page.getByLabel("VAT rate", { exact: true })).toHaveValue("20");
+  await expect(field(1, "price with VAT")).toHaveValue("120.00");
+  // The field is empty once the price is typed; without VAT there is no such field.
+  await field(1, "price").fill("50");
+  await expect(field(1, "price with VAT")).toHaveValue("");
+  await page.getByLabel("VAT", { exact: true }).selectOption({ label: "Exempt" });
+  await field(1, "price with VAT").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "More for line 1" }).click();
+  await page.getByRole("menuitem", { name: "Cost and mark-up" }).waitFor();
+  await expect(page.getByRole("menuitem", { name: "Type the price with VAT" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+});
+
+test("a wrong mark-up or price with VAT gets an error and changes no price", async ({ plumber }) => {
+  const { page, field, quote } = await atDraft(plumber, DESKTOP);
+  const price = await field(1, "price").inputValue();
+  await menu(page, 1, "Cost and mark-up");
+  await page.getByText("A mark-up needs a cost above £0.").waitFor();
+  await field(1, "cost").fill("71.92");
+  await expect(field(1, "mark-up")).toHaveValue("25");
+  const range = "Mark-up must be between 0 and 10,000,000.";
+  await field(1, "mark-up").fill("99999999");
+  await page.getByText(range, { exact: true }).waitFor();
+  // It stays, and its error with it, until it is put right.
+  await field(1, "description").focus();
+  await expect(field(1, "mark-up")).toHaveValue("99999999");
+  await expect(field(1, "price")).toHaveValue(price);
+  await expect(field(1, "mark-up")).toHaveAccessibleDescription(range);
+  await sound(page, "a wrong mark-up");
+  await picture(page, "mark-up-wrong");
+  // Nothing is sent while a field is marked: the focus goes there.
+  await page.getByRole("button", { name: "Send quote", exact: true }).first().click();
+  await expect(field(1, "mark-up")).toBeFocused();
+  // Letters do not get into a figure: once it is left, it says what counts.
+  await field(1, "mark-up").fill("abc");
+  await page.getByText("Mark-up must be a number.", { exact: true }).waitFor();
+  await field(1, "description").focus();
+  await expect(field(1, "mark-up")).toHaveValue("25");
+  await expect(page.getByText("Mark-up must be")).toHaveCount(0);
+  await field(1, "cost").fill("0");
+  await field(1, "mark-up").fill("20");
+  await page.getByText("A mark-up needs a cost above £0.", { exact: true }).waitFor();
+  await expect(field(1, "price")).toHaveValue(price);
+  await field(1, "cost").fill("50");
+  await expect(field(1, "price")).toHaveValue("60.00");
+
+  await menu(page, 2, "Type the price with VAT");
+  const typed = field(2, "price with VAT");
+  const old = await field(2, "price").inputValue();
+  for (const wrong of ["-1", "99999999999"]) {
+    await typed.fill(wrong);
+    await page.getByText("Price with VAT must be between 0 and 10,000,000.", { exact: true }).waitFor();
+    await expect(field(2, "price")).toHaveValue(old);
+  }
+  await field(2, "description").focus();
+  await expect(typed).toHaveValue("99,999,999,999.00");
+  await typed.fill("12");
+  await expect(field(2, "price")).toHaveValue("10.00");
+  await expect(page.getByText("Price with VAT must be")).toHaveCount(0);
+  await typed.fill("abc");
+  await page.getByText("Price with VAT must be a number.", { exact: true }).waitFor();
+  await field(2, "description").focus();
+  await expect(typed).toHaveValue("12.00");
+  await expect(page.getByText("Price with VAT must be")).toHaveCount(0);
+  await saved(page);
+  const { items } = await quote();
+  expect(items.map(({ price }: Json) => Number(price))).toEqual([60, 10]);
+});
+
+test("a mark-up is undone in one step, and each choice shows its own margin", async ({ plumber }) => {
+  const { page, field } = await atDraft(plumber, DESKTOP);
+  await menu(page, 1, "Cost and mark-up");
+  await field(1, "cost").fill("40");
+  await field(1, "mark-up").fill("50");
+  await expect(field(1, "price")).toHaveValue("60.00");
+  await field(1, "cost").fill("44");
+  await expect(field(1, "price")).toHaveValue("66.00");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(field(1, "cost")).toHaveValue("40.00");
+  await expect(field(1, "price")).toHaveValue("60.00");
+  await page.getByRole("button", { name: "Add choices" }).click();
+  await page.getByLabel("Choice 2", { exact: true }).fill("Brass");
+  await field(2, "choice").selectOption({ label: "Brass" });
+  await menu(page, 2, "Cost and mark-up");
+  await field(2, "cost").fill("2");
+  const part = await margin(page);
+  // The first choice: the tap alone. Brass: the pipe as well, 8.51 for 4.00.
+  await part.getByText("£20.00 (33.3%)").first().waitFor();
+  await part.getByText("£24.51 (35.8%)").waitFor();
+  await sound(page, "the margin of each choice");
+  await picture(page, "margin-choices");
+});

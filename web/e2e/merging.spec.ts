@@ -1,0 +1,224 @@
+// Two windows with one document open, and edits whose answer, tab or owner is gone.
+import type { Page, ViewportSize } from "@playwright/test";
+import { logIn } from "./support/account.ts";
+import { PHONE } from "./support/browser.ts";
+import { deafen } from "./support/customer.ts";
+import { chooseCustomer, documentId, fillLine, saved } from "./support/editor.ts";
+import { sound } from "./support/layout.ts";
+import { draftQuote, type Json, read, write } from "./support/seed.ts";
+import { expect, type Flow, test } from "./support/test.ts";
+import { cutOff, keptOnDevice, unsentEdits } from "./support/unsent.ts";
+
+const CONFLICT = /409/;
+
+/** Two windows of one person with the same draft open. */
+async function twoWindows(plumber: Flow["plumber"], viewport: ViewportSize = PHONE) {
+  const ada = await plumber(viewport);
+  ada.expectErrors(CONFLICT);
+  const { page, context, who } = ada;
+  const { id } = await draftQuote(page, who);
+  // It gets no live updates: with them it takes in what the other saves before anything more is typed.
+  await deafen(page);
+  await editing(page, id);
+  const other = await context.newPage();
+  await editing(other, id);
+  return { ada, page, other, quote: () => read(page, `/api/quotes/${id}`) };
+}
+
+/** Opens the editor of a quote. */
+async function editing(page: Page, id: string) {
+  await page.goto(`/quotes/edit/${id}`);
+  await page.getByLabel("Job description").waitFor();
+}
+
+const focusedLabel = (page: Page) =>
+  page.evaluate(() => {
+    const field = document.activeElement;
+    const label = field && "labels" in field ? (field as HTMLInputElement).labels?.[0] : null;
+    return field?.getAttribute("aria-label") ?? label?.textContent ?? field?.tagName;
+  });
+
+const toBottom = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+
+/** In the page: whether it is what a finger on the middle of it touches. */
+function isInReach(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}
+
+test("edits of different fields in two windows merge, and the cursor stays where it is", async ({
+  plumber,
+}) => {
+  const { page, other, quote } = await twoWindows(plumber);
+  await other.getByLabel("Notes").fill("Parking at the back");
+  await other.getByLabel("Line 2 price", { exact: true }).fill("5");
+  await fillLine(other, 3, { name: "Washers", quantity: "4", price: "0.50" });
+  await other.getByLabel("Line 1 description", { exact: true }).focus();
+  await other.keyboard.press("Alt+ArrowDown");
+  await saved(other);
+
+  const details = page.getByLabel("Line 1 details", { exact: true });
+  // A line's details have their field once the cursor is in the line.
+  await page.getByLabel("Line 1 description", { exact: true }).focus();
+  await details.pressSequentially("Chrome");
+  await saved(page);
+  // The other line is above now; the cursor is still in the line that was typed into.
+  expect(await focusedLabel(page)).toBe("Line 2 details");
+  await page.keyboard.type(", with a lever");
+  await saved(page);
+
+  await expect(page.getByLabel("Notes")).toHaveValue("Parking at the back");
+  const stored = await quote();
+  expect(stored.items.map(({ name, description, price }: Json) => [name, description, price])).toEqual([
+    ["Pipe", "", "5"],
+    ["Tap", "Chrome, with a lever", "89.90"],
+    ["Washers", "", "0.50"],
+  ]);
+  expect(stored.notes).toBe("Parking at the back");
+  expect(stored.version, "one edit there, two here").toBe(4);
+});
+
+test("edits of the same field are asked about, and each is chosen", { tag: "@both" }, async ({
+  plumber,
+  screen,
+}) => {
+  const { page, other, quote } = await twoWindows(plumber, screen);
+  await other.getByLabel("Line 2 price", { exact: true }).fill("6");
+  await other.getByLabel("Job description").fill("Typed in the other window");
+  await other.getByLabel("Notes").fill("Only there");
+  await saved(other);
+
+  await page.getByLabel("Job description").fill("Typed here");
+  await page.getByLabel("Line 2 price", { exact: true }).fill("7.5");
+  const question = page.getByRole("dialog", { name: "This quote was changed elsewhere too" });
+  const job = question.getByRole("group", { name: "Job description" });
+  const price = question.getByRole("group", { name: "Line 2, price" });
+  await job.getByText("It was: New tap").waitFor();
+  await job.getByText("Typed in the other window").waitFor();
+  await job.getByText("Typed here", { exact: true }).last().waitFor();
+  await price.getByText("It was: £4.255").waitFor();
+  await price.getByText("£7.50").waitFor();
+  await price.getByText("£6.00").waitFor();
+  await sound(page, "the question about the same field");
+  expect((await quote()).jobDescription, "nothing is saved unasked").toBe("Typed in the other window");
+
+  // Closed without an answer, nothing is lost, and it is asked again.
+  await question.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByLabel("Job description")).toHaveValue("Typed here");
+  await keptOnDevice(page, "Typed here");
+  // However far down one types, the question can be opened again, in the preview too.
+  const choose = page.getByRole("button", { name: "Choose", exact: true });
+  for (const at of [() => page.getByLabel("Terms & Conditions").focus(), () => toBottom(page)]) {
+    await at();
+    expect(await choose.evaluate(isInReach), "the question can be opened from here").toBe(true);
+  }
+  await page.getByRole("button", { name: "Preview" }).click();
+  expect(await choose.evaluate(isInReach), "the question can be opened from the preview").toBe(true);
+  await choose.click();
+
+  const save = question.getByRole("button", { name: /save/i });
+  await job.getByRole("radio", { name: /Keep mine/ }).check();
+  await expect(save, "the price is not chosen yet").toBeDisabled();
+  await price.getByRole("radio", { name: /Use theirs/ }).check();
+  await save.click();
+  await saved(page);
+  const stored = await quote();
+  expect(stored.jobDescription).toBe("Typed here");
+  expect(stored.items[1].price).toBe("6");
+  expect(stored.notes).toBe("Only there");
+  await expect(page.getByLabel("Line 2 price", { exact: true })).toHaveValue("6.00");
+  await expect(page.getByLabel("Notes")).toHaveValue("Only there");
+  expect(await unsentEdits(page)).toEqual([]);
+});
+
+test("a line that the other window removed can be put back", async ({ plumber }) => {
+  const { page, other, quote } = await twoWindows(plumber);
+  await other.getByRole("button", { name: "More for line 1" }).click();
+  await other.getByRole("menuitem", { name: /Remove/ }).click();
+  await saved(other);
+  await page.getByLabel("Line 1 quantity", { exact: true }).fill("3");
+  const question = page.getByRole("dialog", { name: "This quote was changed elsewhere too" });
+  await question.getByText("The line is taken out").waitFor();
+  await question.getByRole("radio", { name: /Keep mine/ }).check();
+  await question.getByRole("button", { name: "Save this" }).click();
+  await saved(page);
+  expect((await quote()).items.map(({ name, quantity }: Json) => [name, quantity])).toEqual([
+    ["Tap", "3"],
+    ["Pipe", "2"],
+  ]);
+});
+
+test("an edit whose answer is lost is repeated under the same id, and done once", async ({ plumber }) => {
+  const { ada, page, quote } = await twoWindows(plumber);
+  ada.expectErrors(/ERR_FAILED/);
+  const sent: Json[] = [];
+  await page.route("**/api/quotes/*", async (route) => {
+    if (route.request().method() !== "PATCH") return route.continue();
+    sent.push(route.request().postDataJSON());
+    if (sent.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.getByLabel("Job description").fill("Sent twice");
+  await saved(page);
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
+  const stored = await quote();
+  expect([stored.jobDescription, stored.version]).toEqual(["Sent twice", 2]);
+});
+
+test("what was typed is there again after the tab has crashed, and is sent once", async ({ plumber }) => {
+  const { ada, page, other, quote } = await twoWindows(plumber);
+  await cutOff(page);
+  await page.getByLabel("Job description").fill("Typed before the crash");
+  await page.getByLabel("Line 1 price", { exact: true }).fill("99");
+  await keptOnDevice(page, "Typed before the crash");
+  await keptOnDevice(page, "99");
+  await page.goto("chrome://crash").catch(() => {});
+  await other.getByLabel("Notes").fill("Typed elsewhere since");
+  await saved(other);
+
+  const again = await ada.context.newPage();
+  await editing(again, documentId(other));
+  await expect(again.getByLabel("Job description")).toHaveValue("Typed before the crash");
+  await saved(again);
+  const stored = await quote();
+  expect([stored.jobDescription, stored.items[0].price, stored.notes, stored.version]).toEqual([
+    "Typed before the crash",
+    "99",
+    "Typed elsewhere since",
+    3,
+  ]);
+  expect(await unsentEdits(again)).toEqual([]);
+});
+
+test("another person who logs in on the device does not see what was typed", async ({ plumber, office }) => {
+  const ada = await plumber(PHONE);
+  const bob = await office();
+  ada.expectErrors(/404|ERR_FAILED/);
+  const { page } = ada;
+  await page.goto("/quotes/create");
+  await page.getByRole("combobox", { name: "Who it's for", exact: true }).waitFor();
+  await cutOff(page);
+  await chooseCustomer(page, "Margaret Holroyd");
+  await fillLine(page, 1, { name: "Ada’s secret tap", quantity: "1", price: "89.90" });
+  await keptOnDevice(page, "89.90");
+  const id = documentId(page);
+
+  await write(page, "/api/auth/logout");
+  await page.goto("/login");
+  await logIn(page, bob.account.email);
+  await page.goto(`/quotes/edit/${id}`);
+  await page.getByText("There is no such quote").waitFor();
+  await expect(page.getByText("secret tap")).toHaveCount(0);
+
+  await write(page, "/api/auth/logout");
+  await page.goto("/login");
+  await logIn(page, ada.account.email);
+  await page.goto(`/quotes/edit/${id}`);
+  const name = page.getByLabel("Line 1 description", { exact: true });
+  await name.waitFor();
+  await expect(name).toHaveValue("Ada’s secret tap");
+  await saved(page);
+  expect((await read(page, `/api/quotes/${id}`)).items[0].name).toBe("Ada’s secret tap");
+});

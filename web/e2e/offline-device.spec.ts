@@ -1,0 +1,194 @@
+// What can happen to the device that holds the work: its store is wiped, keeps nothing, changes hands, or its account
+// is deleted.
+import { expect } from "@playwright/test";
+import { logIn, PASSWORD } from "./support/account.ts";
+import { DESKTOP, PHONE } from "./support/browser.ts";
+import { allSent, test } from "./support/cellar.ts";
+import { addContact, contactNames } from "./support/contacts.ts";
+import { chooseCustomer, documentId, fillLine, HERE, saved } from "./support/editor.ts";
+import { sound } from "./support/layout.ts";
+import { picture } from "./support/picture.ts";
+import { type Json, read, write } from "./support/seed.ts";
+import { keptOnDevice } from "./support/unsent.ts";
+import { eventually } from "./support/wait.ts";
+
+test("nothing is lost when the browser wipes the store under an open window, and the page says so", async ({
+  cellar,
+}) => {
+  const ada = await cellar.ready(PHONE);
+  const { page, context } = ada;
+  await cellar.cut(ada);
+  await addContact(page, "Dora Cellar");
+  // One quote is typed and left, another is open.
+  await page.goto("/quotes/create");
+  await chooseCustomer(page, "Dora Cellar");
+  await fillLine(page, 1, { name: "Left valve", quantity: "1", price: "10" });
+  await keptOnDevice(page, "Left valve");
+  const left = documentId(page);
+  await page.goto("/quotes/create");
+  await chooseCustomer(page, "Margaret Holroyd");
+  await fillLine(page, 1, { name: "Sump pump", quantity: "2", price: "150" });
+  await keptOnDevice(page, "Sump pump");
+  await page.getByText(HERE).first().waitFor();
+  const open = documentId(page);
+
+  const wire = await context.newCDPSession(page);
+  const origin = cellar.server().url;
+  await wire.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb,local_storage" });
+  await page.getByText("The browser cleared what Plumbline kept on this phone").first().waitFor();
+  await page.getByText("What was not sent yet is safe: it was written down again.").first().waitFor();
+  await picture(page, "offline-wiped");
+  await expect(page.getByLabel("Line 1 description", { exact: true })).toHaveValue("Sump pump");
+  await keptOnDevice(page, "Sump pump");
+  await keptOnDevice(page, "Left valve");
+  await fillLine(page, 2, { name: "Hose", quantity: "1", price: "12.50" });
+  await keptOnDevice(page, "Hose");
+
+  // Closed and opened again, before there is signal.
+  const next = await context.newPage();
+  await page.close();
+  await next.goto("/waiting");
+  await next.getByText("New contact: Dora Cellar").waitFor();
+  await cellar.back(ada);
+  await allSent(next);
+  expect(await contactNames(next)).toEqual(["Dora Cellar", "Margaret Holroyd"]);
+  const quotes = (await read(next, "/api/quotes")).data;
+  const said = quotes.map(({ id, contactName, totalAmount }: Json) => [id, contactName, totalAmount]);
+  expect(said).toHaveLength(2);
+  expect(said).toContainEqual([left, "Dora Cellar", "10.00"]);
+  expect(said).toContainEqual([open, "Margaret Holroyd", "312.50"]);
+});
+
+test("a browser that keeps nothing says so, and what is typed is sent with the next signal", async ({
+  cellar,
+}) => {
+  const ada = await cellar.plumber(PHONE);
+  const { page, context } = ada;
+  // As in a private window: every store is refused, a moment after it was asked for.
+  await context.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function refused() {
+      const request = open.call(this, `refused-${Math.random()}`);
+      request.addEventListener("upgradeneeded", (event) => {
+        event.stopImmediatePropagation();
+        request.transaction?.abort();
+      });
+      return request;
+    };
+  });
+  await page.goto("/settings/device");
+  await page.getByText("This browser keeps nothing for Plumbline").waitFor();
+  await sound(page, "the device that keeps nothing");
+  await page.goto("/quotes/create");
+  await chooseCustomer(page, "Margaret Holroyd");
+  await fillLine(page, 1, { name: "Sump pump", quantity: "2", price: "150" });
+  await saved(page);
+  const id = documentId(page);
+
+  await cellar.cut(ada);
+  await fillLine(page, 2, { name: "Hose", quantity: "1", price: "12.50" });
+  await page.getByText(HERE).first().waitFor();
+  await page
+    .getByText("No signal, and this browser keeps nothing. Leave this page open until it is sent.")
+    .waitFor();
+  await picture(page, "offline-keeps-nothing");
+  await sound(page, "the editor where nothing is kept");
+  // It would go with the page.
+  await page.getByRole("link", { name: "Back to quotes" }).click();
+  const asking = page.getByRole("dialog", { name: "Leave without saving?" });
+  await asking.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByLabel("Line 2 description", { exact: true })).toHaveValue("Hose");
+
+  await cellar.back(ada);
+  await saved(page);
+  const stored = await read(page, `/api/quotes/${id}`);
+  expect(stored.totals.totalAmount).toBe("312.50");
+});
+
+test("the unsent work of one account is neither seen nor sent by another on the same device", async ({
+  ready,
+  owner,
+}) => {
+  const ada = await ready(DESKTOP);
+  const { page, context } = ada;
+  ada.expectErrors(/401/);
+  const second = await owner(DESKTOP);
+
+  await context.setOffline(true);
+  await addContact(page, "Adas Customer");
+  await page.goto("/quotes/create");
+  await chooseCustomer(page, "Adas Customer");
+  await fillLine(page, 1, { name: "Adas pump", quantity: "1", price: "99" });
+  await keptOnDevice(page, "Adas pump");
+  // Her session ends, and somebody else uses the computer.
+  await context.clearCookies({ name: /session|device/ });
+  await context.setOffline(false);
+  await page.waitForURL(/\/login/, { timeout: 60_000 });
+  await page.getByText("2 changes are not sent yet").waitFor();
+  await page.goto("/login");
+  await logIn(page, second.account.email);
+  await page.goto("/waiting");
+  await page.getByText("Everything is saved").waitFor();
+  expect((await read(page, "/api/quotes")).data).toEqual([]);
+  await context.setOffline(true);
+  await page.goto("/contacts");
+  await page.getByText(/^No signal/).waitFor();
+  await expect(page.getByText(/Adas Customer|Margaret Holroyd/)).toHaveCount(0);
+  // What the second person does is theirs, and is sent alone.
+  await addContact(page, "Seconds Customer");
+  await context.setOffline(false);
+  await allSent(page);
+  expect(await contactNames(page)).toEqual(["Seconds Customer"]);
+  await page.getByRole("button", { name: /Ada Pipe/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.waitForURL(/\/login/);
+
+  await logIn(page, ada.account.email);
+  await allSent(page);
+  expect(await contactNames(page)).toEqual(["Adas Customer", "Margaret Holroyd"]);
+  const quote = await eventually(
+    "her quote is with the server",
+    async () => (await read(page, "/api/quotes")).data[0],
+  );
+  expect([quote.contactName, quote.totalAmount]).toEqual(["Adas Customer", "99.00"]);
+  expect(await contactNames(second.page)).toEqual(["Seconds Customer"]);
+});
+
+test("the unsent work of an account that was deleted elsewhere can be downloaded", async ({
+  ready,
+  enter,
+}) => {
+  const ada = await ready(PHONE);
+  const { page, context } = ada;
+  ada.expectErrors(/40[13]/);
+  const elsewhere = await enter(DESKTOP);
+  await write(elsewhere.page, "/api/auth/login", { username: ada.account.email, password: PASSWORD });
+
+  await context.setOffline(true);
+  await addContact(page, "Never Sent");
+  const gone = await elsewhere.page.request.delete("/api/account", { data: { currentPassword: PASSWORD } });
+  expect(gone.ok(), await gone.text()).toBeTruthy();
+  await page.clock.install();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await context.setOffline(false);
+  await page.waitForURL(/\/login/, { timeout: 60_000 });
+  await page.getByText("One change is not sent yet").waitFor();
+  await picture(page, "offline-account-gone");
+  await sound(page, "the login page with unsent work");
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save a copy" }).click();
+  const copy = await (await saving).createReadStream();
+  const kept = JSON.parse((await copy.toArray()).join(""));
+  expect(kept.writes.map(({ label }: Json) => label)).toEqual(["New contact: Never Sent"]);
+  // The page does not go on asking the server, however long it stays open.
+  const before = asked.length;
+  await page.clock.runFor("01:00");
+  await page.evaluate(() => fetch("/favicon.svg?last"));
+  expect(asked.slice(before), "asked in a minute").toEqual(["/favicon.svg"]);
+
+  // The next person at this device reads that it is safe, and cannot download it.
+  await page.reload();
+  await page.getByText("One change is not sent yet").waitFor();
+  await expect(page.getByRole("button", { name: "Save a copy" })).toHaveCount(0);
+});

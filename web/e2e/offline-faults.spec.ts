@@ -1,0 +1,213 @@
+// What goes wrong without signal: nothing is lost, nothing is done twice, and what needs a decision says so.
+import { expect, type Page } from "@playwright/test";
+import { enterPassword } from "./support/account.ts";
+import { DESKTOP, PHONE } from "./support/browser.ts";
+import { allSent, holds, test } from "./support/cellar.ts";
+import { addContact } from "./support/contacts.ts";
+import { storedKeys } from "./support/idb.ts";
+import { sound } from "./support/layout.ts";
+import { picture } from "./support/picture.ts";
+import { enterPin, leftAlone, setUpPin } from "./support/pin.ts";
+import { type Json, read } from "./support/seed.ts";
+
+/** The contacts of this name, at the server. */
+async function contactsCalled(page: Page, name: string): Promise<Json[]> {
+  const list: Json[] = await read(page, "/api/contacts");
+  return list.filter((one) => one.name === name);
+}
+
+/** Changes a field of the customer, in the form. */
+async function change(page: Page, { id }: Json, label: string, value: string) {
+  await page.goto(`/contacts/${id}`);
+  await page
+    .getByRole("button", { name: "Edit" })
+    .or(page.getByRole("link", { name: "Edit" }))
+    .first()
+    .click();
+  await page.getByLabel(label).first().fill(value);
+  await page.getByRole("button", { name: /^Save/ }).first().click();
+  await page.getByText(value).first().waitFor();
+}
+
+test("changes to different fields merge, and for the same field the owner chooses", async ({ ready }) => {
+  const ada = await ready(PHONE);
+  const { page, who } = ada;
+  ada.expectErrors(/409/);
+  await page.goto(`/contacts/${who.contact.id}`);
+  await page.getByText("Margaret Holroyd").first().waitFor();
+  await ada.context.setOffline(true);
+  await change(page, who.contact, "Phone", "0113 496 0001");
+
+  // Elsewhere the address is corrected meanwhile.
+  const other = { ...who.contact, city: "Leeds" };
+  const { id: _, createdAt: __, updatedAt: ___, ...input } = other;
+  const answer = await page.request.put(`/api/contacts/${who.contact.id}`, { data: input });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await ada.context.setOffline(false);
+  await allSent(page);
+  const [merged] = await contactsCalled(page, "Margaret Holroyd");
+  expect([merged.phone, merged.city]).toEqual(["0113 496 0001", "Leeds"]);
+
+  await ada.context.setOffline(true);
+  await change(page, who.contact, "Phone", "0113 496 0002");
+  const { id: _i, createdAt: _c, updatedAt: _u, ...theirs } = { ...merged, phone: "0113 496 0003" };
+  const again = await page.request.put(`/api/contacts/${who.contact.id}`, { data: theirs });
+  expect(again.ok(), await again.text()).toBe(true);
+  await ada.context.setOffline(false);
+  await page.goto("/waiting");
+  await page.getByRole("button", { name: "Choose" }).click();
+  const asking = page.getByRole("dialog", { name: "Changed elsewhere too" });
+  await asking.getByText("0113 496 0003").waitFor();
+  await picture(page, "offline-choose");
+  await sound(page, "the choice between two changes");
+  await asking.getByText("Keep mine").click();
+  await asking.getByRole("button", { name: "Save this" }).click();
+  await page.getByText("Everything is saved").waitFor();
+  const [chosen] = await contactsCalled(page, "Margaret Holroyd");
+  expect(chosen.phone).toBe("0113 496 0002");
+});
+
+test("a change that the server refuses is set aside, and the others are sent", async ({ ready }) => {
+  const ada = await ready(DESKTOP);
+  const { page, who } = ada;
+  await page.goto(`/contacts/${who.contact.id}`);
+  await page.getByText("Margaret Holroyd").first().waitFor();
+  await ada.context.setOffline(true);
+  await change(page, who.contact, "Phone", "0113 496 0009");
+  await addContact(page, "Dora Cellar");
+  // Deleted on another device meanwhile.
+  const gone = await page.request.delete(`/api/contacts/${who.contact.id}`);
+  expect(gone.ok(), await gone.text()).toBe(true);
+  await ada.context.setOffline(false);
+  await page.goto("/waiting");
+  await page.getByText("Not taken", { exact: true }).waitFor({ timeout: 60_000 });
+  await expect.poll(() => contactsCalled(page, "Dora Cellar")).toHaveLength(1);
+  await picture(page, "offline-not-taken");
+  await sound(page, "what was not taken");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("button", { name: "Discard", exact: true }).last().click();
+  await page.getByText("Everything is saved").waitFor();
+});
+
+test("nothing is lost behind a hotel's login page or a gateway without a server", async ({ ready }) => {
+  const ada = await ready(PHONE);
+  const { page } = ada;
+  ada.expectErrors(/502|Failed to load resource/);
+  let hotel = "portal";
+  await page.route("**/api/**", (route) =>
+    hotel === "portal"
+      ? route.fulfill({ status: 200, contentType: "text/html", body: "<html>Room number?</html>" })
+      : hotel === "gateway"
+        ? route.fulfill({ status: 502, contentType: "text/html", body: "<html>Bad gateway</html>" })
+        : route.continue(),
+  );
+  await addContact(page, "Hotel Guest");
+  hotel = "gateway";
+  await page.goto("/contacts");
+  await page.getByText("Hotel Guest").first().waitFor();
+  await page.getByText(/^No signal/).waitFor();
+  hotel = "none";
+  await allSent(page);
+  expect(await contactsCalled(page, "Hotel Guest")).toHaveLength(1);
+});
+
+test("a lost answer makes nothing twice", async ({ ready }) => {
+  const ada = await ready(PHONE);
+  const { page } = ada;
+  ada.expectErrors(/Failed to load resource/);
+  let lost = 0;
+  await page.route("**/api/contacts", async (route) => {
+    if (route.request().method() !== "POST" || lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    return route.abort();
+  });
+  await addContact(page, "Once Only");
+  await allSent(page);
+  expect(await contactsCalled(page, "Once Only")).toHaveLength(1);
+  expect(lost).toBe(1);
+});
+
+test("after a login the work of a session that ended without signal is sent", async ({ ready }) => {
+  const ada = await ready(DESKTOP);
+  const { page } = ada;
+  ada.expectErrors(/401/);
+  await ada.context.setOffline(true);
+  await addContact(page, "Kept Work");
+  // The session is over at the server.
+  await ada.context.clearCookies({ name: /session|device/ });
+  await ada.context.setOffline(false);
+  await page.waitForURL(/\/login/, { timeout: 60_000 });
+  await enterPassword(page, ada.account.email);
+  await page.waitForURL(/\/(dashboard|contacts|add-contact)/);
+  await allSent(page);
+  expect(await contactsCalled(page, "Kept Work")).toHaveLength(1);
+});
+
+test("logging out asks about what is not sent, and removes what the device held", async ({ ready }) => {
+  const ada = await ready(DESKTOP);
+  const { page } = ada;
+  await ada.context.setOffline(true);
+  await addContact(page, "Never Sent");
+  const logOut = async () => {
+    await page.getByRole("button", { name: /Ada Pipe/ }).click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+  };
+  await logOut();
+  const asking = page.getByRole("dialog", { name: "One change is not sent yet" });
+  await picture(page, "offline-logout");
+  await sound(page, "the question before logging out");
+  const saving = page.waitForEvent("download");
+  await asking.getByRole("button", { name: "Save a copy" }).click();
+  const copy = await saving;
+  expect(copy.suggestedFilename()).toBe("plumbline-waiting.json");
+  await asking.getByRole("button", { name: "Stay logged in" }).click();
+  await page.getByText("Never Sent").first().waitFor();
+  await logOut();
+  await page.getByRole("button", { name: "Log out and remove" }).click();
+  await page.waitForURL(/\/login/);
+  for (const store of ["answers", "people", "rows", "waiting", "wholes"])
+    expect(await storedKeys(page, "plumbline-device", store), store).toEqual([]);
+  // The server is told as soon as it is reached: nobody is signed in.
+  await ada.context.setOffline(false);
+  await page.reload();
+  await page.getByLabel("Email").waitFor();
+  await expect.poll(() => read(page, "/api/auth/me"), "nobody is signed in").toBe(null);
+});
+
+test("a PIN opens what the device holds, and five wrong ones lock it", async ({ cellar }) => {
+  const ada = await cellar.ready(PHONE);
+  const { page } = ada;
+  ada.expectErrors(/401/);
+  await page.goto("/settings");
+  await setUpPin(ada);
+  await page.goto("/contacts");
+  await page.getByText("Margaret Holroyd").first().waitFor();
+  await holds(page, "/api/contacts");
+  await cellar.cut(ada);
+  await leftAlone(page);
+  await page.goto("/contacts");
+  const wrong = page.getByText("Incorrect PIN");
+  await enterPin(page, "1111");
+  await wrong.waitFor();
+  await enterPin(page);
+  await page.getByText("Margaret Holroyd").first().waitFor();
+
+  await leftAlone(page);
+  await page.goto("/contacts");
+  for (let at = 0; at < 4; at += 1) {
+    await enterPin(page, "2222");
+    // The first digit of each attempt takes it away.
+    await wrong.waitFor();
+  }
+  await enterPin(page, "2222");
+  // No keypad takes a PIN any more.
+  const locked = page.getByText(/Five wrong PINs/);
+  await locked.first().waitFor();
+  await page.getByLabel("Email").waitFor();
+  await picture(page, "offline-locked");
+  await page.goto("/contacts");
+  await enterPin(page);
+  await locked.first().waitFor();
+  await expect(page.getByText("Margaret Holroyd")).toHaveCount(0);
+});

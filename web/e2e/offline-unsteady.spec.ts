@@ -1,0 +1,176 @@
+// Signal that comes and goes, a device without room, and what an older app wrote down: nothing is lost, nothing is
+// done twice.
+import { setTimeout as pause } from "node:timers/promises";
+import { expect } from "@playwright/test";
+import { PHONE } from "./support/browser.ts";
+import { allSent, test } from "./support/cellar.ts";
+import { addContact, contactNames } from "./support/contacts.ts";
+import { chooseCustomer, documentId, fillLine } from "./support/editor.ts";
+import { photo } from "./support/photo.ts";
+import { picture } from "./support/picture.ts";
+import { type Json, read } from "./support/seed.ts";
+
+test("signal that comes and goes every second loses nothing and makes nothing twice", async ({ ready }) => {
+  const ada = await ready(PHONE);
+  const { page, context } = ada;
+  let isOver = false;
+  let turns = 0;
+  const flapping = (async () => {
+    for (; !isOver; turns += 1) {
+      await context.setOffline(turns % 2 === 0);
+      await pause(1_000);
+    }
+    await context.setOffline(false);
+  })();
+  const names = ["Ann Flap", "Ben Flap", "Cat Flap", "Dan Flap", "Eve Flap", "Fay Flap"];
+  let quote = "";
+  try {
+    for (const name of names) await addContact(page, name);
+    await page.goto("/quotes/create");
+    await chooseCustomer(page, "Eve Flap");
+    await fillLine(page, 1, { name: "Sump pump", quantity: "2", price: "150" });
+    await fillLine(page, 2, { name: "Pipe", quantity: "3", price: "4.255" });
+    await page.waitForURL(/\/quotes\/edit\/./);
+    quote = documentId(page);
+    // Long enough for what is written to meet both.
+    await expect.poll(() => turns, "turns").toBeGreaterThanOrEqual(10);
+  } finally {
+    isOver = true;
+    await flapping;
+  }
+  await allSent(page);
+  expect(await contactNames(page)).toEqual([...names, "Margaret Holroyd"]);
+  const quotes = (await read(page, "/api/quotes")).data;
+  expect(quotes.map((one: Json) => [one.id, one.contactName, one.totalAmount])).toEqual([
+    [quote, "Eve Flap", "312.77"],
+  ]);
+});
+
+test("what is typed into a form whose save was not answered is saved beside it", async ({ ready }) => {
+  const ada = await ready(PHONE);
+  const { page } = ada;
+  // The second save is made under the id of the first.
+  ada.expectErrors(/409/);
+  // The server has it, and the page is closed before it hears so.
+  let isThere = false;
+  await page.route("**/api/contacts", async (route) => {
+    if (route.request().method() !== "POST" || isThere) return route.continue();
+    const answer = await route.fetch();
+    expect(answer.status()).toBe(201);
+    isThere = true;
+    return undefined;
+  });
+  await page.goto("/add-contact");
+  await page.getByLabel("Name").fill("Ann First");
+  await page.getByRole("button", { name: "Save contact" }).click();
+  await expect.poll(() => isThere, "the first one is at the server").toBe(true);
+  await page.goto("/add-contact");
+  await expect(page.getByLabel("Name")).toHaveValue("Ann First");
+  await page.getByLabel("Name").fill("Bea Second");
+  await page.getByRole("button", { name: "Save contact" }).click();
+  await page.getByText("Bea Second").first().waitFor();
+  expect(await contactNames(page)).toEqual(["Ann First", "Bea Second", "Margaret Holroyd"]);
+  // The form is empty, as all of it is saved.
+  await page.goto("/add-contact");
+  await expect(page.getByLabel("Name")).toHaveValue("");
+});
+
+test("a device without room says so, keeps what is typed, and takes it once there is room", async ({
+  ready,
+}) => {
+  const ada = await ready(PHONE);
+  const { page, context } = ada;
+  ada.expectErrors(/Quota|quota/);
+  await context.setOffline(true);
+  await page.goto("/add-contact");
+  await page.getByLabel("Name").fill("Nora Noroom");
+  const cdp = await context.newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await cdp.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
+  // For half a minute the browser goes by the room that there was when it looked last.
+  await expect.poll(() => page.evaluate(hasRoom), { message: "room", timeout: 60_000 }).toBe(false);
+  await page.getByRole("button", { name: "Save contact" }).click();
+  await page.getByText("There is no room left on this device").first().waitFor();
+  await picture(page, "offline-no-room");
+  await expect(page.getByLabel("Name")).toHaveValue("Nora Noroom");
+  await expect(page.getByRole("button", { name: "Save contact" })).toBeEnabled();
+  expect(new URL(page.url()).pathname, "the form stays, as nothing was kept").toBe("/add-contact");
+
+  await cdp.send("Storage.overrideQuotaForOrigin", { origin });
+  await expect.poll(() => page.evaluate(hasRoom), { message: "room", timeout: 60_000 }).toBe(true);
+  await page.getByRole("button", { name: "Save contact" }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith("/add-contact"));
+  await context.setOffline(false);
+  await allSent(page);
+  expect(await contactNames(page)).toEqual(["Margaret Holroyd", "Nora Noroom"]);
+});
+
+test("a receipt that an older version of the app kept arrives whole", async ({ ready }) => {
+  const ada = await ready(PHONE);
+  const { page, context } = ada;
+  await context.setOffline(true);
+  await page.goto("/expenses/create");
+  await page.getByLabel("Photo of a receipt").setInputFiles(await photo(page, 600, 800));
+  await page.getByLabel("Amount paid").fill("43.20");
+  await page.getByRole("button", { name: "Save expense" }).click();
+  await page.waitForURL(/\/expenses$/);
+  await page.getByText("43.20").first().waitFor();
+  // As the first app that worked without signal had it: files as they came, under the first format.
+  const changed = await page.evaluate(inFirstFormat);
+  expect(changed, "files that wait").toBeGreaterThan(0);
+  await page.goto("about:blank");
+  await context.setOffline(false);
+  await allSent(page);
+  const [expense, ...more] = (await read(page, "/api/expenses")).data;
+  expect([expense.amount, expense.receiptCount, more]).toEqual(["43.20", 1, []]);
+  const { receipts } = await read(page, `/api/expenses/${expense.id}`);
+  const file = await page.request.get(`/api/expenses/receipts/${receipts[0]}`);
+  expect(file.ok(), await file.text()).toBe(true);
+  expect(file.headers()["content-type"]).toMatch(/^image\//);
+});
+
+/** In the page: whether the browser takes a few more bytes. */
+async function hasRoom(): Promise<boolean> {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open("scratch");
+    opening.onupgradeneeded = () => opening.result.createObjectStore("bytes", { autoIncrement: true });
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  }).catch(() => null);
+  if (!db) return false;
+  const writing = db.transaction("bytes", "readwrite");
+  writing.objectStore("bytes").add("a few");
+  const isTaken = await new Promise<boolean>((resolve) => {
+    writing.oncomplete = () => resolve(true);
+    writing.onabort = () => resolve(false);
+  });
+  db.close();
+  return isTaken;
+}
+
+/** In the page: writes what waits again, in the first format; answers how many files there were. */
+async function inFirstFormat(): Promise<number> {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open("plumbline-device");
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const store = db.transaction("waiting", "readwrite").objectStore("waiting");
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  let files = 0;
+  for (const one of await done(store.getAll())) {
+    one.format = 1;
+    one.write.form = one.write.form?.map(([name, value]: [string, Json]) => {
+      if (typeof value === "string") return [name, value];
+      files += 1;
+      return [name, new Blob([value.bytes], { type: value.type })];
+    });
+    await done(store.put(one));
+  }
+  db.close();
+  return files;
+}

@@ -1,0 +1,30 @@
+// A document without a business profile is from the person who writes it.
+import { sound } from "./support/layout.ts";
+import { read, write } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
+
+test("a quote is written and saved before there is a business", { tag: "@both" }, async ({ owner }) => {
+  const { page } = await owner();
+  await page.goto("/quotes/create");
+  const from = page.getByRole("region", { name: "Customer, business and dates" });
+  await from.getByText("Ada Pipe", { exact: true }).waitFor();
+  await from.getByRole("link", { name: "Add your business" }).waitFor();
+  await page.getByLabel("Line 1 description", { exact: true }).fill("New tap");
+  await page.getByLabel("Line 1 price", { exact: true }).fill("89.90");
+  await page.getByText("Saved", { exact: true }).waitFor();
+  await sound(page, "a quote from its owner");
+  const { data } = await read(page, "/api/quotes");
+  const kept = await read(page, `/api/quotes/${data[0].id}`);
+  expect(kept.businessProfileId).toBe(null);
+
+  // With a business there is something to choose.
+  const profile = await write(page, "/api/business-profiles", { name: "Pipe & Daughters" });
+  await page.goto(`/quotes/edit/${kept.id}`);
+  const choice = page.getByLabel("From", { exact: true });
+  await expect(choice).toHaveValue("");
+  await expect(choice.locator("option:checked")).toHaveText("Ada Pipe, no business");
+  await choice.selectOption(profile.id);
+  await page.getByText("Saved", { exact: true }).waitFor();
+  await from.getByText("Pipe & Daughters", { exact: true }).waitFor();
+  expect((await read(page, `/api/quotes/${kept.id}`)).businessProfileId).toBe(profile.id);
+});

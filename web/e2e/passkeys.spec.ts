@@ -1,0 +1,103 @@
+// Passkeys on a device that the browser imitates: added, named, used, removed.
+import type { ViewportSize } from "@playwright/test";
+import { PASSWORD } from "./support/account.ts";
+import { authenticator } from "./support/authenticator.ts";
+import { DESKTOP } from "./support/browser.ts";
+import { sound } from "./support/layout.ts";
+import { picture } from "./support/picture.ts";
+import { test as base, expect, type Owner } from "./support/test.ts";
+
+interface Named {
+  /** Lets an owner in at an address with a name: there are no passkeys at one that is a number. */
+  named: (viewport?: ViewportSize) => Promise<Owner>;
+}
+
+const test = base.extend<Named>({
+  named: async ({ owner, server }, use) => {
+    const url = server.url.replace("127.0.0.1", "localhost");
+    await use((viewport) => owner(viewport, { at: { url } }));
+  },
+});
+
+test("a passkey is added after the password, named, logs in with one tap, and is removed", {
+  tag: "@both",
+}, async ({ named, size }) => {
+  const { page, expectErrors } = await named();
+  const device = await authenticator(page);
+  await page.goto("/settings");
+  const add = page.getByRole("button", { name: "Add a passkey" });
+  expectErrors(/passkeys\/begin/);
+  await add.click();
+  await page.getByLabel("Password", { exact: true }).last().fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  const naming = page.getByRole("dialog", { name: "Name your passkey" });
+  await naming.waitFor();
+  await sound(page, "naming a passkey");
+  await naming.getByLabel("Name").fill("Van tablet");
+  await naming.getByRole("button", { name: "Save name" }).click();
+  await page.getByText("Van tablet", { exact: true }).waitFor();
+  await sound(page, "the settings with a passkey");
+  const [key] = await device.keys();
+  expect(key?.isResidentCredential).toBe(true);
+  expect(key?.rpId).toBe("localhost");
+  await picture(page, `passkeys-${size}`);
+
+  // That the device has one already is not shown as a fault.
+  await add.click();
+  await page.getByText("No passkey was added", { exact: true }).waitFor();
+
+  // The login page waits for the tap.
+  await device.touched(false);
+  await page.request.post("/api/auth/logout");
+  await page.goto("/login");
+  const logIn = page.getByRole("button", { name: "Log in with a passkey" });
+  await logIn.waitFor();
+  await sound(page, "the login page with a passkey");
+  await picture(page, `passkeys-login-${size}`);
+  await logIn.click();
+  await device.touched(true);
+  await page.waitForURL("**/dashboard");
+
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Remove Van tablet" }).click();
+  // After a login with a passkey, a change of how one logs in asks for the password.
+  expectErrors(/account\/passkeys\//);
+  await page.getByRole("button", { name: "Remove", exact: true }).last().click();
+  await page.getByLabel("Password", { exact: true }).last().fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.getByText("Van tablet no longer logs you in", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Remove Van tablet" }).waitFor({ state: "detached" });
+  expectErrors(/passkey\/login/);
+  await device.touched(false);
+  await page.request.post("/api/auth/logout");
+  await page.goto("/login");
+  await logIn.click();
+  await device.touched(true);
+  await page.getByText("This passkey is not known here.", { exact: false }).first().waitFor();
+});
+
+test("the device offers its passkeys by itself where somebody is about to type", async ({ named }) => {
+  const { page, expectErrors } = await named(DESKTOP);
+  const device = await authenticator(page);
+  await page.goto("/settings");
+  expectErrors(/passkeys\/begin/);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByLabel("Password", { exact: true }).last().fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Name your passkey" }).waitFor();
+  expect(await device.keys()).toHaveLength(1);
+  await page.request.post("/api/auth/logout");
+  // This device accepts what is offered at once.
+  await page.goto("/login");
+  await page.waitForURL("**/dashboard");
+});
+
+test("at an address without a name nobody is offered a passkey, which could not work", async ({ owner }) => {
+  const { page } = await owner(DESKTOP);
+  await page.goto("/settings");
+  await page.getByText("This browser cannot add passkeys here.").waitFor();
+  await page.request.post("/api/auth/logout");
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Log in", exact: true }).waitFor();
+  await expect(page.getByRole("button", { name: "Log in with a passkey" })).toHaveCount(0);
+});

@@ -1,0 +1,218 @@
+// Photos on a quote: added in the editor, and seen by the customer at their lines and below.
+import type { Locator, Page, ViewportSize } from "@playwright/test";
+import { DESKTOP, PHONE } from "./support/browser.ts";
+import { chooseCustomer, documentId, fillLine, saved, sendByLink } from "./support/editor.ts";
+import { sound } from "./support/layout.ts";
+import { photo } from "./support/photo.ts";
+import { picture } from "./support/picture.ts";
+import { type Json, REGISTERED, read } from "./support/seed.ts";
+import { expect, type Flow, test } from "./support/test.ts";
+
+type Files = Parameters<Locator["setInputFiles"]>[0];
+
+/** Somebody who has begun a quote with one line. */
+async function writing(plumber: Flow["plumber"], viewport?: ViewportSize): Promise<Page> {
+  const { page } = await plumber(viewport, REGISTERED);
+  await page.goto("/quotes/create");
+  await chooseCustomer(page, "Margaret Holroyd");
+  await fillLine(page, 1, { name: "New consumer unit", quantity: "1", price: "640" });
+  return page;
+}
+
+const photosPart = (page: Page) => page.getByRole("region", { name: "Photos" });
+
+/** Adds photos to a line by its menu. */
+async function addToLine(page: Page, line: number, files: Files) {
+  await page.getByRole("button", { name: `More for line ${line}`, exact: true }).click();
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("menuitem", { name: "Add photos" }).click();
+  await (await chooser).setFiles(files);
+}
+
+/** Every picture that a locator finds has loaded. */
+async function expectLoaded(pictures: Locator) {
+  for (const one of await pictures.all()) {
+    await one.scrollIntoViewIfNeeded();
+    await expect(one).not.toHaveJSProperty("naturalWidth", 0);
+  }
+}
+
+test("photos of the job and of a line reach the customer", { tag: "@both" }, async ({
+  enter,
+  plumber,
+  size,
+}) => {
+  const page = await writing(plumber);
+  await fillLine(page, 2, { name: "Sockets", quantity: "6", price: "38" });
+  const large = await photo(page, 3000, 2000);
+  const upright = await photo(page, 1200, 1600);
+  const section = photosPart(page);
+  await section.getByLabel("Pictures of the job").setInputFiles([large, upright]);
+  await section.getByRole("button", { name: "Photo 2 of the job" }).waitFor();
+  await addToLine(page, 1, [upright]);
+  const ofLine = page.getByRole("list", { name: "Photos of line 1" });
+  await ofLine.getByRole("button").waitFor();
+
+  // A file that is no picture is named at once, and changes nothing.
+  await section
+    .getByLabel("Pictures of the job")
+    .setInputFiles({ name: "terms.jpg", mimeType: "image/jpeg", buffer: Buffer.from("%PDF-1.7") });
+  await section.getByText("terms.jpg cannot be read here. Choose JPEG or PNG photos.").waitFor();
+
+  await section.getByRole("button", { name: "Photo 1 of the job" }).click();
+  const dialog = page.getByRole("dialog", { name: "Photo 1 of the job" });
+  await dialog.getByLabel("What it shows").fill("The old fuse board");
+  await sound(page, "a photo");
+  await picture(page, `photos-dialog-${size}`);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await section.getByText("The old fuse board").waitFor();
+  await saved(page);
+  await sound(page, "photos in the editor");
+  await picture(page, `photos-editor-${size}`);
+
+  const id = documentId(page);
+  const quote = await read(page, `/api/quotes/${id}`);
+  expect(
+    quote.photos.map(({ line, caption, width, height }: Json) => [line !== null, caption, width, height]),
+  ).toEqual([
+    [false, "The old fuse board", 1600, 1067],
+    [false, "", 1200, 1600],
+    [true, "", 1200, 1600],
+  ]);
+
+  // One is taken out, and taken back.
+  await section.getByRole("button", { name: "Photo 2 of the job" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(section.getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await section.getByRole("button", { name: "Photo 2 of the job" }).waitFor();
+  await saved(page);
+
+  const link = await sendByLink(page, "quote");
+  const customer = await enter(undefined, { asked: false });
+  const theirs = customer.page;
+  await theirs.goto(link);
+  const paper = theirs.getByRole("article");
+  const pictures = paper.locator(".paper-photos img");
+  await pictures.first().waitFor();
+  await expect(pictures).toHaveCount(3);
+  for (const [at, shows] of [
+    "Photo of New consumer unit",
+    "The old fuse board",
+    "Photo of the job",
+  ].entries()) {
+    await expect(pictures.nth(at)).toHaveAttribute("alt", shows);
+    await expect(pictures.nth(at)).toHaveAttribute("loading", "lazy");
+  }
+  await expectLoaded(pictures);
+  await sound(theirs, "photos on the customer's page");
+  await picture(theirs, `photos-customer-${size}`);
+  await paper.getByRole("link", { name: "The old fuse board" }).click();
+  const viewer = theirs.getByRole("dialog", { name: "Photo 1 of 2" });
+  await viewer.getByAltText("The old fuse board").waitFor();
+  await sound(theirs, "a photo enlarged");
+  await picture(theirs, `photos-viewer-${size}`);
+  await theirs.keyboard.press("ArrowRight");
+  await theirs.getByRole("dialog", { name: "Photo 2 of 2" }).waitFor();
+  await theirs.keyboard.press("Escape");
+  await theirs.getByRole("dialog").waitFor({ state: "detached" });
+});
+
+test("too many photos, and files that are no photos, are reported beside the buttons", async ({
+  plumber,
+}) => {
+  const page = await writing(plumber, PHONE);
+  const one = await photo(page, 400, 300);
+  const plan = { name: "plan.txt", mimeType: "text/plain", buffer: Buffer.from("Mind the dog") };
+  const section = photosPart(page);
+  await section.getByLabel("Pictures of the job").setInputFiles([plan, ...Array(30).fill(one)]);
+  const notice = "18 photos were left out: a quote has at most 12 beside those of its lines.";
+  const said = section.getByText(`plan.txt is no photo. ${notice}`, { exact: true });
+  await said.waitFor();
+  await expect(section.getByRole("listitem")).toHaveCount(12);
+  await expect(section.getByRole("button", { name: "Choose photos" })).toBeDisabled();
+  await sound(page, "photos that were left out");
+  await picture(page, "photos-left-out");
+  // That is shown until the next change. Why no more can be added is shown afterwards, while it is so.
+  const why = section.getByText("A quote has at most 12 photos beside those of its lines.", { exact: true });
+  await expect(why).toHaveCount(0);
+  await section.getByRole("button", { name: "Photo 12 of the job" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await said.waitFor({ state: "detached" });
+  await expect(section.getByRole("button", { name: "Choose photos" })).toBeEnabled();
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await section.getByRole("button", { name: "Photo 12 of the job" }).waitFor();
+  await why.waitFor();
+
+  await addToLine(page, 1, Array(5).fill(one));
+  await page.getByText("1 photo was left out: a line has at most 4.", { exact: true }).waitFor();
+  await expect(page.getByRole("list", { name: "Photos of line 1" }).getByRole("button")).toHaveCount(4);
+  await page.getByRole("button", { name: "More for line 1", exact: true }).click();
+  await page.getByText("A line has at most 4 photos.", { exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+});
+
+test("each of several photos chosen at once is sent once", async ({ plumber }) => {
+  const page = await writing(plumber, DESKTOP);
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/quotes/photos")) sent += 1;
+  });
+  const one = await photo(page, 1600, 1200);
+  const section = photosPart(page);
+  await section.getByLabel("Pictures of the job").setInputFiles(Array(8).fill(one));
+  await section.getByRole("button", { name: "Photo 8 of the job" }).waitFor();
+  await saved(page);
+  expect((await read(page, `/api/quotes/${documentId(page)}`)).photos).toHaveLength(8);
+  expect(sent).toBe(8);
+});
+
+test("a copy without the photos says so", async ({ plumber }) => {
+  const page = await writing(plumber, DESKTOP);
+  await fillLine(page, 2, { name: "Sockets", quantity: "6", price: "38" });
+  await addToLine(page, 1, [await photo(page, 800, 600)]);
+  await page.getByRole("list", { name: "Photos of line 1" }).getByRole("button").waitFor();
+
+  const menu = async (button: string, item: string) => {
+    await page.getByRole("button", { name: button, exact: true }).click();
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+  };
+  const notCopied = page.getByText("The photos were not copied", { exact: true });
+  await menu("More for line 2", "Duplicate line");
+  await page.getByLabel("Line 3 description", { exact: true }).waitFor();
+  await expect(notCopied, "it has none").toHaveCount(0);
+  await menu("More for line 1", "Duplicate line");
+  await notCopied.waitFor();
+  await page.getByText("A quote shows each photo once. Add others to the new line.").first().waitFor();
+  await expect(page.getByRole("list", { name: /^Photos of line/ })).toHaveCount(1);
+
+  await page.getByRole("button", { name: "Add choices" }).click();
+  await page.getByLabel("Line 1 choice", { exact: true }).selectOption({ label: "Good" });
+  await menu("More for choice 1", "Start Best from Good");
+  await page.getByText("The photos of Good were not copied", { exact: true }).waitFor();
+  await sound(page, "photos that were not copied");
+  await saved(page);
+  const id = documentId(page);
+  expect((await read(page, `/api/quotes/${id}`)).photos).toHaveLength(1);
+
+  const leftOut = page.getByText("The photos were left out", { exact: true });
+  await page.goto(`/quotes/${id}`);
+  await menu("More for this draft quote", "Save as template");
+  await page.getByText(/The customer, the dates and the photos are left out\.$/).waitFor();
+  await page.keyboard.press("Escape");
+  await menu("More for this draft quote", "Duplicate");
+  await page.waitForURL((url) => url.pathname.startsWith("/quotes/edit/") && !url.pathname.endsWith(id));
+  await leftOut.waitFor();
+  const copy = documentId(page);
+  expect((await read(page, `/api/quotes/${copy}`)).photos ?? []).toHaveLength(0);
+
+  // About a copy of the copy, which has none, it says nothing.
+  await page.goto(`/quotes/${copy}`);
+  await menu("More for this draft quote", "Save as template");
+  await page.getByText(/The customer and the dates are left out\.$/).waitFor();
+  await page.keyboard.press("Escape");
+  await menu("More for this draft quote", "Duplicate");
+  await page.waitForURL((url) => url.pathname.startsWith("/quotes/edit/") && !url.pathname.endsWith(copy));
+  await page.getByLabel("Job description").waitFor();
+  await expect(leftOut).toHaveCount(0);
+});

@@ -1,0 +1,90 @@
+// The pictures that the manifest names: icons drawn from the brand's mark, and the product itself as the demonstration
+// business sees it. Written over those in web/public: `cargo xtask pictures manifest`.
+import { mkdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Browser, Page, ViewportSize } from "@playwright/test";
+import { DESKTOP, PHONE } from "../support/browser.ts";
+import { read } from "../support/seed.ts";
+import { keep } from "../support/webp.ts";
+import { test } from "./demo.ts";
+
+const INK = "#14213D";
+const FOLDER = new URL("../../public/", import.meta.url);
+/** The icon of each shortcut, by lucide's name. */
+const SIGNS = { quote: "file-text", invoice: "receipt-pound-sterling", expense: "wallet" };
+
+/** The parts of one of lucide's icons. */
+type Parts = [tag: string, attributes: Record<string, string>][];
+
+test("the icons", async ({ browser }) => {
+  await mkdir(new URL("icons", FOLDER), { recursive: true });
+  const favicon = await readFile(new URL("favicon.svg", FOLDER), "utf8");
+  const mark = favicon.replace(/^<svg[^>]*>|<title>.*?<\/title>|<rect[^>]*>|<\/svg>\s*$/g, "");
+  const rounded = `<rect width="32" height="32" rx="7" fill="${INK}"/>`;
+  const full = `<rect width="32" height="32" fill="${INK}"/>`;
+  // A launcher cuts a maskable icon to any shape within a circle of four fifths: the mark stays well inside.
+  const within = (scale: number) =>
+    `<g transform="translate(16 16) scale(${scale}) translate(-16 -17)">${mark}</g>`;
+  for (const size of [192, 512]) {
+    await icon(browser, `${size}`, size, rounded + mark);
+    await icon(browser, `maskable-${size}`, size, full + within(0.92));
+  }
+  // The phone rounds its corners itself.
+  await icon(browser, "apple-touch-180", 180, full + within(0.98));
+  const lines = `fill="none" stroke="#fff" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"`;
+  for (const [name, sign] of Object.entries(SIGNS)) {
+    const drawn = `<g transform="translate(7 7) scale(0.75)" ${lines}>${await drawing(sign)}</g>`;
+    await icon(browser, `${name}-96`, 96, rounded + drawn);
+  }
+});
+
+/** What is drawn for this sign of lucide's. */
+async function drawing(sign: string): Promise<string> {
+  const file = new URL(`../../node_modules/lucide-react/dist/esm/icons/${sign}.mjs`, import.meta.url);
+  const { __iconData } = await import(file.href);
+  const parts: Parts = __iconData.node;
+  return parts
+    .map(([tag, { key: _, ...attributes }]) => {
+      const written = Object.entries(attributes).map(([name, value]) => `${name}="${value}"`);
+      return `<${tag} ${written.join(" ")}/>`;
+    })
+    .join("");
+}
+
+async function icon(browser: Browser, name: string, size: number, drawn: string): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: size, height: size } });
+  await page.setContent(
+    `<style>*{margin:0}svg{display:block}</style>
+     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="${size}" height="${size}">${drawn}</svg>`,
+  );
+  await page.screenshot({
+    path: fileURLToPath(new URL(`icons/${name}.png`, FOLDER)),
+    omitBackground: true,
+  });
+  await page.close();
+}
+
+/** What somebody looks at before they install the app. */
+const FORMS: Record<string, { viewport: ViewportSize; scale: number }> = {
+  narrow: { viewport: PHONE, scale: 2 },
+  wide: { viewport: DESKTOP, scale: 1 },
+};
+
+for (const [form, { viewport, scale }] of Object.entries(FORMS)) {
+  test(`the ${form} screenshots`, async ({ demo }) => {
+    await mkdir(new URL("screenshots", FOLDER), { recursive: true });
+    const page = await demo(viewport, scale);
+    await shoot(page, `${form}-home`, "/dashboard");
+    const { data } = await read(page, "/api/quotes?status=sent");
+    const { publicToken } = await read(page, `/api/quotes/${data[0].id}`);
+    await shoot(page, `${form}-quote`, `/q/${publicToken}`);
+    if (form === "narrow") await shoot(page, `${form}-invoices`, "/invoices");
+  });
+}
+
+async function shoot(page: Page, name: string, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await page.waitForLoadState("networkidle");
+  await keep(page, new URL(`screenshots/${name}.webp`, FOLDER));
+}

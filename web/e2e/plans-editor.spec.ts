@@ -1,0 +1,91 @@
+// A plan that ends while somebody writes: what is typed stays on the device, and is sent by itself once there is a plan.
+import type { Page } from "@playwright/test";
+import { DESKTOP } from "./support/browser.ts";
+import { sound } from "./support/layout.ts";
+import { picture } from "./support/picture.ts";
+import { draftQuote, read } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
+import { keptOnDevice } from "./support/unsent.ts";
+
+const SENTENCE = "Your plan has ended.";
+
+/** From now on this page is answered as if its account had no plan; the function that it answers with gives it one. */
+async function lapse(page: Page): Promise<() => void> {
+  const known = (lapsed: boolean) => ({
+    plan: "core",
+    planName: "Core",
+    standing: lapsed ? { is: "lapsed", why: "cancelled" } : { is: "paying" },
+    sentence: lapsed ? SENTENCE : null,
+    mayWrite: !lapsed,
+    price: "15.00",
+    features: [],
+    trialTo: "2026-01-14",
+    paidTo: "2026-02-14",
+    cancelled: lapsed,
+    hasPortal: true,
+    plans: [
+      { plan: "core", name: "Core", price: "15.00", features: [] },
+      { plan: "plus", name: "Plus", price: "20.00", features: ["reports"] },
+    ],
+    invoices: [],
+  });
+  const refusal = { message: `${SENTENCE} Choose a plan to keep writing.`, code: "plan_lapsed", errors: [] };
+  let isLapsed = true;
+  await page.route("**/api/subscription", (route) => route.fulfill({ json: known(isLapsed) }));
+  await page.route("**/api/**", (route) => {
+    const writes = !["GET", "HEAD"].includes(route.request().method());
+    const isOpen = /\/api\/(auth|account|notifications|subscription)/.test(route.request().url());
+    if (!isLapsed || !writes || isOpen) return route.fallback();
+    return route.fulfill({ status: 402, json: refusal });
+  });
+  return () => {
+    isLapsed = false;
+  };
+}
+
+test("what is typed when the plan ends is kept, and sent by itself with the next plan", {
+  tag: "@both",
+}, async ({ plumber, size }) => {
+  const { page, who, expectErrors } = await plumber();
+  expectErrors(/402/);
+  const draft = await draftQuote(page, who);
+  await page.goto(`/quotes/edit/${draft.id}`);
+  const words = page.getByLabel("Job description");
+  await words.waitFor();
+  const renew = await lapse(page);
+  await words.fill("New tap, and the trap under it");
+  await page.getByText(/What you type is kept on this (phone|computer) until there is a plan\./).waitFor();
+  await words.fill("New tap, and the trap under it, before Easter");
+  await keptOnDevice(page, "before Easter");
+  await sound(page, "an editor whose plan has lapsed");
+  await picture(page, `plan-editor-${size}`);
+
+  // Opened again it is there to be read.
+  await page.reload();
+  await expect(words).toHaveValue("New tap, and the trap under it, before Easter");
+
+  expect((await read(page, `/api/quotes/${draft.id}`)).jobDescription).toBe("New tap");
+  await page.goto("/waiting");
+  await page.getByText("Needs a plan", { exact: true }).waitFor();
+  renew();
+  await page.getByRole("link", { name: "Choose a plan" }).click();
+  await page.getByRole("heading", { name: "Core" }).first().waitFor();
+  const onServer = async () => (await read(page, `/api/quotes/${draft.id}`)).jobDescription;
+  await expect.poll(onServer).toMatch(/before Easter$/);
+});
+
+test("a button that writes is answered in the same panel on every page", async ({ plumber }) => {
+  const { page, who, expectErrors } = await plumber(DESKTOP);
+  expectErrors(/402/);
+  await lapse(page);
+  await page.goto(`/settings/business-profiles/${who.profile.id}`);
+  await page.getByRole("textbox", { name: /^Phone/ }).fill("0113 496 0199");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  const told = page.getByRole("dialog", { name: "Your plan has ended" });
+  await told.getByText(/To write and send again, choose a plan\.$/).waitFor();
+  await sound(page, "a profile that was not saved");
+  await told.getByRole("button", { name: "Not now" }).click();
+  // It is still in its field.
+  await expect(page.getByRole("textbox", { name: /^Phone/ })).toHaveValue("0113 496 0199");
+  await picture(page, "plan-profile-desktop");
+});

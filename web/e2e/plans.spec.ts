@@ -1,0 +1,295 @@
+// Plans: chosen in the trial, changed, cancelled and kept after all; and an account whose trial is over.
+import type { Locator, Page, Response } from "@playwright/test";
+import { logIn } from "./support/account.ts";
+import { preparedData } from "./support/accounts.ts";
+import { PHONE } from "./support/browser.ts";
+import { allSent, holds, NETWORK, readAhead } from "./support/cellar.ts";
+import { addContact, contactNames } from "./support/contacts.ts";
+import { sound } from "./support/layout.ts";
+import { picture } from "./support/picture.ts";
+import { day, draftQuote, sentQuote, settle } from "./support/seed.ts";
+import { removeData, type Server, startServer } from "./support/server.ts";
+import { fillSignature } from "./support/signature.ts";
+import { type Stripe, startStripe } from "./support/stripe.ts";
+import { test as base, expect, type Owner } from "./support/test.ts";
+
+const DAY_MINUTES = 1_440;
+/** After so many days the trial of fourteen is over. */
+const LATER = 16;
+
+/** A device whose server can be started again when its trial is over. */
+interface Lapsing {
+  server: () => Server;
+  ada: Owner;
+  /** The device is without signal, and its server is stopped. */
+  cut: () => Promise<void>;
+  /** The server runs again, in sixteen days, and the device has signal. */
+  later: () => Promise<void>;
+}
+
+const test = base.extend<{ lapsing: Lapsing }, { stripe: Stripe }>({
+  stripe: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which fixtures this one needs
+    async ({}, use) => {
+      const stripe = await startStripe({ plans: true });
+      await use(stripe);
+      await stripe.stop();
+    },
+    { scope: "worker" },
+  ],
+  settings: [async ({ stripe }, use) => use(stripe.settings), { scope: "worker" }],
+  lapsing: async ({ stripe, screen, owner }, use) => {
+    // Stripe's reports of today would be too old for a server whose clock is ahead: it asks when somebody is back.
+    await stripe.tell("events/never");
+    let server = await startServer({ settings: stripe.settings, keep: true, copyOf: preparedData() });
+    const ada = await owner(screen, { at: server, workers: true });
+    ada.expectErrors(NETWORK);
+    ada.expectErrors(/40[12]/);
+    const { data, url } = server;
+    const ahead = { PLUMBLINE_CLOCK_AHEAD: String(LATER * DAY_MINUTES) };
+    await use({
+      ada,
+      server: () => server,
+      async cut() {
+        await ada.context.setOffline(true);
+        await server.stop();
+      },
+      async later() {
+        server = await startServer({
+          settings: { ...stripe.settings, ...ahead },
+          keep: true,
+          data,
+          port: Number(new URL(url).port),
+        });
+        await ada.context.setOffline(false);
+      },
+    });
+    await ada.context.close();
+    await server.stop();
+    await removeData(data);
+    await stripe.tell("events/late");
+  },
+});
+
+/** `1 Dec 2026`, as the app writes a day. */
+const written = (date: string) =>
+  new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(new Date(`${date}T00:00:00Z`));
+
+/** Pays at the stand-in: its one button names the amount as Stripe was told it, and leads back to the app. */
+async function payThere(page: Page, stripe: Stripe, amount: string): Promise<void> {
+  await page.waitForURL(`${stripe.url}/pay/*`);
+  await page.getByRole("button", { name: `Pay ${amount}`, exact: true }).click();
+  await page.waitForURL("**/settings/plan*");
+}
+
+/** Opens the dialog that this button leads to. */
+async function open(page: Page, label: string): Promise<Locator> {
+  await page.getByRole("button", { name: label, exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: new RegExp(label) });
+  await sheet.waitFor();
+  return sheet;
+}
+
+test("a plan is chosen in the trial, changed at the amount that was shown, cancelled and kept after all", {
+  tag: "@both",
+}, async ({ owner, server, stripe, size }) => {
+  const { page, context } = await owner();
+  await context.addCookies([{ name: "plumbline_consent", value: "given.analytics", url: server.url }]);
+  await page.goto("/settings");
+  await page.getByRole("link", { name: /^Your plan/ }).click();
+  await page.getByRole("heading", { name: "Free trial" }).waitFor();
+  await page.getByText("14 days of your free trial are left.").waitFor();
+  await sound(page, "the plan in the trial");
+  await picture(page, `plan-trial-${size}`);
+
+  const choosing = await open(page, "Choose Plus");
+  const first = written(day(15));
+  await choosing.getByText(`Nothing today, then £20 a month from ${first}.`).waitFor();
+  await sound(page, "a plan to be chosen");
+  await picture(page, `plan-choose-${size}`);
+  await choosing.getByRole("button", { name: "Go to payment" }).click();
+  await payThere(page, stripe, "£0.00");
+  await page.getByText("Thank you. Plus is yours").waitFor();
+  await page.getByRole("heading", { name: "Plus" }).first().waitFor();
+  await page.getByText(`Your free trial goes on to ${written(day(14))}, with all of Plus.`).waitFor();
+  await sound(page, "a plan that was bought");
+  await picture(page, `plan-bought-${size}`);
+
+  const changing = await open(page, "Change to Core");
+  await changing.getByText(`Nothing today, then £15 a month from ${first}.`).waitFor();
+  await changing.getByText(/What you made with them is kept, and can be read and exported\./).waitFor();
+  await sound(page, "a smaller plan");
+  await picture(page, `plan-change-${size}`);
+  await changing.getByRole("button", { name: "Change to Core" }).click();
+  await page.getByRole("button", { name: "Change to Plus" }).waitFor();
+  // The analytics of the page hear of it over the live connection, as the owner allows them.
+  await expect
+    .poll(() => page.evaluate(() => window.dataLayer ?? []))
+    .toContainEqual(
+      expect.objectContaining({
+        event: "subscription_event",
+        action: "downgraded",
+        data: expect.objectContaining({ plan: "core" }),
+      }),
+    );
+
+  // Nothing is bought by changing back and forth: they were thanked once.
+  for (const [to, then] of [
+    ["Plus", "Core"],
+    ["Core", "Plus"],
+  ] as const) {
+    const changingTo = await open(page, `Change to ${to}`);
+    await changingTo.getByRole("button", { name: `Change to ${to}` }).click();
+    await page.getByRole("button", { name: `Change to ${then}` }).waitFor();
+    await expect(page.getByText(/^Thank you\. /)).toHaveCount(0);
+  }
+
+  await page.getByRole("button", { name: "Cancel plan" }).click();
+  const ending = page.getByRole("dialog", { name: "Cancel Core?" });
+  await ending.getByText(/It goes on to .*, and nothing more is paid\./).waitFor();
+  await sound(page, "a plan to be cancelled");
+  await ending.getByRole("button", { name: "Cancel plan" }).click();
+  await page.getByText(`Your plan is cancelled and goes on to ${written(day(14))}.`).waitFor();
+  await sound(page, "a cancelled plan");
+  await picture(page, `plan-cancelled-${size}`);
+  await page.getByRole("button", { name: "Keep Core" }).click();
+  await page.getByRole("button", { name: "Cancel plan" }).waitFor();
+
+  // The card fails: every page says so, and leads to where the card is changed.
+  await stripe.tell("renew/refused");
+  await page.goto("/quotes");
+  await page.getByText(/^Your last payment failed\. Update your card by/).waitFor();
+  await sound(page, "a list under the band of a card that failed");
+  await picture(page, `plan-grace-band-${size}`);
+  await page.getByRole("link", { name: "Update your card" }).click();
+  await page.getByText("Payment failed", { exact: true }).waitFor();
+  await sound(page, "a plan whose payment failed");
+  await picture(page, `plan-grace-${size}`);
+  await page.getByRole("button", { name: "Update your card" }).click();
+  await page.getByRole("heading", { name: "Your card and invoices" }).waitFor();
+  await page.getByRole("link", { name: "Back" }).click();
+  await page.waitForURL("**/settings/plan");
+});
+
+test("once the trial is over all can be read and nothing written, and a plan sends what was written without signal", {
+  tag: "@both",
+}, async ({ lapsing, enter, stripe, size }) => {
+  const { ada, server } = lapsing;
+  const { page, context, account } = ada;
+  const who = await settle(page);
+  const quote = await sentQuote(page, who);
+  const draft = await draftQuote(page, who);
+  await readAhead(page);
+  await holds(page, "/api/subscription");
+
+  // Without signal, on the last day that somebody looked.
+  await lapsing.cut();
+  await addContact(page, "Written Below");
+  await page.goto("/dashboard");
+  await lapsing.later();
+  await page.goto("/login");
+  await logIn(page, account.email);
+
+  // It is kept, and the app says so.
+  await page.getByText("Your free trial is over. 1 change is kept on this").waitFor();
+  await page.goto("/waiting");
+  await page.getByText("Needs a plan", { exact: true }).waitFor();
+  await page.getByText(/^It is kept on this (phone|computer) until there is a plan\.$/).waitFor();
+  await sound(page, "what waits for a plan");
+  await picture(page, `plan-waiting-${size}`);
+  expect(await contactNames(page)).toEqual(["Margaret Holroyd"]);
+
+  // What would write says why it does not; reading and sharing still work.
+  await page.goto("/quotes/create");
+  await page.getByRole("heading", { name: "Your free trial is over" }).waitFor();
+  await sound(page, "a new quote without a plan");
+  await picture(page, `plan-shut-${size}`);
+  await page.goto(`/quotes/edit/${draft.id}`);
+  await page.getByRole("heading", { name: "Your free trial is over" }).waitFor();
+  await page.goto(`/quotes/${draft.id}`);
+  await page.getByRole("button", { name: "Send quote" }).click();
+  const refusal = page.getByRole("dialog", { name: "Your free trial is over" });
+  await refusal.getByText(/You can still read, share and export everything/).waitFor();
+  await sound(page, "a quote that cannot be sent");
+  await picture(page, `plan-refused-${size}`);
+  await refusal.getByRole("button", { name: "Not now" }).click();
+  await page.goto(`/quotes/${quote.id}`);
+  await page.getByRole("article").getByText("Margaret Holroyd").first().waitFor();
+  const customer = await enter(PHONE, { at: server() });
+  await customer.page.goto(quote.publicUrl);
+  await customer.page.getByRole("button", { name: "Accept Quote" }).waitFor();
+  // A customer can still sign on the device of the business, as at their link.
+  const sheet = await fillSignature(page);
+  await sheet.getByRole("button", { name: "Accept Quote" }).click();
+  await page.getByText(/^Thank you, /).waitFor();
+  await sound(page, "a quote that was signed without a plan");
+  await picture(page, `plan-signed-${size}`);
+  await page.getByRole("button", { name: "Done" }).click();
+
+  // So do the other pages that write, without signal too.
+  await page.goto("/items/edit/new");
+  await page.getByRole("heading", { name: "Your free trial is over" }).waitFor();
+  await context.setOffline(true);
+  await page.goto("/add-contact");
+  await page.getByRole("heading", { name: "Your free trial is over" }).waitFor();
+  await context.setOffline(false);
+
+  await page.goto("/quotes");
+  await page.getByRole("link", { name: "Choose a plan" }).click();
+  await page.getByText("Your free trial is over.").waitFor();
+  await sound(page, "the plan of a lapsed account");
+  await picture(page, `plan-lapsed-${size}`);
+  const choosing = await open(page, "Choose Core");
+  await choosing.getByText("£15 today, and then £15 a month.").waitFor();
+  await choosing.getByRole("button", { name: "Go to payment" }).click();
+  await payThere(page, stripe, "£15.00");
+  await page.getByText("Thank you. Core is yours").waitFor();
+  await page.getByRole("link", { name: /^PLUMB-/ }).waitFor();
+  await sound(page, "a plan with an invoice");
+  await picture(page, `plan-invoices-${size}`);
+  await expect.poll(() => contactNames(page)).toContain("Written Below");
+  await allSent(page);
+
+  // Core is without reports: their page says so, and does not ask for any.
+  const refused: string[] = [];
+  const note = (answer: Response) => {
+    if (answer.status() === 402) refused.push(answer.url());
+  };
+  page.on("response", note);
+  await page.goto("/reports");
+  await page.getByRole("heading", { name: "Reports are part of Plus" }).waitFor();
+  page.off("response", note);
+  expect(refused).toEqual([]);
+  await sound(page, "reports without Plus");
+  await picture(page, `plan-reports-${size}`);
+  await page.goto("/support");
+  await page.getByText("Priority support is part of Plus.").waitFor();
+  await picture(page, `plan-support-${size}`);
+  await page.goto(`/settings/business-profiles/${who.profile.id}`);
+  await page.getByText("Card payments are part of Plus.").waitFor();
+  await sound(page, "card payments without Plus");
+
+  await page.goto("/settings/plan");
+  const changing = await open(page, "Change to Plus");
+  await changing.getByText(/^£\d\.\d\d today, then £20 a month from /).waitFor();
+  await changing.getByRole("button", { name: "Change to Plus" }).click();
+  await page.getByText("You are on Plus now", { exact: true }).waitFor();
+  await page.goto("/reports");
+  await page.getByText("Nothing was earned or spent in these days").waitFor();
+});
+
+base("a server without plans sells nothing, and says so", async ({ owner }) => {
+  const { page } = await owner(PHONE);
+  await page.goto("/settings");
+  await page.getByRole("link", { name: /^Notifications/ }).waitFor();
+  await expect(page.getByRole("link", { name: /^Your plan/ })).toHaveCount(0);
+  await page.goto("/settings/plan");
+  await page.getByRole("heading", { name: "Everything is on" }).waitFor();
+  await sound(page, "a server that sells nothing");
+  await picture(page, "plan-own");
+});

@@ -1,0 +1,377 @@
+// The customer's page as such: what its first HTML has, what it loads, what it never loads, and how it prints.
+import { readFile } from "node:fs/promises";
+import type { Page, Request } from "@playwright/test";
+import { DESKTOP, PHONE } from "./support/browser.ts";
+import {
+  business,
+  type Delivery,
+  deafen,
+  delivered,
+  OPTIONAL,
+  paperTotals,
+  sent,
+  TEMPLATES,
+} from "./support/customer.ts";
+import { fits, sound } from "./support/layout.ts";
+import { textOf } from "./support/pdf.ts";
+import { read, write } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
+
+const LINE = { name: "Copper pipe 22 mm", description: "Per metre", quantity: "1", price: "7.82" };
+
+/** So many lines. */
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ ...LINE, id: `l${at}`, name: `Pipe ${at + 1}` }));
+
+/** A customer whom nobody has asked about cookies. */
+const UNASKED: Delivery = { window: { asked: false } };
+
+test("the first answer has the document and its title, and no amount in the preview", async ({ office }) => {
+  const { page: asker } = await office();
+  const { publicUrl, id } = await sent(asker, "quote", await business(asker));
+  const answer = await fetch(publicUrl);
+  const html = await answer.text();
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toMatch(/^text\/html/);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+  expect(answer.headers.get("x-robots-tag")).toMatch(/noindex/);
+  expect(answer.headers.get("content-security-policy")).not.toMatch(/script-src[^;]*unsafe-inline/);
+  const [head, body] = html.split("</head>");
+  expect(head).toMatch(/<title>Quote Q-0001 from Pipe (&amp;|&#38;) Daughters<\/title>/);
+  expect(head).toMatch(
+    /<meta property="og:title" content="Quote Q-0001 from Pipe (&amp;|&#38;) Daughters" \/>/,
+  );
+  expect(head).toMatch(/<meta property="og:site_name" content="Pipe (&amp;|&#38;) Daughters" \/>/);
+  expect(head).toMatch(/<meta name="robots" content="noindex, nofollow" \/>/);
+  expect(head).not.toMatch(/£|1,549/);
+  expect(body).toMatch(/<svg[^>]*animate-spin[\s\S]*Loading your quote\.\.\./);
+  expect(body).toMatch(/href="tel:01134960142"/);
+  const data = /<script type="application\/json" id="page-data">(.*)<\/script>/.exec(html)?.[1] ?? "";
+  expect(data).not.toMatch(/[<>&]/);
+  const page = JSON.parse(data);
+  expect(page.kind).toBe("quote");
+  expect(page.answer.page.presentation.summary.amount).toBe("£1,549.03");
+  expect((await read(asker, `/api/quotes/${id}`)).status).toBe("sent");
+});
+
+test("without scripts the page names the business and the document, and links its PDF", async ({
+  office,
+  browser,
+  server,
+}) => {
+  const { page: asker } = await office();
+  const { publicUrl, publicToken } = await sent(asker, "invoice", await business(asker));
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
+  const page = await context.newPage();
+  await page.goto(publicUrl);
+  await expect(page.getByRole("heading", { name: "Invoice INV-0001" })).toBeVisible();
+  await expect(page.getByRole("main").getByText("Pipe & Daughters")).toBeVisible();
+  const link = page.getByRole("link", { name: "Open it as a PDF" });
+  await expect(link).toHaveAttribute("href", `/i/${publicToken}.pdf`);
+  await expect(page.getByText("Loading your invoice...")).toBeHidden();
+  await page.goto(`${server.url}/q/nothing-here`);
+  await expect(page.getByRole("heading", { name: "Quote Not Found" })).toBeVisible();
+  await context.close();
+});
+
+test("the page loads no rules, nothing of the app and nothing from other servers; no cookie, no banner", async ({
+  office,
+  enter,
+  server,
+}) => {
+  const fields = { items: [{ ...LINE, id: "a" }, ...OPTIONAL] };
+  const { customer, page, document } = await delivered({ office, enter }, PHONE, { ...UNASKED, fields });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const scripts: Request[] = [];
+  page.on("requestfinished", (request) => {
+    if (request.resourceType() === "script") scripts.push(request);
+  });
+  await page.clock.install();
+  await page.goto(document.publicUrl);
+  await expect(page.getByRole("button", { name: "Choose options" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const sizes = await Promise.all(scripts.map(async (script) => (await script.sizes()).responseBodySize));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  expect(bytes, "scripts, compressed").toBeGreaterThan(10_000);
+  expect(bytes, "scripts, compressed").toBeLessThan(90_000);
+  expect(asked.filter((url) => !url.startsWith(server.url))).toEqual([]);
+  const others = asked.filter((url) => /\/api\/|\.wasm|index-/.test(url));
+  expect(others, "the page itself is enough").toEqual([]);
+  // As long as a banner could take to come.
+  await page.clock.runFor(5_000);
+  await expect(page.getByText(/cookies/i)).toHaveCount(0);
+  expect(await customer.context.cookies()).toEqual([]);
+});
+
+test("a sheet whose script does not load says so, and opens on the second try", async ({ office, enter }) => {
+  const { customer, page, document } = await delivered({ office, enter }, PHONE, UNASKED);
+  customer.expectErrors(/ERR_FAILED/);
+  const script = "**/assets/DeclineSheet-*.js";
+  await page.route(script, (route) => route.abort());
+  await page.goto(document.publicUrl);
+  await page.getByRole("button", { name: "Decline Quote" }).click();
+  const told = page.getByRole("dialog", { name: "This did not load" });
+  await expect(told.getByText("Check your signal and try again. Nothing has been sent.")).toBeVisible();
+  await sound(page, "a sheet that did not load");
+  await page.unroute(script);
+  await told.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("dialog", { name: /^Decline Quote/ })).toBeVisible();
+});
+
+test("while the document loads the page says so, and offers another try when that fails", async ({
+  office,
+  enter,
+}) => {
+  const { customer, page, document } = await delivered({ office, enter }, PHONE, UNASKED);
+  const { publicUrl } = document;
+  customer.expectErrors(/ERR_CONNECTION_REFUSED/);
+  // A page without its document, as the server makes it when it could not read that.
+  await page.route(publicUrl, async (route) => {
+    const answer = await route.fetch();
+    const html = (await answer.text()).replace(/,"answer":.*(<\/script>)/, "}$1");
+    await route.fulfill({ response: answer, body: html });
+  });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/public/*?with=page", async (route) => {
+    await held;
+    await route.abort("connectionrefused");
+  });
+  await page.goto(publicUrl);
+  await expect(page.getByRole("status").getByText("Loading your quote...")).toBeVisible();
+  release();
+  await expect(page.getByRole("heading", { name: "Quote Not Found" })).toBeVisible();
+  await page.unroute("**/public/*?with=page");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("button", { name: "Accept Quote" })).toBeVisible();
+});
+
+test("a page that was left open is read again after five minutes, when its reader returns", async ({
+  office,
+  enter,
+}) => {
+  const { page, document: quote } = await delivered({ office, enter }, DESKTOP, UNASKED);
+  await deafen(page);
+  await page.clock.install();
+  await page.goto(quote.publicUrl);
+  await expect(page.getByRole("button", { name: "Accept Quote" })).toBeVisible();
+  await write(page, `/api/quotes/public/${quote.publicToken}/decline`);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/")) asked.push(request.url());
+  });
+  const comeBack = () =>
+    page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await page.clock.runFor(4 * 60_000);
+  await comeBack();
+  await page.clock.runFor(1_000);
+  expect(asked, "after four minutes it is not read again").toEqual([]);
+  await expect(page.getByRole("button", { name: "Accept Quote" })).toBeVisible();
+  await page.clock.runFor(2 * 60_000);
+  await comeBack();
+  await expect(page.getByText("We're sorry this quote wasn't quite right for you.")).toBeVisible();
+});
+
+test("markup in a text stays text, in the page and in its data", async ({ office, enter }) => {
+  const mischief = '</script><img src=x onerror="document.title=1"><script>document.title=2</script>';
+  const { page: asker } = await office();
+  const profile = { name: `Pipe ${mischief}`, quoteTerms: mischief };
+  const who = await business(asker, "classic", profile);
+  const contact = await write(asker, "/api/contacts", { name: mischief, company: mischief });
+  const { publicUrl } = await sent(
+    asker,
+    "quote",
+    { ...who, contact },
+    {
+      jobDescription: mischief,
+      notes: mischief,
+      items: [{ ...LINE, id: "a", name: mischief, description: mischief }],
+    },
+  );
+  const { page } = await enter(PHONE);
+  await page.goto(publicUrl);
+  await expect(page.getByRole("article").getByText(mischief).first()).toBeVisible();
+  expect(await page.title()).toMatch(/^Quote Q-0001 from Pipe <\/script>/);
+  await expect(page.locator("#root img")).toHaveCount(0);
+});
+
+test("Arabic and Chinese names and endless words are shown, and fit", async ({ office, enter }) => {
+  const { page: asker } = await office();
+  const who = await business(asker, "classic", { name: "شركة السباكة الحديثة" });
+  const contact = await write(asker, "/api/contacts", { name: "王小明", company: "有限公司".repeat(12) });
+  const { publicUrl } = await sent(
+    asker,
+    "quote",
+    { ...who, contact },
+    {
+      items: [{ ...LINE, id: "a", name: "Rohr".repeat(60), description: "管".repeat(200) }],
+      jobDescription: "تركيب مرجل جديد\nNew boiler",
+    },
+  );
+  const { page } = await enter(PHONE);
+  await page.goto(publicUrl);
+  await expect(page.getByText("王小明").first()).toBeVisible();
+  await expect(page.getByText("شركة السباكة الحديثة").first()).toBeVisible();
+  const paper = page.getByRole("article");
+  await expect(paper.getByText("تركيب مرجل جديد")).toHaveCSS("direction", "rtl");
+  await expect(paper.getByText("New boiler")).toHaveCSS("direction", "ltr");
+  await sound(page, "the quote with long and foreign names");
+});
+
+test("each choice of a quote shows its own lines, and whether it is in the total", async ({
+  office,
+  enter,
+}) => {
+  const fields = {
+    choices: [
+      { id: "good", name: "Good" },
+      { id: "better", name: "Better" },
+    ],
+    chosenChoice: "better",
+    items: [
+      { ...LINE, id: "both" },
+      { ...LINE, id: "a", name: "Boiler A", price: "900", choice: "good" },
+      { ...LINE, id: "b", name: "Boiler B", price: "1240", choice: "better" },
+    ],
+  };
+  const { page, document } = await delivered({ office, enter }, PHONE, { ...UNASKED, fields });
+  await page.goto(document.publicUrl);
+  const paper = page.getByRole("article");
+  const card = (name: string) =>
+    paper.locator(".paper-pick").filter({ has: page.getByRole("radio", { name }) });
+  await expect(card("Good").getByText("Boiler A", { exact: true })).toBeVisible();
+  await expect(card("Better").getByText("Boiler B", { exact: true })).toBeVisible();
+  await expect(card("Better").getByText("Recommended", { exact: true })).toBeVisible();
+  await expect(card("Better").getByRole("radio")).toBeChecked();
+  await expect(card("Good").getByText("Recommended")).toHaveCount(0);
+  await expect(paper.getByRole("row"), "the head, and the line that is in every choice").toHaveCount(2);
+  expect((await paperTotals(page)).Subtotal).toBe("£1,247.82");
+  await sound(page, "the quote with choices");
+});
+
+test("an invoice of 300 lines is shown whole, and printed on several pages", async ({ office, enter }) => {
+  const delivery = { ...UNASKED, kind: "invoice" as const, fields: { items: lines(300) } };
+  const { page, document } = await delivered({ office, enter }, PHONE, delivery);
+  await page.goto(document.publicUrl);
+  await expect(page.getByText("Pipe 300", { exact: true })).toBeVisible();
+  await expect(page.getByRole("article").getByRole("row")).toHaveCount(301);
+  // axe sees the same parts in public.spec.ts. On 300 lines of them it takes very long.
+  await fits(page, "the long invoice");
+  const pages = pagesOf(await page.pdf({ preferCSSPageSize: true }));
+  expect(pages).toBeGreaterThan(5);
+  expect(pages).toBeLessThan(60);
+});
+
+test("in each template 'Print' opens a window with the sheet alone, on one page", async ({
+  office,
+  enter,
+}) => {
+  const { page: asker } = await office();
+  const { page } = await enter(DESKTOP);
+  await withoutPrinter(page);
+  const items = [{ ...LINE, id: "a" }, ...OPTIONAL];
+  const fields = { items, includeDeposit: true, deposit: "25", depositType: "percentage" };
+  for (const template of TEMPLATES) {
+    const who = await business(asker, template);
+    await page.goto((await sent(asker, "quote", who, fields)).publicUrl);
+    const sheet = await openPrinted(page);
+    await sheet.waitForLoadState("load");
+    expect(await sheet.title()).toBe("Quote Q-0001 from Pipe & Daughters");
+    await expect(sheet.getByRole("button")).toHaveCount(0);
+    expect(pagesOf(await sheet.pdf({ preferCSSPageSize: true })), template).toBe(1);
+    await sheet.close();
+  }
+});
+
+test("where pop-ups are blocked 'Print' says so", async ({ office, enter }) => {
+  const { page, document } = await delivered({ office, enter }, DESKTOP, UNASKED);
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.goto(document.publicUrl);
+  const said = page.waitForEvent("dialog");
+  const pressed = page.getByRole("button", { name: "Print/Download" }).click();
+  const dialog = await said;
+  expect(dialog.message()).toBe("Please allow pop-ups to generate PDF");
+  await dialog.accept();
+  await pressed;
+});
+
+test("each printed page names the business, the document and its bank account, and is numbered", async ({
+  office,
+  enter,
+}) => {
+  const delivery = { ...UNASKED, kind: "invoice" as const, fields: { items: lines(60) } };
+  const { page, document } = await delivered({ office, enter }, DESKTOP, delivery);
+  await withoutPrinter(page);
+  await page.goto(document.publicUrl);
+  const pages = await printed(page);
+  expect(pages.length).toBeGreaterThan(1);
+  for (const [at, text] of pages.entries()) {
+    expect(text).toContain("Pipe & Daughters · Invoice INV-0001");
+    expect(text).toContain("Account number 31926819");
+    expect(text).toContain("Sort code 60-16-13");
+    expect(text).toContain(`Page ${at + 1} of ${pages.length}`);
+  }
+});
+
+test("the options that are ticked are those printed and downloaded", async ({ office, enter }) => {
+  const fields = { items: [{ ...LINE, id: "a" }, ...OPTIONAL] };
+  const { page, document } = await delivered({ office, enter }, DESKTOP, { ...UNASKED, fields });
+  await withoutPrinter(page);
+  await page.goto(document.publicUrl);
+  await page.getByRole("checkbox", { name: "Smart thermostat" }).check();
+  await expect(page.getByRole("complementary").getByText("£324.38", { exact: true })).toBeVisible();
+  expect((await printed(page))[0]).toContain("£324.38");
+  const link = page.getByRole("link", { name: "Download PDF" }).filter({ visible: true });
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  expect(textOf(await readFile(await download.path()))[0]).toContain("£324.38");
+});
+
+test("in an installed app there is a way back", async ({ office, enter }) => {
+  const { page, document } = await delivered({ office, enter }, PHONE, UNASKED);
+  await page.addInitScript(() => {
+    const real = window.matchMedia.bind(window);
+    window.matchMedia = (query) => {
+      const answer = real(query);
+      if (query === "(display-mode: standalone)") Object.defineProperty(answer, "matches", { value: true });
+      return answer;
+    };
+  });
+  await page.goto("/login");
+  await page.goto(document.publicUrl);
+  await page.getByRole("button", { name: "Back to App" }).click();
+  await page.waitForURL("**/login");
+});
+
+/** The browser's own dialog for printing would keep the window from its test. */
+async function withoutPrinter(page: Page): Promise<void> {
+  await page.context().addInitScript(() => {
+    window.print = () => {};
+  });
+}
+
+/** Presses 'Print'; the window that opens, once it has the whole sheet. */
+async function openPrinted(page: Page): Promise<Page> {
+  const [sheet] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("button", { name: "Print/Download" }).click(),
+  ]);
+  await expect(sheet.getByText("Thank you for your business!")).toBeVisible();
+  return sheet;
+}
+
+/** The text of the pages that 'Print' makes. */
+async function printed(page: Page): Promise<string[]> {
+  const sheet = await openPrinted(page);
+  const pdf = await sheet.pdf({ preferCSSPageSize: true });
+  await sheet.close();
+  return textOf(pdf);
+}
+
+/** The number of pages of a PDF. */
+const pagesOf = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;

@@ -1,0 +1,165 @@
+// Reading the customer's page: long names, large text, links, what a line comes to; and a page without its script.
+import { DESKTOP, PHONE, SMALL } from "./support/browser.ts";
+import { call, delivered } from "./support/customer.ts";
+import { boxOf, sound } from "./support/layout.ts";
+import { day, write } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
+
+test("without its script the page offers the PDF after a while, and to load again", { tag: "@both" }, async ({
+  office,
+  enter,
+  screen,
+}) => {
+  const { customer, page, document: quote } = await delivered({ office, enter }, screen);
+  customer.expectErrors(/ERR_FAILED/);
+  await page.route("**/assets/public-*.js", (route) => route.abort());
+  await page.goto(quote.publicUrl);
+  const pdf = page.getByRole("link", { name: "Open it as a PDF" });
+  await expect(pdf, "not at once: the script may still come").toBeHidden();
+  // The style sheet waits for some seconds. Nobody needs to wait for them here.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (animation instanceof CSSAnimation && animation.animationName === "unscripted") animation.finish();
+    }
+  });
+  await expect(pdf).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Quote Q-0001" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "0113 496 0142" })).toBeVisible();
+  await sound(page, "the page whose script did not come");
+  await page.unroute("**/assets/public-*.js");
+  await page.getByRole("link", { name: "Load it again" }).click();
+  await expect(page.getByRole("button", { name: "Accept Quote" })).toBeVisible();
+});
+
+test("a long name in text twice as large wraps in the header, and is not cut off", async ({
+  office,
+  enter,
+}) => {
+  const name = "Featherstonehaugh, Cholmondeley & Daughters Plumbing, Heating and Bathrooms";
+  const { page, document: quote } = await delivered({ office, enter }, PHONE, { profile: { name } });
+  await page.goto(quote.publicUrl);
+  const shown = page.getByRole("banner").getByText(name);
+  for (const text of ["100%", "200%"]) {
+    const found = await shown.evaluate((element, size) => {
+      document.documentElement.style.fontSize = size;
+      return {
+        isCut: element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight,
+        isWide: document.documentElement.scrollWidth > innerWidth,
+      };
+    }, text);
+    expect(found, `the header at ${text}`).toEqual({ isCut: false, isWide: false });
+  }
+});
+
+test("the business's phone, email and website are links on the sheet", async ({ office, enter }) => {
+  const { page, document: quote } = await delivered({ office, enter }, DESKTOP);
+  await page.goto(quote.publicUrl);
+  const paper = page.getByRole("article");
+  for (const [name, href] of [
+    ["0113 496 0142", "tel:01134960142"],
+    ["hello@pipe.example", "mailto:hello@pipe.example"],
+    ["pipe.example", "https://pipe.example/"],
+  ] as const) {
+    await expect(paper.getByRole("link", { name, exact: true }).first()).toHaveAttribute("href", href);
+  }
+  await sound(page, "the quote with links");
+});
+
+test("an expired quote offers to call and to email", async ({ office, enter }) => {
+  const fields = { expiryDate: day(-1) };
+  const { page, document: quote } = await delivered({ office, enter }, SMALL, { fields });
+  await page.goto(quote.publicUrl);
+  const expired = page.getByRole("region", { name: "Expired" });
+  await expect(expired.getByRole("link", { name: "Call" })).toBeVisible();
+  await expect(expired.getByRole("link", { name: "Email" })).toBeVisible();
+});
+
+test("a line shows what its labour comes to, and the summary what is left after the deposit", async ({
+  office,
+  enter,
+}) => {
+  const line = { id: "a", name: "Radiators", description: "", quantity: "9", price: "31.50" };
+  const labour = { includeLabour: true, labourHours: "8", labourRate: "31.50", labourUnitType: "hours" };
+  const deposit = { includeDeposit: true, deposit: "25", depositType: "percentage" };
+  const fields = { items: [{ ...line, ...labour }], ...deposit };
+  const { plumber, page, document: quote } = await delivered({ office, enter }, PHONE, { fields });
+  await page.goto(quote.publicUrl);
+  const row = page.getByRole("article").getByRole("row", { name: "Radiators" });
+  await expect(row.getByText("Labour: 8 hours at £31.50 per hour = £252.00")).toBeVisible();
+  await expect(row.getByText("£535.50", { exact: true })).toBeVisible();
+  const summary = page.getByRole("complementary");
+  await expect(summary.getByText("Deposit £160.65 on acceptance", { exact: true })).toBeVisible();
+  await write(plumber.page, call("quote", quote, "accept"));
+  await write(plumber.page, `/api/quotes/${quote.id}/payments`, { amount: "160.65", method: "cash" });
+  await page.reload();
+  await expect(summary.getByText("Deposit paid, £481.95 to pay", { exact: true })).toBeVisible();
+});
+
+declare global {
+  interface Window {
+    /** How far the page has moved while it appeared, as browsers count it. */
+    shift: number;
+  }
+}
+
+test("sixty lines do not move while the page appears", { tag: "@both" }, async ({
+  office,
+  enter,
+  screen,
+}) => {
+  const items = Array.from({ length: 60 }, (_, at) => ({
+    id: `l${at}`,
+    name: `Copper pipe, run ${at + 1}`,
+    description: "Per metre",
+    quantity: "1",
+    price: "7.82",
+  }));
+  const { page, document: quote } = await delivered({ office, enter }, screen, { fields: { items } });
+  await page.addInitScript(() => {
+    window.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.shift += "value" in entry ? Number(entry.value) : 0;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(quote.publicUrl);
+  await expect(page.getByText("Copper pipe, run 60")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => document.fonts.ready);
+  expect(await page.evaluate(() => window.shift)).toBeLessThan(0.05);
+});
+
+test("after a payment is recorded the focus is on what is said of it", async ({ office, enter }) => {
+  const { page, document: invoice } = await delivered({ office, enter }, SMALL, { kind: "invoice" });
+  await page.goto(invoice.publicUrl);
+  await page.getByRole("radio", { name: "Cash" }).check();
+  await page.getByRole("button", { name: "I have paid in cash" }).click();
+  await expect(page.getByText(/^Payment recorded and awaiting confirmation\./)).toBeVisible();
+  const panel = page.getByRole("region", { name: "Outstanding" });
+  await expect(panel).toBeFocused();
+  await expect.poll(async () => (await boxOf(panel)).y, "its top is in view").toBeGreaterThanOrEqual(0);
+});
+
+test("a checkout session of another document is not taken for a payment", async ({ office, enter }) => {
+  const { page, document: invoice } = await delivered({ office, enter }, PHONE, { kind: "invoice" });
+  await page.goto(`${invoice.publicUrl}?payment=success&session_id=cs_test_forged`);
+  await page.getByRole("radio", { name: "Cash" }).check();
+  await expect(page.getByRole("button", { name: "I have paid in cash" })).toBeVisible();
+  await expect(page.getByText("Payment Processing...")).toHaveCount(0);
+});
+
+test("a payment that did not arrive stays in the history, with how to reach the business", async ({
+  office,
+  enter,
+}) => {
+  const { plumber, page, document: invoice } = await delivered({ office, enter }, SMALL, { kind: "invoice" });
+  const recorded = { method: "bank_transfer" };
+  const { payments } = await write(plumber.page, call("invoice", invoice, "payment"), recorded);
+  await write(plumber.page, `/api/invoices/${invoice.id}/payments/${payments[0].id}/reject`);
+  await page.goto(invoice.publicUrl);
+  const history = page.getByRole("listitem").filter({ hasText: "Not received" });
+  await expect(history.getByText("The business says that this payment has not arrived.")).toBeVisible();
+  await expect(history.getByRole("link", { name: "Call" })).toBeVisible();
+  await expect(history.getByRole("link", { name: "Email" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pay now" })).toBeVisible();
+  await sound(page, "the history with a payment that did not arrive");
+});

@@ -1,0 +1,145 @@
+// Whole quotes as templates: saved from a quote, used for the next, renamed, deleted and brought back; without signal too.
+import type { Locator, Page } from "@playwright/test";
+import { PHONE } from "./support/browser.ts";
+import { allSent, holds, test } from "./support/cellar.ts";
+import { chooseCustomer, documentId, HERE } from "./support/editor.ts";
+import { sound } from "./support/layout.ts";
+import { picture } from "./support/picture.ts";
+import { draftQuote, type Json, read, write } from "./support/seed.ts";
+import { expect, type Size } from "./support/test.ts";
+
+const TEMPLATE = {
+  name: "Bathroom refit",
+  jobDescription: "Refit the bathroom",
+  notes: "Two days",
+  tax: "20",
+  includeDeposit: true,
+  deposit: "25",
+  sections: [{ id: "s", name: "Wet room" }],
+  items: [
+    { id: "a", name: "Bath", quantity: "1", price: "320", cost: "210", costType: "materials", section: "s" },
+    { id: "b", name: "Rail", quantity: "2", price: "75" },
+  ],
+};
+
+/** The rows of the list, which is a table on a desktop. */
+const rowsOf = (page: Page, size: Size): Locator =>
+  size === "phone"
+    ? page.getByRole("list", { name: "Quote templates" }).getByRole("listitem")
+    : page.locator("tbody").getByRole("row");
+
+const names = async (page: Page) => (await read(page, "/api/quote-templates")).map(({ name }: Json) => name);
+
+test("a quote is saved as a template, and the next is made of it", { tag: "@both" }, async ({
+  plumber,
+  size,
+}) => {
+  const { page, who, expectErrors } = await plumber();
+  // A name of blanks, and one that is taken.
+  expectErrors(/422/);
+  const { id } = await draftQuote(page, who);
+  await page.goto("/quotes/templates");
+  await page.getByText("No templates yet").waitFor();
+  await picture(page, `templates-none-${size}`);
+  await page.goto(`/quotes/${id}`);
+  const more = page.getByRole("button", { name: "More for this draft quote" });
+  await more.click();
+  await page.getByRole("menuitem", { name: "Save as template" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save as template" });
+  const name = dialog.getByLabel("Name", { exact: true });
+  await expect(name, "the job is a name to begin with").toHaveValue("New tap");
+  await name.fill(" ");
+  await dialog.getByRole("button", { name: "Save template" }).click();
+  await dialog.getByText(/Give it a name/).waitFor();
+  await name.fill("Tap swap");
+  await picture(page, `template-save-${size}`);
+  await sound(page, "saving a template");
+  await dialog.getByRole("button", { name: "Save template" }).click();
+  await page.getByText("Tap swap was saved as a template", { exact: true }).waitFor();
+  await write(page, "/api/quote-templates", TEMPLATE);
+  // Saving under the same name again replaces the template.
+  await more.click();
+  await page.getByRole("menuitem", { name: "Save as template" }).click();
+  await name.fill("tap SWAP");
+  await dialog.getByText("This replaces what Tap swap says now.").waitFor();
+  await dialog.getByRole("button", { name: "Update template" }).click();
+  await page.getByText("tap SWAP was updated", { exact: true }).waitFor();
+
+  await page.goto("/quotes/templates");
+  const rows = rowsOf(page, size);
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toHaveText(/Bathroom refit.*£564\.00/);
+  await picture(page, `templates-${size}`);
+  await sound(page, "the templates");
+  await rows.first().getByRole("link").first().click();
+  await page.waitForURL("**/quotes/edit/*");
+  await page.getByText("Saved", { exact: true }).first().waitFor();
+  await picture(page, `template-used-${size}`);
+  const made = await read(page, `/api/quotes/${documentId(page)}`);
+  expect(made.contactId, "no customer is chosen").toBe(null);
+  expect(made.totals.totalAmount).toBe("564.00");
+  expect(made.items.map(({ name, section, cost }: Json) => [name, section ?? null, cost])).toEqual([
+    ["Bath", "s", "210.00"],
+    ["Rail", null, null],
+  ]);
+  const ids = made.items.map(({ id: line }: Json) => line);
+  expect(ids, "its lines are its own").not.toContain("a");
+  expect(ids, "its lines are its own").not.toContain("b");
+  expect(made.sections).toEqual(TEMPLATE.sections);
+
+  await page.goto("/quotes/templates");
+  await page.getByRole("button", { name: "Actions for tap SWAP" }).filter({ visible: true }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  const rename = page.getByRole("dialog", { name: "Rename tap SWAP" });
+  await rename.getByLabel("Name", { exact: true }).fill("Bathroom refit");
+  await rename.getByRole("button", { name: "Save name" }).click();
+  await rename.getByText("You have a template called “Bathroom refit” already.").waitFor();
+  await rename.getByLabel("Name", { exact: true }).fill("Kitchen tap");
+  await rename.getByRole("button", { name: "Save name" }).click();
+  await page.getByText("It is called Kitchen tap now", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Actions for Kitchen tap" }).filter({ visible: true }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByText("Kitchen tap was deleted", { exact: true }).waitFor();
+  await page
+    .getByRole("region", { name: /Notifications/ })
+    .getByRole("button", { name: "Undo" })
+    .click();
+  await expect.poll(() => names(page)).toContain("Kitchen tap");
+});
+
+test("without signal a quote is made of a template, and a template of a quote", async ({ ready }) => {
+  const { page, who, context, expectErrors } = await ready(PHONE);
+  await write(page, "/api/quote-templates", TEMPLATE);
+  const { id } = await draftQuote(page, who);
+  await page.goto("/quotes/templates");
+  await rowsOf(page, "phone").first().waitFor();
+  await holds(page, "/api/quote-templates");
+  await page.goto(`/quotes/${id}`);
+  await page.getByRole("heading", { name: "Draft quote" }).waitFor();
+  await holds(page, `/api/quotes/${id}`);
+  await context.setOffline(true);
+
+  await page.getByRole("button", { name: "More for this draft quote" }).click();
+  await page.getByRole("menuitem", { name: "Save as template" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save as template" });
+  await dialog.getByLabel("Name", { exact: true }).fill("Tap swap");
+  await dialog.getByRole("button", { name: "Save template" }).click();
+  await page.getByText("Tap swap was saved as a template", { exact: true }).waitFor();
+
+  await page.goto("/quotes/templates");
+  const rows = rowsOf(page, "phone");
+  await rows.nth(1).waitFor();
+  await picture(page, "templates-cellar");
+  await rows.filter({ hasText: "Bathroom refit" }).getByRole("link").first().click();
+  await page.waitForURL("**/quotes/edit/*");
+  await page.getByText(HERE).first().waitFor();
+  await chooseCustomer(page, "Margaret");
+  const made = documentId(page);
+  // The page may ask for the quote before it has been sent.
+  expectErrors(new RegExp(`/api/quotes/${made}$`));
+  await context.setOffline(false);
+  await allSent(page);
+  await expect.poll(async () => (await read(page, `/api/quotes/${made}`)).contactId).toBe(who.contact.id);
+  expect((await read(page, `/api/quotes/${made}`)).totals.totalAmount).toBe("564.00");
+  expect(await names(page)).toEqual(["Bathroom refit", "Tap swap"]);
+});

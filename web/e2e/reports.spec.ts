@@ -1,0 +1,105 @@
+// What was earned and spent: the figures, the bars, and the records behind each figure.
+import { downloaded } from "./support/files.ts";
+import { sound } from "./support/layout.ts";
+import { picture } from "./support/picture.ts";
+import { day, sentInvoice, write } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
+
+test.use({ firstSize: "desktop" });
+
+test("from the year's profit to the invoice behind it", { tag: "@both" }, async ({ plumber, size }) => {
+  const { page, who } = await plumber();
+  const today = day(0);
+  await page.goto("/reports?report=income");
+  await page.getByText("No income in these days").waitFor();
+  const { id, invoiceNumber } = await sentInvoice(page, who);
+  await write(page, `/api/invoices/${id}/payments`, { amount: "60", method: "cash", date: today });
+  for (const [category, amount] of [
+    ["costOfGoods", "43.20"],
+    ["adminCosts", "12"],
+  ] as const) {
+    await write(page, "/api/expenses", {
+      date: today,
+      supplier: "Screwfix",
+      description: "",
+      category,
+      amount,
+      vatRate: "",
+      job: "",
+      receipts: [],
+    });
+  }
+  await page.goto("/reports");
+  const figure = (label: string) =>
+    page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
+  await figure("Profit").getByText("£4.80").waitFor();
+  await figure("Income").getByText("£60.00").waitFor();
+  await figure("Expenses").getByText("£55.20").waitFor();
+  await page.getByRole("listitem").filter({ hasText: "Income" }).first().waitFor();
+  await page.locator(".recharts-bar-rectangle").first().waitFor({ state: "attached" });
+  await sound(page, "the profit of a year");
+  await picture(page, `reports-profit-${size}`);
+
+  // By invoices all of it was earned on the day that it was issued.
+  await page.getByRole("radio", { name: "By invoices" }).click();
+  await figure("Income").getByText("£100.00").waitFor();
+  await page.getByRole("radio", { name: "Income", exact: true }).click();
+  await figure("Income").getByText("£100.00").waitFor();
+  await page.getByRole("radio", { name: "By payments" }).click();
+  await figure("Income").getByText("£60.00").waitFor();
+  await sound(page, "the income of a year");
+  await picture(page, `reports-income-${size}`);
+  await page
+    .getByRole("link", { name: /Margaret Holroyd/ })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await page.getByRole("heading", { level: 1, name: "Margaret Holroyd" }).waitFor();
+  await page.getByText("£60.00, ").waitFor();
+  await sound(page, "the records of a customer");
+  await picture(page, `reports-records-${size}`);
+  await page
+    .getByRole("link", { name: new RegExp(invoiceNumber) })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await page.waitForURL(`**/invoices/${id}`);
+  await page.goBack();
+  await page.goBack();
+  await figure("Income").getByText("£60.00").waitFor();
+
+  await page.getByRole("radio", { name: "Expenses", exact: true }).click();
+  await figure("Expenses").getByText("£55.20").waitFor();
+  await page
+    .getByRole("link", { name: /^Materials/ })
+    .filter({ visible: true })
+    .first()
+    .waitFor();
+  await picture(page, `reports-expenses-${size}`);
+  // Printed, it is the report and nothing around it.
+  await page.emulateMedia({ media: "print" });
+  await page.getByRole("navigation", { name: "Main" }).first().waitFor({ state: "hidden" });
+  await expect(page.getByRole("button", { name: "Download" })).toBeHidden();
+  // On paper its heading says what it is and whose.
+  await expect(page.getByRole("heading", { level: 1, name: /^Expenses · / })).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
+  for (const [kind, ending] of [
+    ["PDF", "pdf"],
+    ["Spreadsheet", "xlsx"],
+    ["CSV", "csv"],
+  ] as const) {
+    const file = await downloaded(page, kind);
+    expect(file.suggestedFilename()).toMatch(
+      new RegExp(`^expenses-\\d{4}-04-06-to-\\d{4}-04-05\\.${ending}$`),
+    );
+  }
+
+  // A year without any, and days that are chosen.
+  await page.getByRole("combobox", { name: "Period" }).selectOption({ index: 2 });
+  await page.getByText("No expenses in these days").waitFor();
+  await page.getByRole("button", { name: "Dates" }).click();
+  const asking = page.getByRole("dialog", { name: "Dates" });
+  await asking.getByLabel("From").fill(today);
+  await asking.getByRole("button", { name: "Show" }).click();
+  await figure("Expenses").getByText("£55.20").waitFor();
+});

@@ -1,0 +1,178 @@
+// Sections: a quote is sorted in the editor by hand and by key, with what each section comes to, and the customer sees
+// as many prices as the business chose.
+import type { Locator, Page } from "@playwright/test";
+import { DESKTOP } from "./support/browser.ts";
+import { chooseCustomer, documentId, fillLine, saved, sendByLink } from "./support/editor.ts";
+import { sound } from "./support/layout.ts";
+import { textOf } from "./support/pdf.ts";
+import { picture } from "./support/picture.ts";
+import { type Json, REGISTERED, read } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
+
+/** The lines of the editor in their order: what each one's field says, and the sections in brackets. */
+function shownLines(page: Page): Promise<string> {
+  const list = page.getByRole("region", { name: "Items & Services" }).getByRole("list").first();
+  return list.locator("> li").evaluateAll((items) =>
+    items
+      .flatMap((item) => {
+        if (!(item instanceof HTMLElement)) return [];
+        const field = item.querySelector<HTMLInputElement | HTMLTextAreaElement>("textarea, input");
+        if (item.dataset.section) return [`[${field?.value}]`];
+        return item.dataset.line ? [field?.value ?? item.textContent] : [];
+      })
+      .join(" "),
+  );
+}
+
+async function expectLines(page: Page, wanted: string) {
+  await expect.poll(() => shownLines(page)).toBe(wanted);
+}
+
+async function addSection(page: Page, number: number, name: string) {
+  await page.getByRole("button", { name: "Add section" }).click();
+  await expect(page.getByLabel(`Section ${number} name`, { exact: true })).toBeFocused();
+  await page.keyboard.type(name);
+}
+
+/** Puts a line into a section by its menu. */
+async function moveTo(page: Page, line: number, section: string) {
+  await page.getByRole("button", { name: `More for line ${line}`, exact: true }).click();
+  await page.getByRole("menuitem", { name: "Move to a section" }).click();
+  const dialog = page.getByRole("dialog", { name: "Move to a section" });
+  await dialog.getByRole("button", { name: section, exact: true }).click();
+}
+
+/** Where it ends, in px from the left. */
+const rightEdge = (found: Locator) =>
+  found.evaluate((element) => Math.round(element.getBoundingClientRect().right));
+
+/** The middle of what is to be pressed or hit with the mouse. */
+async function middle(found: Locator) {
+  const box = await found.boundingBox();
+  if (!box) throw new Error("it is not on the screen");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+test("a quote is sorted into sections and shows what was chosen", { tag: "@both" }, async ({
+  enter,
+  plumber,
+  size,
+}) => {
+  const { page } = await plumber(undefined, REGISTERED);
+  await page.goto("/quotes/create");
+  await chooseCustomer(page, "Margaret Holroyd");
+  await fillLine(page, 1, { name: "Skip", quantity: "1", price: "241.19" });
+  await fillLine(page, 2, { name: "Units", quantity: "6", price: "145.33" });
+  await fillLine(page, 3, { name: "Plinth", quantity: "1", price: "19.87" });
+  await fillLine(page, 4, { name: "Tiles", quantity: "12.5", price: "18.41" });
+  await addSection(page, 1, "Kitchen");
+  await addSection(page, 2, "Bathroom");
+  await addSection(page, 3, "Cellar");
+  await moveTo(page, 2, "Kitchen");
+  // Units is now behind the lines without a section: Plinth is the second line.
+  await moveTo(page, 2, "Kitchen");
+  await moveTo(page, 2, "Bathroom");
+  await expectLines(page, "Skip [Kitchen] Units Plinth [Bathroom] Tiles [Cellar]");
+  // 871.98 and 19.87; 230.125.
+  for (const sum of ["Kitchen comes to £891.85", "Bathroom comes to £230.13", "Cellar comes to £0.00"]) {
+    await page.getByText(sum, { exact: true }).waitFor();
+  }
+  await sound(page, "an editor with sections");
+  await picture(page, `sections-editor-${size}`);
+
+  // By key a line goes over the edge of its section into the next one, and back.
+  await page.getByLabel("Line 3 description", { exact: true }).focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await page.getByText("Plinth is now line 3 of 4, in Bathroom.", { exact: true }).waitFor();
+  await page.getByText("Bathroom comes to £250.00", { exact: true }).waitFor();
+  await expect(page.locator(":focus"), "the focus stays in it").toHaveValue("Plinth");
+  await page.keyboard.press("Alt+ArrowUp");
+  await expectLines(page, "Skip [Kitchen] Units Plinth [Bathroom] Tiles [Cellar]");
+
+  // The sections themselves change places, and one that is removed leaves its lines.
+  await page.getByRole("button", { name: "More for section 2", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Move section up" }).click();
+  await expectLines(page, "Skip [Bathroom] Tiles [Kitchen] Units Plinth [Cellar]");
+  await page.getByRole("button", { name: "More for section 1", exact: true }).click();
+  await page.getByRole("menuitem", { name: /^Remove section/ }).click();
+  await expectLines(page, "Skip Tiles [Kitchen] Units Plinth [Cellar]");
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await expectLines(page, "Skip [Bathroom] Tiles [Kitchen] Units Plinth [Cellar]");
+
+  await expect(page.getByRole("radio", { name: "Line prices" })).toBeChecked();
+  await page.getByRole("radio", { name: "Section prices" }).click();
+  await page.getByText("Each section shows what it comes to", { exact: false }).waitFor();
+  await saved(page);
+  const id = documentId(page);
+  const quote = await read(page, `/api/quotes/${id}`);
+  expect(quote.priceDisplay).toBe("sections");
+  expect(quote.totals.sections.map(({ subtotal }: Json) => subtotal)).toEqual(["230.13", "891.85", "0.00"]);
+  // The preview is what the customer will see.
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  const preview = page.getByRole("complementary", { name: "Preview" });
+  await preview.getByText("£891.85").waitFor();
+  await expect(preview.getByText("£145.33")).toHaveCount(0);
+  await picture(page, `sections-preview-${size}`);
+  await page.getByRole("button", { name: /^(Hide preview|Edit)$/ }).click();
+
+  const link = await sendByLink(page, "quote");
+  const customer = await enter(undefined, { asked: false });
+  await customer.page.goto(link);
+  const paper = customer.page.getByRole("article");
+  const row = (name: string) =>
+    paper.getByRole("row").filter({ has: customer.page.getByRole("rowheader", { name }) });
+  await row("Kitchen").getByText("£891.85").waitFor();
+  await row("General").getByText("£241.19").waitFor();
+  await expect(row("Units"), "it has no price").toHaveText("Units 6", { useInnerText: true });
+  await expect(paper.getByText("Cellar"), "an empty section is not shown").toHaveCount(0);
+  // The figures of the sections are aligned.
+  expect(await rightEdge(row("Kitchen").getByRole("cell"))).toBe(
+    await rightEdge(row("Bathroom").getByRole("cell")),
+  );
+  await sound(customer.page, "a customer's page with sections");
+  await picture(customer.page, `sections-customer-${size}`);
+
+  // One price: the customer sees it change, and their browser is given none of the hidden prices.
+  await page.goto(`/quotes/edit/${id}`);
+  await page.getByRole("radio", { name: "One price" }).click();
+  await page.getByRole("button", { name: "Update quote" }).click();
+  await page.waitForURL(new RegExp(`/quotes/${id}$`));
+  await customer.page.reload();
+  await paper.getByRole("rowheader", { name: "Kitchen" }).waitFor();
+  await expect(paper.getByText("£891.85")).toHaveCount(0);
+  const html = await (await fetch(link)).text();
+  const pdf = textOf(Buffer.from(await (await fetch(`${link}.pdf`)).arrayBuffer())).join(" ");
+  expect(html).toContain('"answer"');
+  const answer = html.slice(html.indexOf('"answer"'));
+  for (const hidden of ["145.33", "871.98", "18.41", "230.13", "891.85", "241.19"]) {
+    expect(answer.includes(hidden), `the page has ${hidden}`).toBe(false);
+    expect(pdf).not.toContain(hidden);
+  }
+  expect(pdf).toContain("Kitchen");
+  expect(pdf).toContain("£1,363.17");
+  await picture(customer.page, `sections-one-${size}`);
+});
+
+test("a line is dragged into a section, an empty one too", async ({ plumber }) => {
+  const { page } = await plumber(DESKTOP);
+  await page.goto("/quotes/create");
+  await chooseCustomer(page, "Margaret Holroyd");
+  await fillLine(page, 1, { name: "Skip", quantity: "1", price: "241.19" });
+  await fillLine(page, 2, { name: "Units", quantity: "6", price: "145.33" });
+  await addSection(page, 1, "Kitchen");
+  const grip = await middle(page.getByRole("button", { name: "Move Units" }));
+  const heading = await middle(page.locator("[data-section]"));
+  await page.mouse.move(grip.x, grip.y);
+  await page.mouse.down();
+  await page.mouse.move(grip.x, heading.y, { steps: 10 });
+  await page.mouse.up();
+  await page.getByText("Kitchen comes to £871.98", { exact: true }).waitFor();
+  await expectLines(page, "Skip [Kitchen] Units");
+  await saved(page);
+  const quote = await read(page, `/api/quotes/${documentId(page)}`);
+  expect(quote.items.find(({ name }: Json) => name === "Units").section).toBe(quote.sections[0].id);
+  // An invoice has sections, and always shows each price.
+  await page.goto("/invoices/create");
+  await page.getByRole("button", { name: "Add section" }).waitFor();
+  await expect(page.getByText("What the customer sees")).toHaveCount(0);
+});

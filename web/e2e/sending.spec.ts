@@ -1,0 +1,87 @@
+// What is asked about, and what is refused, before a document is sent.
+import { DESKTOP, PHONE } from "./support/browser.ts";
+import { business } from "./support/customer.ts";
+import { saved } from "./support/editor.ts";
+import { sound } from "./support/layout.ts";
+import { day, draftQuote, read } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
+
+test("VAT without a number, addresses and a date that has passed are asked about", async ({ plumber }) => {
+  const { page, who } = await plumber(PHONE);
+  const { id } = await draftQuote(page, who);
+  await page.goto(`/quotes/edit/${id}`);
+  await page.getByLabel("Date", { exact: true }).fill(day(-9));
+  await page.getByLabel("Valid until", { exact: true }).fill(day(-1));
+  await saved(page);
+  await page.getByRole("button", { name: "Send quote", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Send quote" });
+  for (const words of [
+    /^You are not registered for VAT, so you may charge none\./,
+    /^Pipe & Daughters has no address/,
+    /^Margaret Holroyd has no address/,
+    /^It was valid until /,
+  ]) {
+    await dialog.getByText(words).waitFor();
+  }
+  await sound(page, "what is asked before sending");
+  await dialog.getByRole("button", { name: "Get the link anyway" }).click();
+  await page.getByLabel("Link", { exact: true }).waitFor();
+});
+
+test("a last day before the quote's own date is marked, and keeps it from being sent", {
+  tag: "@both",
+}, async ({ owner }) => {
+  const { page } = await owner();
+  const { id } = await draftQuote(page, await business(page));
+  await page.goto(`/quotes/edit/${id}`);
+  const until = page.getByLabel("Valid until", { exact: true });
+  await until.fill(day(-1));
+  await saved(page);
+  await page.getByLabel("Notes").focus();
+  await page.getByRole("button", { name: "Send quote", exact: true }).click();
+  await expect(until).toBeFocused();
+  await expect(until).toHaveAttribute("aria-invalid", "true");
+  await page.getByText("It must not be before the quote’s own date.").waitFor();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  // Nor is it sent from its own page.
+  await page.goto(`/quotes/${id}`);
+  await page.getByRole("button", { name: "Send quote", exact: true }).click();
+  await page
+    .getByRole("dialog")
+    .getByText(/is before the quote’s own date/)
+    .waitFor();
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Get the link" })).toBeDisabled();
+  expect((await read(page, `/api/quotes/${id}`)).status).toBe("draft");
+});
+
+test("a subtotal that is too low is marked at the line that caused it, and the last totals stay", {
+  tag: "@both",
+}, async ({ owner }) => {
+  const { page } = await owner();
+  const { id } = await draftQuote(page, await business(page));
+  await page.goto(`/quotes/edit/${id}`);
+  const price = page.getByLabel("Line 2 price", { exact: true });
+  await price.fill("-500");
+  await page.getByText("The subtotal must not be below £0.00.").first().waitFor();
+  await expect(price).toHaveAttribute("aria-invalid", "true");
+  await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
+  await page.getByText("£118.09").locator("visible=true").first().waitFor();
+  await page.getByLabel("Notes").focus();
+  await page.getByRole("button", { name: "Show me" }).click();
+  await expect(price).toBeFocused();
+  await page.getByLabel("Notes").focus();
+  await page.getByRole("button", { name: "Send quote", exact: true }).click();
+  await expect(price, "sending leads there too").toBeFocused();
+});
+
+test("a discount that is wrong is gone once it is removed", async ({ plumber }) => {
+  const { page, who } = await plumber(DESKTOP);
+  const { id } = await draftQuote(page, who);
+  await page.goto(`/quotes/edit/${id}`);
+  await page.getByRole("button", { name: "Add discount", exact: true }).click();
+  await page.getByLabel("Percentage").fill("200");
+  await page.locator('[aria-invalid="true"]').waitFor();
+  await page.getByRole("button", { name: "Remove discount" }).click();
+  await saved(page);
+  await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
+});

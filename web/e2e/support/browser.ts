@@ -1,0 +1,72 @@
+// Chromium as the tests start it, and the screens of those who use it.
+import type { BrowserContextOptions, LaunchOptions, ViewportSize } from "@playwright/test";
+
+export const PHONE = { width: 390, height: 844 };
+/** The smallest that is still sold and used. */
+export const SMALL = { width: 360, height: 640 };
+export const DESKTOP = { width: 1280, height: 800 };
+export const SIZES = { phone: PHONE, desktop: DESKTOP };
+
+export const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  `--disable-features=${[
+    // A page that a test answers itself counts as remote, and may not open a socket to this machine.
+    "LocalNetworkAccessChecks",
+    // The address bar of each window draws its suggestions in two renderers of its own, and a third waits for the
+    // next page. With them a window costs nearly twice as much.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "SpareRendererForSitePerProcess",
+  ].join(",")}`,
+];
+
+/** How the full browser is started, with windows of its own: notifications and installed apps need it. */
+export function withWindows(flags: string[] = []): LaunchOptions {
+  return { executablePath: process.env.CHROMIUM, headless: true, args: [...FLAGS, ...flags] };
+}
+
+export interface SeatOptions {
+  /**
+   * Whether the app's service worker runs. It fetches every file of the app, which takes longer than most tests, so
+   * it is blocked unless a test is about it.
+   */
+  workers?: boolean;
+  /** Whether the question about cookies has been answered already. */
+  asked?: boolean;
+}
+
+/** A screen of this size, far from London, so that a date that moves by a day is noticed. */
+export function seat(
+  url: string,
+  viewport: ViewportSize,
+  { workers = false, asked = true }: SeatOptions = {},
+): BrowserContextOptions {
+  return {
+    serviceWorkers: workers ? "allow" : "block",
+    ...(asked ? { storageState: { cookies: [ANSWERED], origins: [] } } : {}),
+    baseURL: url,
+    viewport,
+    hasTouch: viewport.width < 768,
+    locale: "en-GB",
+    timezoneId: "Pacific/Auckland",
+    reducedMotion: "reduce",
+  };
+}
+
+/** They were asked about cookies and said no: the banner would cover what is pressed. */
+const ANSWERED = {
+  name: "plumbline_consent",
+  value: "given",
+  domain: "127.0.0.1",
+  path: "/",
+  expires: -1,
+  httpOnly: false,
+  secure: false,
+  sameSite: "Lax" as const,
+};

@@ -1,0 +1,118 @@
+// People whose signal can be cut, on devices that go on without it.
+import type { Page, ViewportSize } from "@playwright/test";
+import { Accounts, preparedData } from "./accounts.ts";
+import { storedKeys } from "./idb.ts";
+import type { Who } from "./seed.ts";
+import { removeData, type Server, startServer } from "./server.ts";
+import { test as base, type EnterOptions, type Owner, type Person, resume } from "./test.ts";
+import { eventually } from "./wait.ts";
+import { controlled } from "./workers.ts";
+
+/** What the console says of every request that does not get through. */
+export const NETWORK =
+  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket|live connection/;
+
+/** The server's answer to a page that asks for a document which is not sent yet. */
+const UNKNOWN = /status of 404/;
+
+/** Somebody with a business and a customer. */
+export type Ready = Owner & { who: Who };
+
+/** A server that this test has to itself, so that it can be stopped. */
+export interface Cellar {
+  /** The server as it runs now, or ran last. */
+  server: () => Server;
+  /** Lets somebody in, with the app's service worker, who may lose the signal. */
+  enter: (viewport: ViewportSize, options?: EnterOptions) => Promise<Person>;
+  /** Lets somebody in who has a business and a customer, and who has not opened the app on this device yet. */
+  plumber: (viewport: ViewportSize, options?: EnterOptions) => Promise<Ready>;
+  /** Lets somebody in whose device can go on without signal. */
+  ready: (viewport: ViewportSize, options?: EnterOptions) => Promise<Ready>;
+  /** The server is stopped, and these browsers know that they have no network. */
+  cut: (...people: Person[]) => Promise<void>;
+  /** The server runs again at the same address, with the same data. */
+  back: (...people: Person[]) => Promise<void>;
+}
+
+interface Without {
+  /** The same as the cellar's, on the worker's server: for a test that only takes the browser's network away. */
+  ready: (viewport: ViewportSize, options?: EnterOptions) => Promise<Ready>;
+  cellar: Cellar;
+}
+
+export const test = base.extend<Without>({
+  ready: async ({ plumber }, use) => {
+    await use(async (viewport, options) => {
+      const ada = await plumber(viewport, undefined, { workers: true, ...options });
+      ada.expectErrors(NETWORK);
+      ada.expectErrors(UNKNOWN);
+      await readAhead(ada.page);
+      return ada;
+    });
+  },
+  cellar: async ({ enter }, use) => {
+    let server = await startServer({ keep: true, copyOf: preparedData() });
+    let isCut = false;
+    const accounts = new Accounts();
+    const people: Person[] = [];
+    const cellar: Cellar = {
+      server: () => server,
+      async enter(viewport, options) {
+        const person = await enter(viewport, { at: server, workers: true, ...options });
+        person.expectErrors(NETWORK);
+        person.expectErrors(UNKNOWN);
+        people.push(person);
+        return person;
+      },
+      async plumber(viewport, options) {
+        const account = accounts.take("settled");
+        if (!account?.who) throw new Error("no account is left");
+        const ada = await cellar.enter(viewport, options);
+        await resume(ada.context, account);
+        return { ...ada, account, who: account.who };
+      },
+      async ready(viewport, options) {
+        const ada = await cellar.plumber(viewport, options);
+        await readAhead(ada.page);
+        return ada;
+      },
+      async cut(...those) {
+        await Promise.all(those.map(({ context }) => context.setOffline(true)));
+        await server.stop();
+        isCut = true;
+      },
+      async back(...those) {
+        const { data, url } = server;
+        server = await startServer({ keep: true, data, port: Number(new URL(url).port) });
+        isCut = false;
+        await Promise.all(those.map(({ context }) => context.setOffline(false)));
+      },
+    };
+    await use(cellar);
+    // Before the server is gone, which their consoles would complain of.
+    await Promise.all(people.map(({ context }) => context.close()));
+    if (!isCut) await server.stop();
+    await removeData(server.data);
+  },
+});
+
+/** Waits until the device can go on without signal. */
+export async function readAhead(page: Page): Promise<void> {
+  await page.goto("/quotes");
+  await controlled(page);
+  await holds(page, "/api/business-profiles");
+}
+
+/** Waits until this device holds the answer of an address that begins so. */
+export async function holds(page: Page, url: string): Promise<void> {
+  await eventually(`${url} is held on the device`, async () => {
+    const keys = await storedKeys(page, "plumbline-device", "answers");
+    return keys.some(([_account, held]) => held.startsWith(url));
+  });
+}
+
+/** Waits until nothing waits on this device any more: as long as the longest pause between two tries, and more. */
+export async function allSent(page: Page): Promise<void> {
+  await page.goto("/waiting");
+  await page.getByText("Everything is saved").waitFor({ timeout: 60_000 });
+}

@@ -1,0 +1,17 @@
+// Adding customers on the screen, and reading their names back.
+import type { Page } from "@playwright/test";
+import { type Asker, type Json, read } from "./seed.ts";
+
+/** Adds a customer of this name; returns once the page shows them. */
+export async function addContact(page: Page, name: string): Promise<void> {
+  await page.goto("/add-contact");
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Save contact" }).click();
+  await page.getByText(name).first().waitFor();
+}
+
+/** The names of the server's customers, in order. */
+export async function contactNames(asker: Asker): Promise<string[]> {
+  const contacts: Json[] = await read(asker, "/api/contacts");
+  return contacts.map(({ name }) => name).sort();
+}

@@ -1,0 +1,181 @@
+// What a customer does at a link, and the documents that they are sent.
+import { readFile } from "node:fs/promises";
+import type { Page, ViewportSize } from "@playwright/test";
+import { textOf } from "./pdf.ts";
+import { type Asker, day, type Json, read, type Who, write } from "./seed.ts";
+import { type EnterOptions, expect, type Flow } from "./test.ts";
+
+export type Kind = "quote" | "invoice";
+
+export const TEMPLATES = ["classic", "modern", "colored", "bold", "minimal"];
+
+/** `05/03/2026` of `2026-03-05`. */
+export const shortDay = (date: string) => date.split("-").reverse().join("/");
+
+/** A business with everything that a document can show, in this template; and a customer. */
+export async function business(asker: Asker, template = "classic", more: object = {}): Promise<Who> {
+  const profile = await write(asker, "/api/business-profiles", {
+    name: "Pipe & Daughters",
+    email: "hello@pipe.example",
+    phone: "0113 496 0142",
+    website: "pipe.example",
+    template,
+    address_line1: "4 Forge Yard",
+    city: "Leeds",
+    post_code: "LS5 3NF",
+    taxNumber: "GB 416 2035 90",
+    registrationNumber: "10482961",
+    quoteTerms: "A deposit secures your date.\nWork is guaranteed for 12 months.",
+    invoiceTerms: "Please pay by the due date.",
+    accepts_cash: true,
+    accepts_bank_transfer: true,
+    accepts_paypal: true,
+    paypal: "paypal.me/pipedaughters",
+    bankName: "Aire Valley Bank",
+    accountName: "Pipe and Daughters",
+    accountNumber: "31926819",
+    sortCode: "60-16-13",
+    ...more,
+  });
+  const contact = await write(asker, "/api/contacts", {
+    name: "Margaret Holroyd",
+    email: "margaret@example.com",
+    address_line1: "27 Otley Old Road",
+    city: "Leeds",
+    post_code: "LS16 6HG",
+  });
+  return { profile, contact };
+}
+
+const LINES = [
+  {
+    id: "boiler",
+    name: "Combi boiler 30 kW",
+    description: "10-year guarantee",
+    quantity: "1",
+    price: "1240",
+  },
+  { id: "pipe", name: "Copper pipe 22 mm", description: "", quantity: "6.5", price: "7.825" },
+];
+
+/** Lines that the customer may leave out: the first is taken at first, the second is not. */
+export const OPTIONAL = [
+  {
+    id: "filter",
+    name: "Magnetic filter",
+    description: "",
+    quantity: "1",
+    price: "94.50",
+    optional: true,
+    selected: true,
+  },
+  {
+    id: "stat",
+    name: "Smart thermostat",
+    description: "",
+    quantity: "1",
+    price: "168",
+    optional: true,
+    selected: false,
+  },
+];
+
+/** A quote or an invoice with its link in the customer's hands. */
+export async function sent(
+  asker: Asker,
+  kind: Kind,
+  { profile, contact }: Who,
+  fields: object = {},
+): Promise<Json> {
+  const { id } = await write(asker, `/api/${kind}s`, {
+    businessProfileId: profile.id,
+    contactId: contact.id,
+    issueDate: day(-40),
+    ...(kind === "quote" ? { expiryDate: day(30) } : { dueDate: day(14) }),
+    jobDescription: "New boiler in the airing cupboard",
+    notes: "We start at eight.",
+    tax: "20",
+    items: LINES,
+    ...fields,
+  });
+  return write(asker, `/api/${kind}s/${id}/send`, { via: "link" });
+}
+
+/** What may be asked for in `delivered`. */
+export interface Delivery {
+  kind?: Kind;
+  /** Of the document. */
+  fields?: object;
+  /** Of the business. */
+  profile?: object;
+  /** Of the customer's window. */
+  window?: EnterOptions;
+}
+
+/** A business that needs no window, its document, and a customer at a screen of this size who has the link. */
+export async function delivered(
+  { office, enter }: Pick<Flow, "office" | "enter">,
+  viewport: ViewportSize,
+  { kind = "quote", fields, profile, window }: Delivery = {},
+) {
+  const plumber = await office();
+  const who = await business(plumber.page, "classic", profile);
+  const document = await sent(plumber.page, kind, who, fields);
+  const customer = await enter(viewport, window);
+  return { plumber, who, document, customer, page: customer.page };
+}
+
+/** The business changes a quote, as its editor does; the quote after that. */
+export async function amend(asker: Asker, { id }: Json, ...operations: object[]): Promise<Json> {
+  const { version } = await read(asker, `/api/quotes/${id}`);
+  const data = { baseVersion: version, operationId: crypto.randomUUID(), operations };
+  const answer = await asker.request.patch(`/api/quotes/${id}`, { data });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.json();
+}
+
+/** The address of a public call about this document. */
+export const call = (kind: Kind, document: Json, deed: string) =>
+  `/api/${kind}s/public/${document.publicToken}/${deed}`;
+
+/** Presses 'Accept Quote'; on a phone after a look at the choices and options, where there are some. */
+export async function pressAccept(page: Page): Promise<void> {
+  const choose = page.getByRole("button", { name: /^(Choose options|See the choices)$/ });
+  const accept = page.getByRole("button", { name: "Accept Quote" });
+  await choose.or(accept).waitFor();
+  if (await choose.isVisible()) await choose.click();
+  await accept.click();
+}
+
+/** Presses 'Accept Quote', types the name, agrees to the terms where there are some, and accepts. */
+export async function acceptAs(page: Page, name: string): Promise<void> {
+  await pressAccept(page);
+  const sheet = page.getByRole("dialog", { name: /^Accept (Quote|Variation)/ });
+  await sheet.getByLabel("Your name").fill(name);
+  const terms = sheet.getByRole("checkbox", { name: "I accept the Terms & Conditions" });
+  if (await terms.isVisible()) await terms.check();
+  await sheet.getByRole("button", { name: "Accept Quote" }).click();
+  await sheet.waitFor({ state: "detached" });
+}
+
+/** Keeps live updates from this page: what another does, it learns only by asking. */
+export const deafen = (page: Page) => page.routeWebSocket(/\/ws$/, () => {});
+
+/** The amounts of the paper's totals: label → amount. */
+export async function paperTotals(page: Page): Promise<Record<string, string | undefined>> {
+  const totals = page.getByRole("article").locator(".paper-totals");
+  const terms = await totals.getByRole("term").allTextContents();
+  const amounts = await totals.getByRole("definition").allTextContents();
+  expect(amounts).toHaveLength(terms.length);
+  return Object.fromEntries(terms.map((term, at) => [term, amounts[at]]));
+}
+
+/** The text of the acceptance certificate that the page's link downloads. */
+export async function downloadCertificate(page: Page): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Acceptance certificate" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^Certificate Q-\d{4}\.pdf$/);
+  return textOf(await readFile(await download.path())).join("\n");
+}

@@ -1,0 +1,127 @@
+// What every screen must satisfy: nothing sticks out at any width, and axe finds nothing.
+import { readFileSync } from "node:fs";
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { AxeResults, ElementContext, Result, RunOptions } from "axe-core";
+
+/** The smallest phone (which is also 400 % zoom at 1280), the usual one, and a desktop. */
+const WIDTHS = [320, 390, 1280];
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** The screen as it is now is accessible and fits each width. */
+export async function sound(page: Page, where: string): Promise<void> {
+  await accessible(page, where);
+  await fits(page, where);
+}
+
+/** Nothing sticks out sideways at 320, 390 and 1280 px. */
+export async function fits(page: Page, where: string): Promise<void> {
+  const before = page.viewportSize();
+  if (!before) throw new Error("the page has no size");
+  const found: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: before.height });
+    found.push(...(await page.evaluate(stickingOut, width)));
+  }
+  await page.setViewportSize(before);
+  // Laid out as before, so that what is pressed next is where it is seen.
+  await page.evaluate(twoFrames);
+  expect(found, `${where} scrolls sideways`).toEqual([]);
+}
+
+/** In the page: two frames have passed. */
+async function twoFrames(): Promise<void> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  await frame();
+  await frame();
+}
+
+/** In the page, once it is laid out again: what reaches beyond the right edge, where that can be scrolled to. */
+async function stickingOut(width: number): Promise<string[]> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const isWide = () => document.documentElement.scrollWidth > width;
+  // Two frames, and as many more as a sliding panel takes to come to rest.
+  for (let frames = 0; frames < 2 || (frames < 30 && isWide()); frames += 1) await frame();
+  if (!isWide()) return [];
+  const beyond = [...document.body.querySelectorAll("*")].filter(
+    (element) => element.getBoundingClientRect().right > width + 1 && element.children.length === 0,
+  );
+  const described = beyond.slice(0, 5).map((element) => element.outerHTML.slice(0, 160));
+  return [`at ${width} px it is ${document.documentElement.scrollWidth} px wide`, ...described];
+}
+
+/** axe finds nothing against WCAG 2.2 AA on the page as it is now. */
+export async function accessible(page: Page, where: string): Promise<void> {
+  const found: string[] = [];
+  for (const { id, nodes } of await violations(page, { tags: WCAG })) {
+    const targets = nodes.map((node) => node.target.join(" "));
+    const left = id === "target-size" ? await tooSmall(page, targets) : targets;
+    if (left.length > 0) found.push(`${id}: ${left.join(", ")}`);
+  }
+  expect(found, `axe on ${where}`).toEqual([]);
+}
+
+/** Those that are too small to press where nothing covers them: a bar at the bottom covers what is scrolled under it. */
+async function tooSmall(page: Page, targets: string[]): Promise<string[]> {
+  const before = await page.evaluate(() => window.scrollY);
+  const left: string[] = [];
+  for (const target of targets) {
+    await page
+      .locator(target)
+      .first()
+      .evaluate((element) => element.scrollIntoView({ block: "center" }));
+    const still = await violations(page, { rules: ["target-size"], within: target });
+    if (still.length > 0) left.push(target);
+  }
+  await page.evaluate((y) => window.scrollTo(0, y), before);
+  return left;
+}
+
+const AXE = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+declare global {
+  interface Window {
+    axe: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> };
+  }
+}
+
+export interface Looked {
+  rules?: string[];
+  tags?: string[];
+  /** A selector; without one the whole page is looked at. */
+  within?: string;
+}
+
+/**
+ * The violations of these rules, or of the rules with these tags. axe is put in by the debugger, so that no
+ * Content-Security-Policy keeps it out, and once for a page: reading it takes the browser longer than looking.
+ */
+export async function violations(page: Page, { rules, tags, within }: Looked): Promise<Result[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  const runOnly = rules
+    ? { type: "rule" as const, values: rules }
+    : { type: "tag" as const, values: tags ?? [] };
+  const found = await page.evaluate(
+    ([where, how]) => window.axe.run(where ?? document, how),
+    // None of these rules reads style sheets, and nobody reads what passes.
+    [within ?? null, { runOnly, resultTypes: ["violations"], preload: false, elementRef: false }] as [
+      string | null,
+      RunOptions,
+    ],
+  );
+  return found.violations;
+}
+
+/** It is wholly in the window, from top to bottom. */
+export async function inWindow(page: Page, what: Locator, where: string): Promise<void> {
+  const box = await what.boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  expect(box && box.y >= 0 && box.y + box.height <= height, `${where} is in the window`).toBe(true);
+}
+
+/** Where it is in the window, in pixels; it fails where it is not drawn. */
+export async function boxOf(what: Locator) {
+  const box = await what.boundingBox();
+  if (!box) throw new Error(`${what} is not drawn`);
+  return box;
+}

@@ -1,0 +1,56 @@
+// A proxy in front of the server, which can answer single addresses itself: the browser's own requests for a service
+// worker go past a page's routes.
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What the proxy says instead of the server. */
+export interface Answer {
+  status?: number;
+  type: string;
+  body: string;
+}
+
+export interface Front {
+  url: string;
+  /** By path. */
+  answers: Map<string, Answer>;
+  stop: () => void;
+}
+
+/** Starts one in front of this server. */
+export async function startProxy(server: { url: string }): Promise<Front> {
+  const answers = new Map<string, Answer>();
+  const door = http.createServer((request, response) => {
+    const path = request.url ?? "/";
+    const own = answers.get(path);
+    if (own) {
+      response.writeHead(own.status ?? 200, { "content-type": own.type, "cache-control": "no-cache" });
+      return response.end(own.body);
+    }
+    const onward = http.request(server.url + path, { method: request.method, headers: request.headers });
+    onward.on("response", (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on("error", () => response.destroy());
+    return request.pipe(onward);
+  });
+  door.listen(0, "127.0.0.1");
+  await once(door, "listening");
+  return {
+    url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    answers,
+    stop() {
+      door.closeAllConnections();
+      door.close();
+    },
+  };
+}
+
+/** The fixture: `base.extend<{ front: Front }>({ front })`. */
+export async function front({ server }: { server: { url: string } }, use: (front: Front) => Promise<void>) {
+  const started = await startProxy(server);
+  await use(started);
+  started.stop();
+}

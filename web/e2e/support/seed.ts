@@ -1,0 +1,100 @@
+// Bringing someone to where a test begins, over HTTP: the screens on the way have tests of their own.
+import { type APIRequestContext, expect } from "@playwright/test";
+
+/** Whoever has a session to ask the server with: a page, or a person without a screen. */
+export interface Asker {
+  request: APIRequestContext;
+}
+
+/** What the API answers. The tests compare its values with expected ones, so its types are not repeated here. */
+// biome-ignore lint/suspicious/noExplicitAny: JSON of many shapes, each checked where it is used
+export type Json = any;
+
+/** A business and its customer. */
+export interface Who {
+  profile: Json;
+  contact: Json;
+}
+
+/** What a business says that is registered for VAT: without it no invoice charges any. */
+export const REGISTERED = { taxNumber: "GB 416 2035 90" };
+
+/** Makes a business profile and a customer. */
+export async function settle(asker: Asker, more: object = {}): Promise<Who> {
+  const profile = await write(asker, "/api/business-profiles", {
+    name: "Pipe & Daughters",
+    phone: "0113 496 0142",
+    accepts_cash: true,
+    accepts_bank_transfer: true,
+    ...more,
+  });
+  const contact = await write(asker, "/api/contacts", {
+    name: "Margaret Holroyd",
+    email: "margaret@example.com",
+  });
+  return { profile, contact };
+}
+
+/** The day so many days from today, in London. */
+export function day(away: number): string {
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format();
+  return new Date(Date.parse(`${today}T00:00:00Z`) + away * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** A draft quote with two lines. */
+export function draftQuote(asker: Asker, { profile, contact }: Who): Promise<Json> {
+  const today = day(0);
+  return write(asker, "/api/quotes", {
+    businessProfileId: profile.id,
+    contactId: contact.id,
+    issueDate: today,
+    expiryDate: `${Number(today.slice(0, 4)) + 1}${today.slice(4, 8)}01`,
+    jobDescription: "New tap",
+    notes: "",
+    tax: "20",
+    items: [
+      { id: "a", name: "Tap", description: "", quantity: "1", price: "89.90" },
+      { id: "b", name: "Pipe", description: "", quantity: "2", price: "4.255" },
+    ],
+  });
+}
+
+/** A quote that was sent by link. */
+export async function sentQuote(asker: Asker, who: Who): Promise<Json> {
+  const { id } = await draftQuote(asker, who);
+  return write(asker, `/api/quotes/${id}/send`, { via: "link" });
+}
+
+/** An invoice of £100.00, due today, that was sent by link. */
+export async function sentInvoice(asker: Asker, { profile, contact }: Who, more: object = {}): Promise<Json> {
+  const made = await write(asker, "/api/invoices", {
+    businessProfileId: profile.id,
+    contactId: contact.id,
+    issueDate: day(0),
+    dueDate: day(0),
+    tax: "0",
+    items: [{ id: "a", name: "Call-out", quantity: "1", price: "100" }],
+    ...more,
+  });
+  return write(asker, `/api/invoices/${made.id}/send`, { via: "link" });
+}
+
+/** POST with this session; the JSON of the answer. */
+export async function write({ request }: Asker, path: string, data?: object): Promise<Json> {
+  const answer = await request.post(path, { data });
+  const text = await answer.text();
+  expect(answer.ok(), `POST ${path}: ${answer.status()} ${text}`).toBe(true);
+  return text ? JSON.parse(text) : null;
+}
+
+/** GET with this session; the JSON of the answer. */
+export async function read({ request }: Asker, path: string): Promise<Json> {
+  const answer = await request.get(path);
+  expect(answer.status(), `GET ${path}: ${await answer.text()}`).toBe(200);
+  return answer.json();
+}
+
+/** An amount of the API ("1234.5") as the screens show it ("£1,234.50"). */
+export function gbp(amount: string | number): string {
+  return new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" }).format(Number(amount));
+}

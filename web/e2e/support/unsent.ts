@@ -1,0 +1,32 @@
+// What a browser keeps that the server does not have yet.
+import type { Page } from "@playwright/test";
+import { storedValues } from "./idb.ts";
+import type { Json } from "./seed.ts";
+import { eventually } from "./wait.ts";
+
+/** The edits in the device's log, of every account. */
+export function unsentEdits(page: Page): Promise<Json[]> {
+  return storedValues(page, "plumbline-unsent", "edits");
+}
+
+/** Waits until an edit that says this is in the log. */
+export async function keptOnDevice(page: Page, words: string): Promise<void> {
+  await eventually(`“${words}” on the device`, async () =>
+    (await unsentEdits(page)).some((edit) => JSON.stringify(edit.operations).includes(words)),
+  );
+}
+
+/** Waits until these words are kept of a form that was typed into and not saved. */
+export async function keptOfForm(page: Page, words: string): Promise<void> {
+  await eventually(`“${words}” of a form on the device`, async () => {
+    const forms = await storedValues(page, "plumbline-typed", "forms");
+    return forms.some((form) => JSON.stringify(form.values ?? null).includes(words));
+  });
+}
+
+/** From now on nothing that this page sends arrives; nor what it sends while it goes, which routes do not see. */
+export async function cutOff(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
+  });
+}

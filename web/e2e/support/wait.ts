@@ -1,0 +1,29 @@
+// Waiting for what will come true by itself, without guessing how long that takes.
+import { setTimeout as pause } from "node:timers/promises";
+
+/** What does not come within this will not come: it ends a hanging test, and decides nothing else. */
+const LIMIT_MS = 60_000;
+const STEP_MS = 50;
+
+/** Asks again until the answer is something other than undefined, null or false. */
+export async function eventually<T>(
+  what: string,
+  ask: () => Promise<T | undefined | null | false> | T | undefined | null | false,
+): Promise<T> {
+  const end = Date.now() + LIMIT_MS;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined && answer !== null && answer !== false) return answer;
+    if (Date.now() > end) throw new Error(`waited in vain for ${what}`);
+    await pause(STEP_MS);
+  }
+}
+
+/** Something that others wait for: `opened` resolves when `open` is called. */
+export function gate(): { opened: Promise<void>; open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}

@@ -1,0 +1,54 @@
+// The page's service worker.
+import type { Page } from "@playwright/test";
+import { eventually } from "./wait.ts";
+
+/** Waits until one controls the page. */
+export async function controlled(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+}
+
+/** Has the browser look for a newer one. */
+export async function look(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+}
+
+/** What the page's own answers to GET_VERSION. */
+export function workersVersion(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const worker = navigator.serviceWorker.controller;
+        if (!worker) return reject(new Error("no worker controls the page"));
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = ({ data }) => resolve(data.version);
+        worker.postMessage({ type: "GET_VERSION" }, [port2]);
+      }),
+  );
+}
+
+/** The paths of all that the browser's caches hold for this address, by cache. */
+export function cached(page: Page): Promise<Record<string, string[]>> {
+  return page.evaluate(async () => {
+    const held: Record<string, string[]> = {};
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys();
+      held[name] = requests.map(({ url }) => new URL(url).pathname);
+    }
+    return held;
+  });
+}
+
+/**
+ * Opens this page until the worker of this version controls it. A worker that is watched, as it is in a test, counts as
+ * busy for minutes, and gives way to a newer one only once its last page is closed.
+ */
+export async function opensUnder(version: string, page: Page, path: string): Promise<void> {
+  const opened = async () => {
+    await page.goto("about:blank");
+    await page.goto(path);
+    await controlled(page);
+    return await workersVersion(page);
+  };
+  // The page may reload while it is being opened, or asked.
+  await eventually(`the worker ${version}`, async () => (await opened().catch(() => "")) === version);
+}

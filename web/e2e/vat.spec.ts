@@ -1,0 +1,119 @@
+// The VAT return: the registration, the boxes and their records, and a quarter that is filed.
+import { downloaded } from "./support/files.ts";
+import { sound } from "./support/layout.ts";
+import { picture } from "./support/picture.ts";
+import { day, REGISTERED, sentInvoice, write } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
+
+test.use({ firstSize: "desktop" });
+
+/** The last day of the calendar quarter before this day's. */
+function quarterBefore(today: string): string {
+  const date = new Date(today);
+  const month = date.getUTCMonth();
+  return new Date(Date.UTC(date.getUTCFullYear(), month - (month % 3), 0)).toISOString().slice(0, 10);
+}
+
+/** How a page writes that a period goes to this day: in English September has three letters, or in a browser four. */
+function until(last: string): RegExp {
+  const date = new Date(last);
+  const month = date.toLocaleDateString("en-US", { month: "short", timeZone: "UTC" });
+  return new RegExp(`to ${date.getUTCDate()} ${month}t? ${date.getUTCFullYear()}`);
+}
+
+test("from a registration to a quarter that is filed", { tag: "@both" }, async ({
+  plumber,
+  screen,
+  size,
+}) => {
+  const { page, who, expectErrors } = await plumber(screen, REGISTERED);
+  expectErrors(/422/);
+  const today = day(0);
+  const before = quarterBefore(today);
+  await page.goto("/reports");
+  await page.getByRole("link", { name: /^VAT return/ }).click();
+  await page.getByText("Since when are you registered for VAT?").waitFor();
+  await sound(page, "a business without a registration");
+  await page.getByRole("link", { name: "Enter its registration" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Enter the day.").waitFor();
+  await page.getByLabel("Registered from").fill("2025-01-01");
+  await page.getByLabel("Registered until").fill("2024-12-31");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("The last day must not be before the first.").waitFor();
+  await page.getByLabel("Registered until").fill("");
+  await sound(page, "a registration");
+  await picture(page, `vat-registration-${size}`);
+  await page.getByRole("button", { name: "Save" }).click();
+
+  const twenty = { tax: "20" };
+  const { invoiceNumber } = await sentInvoice(page, who, { ...twenty, issueDate: before, dueDate: before });
+  await sentInvoice(page, who, twenty);
+  await write(page, "/api/expenses", {
+    date: today,
+    supplier: "Screwfix",
+    category: "costOfGoods",
+    amount: "60",
+    vatRate: "20",
+    receipts: [],
+  });
+  await page.goto("/vat");
+  const row = (hasText: RegExp) =>
+    page
+      .getByRole(size === "phone" ? "listitem" : "row")
+      .filter({ hasText })
+      .filter({ visible: true })
+      .first();
+  const box = (number: number, amount: string) => {
+    const label = size === "phone" ? `Box ${number}` : `^${number}`;
+    return row(new RegExp(label)).filter({ hasText: amount });
+  };
+  await box(1, "£20.00").waitFor();
+  await box(4, "£10.00").waitFor();
+  await box(5, "£10.00").waitFor();
+  await box(6, "£100.00").waitFor();
+  await box(7, "£50.00").waitFor();
+  await page.getByText("Not over yet").waitFor();
+  await sound(page, "a return");
+  await picture(page, `vat-return-${size}`);
+  await downloaded(page, "Spreadsheet");
+  await box(4, "£10.00").getByRole("link").click();
+  await row(/Screwfix/).waitFor();
+  await sound(page, "the records of a box");
+  await page.goBack();
+
+  // The quarter before is filed, and what comes after that counts in this one.
+  await page.getByRole("button", { name: "Earlier period" }).click();
+  await page.getByText(until(before)).first().waitFor();
+  await box(1, "£20.00").waitFor();
+  await page.getByRole("button", { name: "Mark as filed" }).click();
+  // As the first that is filed here it closes all that was before.
+  const asked = page.getByRole("dialog");
+  await asked.getByText("count as filed elsewhere").waitFor();
+  await sound(page, "what a filing locks");
+  await picture(page, `vat-filing-${size}`);
+  await asked.getByRole("button", { name: "Mark as filed" }).click();
+  await page.getByText("Filed", { exact: true }).first().waitFor();
+  await picture(page, `vat-filed-${size}`);
+  await sentInvoice(page, who, { ...twenty, issueDate: before, dueDate: before });
+  await page.reload();
+  await box(1, "£20.00").waitFor();
+  await expect(page.getByRole("button", { name: "Mark as filed" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Later period" }).click();
+  await page.getByText("1 record of a filed period counts here.").waitFor();
+  await box(1, "£40.00").waitFor();
+  await sound(page, "a return with a late record");
+  await picture(page, `vat-late-${size}`);
+  await box(1, "£40.00").getByRole("link").click();
+  await row(/was filed without it/).waitFor();
+  await picture(page, `vat-records-${size}`);
+  await page.goBack();
+  await page.getByRole("button", { name: "Earlier period" }).click();
+  await box(1, "£20.00").getByRole("link").click();
+  await row(new RegExp(invoiceNumber)).getByRole("link").click();
+  await page.waitForURL("**/invoices/*");
+  await page.goBack();
+  await page.goBack();
+  await page.getByRole("button", { name: "Open again" }).click();
+  await page.getByRole("button", { name: "Mark as filed" }).waitFor();
+});

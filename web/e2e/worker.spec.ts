@@ -1,0 +1,256 @@
+// The service worker itself: the first one, a newer one, and what happens when the server is newer than it.
+import type { Page } from "@playwright/test";
+import { PASSWORD } from "./support/account.ts";
+import { DESKTOP } from "./support/browser.ts";
+import { type Answer, type Front, front } from "./support/proxy.ts";
+import { type Json, read, write } from "./support/seed.ts";
+import { test as base, expect, type Owner, type Person } from "./support/test.ts";
+import { controlled, look, opensUnder, workersVersion } from "./support/workers.ts";
+
+const SCRIPT = "/service-worker.js";
+const INACTIVITY = "You have been logged out due to inactivity for 20 minutes";
+const UPDATING = "Plumbline is updating... this will only take a moment!";
+
+declare global {
+  interface Window {
+    /** Tells the test what the page says. */
+    heardNotice: (words: string) => void;
+  }
+}
+
+/** Somebody whose page counts how often it was loaded. */
+interface Visitor extends Person {
+  loads: () => number;
+}
+
+const test = base.extend<{ front: Front; visitor: Visitor; ada: Visitor & Owner }>({
+  front,
+  /** Somebody who comes in by the front. */
+  visitor: async ({ front, enter }, use) => use(counted(await enter(DESKTOP, BY(front)))),
+  /** Somebody who comes in by the front and is logged in. */
+  ada: async ({ front, owner }, use) => use(counted(await owner(DESKTOP, BY(front)))),
+});
+
+const BY = (front: Front) => ({ at: front, workers: true });
+
+function counted<P extends Person>(person: P): P & Visitor {
+  // The front does not pass live connections on.
+  person.expectErrors(/live connection/);
+  let loads = 0;
+  person.page.on("load", () => {
+    loads += 1;
+  });
+  return { ...person, loads: () => loads };
+}
+
+/** The worker of a build with this version. */
+async function workerOf(page: Page, version: string): Promise<Answer> {
+  const { appVersion } = await read(page, "/api/system/version");
+  const answer = await page.request.get(SCRIPT);
+  const text = await answer.text();
+  expect(text, "the worker knows its version").toContain(appVersion);
+  return { type: "text/javascript", body: text.replace(appVersion, version) };
+}
+
+/** From now on the server is of this version. */
+function serverIs(front: Front, appVersion: string) {
+  front.answers.set("/api/system/version", {
+    type: "application/json",
+    body: JSON.stringify({ appVersion }),
+  });
+}
+
+test("the first worker takes control without a reload and is of the server's version", async ({
+  visitor,
+}) => {
+  const { page, loads } = visitor;
+  await page.goto("/login");
+  await controlled(page);
+  const { appVersion } = await read(page, "/api/system/version");
+  expect(await workersVersion(page)).toBe(appVersion);
+  const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
+  expect(new URL(scope).pathname).toBe("/");
+  expect(loads()).toBe(1);
+  const script = await page.request.get(SCRIPT);
+  expect(script.headers()["cache-control"]).toBe("no-cache");
+  expect(script.headers()["content-type"]).toMatch(/javascript/);
+});
+
+test("a newer worker takes over at once, and the page reloads once", async ({ front, visitor }) => {
+  const { page, loads } = visitor;
+  await page.goto("/login");
+  await controlled(page);
+  front.answers.set(SCRIPT, await workerOf(page, "99.0.0"));
+  const reloaded = page.waitForEvent("load");
+  await Promise.all([reloaded, look(page).catch(() => {})]);
+  await controlled(page);
+  expect(await workersVersion(page)).toBe("99.0.0");
+  await look(page);
+  expect(loads()).toBe(2);
+});
+
+test("a worker that has waited since an earlier visit is told to take over at the next", async ({
+  front,
+  visitor,
+}) => {
+  const { page } = visitor;
+  await page.goto("/login");
+  await controlled(page);
+  // A bare page of the same address tells no worker to take over: here the newer one has to wait.
+  front.answers.set("/bare.html", { type: "text/html", body: "<title>Bare</title>" });
+  await page.goto("/bare.html");
+  // The newer worker leaves a note of what it is told.
+  const newer = await workerOf(page, "99.0.0");
+  newer.body += `;addEventListener("message", ({ data }) => void caches.open("told " + data.type));`;
+  front.answers.set(SCRIPT, newer);
+  await look(page);
+  const waits = () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+  await expect.poll(waits, "a newer worker waits").toBe(true);
+  expect(await page.evaluate(() => caches.has("told SKIP_WAITING"))).toBe(false);
+  await page.goto("/login");
+  // The page may reload while it is asked.
+  const told = () => page.evaluate(() => caches.has("told SKIP_WAITING")).catch(() => false);
+  await expect.poll(told, "the newer worker is told").toBe(true);
+  await opensUnder("99.0.0", page, "/login");
+});
+
+test("an update waits while something is typed in any window, and comes once it is saved", async ({
+  front,
+  ada,
+}) => {
+  const { page, context, loads } = ada;
+  await page.clock.install();
+  await page.goto("/add-contact");
+  await controlled(page);
+  const other = await context.newPage();
+  await other.goto("/dashboard");
+  await other.getByRole("heading", { level: 1 }).waitFor();
+  await page.getByLabel("Name", { exact: true }).fill("Margaret Holroyd");
+
+  front.answers.set(SCRIPT, await workerOf(page, "99.0.0"));
+  await look(other);
+  const waits = () => other.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state);
+  await expect.poll(waits, "a newer worker waits").toBe("installed");
+  // Longer than a key counts as typing, and than the other window waits before it asks again; by whole steps, so that
+  // the windows can speak to each other in between.
+  for (let step = 0; step < 60; step += 1) await page.clock.runFor(500);
+  expect(await waits()).toBe("installed");
+  expect(loads()).toBe(1);
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Margaret Holroyd");
+
+  const reloaded = [page, other].map((window) => window.waitForEvent("load"));
+  await page.getByRole("button", { name: "Save contact" }).click();
+  await Promise.all(reloaded);
+  for (const window of [page, other]) {
+    await controlled(window);
+    expect(await workersVersion(window)).toBe("99.0.0");
+  }
+  const contacts = await read(page, "/api/contacts");
+  expect(contacts.map(({ name }: Json) => name)).toEqual(["Margaret Holroyd"]);
+});
+
+test("a session that ended on a newer server resets the app, except for what is kept", async ({
+  front,
+  ada,
+  enter,
+}) => {
+  const { page, context, account } = ada;
+  ada.expectErrors(/401|404/);
+  await page.goto("/dashboard");
+  await controlled(page);
+  const said: string[] = [];
+  await page.exposeFunction("heardNotice", (words: string) => said.push(words));
+  await page.evaluate(async () => {
+    for (const kept of ["usePin", "pinSetupCompleted", "skipPinSetup", "lastLoggedInUserId"]) {
+      localStorage.setItem(kept, "true");
+    }
+    localStorage.setItem("cached_items", "[]");
+    sessionStorage.setItem("anything", "1");
+    await caches.open("shell");
+    const opening = indexedDB.open("typed-here");
+    opening.onsuccess = () => opening.result.close();
+    new MutationObserver(() => {
+      for (const notice of document.querySelectorAll('body > [role="alert"]'))
+        window.heardNotice(notice.textContent ?? "");
+    }).observe(document.body, { childList: true });
+  });
+  // Logged out everywhere else, from another device.
+  const elsewhere = await enter(DESKTOP);
+  await write(elsewhere.page, "/api/auth/login", { username: account.email, password: PASSWORD });
+  const ended = await elsewhere.page.request.delete("/api/account/sessions");
+  expect(ended.ok(), await ended.text()).toBe(true);
+
+  serverIs(front, "99.0.0");
+  // No longer on the server, so that the login page registers none: what is left was there before.
+  front.answers.set(SCRIPT, { status: 404, type: "text/plain", body: "" });
+  const warned = page.waitForEvent("console", (message) =>
+    message.text().includes("could not be registered"),
+  );
+  await page.getByRole("link", { name: "Quotes", exact: true }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await warned;
+  expect(said[0]?.slice(0, UPDATING.length), "the notice").toBe(UPDATING);
+  expect(said[0]?.slice(-INACTIVITY.length), "the notice").toBe(INACTIVITY);
+  const left = await page.evaluate(async () => ({
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    caches: await caches.keys(),
+    local: Object.keys(localStorage).sort(),
+    session: sessionStorage.length,
+    typed: (await indexedDB.databases()).some(({ name }) => name === "typed-here"),
+  }));
+  expect(left).toEqual({
+    workers: 0,
+    caches: [],
+    local: ["lastLoggedInUserId", "pinSetupCompleted", "skipPinSetup", "theme", "usePin"],
+    session: 0,
+    typed: true,
+  });
+  expect(context.pages()).toHaveLength(1);
+});
+
+test("a session that ended on a server of the same version leads to the login page, without a reload", async ({
+  ada,
+}) => {
+  const { page, loads } = ada;
+  ada.expectErrors(/401/);
+  await page.goto("/dashboard");
+  await controlled(page);
+  // A request still on its way would find before the click does that the session has ended.
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => sessionStorage.setItem("anything", "1"));
+  const { id } = (await read(page, "/api/account/sessions"))[0];
+  expect((await page.request.delete(`/api/account/sessions/${id}`)).status()).toBe(204);
+  await page.getByRole("link", { name: "Quotes", exact: true }).click();
+  await page.waitForURL("**/login");
+  await page.getByText("You have been logged out", { exact: true }).first().waitFor();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  expect(loads()).toBe(1);
+});
+
+test("a session that the app itself finds ended is forgotten, and the page says so", async ({ ada }) => {
+  const { page } = ada;
+  ada.expectErrors(/401/);
+  await page.goto("/contacts");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await controlled(page);
+  await page.evaluate(() => sessionStorage.setItem("anything", "1"));
+  const [{ id }] = await read(page, "/api/account/sessions");
+  expect((await page.request.delete(`/api/account/sessions/${id}`)).status()).toBe(204);
+  // Coming back to the tab asks who is signed in.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.waitForURL("**/login");
+  await page.getByText("You have been logged out", { exact: true }).first().waitFor();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test("logging out fetches a newer app", async ({ front, ada }) => {
+  const { page } = ada;
+  await page.goto("/dashboard");
+  await controlled(page);
+  serverIs(front, "99.0.0");
+  const reloaded = page.waitForEvent("load");
+  await page.getByRole("button", { name: /Ada Pipe/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await reloaded;
+  expect(new URL(page.url()).pathname).toBe("/login");
+});

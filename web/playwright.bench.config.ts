@@ -1,0 +1,15 @@
+import { defineConfig } from "@playwright/test";
+import tests from "./playwright.config.ts";
+
+/** The benchmarks in the browser, one after another at both sizes: `cargo xtask bench`, `cargo xtask prove bounds`. */
+export default defineConfig({
+  ...tests,
+  testDir: "e2e/bench",
+  testIgnore: [],
+  workers: 1,
+  timeout: 600_000,
+  projects: [
+    { name: "bench", use: { isOtherSize: false } },
+    { name: "bench at the other size", use: { isOtherSize: true } },
+  ],
+});

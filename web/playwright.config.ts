@@ -1,0 +1,49 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+import { FLAGS } from "./e2e/support/browser.ts";
+import type { Flow, Prepared } from "./e2e/support/test.ts";
+
+/** Where `cargo xtask` builds; it says so when that is elsewhere. */
+const target = process.env.PLUMBLINE_OUT ?? join(import.meta.dirname, "../target");
+
+/**
+ * The browser tests. `cargo xtask test e2e` builds what they need and starts them; after that
+ * `npx playwright test choices` in this folder does as well.
+ *
+ * A flow is walked at one size in a test run. `PLUMBLINE_BOTH_SIZES=1` (`cargo xtask prove`) walks those that carry
+ * the tag `@both` at the other size too.
+ */
+export default defineConfig<Flow, Prepared>({
+  testDir: "e2e",
+  testMatch: "*.spec.ts",
+  // Benchmarks and pictures have configurations of their own.
+  testIgnore: ["**/bench/**", "**/pictures/**"],
+  // playwright.pictures.config.ts has those.
+  testIgnore: "pictures/**",
+  outputDir: join(target, "e2e/results"),
+  globalSetup: "./e2e/support/prepare.ts",
+  fullyParallel: false,
+  workers: Math.min(availableParallelism(), 4),
+  retries: 0,
+  forbidOnly: true,
+  // A test that hangs is stopped and named; nothing that works comes near these.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
+  reporter: [["list"], ["json", { outputFile: join(target, "e2e/report.json") }]],
+  use: {
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_SHELL || process.env.CHROMIUM,
+      args: FLAGS,
+    },
+  },
+  projects: [
+    { name: "e2e", use: { isOtherSize: false } },
+    ...(process.env.PLUMBLINE_BOTH_SIZES
+      ? [{ name: "e2e at the other size", grep: /@both/, use: { isOtherSize: true } }]
+      : []),
+  ],
+});
