@@ -1,8 +1,10 @@
 // The arrows between the rooms of `src`: downwards only, and never in a circle.
 
-import { APART, FLOORS, HOUSES } from "./floors.mjs";
+import { APART, FLOORS, FOR_TESTS, HOUSES } from "./floors.mjs";
 
 /** @typedef {import("./imports.mjs").Import} Import */
+
+const TEST = /\.test\.tsx?$/;
 
 /** @param {string} path */
 function folderOf(path) {
@@ -32,6 +34,8 @@ function refusal({ from, to }) {
   const [folder, target] = [folderOf(from), folderOf(to)];
   const [room, aim] = [roomOf(from), roomOf(to)];
   if (to.startsWith("..")) return `${room} imports ${to}, outside of src`;
+  if (folder === FOR_TESTS) return null;
+  if (target === FOR_TESTS) return TEST.test(from) ? null : `${room} imports ${aim}, which is for tests only`;
   const unknown = [folder, target].find((one) => floorOf(one) < 0);
   if (unknown) return `${unknown} is on no floor; give it one in scripts/floors.mjs`;
   if (room === aim) return null;
@@ -53,7 +57,7 @@ function circles(imports) {
   const arrows = new Map();
   for (const found of imports) {
     const [room, aim] = [roomOf(found.from), roomOf(found.to)];
-    if (room === aim) continue;
+    if (room === aim || [room, aim].includes(FOR_TESTS)) continue;
     const from = arrows.get(room) ?? new Map();
     arrows.set(room, from);
     if (!from.has(aim)) from.set(aim, found);

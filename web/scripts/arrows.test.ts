@@ -43,6 +43,14 @@ test("folders of one floor know nothing of each other, and neither do features",
   ]);
 });
 
+test("what is for tests opens the whole app, and only tests import it", () => {
+  expect(wrong("testing/open.tsx", 'import { App } from "../app/App";')).toEqual([]);
+  expect(wrong("features/items/ItemForm.test.tsx", 'import { open } from "../../testing/open";')).toEqual([]);
+  expect(wrong("features/items/ItemForm.tsx", 'import { open } from "../../testing/open";')).toEqual([
+    "src/features/items/ItemForm.tsx:1  features/items imports testing, which is for tests only",
+  ]);
+});
+
 test("every way to import counts", () => {
   for (const source of [
     'import "../app/x.css";',

@@ -17,3 +17,6 @@ export const HOUSES = ["entities", "documents", "documents/editor", "features"];
 
 /** Houses whose rooms know nothing of each other; in the others rooms may, without going in a circle. */
 export const APART = ["features"];
+
+/** The helpers of the component tests. They are on no floor: they open the whole app, and only tests import them. */
+export const FOR_TESTS = "testing";

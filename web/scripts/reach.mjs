@@ -1,5 +1,7 @@
 // Which modules of `src` the pages need: types count, and so do the parts that load later.
 
+import { FOR_TESTS } from "./floors.mjs";
+
 /** @typedef {import("./imports.mjs").Import} Import */
 
 /** Where it begins: the app, the customer's page, the page that asks whether an invoice is genuine, the marketing pages as the build and as a browser sees them, the worker. */
@@ -12,7 +14,7 @@ export const ENTRIES = [
   "offline/worker/service-worker.ts",
 ];
 
-const TEST = /\.test\.tsx?$/;
+const TEST = new RegExp(`\\.test\\.tsx?$|^${FOR_TESTS}/`);
 
 /** An import names a module mostly without its ending. @param {string} path */
 const bare = (path) => path.replace(/\.tsx?$/, "");

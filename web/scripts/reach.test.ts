@@ -33,3 +33,7 @@ test("what nobody imports is told of, and what only such or tests import", () =>
     }),
   ).toEqual(["api/A.ts", "api/B.ts", "api/C.ts"]);
 });
+
+test("what helps tests need not be reached", () => {
+  expect(idle({ "main.tsx": "", "testing/open.tsx": "" })).toEqual([]);
+});

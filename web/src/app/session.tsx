@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldOff } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { Navigate, Outlet, useLocation, useMatches } from "react-router";
 import { errorMessage, isSuspended } from "../api/errors";
 import type { User } from "../api/generated/User";
@@ -50,9 +50,15 @@ export function SignedInOnly() {
     if (isUnknown && !isInstalled()) return <ToTheSite />;
     // Whoever logged out themselves begins anew; everybody else comes back to where they were.
     const stay = ending !== "logout" && pathname !== "/";
-    return <Navigate to="/login" replace state={stay ? { from: pathname + search } : undefined} />;
+    return <ToLogin from={stay ? pathname + search : null} />;
   }
   return <Outlet />;
+}
+
+/** The way back is kept as one object: with a new one at each render the router would set out anew until it is there. */
+function ToLogin({ from }: { from: string | null }) {
+  const state = useMemo(() => (from === null ? undefined : { from }), [from]);
+  return <Navigate to="/login" replace state={state} />;
 }
 
 /** A visitor at an address that nobody knows is shown the site's first page, which is not part of the app. */
@@ -93,7 +99,7 @@ function Unreachable({ from, message, onRetry }: { from: string; message: string
     gcTime: 0,
   });
   if (person.isPending) return <PageSpinner />;
-  if (person.data) return <Navigate to="/login" replace state={{ from }} />;
+  if (person.data) return <ToLogin from={from} />;
   return <ErrorState title="Plumbline could not be reached" message={message} onRetry={onRetry} />;
 }
 

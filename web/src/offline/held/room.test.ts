@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 test("what is held never takes more than the limit, and the oldest goes first", async () => {
-  // Five thousand ordinary documents are held in a browser by `tests/e2e/offline-room.test.mjs`.
+  // Five thousand ordinary documents are held in a browser by `e2e/offline-room.spec.ts`.
   const text = "x".repeat(240_000);
   for (let at = 0; at < 250; at += 1) {
     await holdWhole("ada", "quote", { id: `q${at}`, data: { text } }, at + 1);

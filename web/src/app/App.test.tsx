@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+// The app around its pages: where the focus goes, and what becomes of a session that cannot be checked or ended.
+import { render, screen, waitFor, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { createQueryClient } from "../api/query-client";
+import { ADA, CONFIG } from "../testing/basics";
+import { answers, fails, json } from "../testing/network";
+import { arrive, findHeading, findToast, openSignedIn } from "../testing/open";
+import { App } from "./App";
+import { createRouter } from "./router";
+
+it("sets out for the login page once, however long that takes to load", async () => {
+  window.history.replaceState(null, "", "/contacts");
+  const router = createRouter();
+  const setOut = vi.spyOn(router, "navigate");
+  render(<App client={createQueryClient()} router={router} />);
+  await findHeading("Log in");
+  // Twice in development, where React runs each effect again.
+  expect(setOut).toHaveBeenCalledTimes(2);
+  router.dispose();
+});
+
+it("gives the focus to the heading of each new page", async () => {
+  answers("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
+  const user = await openSignedIn("/dashboard");
+  for (const name of ["Contacts", "Items"]) {
+    const [rail = document.body] = screen.getAllByRole("navigation", { name: "Main" });
+    await user.click(within(rail).getByRole("link", { name }));
+    const heading = await findHeading(name);
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  }
+});
+
+it("says that the log-out failed, and whom to ask", async () => {
+  const user = await openSignedIn("/dashboard");
+  fails("POST /api/auth/logout", json(500, { message: "No" }));
+  await user.click(screen.getByRole("button", { name: /Ada Pipe/ }));
+  await user.click(await screen.findByRole("menuitem", { name: "Log out" }));
+  const toast = within(await findToast("Logout failed"));
+  toast.getByText("There was an error logging out");
+  toast.getByRole("link", { name: CONFIG.supportEmail });
+  expect(location.pathname).toBe("/dashboard");
+});
+
+it("logs out when the check of the session is refused, and is back once it can be made", async () => {
+  answers("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
+  await openSignedIn("/contacts");
+  fails("GET /api/auth/me", json(500));
+  window.dispatchEvent(new Event("online"));
+  await findToast("You have been logged out");
+  await arrive("/login");
+  answers("GET /api/auth/me", ADA);
+  window.dispatchEvent(new Event("online"));
+  await arrive("/contacts");
+});

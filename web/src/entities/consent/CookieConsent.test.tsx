@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+// What a device may keep beside what is needed: when that is asked, and what comes of the answer.
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import { CONFIG } from "../../testing/basics";
+import { startTimers, stopTimers } from "../../testing/clock";
+import { installed } from "../../testing/device";
+import { answers } from "../../testing/network";
+import { keepConsent, openSignedIn } from "../../testing/open";
+import { CookieConsent } from "./CookieConsent";
+import { settleInstalled } from "./installed";
+import { readConsent, tellAgain } from "./store";
+
+const said = (analytics: string, marketing: string) => ({
+  event: "consent_update",
+  analytics_consent: analytics,
+  ad_storage_consent: marketing,
+  ad_user_data_consent: marketing,
+  ad_personalization_consent: marketing,
+});
+const YES = said("granted", "granted");
+const NO = said("denied", "denied");
+
+const told = () => window.dataLayer ?? [];
+const bar = () => screen.queryByRole("region", { name: "Cookies" });
+const findBar = async () => within(await screen.findByRole("region", { name: "Cookies" }));
+const findSettings = async () => within(await screen.findByRole("dialog", { name: "Cookie settings" }));
+const isGone = () => waitFor(() => expect(bar()).toBeNull());
+
+/** What a page holds of it, for somebody with this answer. */
+function show(consent: string | null = null) {
+  if (consent !== null) keepConsent(consent, 60);
+  return render(<CookieConsent />);
+}
+
+/** Somebody who has looked at their first page for long enough. */
+async function asked(consent: string | null = null) {
+  const pass = stopTimers();
+  show(consent);
+  await pass(2_000);
+  startTimers();
+  return { user: userEvent.setup({ delay: null }), asks: await findBar() };
+}
+
+async function manage(user: UserEvent) {
+  await user.click((await findBar()).getByRole("button", { name: /Manage Preferences/ }));
+  return findSettings();
+}
+
+beforeEach(() => {
+  window.dataLayer = undefined;
+});
+
+it("asks two seconds after the page is shown", async () => {
+  const pass = stopTimers();
+  show();
+  await pass(1_999);
+  expect(bar()).toBeNull();
+  await pass(1);
+  expect(bar()).not.toBeNull();
+});
+
+it("tells nothing before an answer, and asks no more once all is accepted", async () => {
+  const { user } = await asked();
+  const settings = await manage(user);
+  // The focus goes back to where the settings were opened.
+  await user.click(settings.getByRole("button", { name: "Close" }));
+  const asks = await findBar();
+  await waitFor(() =>
+    expect(document.activeElement).toBe(asks.getByRole("button", { name: /Manage Preferences/ })),
+  );
+  expect(told()).toEqual([]);
+  await user.click(asks.getByRole("button", { name: /Accept All/ }));
+  await isGone();
+  expect(told()).toEqual([YES]);
+  expect(readConsent()).toEqual({ necessary: true, analytics: true, marketing: true });
+  cleanup();
+  const pass = stopTimers();
+  show();
+  await pass(10_000);
+  expect(bar()).toBeNull();
+});
+
+it("takes it for a no when the bar is closed", async () => {
+  const { user, asks } = await asked();
+  await user.click(asks.getByRole("button", { name: "No optional cookies" }));
+  await isGone();
+  expect(told()).toEqual([NO]);
+  expect(readConsent()).toEqual({ necessary: true, analytics: false, marketing: false });
+});
+
+it("asks again where the kept answer cannot be read", async () => {
+  await asked("%7Bbroken");
+  expect(told()).toEqual([]);
+});
+
+it("allows nothing optional by itself, and keeps what is chosen in the settings", async () => {
+  const { user } = await asked();
+  const first = await manage(user);
+  const essential = first.getByRole<HTMLInputElement>("switch", { name: "Essential" });
+  expect([essential.checked, essential.disabled]).toEqual([true, true]);
+  for (const name of ["Analytics", "Marketing"]) {
+    expect(first.getByRole<HTMLInputElement>("switch", { name }).checked).toBe(false);
+  }
+  await user.click(first.getByRole("button", { name: "Close" }));
+  const settings = await manage(user);
+  await user.click(settings.getByRole("switch", { name: "Analytics" }));
+  await user.click(settings.getByRole("button", { name: "Save Preferences" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(told()).toEqual([said("granted", "denied")]);
+});
+
+it("never asks in the installed app", async () => {
+  installed();
+  const pass = stopTimers();
+  show();
+  await pass(10_000);
+  expect(bar()).toBeNull();
+  expect(told()).toEqual([]);
+});
+
+it("can be chosen, and changed later, in the settings of the installed app", async () => {
+  installed();
+  const user = await openSignedIn("/settings", { consent: null });
+  const opener = await screen.findByRole("button", { name: "Cookie settings" });
+  await user.click(opener);
+  const settings = await findSettings();
+  await user.click(settings.getByRole("switch", { name: "Analytics" }));
+  await user.click(settings.getByRole("button", { name: "Save Preferences" }));
+  await waitFor(() => expect(told()).toEqual([said("granted", "denied")]));
+
+  await user.click(opener);
+  const later = await findSettings();
+  expect(later.getByRole<HTMLInputElement>("switch", { name: "Analytics" }).checked).toBe(true);
+  await user.click(later.getByRole("button", { name: "Accept All" }));
+  await waitFor(() => expect(told().at(-1)).toEqual(YES));
+});
+
+it("allows everything in an installed app where its operator may, and asks nothing", async () => {
+  installed();
+  answers("GET /api/auth/config", { ...CONFIG, installedConsent: "granted" });
+  await settleInstalled();
+  expect(told()).toEqual([YES]);
+  const pass = stopTimers();
+  show();
+  await pass(10_000);
+  expect(bar()).toBeNull();
+});
+
+it("keeps a no in an installed app, whatever its operator may", async () => {
+  installed();
+  keepConsent("given", 60);
+  answers("GET /api/auth/config", { ...CONFIG, installedConsent: "granted" });
+  tellAgain();
+  await settleInstalled();
+  expect(told()).toEqual([NO]);
+});

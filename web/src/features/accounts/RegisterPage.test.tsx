@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { ADA } from "../../testing/basics";
+import { humanCheck, RECAPTCHA } from "../../testing/human-check";
+import { answers, type Fault, fails, json, page } from "../../testing/network";
+import { arrive, fill, findHeading, open } from "../../testing/open";
+
+const PASSWORD = "Chalk-line-7";
+
+async function fillForm(
+  user: UserEvent,
+  { name = ADA.name, email = ADA.email, password = PASSWORD, confirm = PASSWORD } = {},
+) {
+  await fill(user, await screen.findByLabelText("Full name"), name);
+  await fill(user, screen.getByLabelText("Email"), email);
+  await fill(user, screen.getByLabelText("Password"), password);
+  await fill(user, screen.getByLabelText("Confirm password"), confirm);
+}
+
+const register = (user: UserEvent) => user.click(screen.getByRole("button", { name: "Register" }));
+const findBox = () => screen.findByRole("button", { name: "I'm not a robot" });
+
+const CATALOGUE: [row: string, fault: Fault, title: string, text: string][] = [
+  [
+    "an email that is taken",
+    json(400, { message: "Email already registered" }),
+    "Account already exists",
+    "There is an account with this email address. Log in instead.",
+  ],
+  [
+    "a weak password",
+    json(400, { message: "Password does not meet requirements", errors: [{ msg: "Use a longer one" }] }),
+    "Password too weak",
+    "Use a longer one",
+  ],
+  ["429", json(429, { message: "No" }), "Too many attempts", ""],
+  ["500", json(500, { message: "No" }), "System temporarily unavailable", ""],
+  ["503", json(503, { message: "No" }), "System temporarily unavailable", ""],
+  ["a gateway's 502", page(502), "System temporarily unavailable", ""],
+];
+
+it.each(CATALOGUE)("says what %s means", async (_, fault, title, text) => {
+  const user = await open("/register");
+  fails("POST /api/auth/register", fault);
+  await fillForm(user);
+  await register(user);
+  const alert = await screen.findByRole("alert");
+  within(alert).getByText(title);
+  expect(alert.textContent).toContain(text);
+});
+
+it("draws the provider's check, and begins a new one after each failure", async () => {
+  const check = humanCheck();
+  const user = await open("/login", { config: RECAPTCHA });
+  expect(check.scripts, "no script where no check is needed").toEqual([]);
+  await user.click(screen.getByRole("link", { name: "Register" }));
+  await findBox();
+  expect(check.scripts).toEqual(["https://check.example/recaptcha/enterprise.js?render=explicit&hl=en-GB"]);
+  expect(check.rendered.at(-1)).toMatchObject({ theme: "light", size: "normal", sitekey: "site-key" });
+  await fillForm(user);
+  const sent = fails("POST /api/auth/register", json(400, { message: "Email already registered" }));
+  for (const count of [1, 2]) {
+    const drawn = check.rendered.length;
+    await user.click(await findBox());
+    await register(user);
+    await screen.findByText("Account already exists");
+    await waitFor(() => expect(check.rendered).toHaveLength(drawn + 1));
+    expect(sent).toHaveLength(count);
+  }
+  expect(sent.map(({ body }) => body.recaptchaToken)).toEqual(["token-1", "token-2"]);
+});
+
+it("sends nothing, and says nothing, without the human check", async () => {
+  humanCheck();
+  const user = await open("/register", { config: RECAPTCHA });
+  await fillForm(user);
+  await findBox();
+  const sent = answers("POST /api/auth/register", { requiresVerification: true });
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
+  await register(user);
+  await waitFor(() => expect(warn).toHaveBeenCalledWith(expect.stringContaining("human check")));
+  expect(sent).toEqual([]);
+  expect(location.pathname).toBe("/register");
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("judges what is typed in the words of the rules", async () => {
+  const user = await open("/register");
+  await fillForm(user, { name: "A", email: "ada", password: "x", confirm: "longer-than-8" });
+  await register(user);
+  await screen.findByText("Name must be at least 2 characters");
+  screen.getByText("Please enter a valid email address");
+  screen.getByText("Password must be at least 8 characters long");
+  screen.getByText("Passwords don't match");
+});
+
+it("leads to the code that was sent", async () => {
+  const user = await open("/register");
+  const sent = answers("POST /api/auth/register", { requiresVerification: true });
+  await fillForm(user);
+  await register(user);
+  await arrive("/verify-email?email=ada%40example.com");
+  expect(sent.map(({ body }) => body)).toEqual([
+    { name: ADA.name, email: ADA.email, username: ADA.email, password: PASSWORD },
+  ]);
+});
+
+it("leads to the dashboard where no address has to be verified", async () => {
+  const user = await open("/register");
+  answers("POST /api/auth/register", { requiresVerification: false }, { status: 201 });
+  // The browser has its session with that answer.
+  answers("GET /api/auth/me", ADA);
+  await fillForm(user);
+  await register(user);
+  await findHeading("Dashboard");
+  expect(location.pathname).toBe("/dashboard");
+});
+
+it("tells of the registration, at no worth, where marketing is allowed", async () => {
+  const user = await open("/register", { consent: "given.marketing" });
+  answers("POST /api/auth/register", { requiresVerification: true });
+  const told = answers("POST /api/facebook-conversion", { destination: "none" });
+  await fillForm(user);
+  await register(user);
+  await waitFor(() => expect(told).toHaveLength(1));
+  expect(told[0]?.body).toMatchObject({
+    eventName: "CompleteRegistration",
+    eventId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    data: {
+      value: 0,
+      currency: "GBP",
+      contentName: "Plumbline account",
+      contentCategory: "account",
+      email: ADA.email,
+    },
+  });
+});

@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+// A forgotten password and a new one: what the two pages say, and the rules that a password is judged by.
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { ADA } from "../../testing/basics";
+import { type Fault, fails, json, lost, page } from "../../testing/network";
+import { fill, findHeading, open, openSignedIn } from "../../testing/open";
+
+const PASSWORD = "Chalk-line-7";
+
+const NO_LINK: [row: string, fault: Fault, text: string][] = [
+  ["a refusal", json(400, { message: "Not this one" }), "Not this one"],
+  ["somebody else's page", page(500), "Failed to send reset email"],
+  ["no answer", lost, "Network error. Please try again."],
+];
+
+it.each(NO_LINK)("says that no link was sent after %s", async (_, fault, text) => {
+  const user = await open("/forgot-password");
+  const sent = fails("POST /api/auth/forgot-password", fault);
+  await fill(user, screen.getByLabelText("Email"), ADA.email);
+  await user.click(screen.getByRole("button", { name: "Send Reset Link" }));
+  within(await screen.findByRole("alert")).getByText(text);
+  expect(sent.map(({ body }) => body)).toEqual([{ email: ADA.email }]);
+});
+
+const NOT_RESET: [row: string, fault: Fault, text: string][] = [
+  ["somebody else's page", page(500), "Failed to reset password"],
+  ["no answer", lost, "Network error. Please try again."],
+];
+
+it.each(NOT_RESET)("says that the password was not reset after %s", async (_, fault, text) => {
+  const user = await open("/reset-password?token=wrong");
+  fails("POST /api/auth/reset-password", fault);
+  await typeTwice(user);
+  await user.click(screen.getByRole("button", { name: "Update Password" }));
+  within(await screen.findByRole("alert")).getByText(text);
+});
+
+it("offers a new link where the old one is of no use", async () => {
+  const user = await open("/reset-password?token=wrong");
+  const sent = fails(
+    "POST /api/auth/reset-password",
+    json(400, { message: "Invalid reset token", code: "invalid_token" }),
+  );
+  await typeTwice(user);
+  await user.click(screen.getByRole("button", { name: "Update Password" }));
+  const alert = await screen.findByRole("alert");
+  within(alert).getByText("Invalid reset token");
+  expect(sent.map(({ body }) => body)).toEqual([{ token: "wrong", newPassword: PASSWORD }]);
+  await user.click(within(alert).getByRole("link", { name: "Ask for a new link" }));
+  await findHeading("Forgot your password?");
+});
+
+it("says that a link without its token is of no use", async () => {
+  await open("/reset-password");
+  await findHeading("Invalid Reset Link");
+  screen.getByText("Invalid or missing reset token. Please request a new password reset.");
+});
+
+const RULES = [
+  "At least 8 characters long",
+  "At least one uppercase letter",
+  "At least one lowercase letter",
+  "At least one number",
+  "At least one special character",
+];
+
+/** The rules in the order of the page, without the word for those who cannot see whether they are met. */
+async function shownRules(): Promise<string[]> {
+  await screen.findByText("At least one number");
+  return screen
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent.replace(/^Not met: /, ""))
+    .filter((text) => text.startsWith("At least"));
+}
+
+it("shows the rules of a password at registration, the last as a recommendation", async () => {
+  await open("/register");
+  expect(await shownRules()).toEqual([...RULES.slice(0, 4), `${RULES[4]} (recommended)`]);
+});
+
+it("shows the rules of a password at a reset", async () => {
+  await open("/reset-password?token=any");
+  expect(await shownRules()).toEqual(RULES);
+});
+
+it("shows the rules of a password in the settings, and whether it was typed twice the same", async () => {
+  const user = await openSignedIn("/settings");
+  await user.click(await screen.findByRole("button", { name: "Change password" }));
+  expect(await shownRules()).toEqual(RULES);
+  await typeTwice(user, PASSWORD, "another");
+  await waitFor(() => screen.getByText("Passwords do not match"));
+});
+
+async function typeTwice(user: Awaited<ReturnType<typeof open>>, password = PASSWORD, confirm = password) {
+  await fill(user, await screen.findByLabelText("New password"), password);
+  await fill(user, screen.getByLabelText("Confirm password"), confirm);
+}

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { NO_DOCUMENTS } from "../../testing/basics";
+import { answers } from "../../testing/network";
+import { MARGARET } from "../../testing/records";
+import { describeStates, GONE } from "../../testing/states";
+
+const balances = () =>
+  answers("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
+
+describeStates("the contacts", {
+  path: "/contacts",
+  call: "GET /api/contacts",
+  answer: [MARGARET],
+  shows: MARGARET.name,
+  besides: balances,
+  empty: { answer: [], says: "No contacts yet", next: ["Add your first contact", "/add-contact"] },
+  fails: "Your contacts could not be loaded",
+});
+
+describeStates("a contact", {
+  path: `/contacts/${MARGARET.id}`,
+  call: "GET /api/contacts/{id}",
+  answer: MARGARET,
+  shows: MARGARET.name,
+  besides: () => {
+    balances();
+    answers("GET /api/contacts/{id}/chasing", { off: false });
+  },
+  fails: "This contact could not be loaded",
+  refused: [
+    {
+      when: "where it is gone",
+      by: GONE,
+      says: "This contact does not exist",
+      next: ["See all contacts", "/contacts"],
+    },
+  ],
+});
+
+describeStates("what a contact was quoted", {
+  path: `/contacts/${MARGARET.id}`,
+  call: "GET /api/quotes",
+  answer: NO_DOCUMENTS,
+  shows: "No quotes for this customer yet.",
+  besides: () => {
+    answers("GET /api/contacts/{id}", MARGARET);
+    answers("GET /api/contacts/{id}/chasing", { off: false });
+    balances();
+  },
+  fails: "This could not be loaded",
+});
+
+describeStates("a contact that is being changed", {
+  path: `/contacts/${MARGARET.id}/edit`,
+  call: "GET /api/contacts/{id}",
+  answer: MARGARET,
+  shows: "Save changes",
+  fails: "This contact could not be loaded",
+});
+
+describeStates("a statement", {
+  path: `/contacts/${MARGARET.id}/statement`,
+  call: "GET /api/contacts/{id}/statement",
+  answer: {
+    customer: MARGARET.name,
+    from: "2025-09-02",
+    to: "2026-09-01",
+    statement: {
+      opening: "0.00",
+      rows: [],
+      invoiced: "0.00",
+      credited: "0.00",
+      paid: "0.00",
+      closing: "0.00",
+    },
+    owedNow: "0.00",
+    today: "2026-09-01",
+  },
+  shows: "Nothing was invoiced or paid in this time.",
+  fails: "There is no statement for these days",
+  refused: [{ when: "where the contact is gone", by: GONE, says: "This contact does not exist" }],
+});

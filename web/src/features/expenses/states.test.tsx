@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { answers } from "../../testing/network";
+import { describeStates, GONE } from "../../testing/states";
+
+const ID = "6c0c4f8e-9b15-4f7d-8d34-0a7b5c9d1e04";
+
+const NONE = { data: [], nextCursor: null, total: 0, totalAmount: "0.00", totalVat: "0.00" };
+
+describeStates("the expenses", {
+  path: "/expenses",
+  call: "GET /api/expenses",
+  answer: {
+    ...NONE,
+    data: [
+      {
+        id: ID,
+        date: "2026-09-01",
+        supplier: "Screwfix",
+        description: "Copper pipe",
+        category: "costOfGoods",
+        amount: "24.00",
+        vatAmount: "4.00",
+        job: "",
+        mileage: null,
+        repeats: false,
+        receiptCount: 0,
+      },
+    ],
+    total: 1,
+    totalAmount: "24.00",
+  },
+  shows: /Screwfix/,
+  empty: { answer: NONE, says: "No expenses yet", next: ["Add your first expense", "/expenses/create"] },
+  fails: "Your expenses could not be loaded",
+});
+
+describeStates("an expense", {
+  path: `/expenses/edit/${ID}`,
+  call: "GET /api/expenses/{id}",
+  answer: {
+    id: ID,
+    version: 1,
+    date: "2026-09-01",
+    supplier: "Screwfix",
+    description: "Copper pipe",
+    category: "costOfGoods",
+    amount: "24.00",
+    vatRate: "20",
+    vatAmount: "4.00",
+    vatReckoned: false,
+    privateShare: "0",
+    vehicleCost: false,
+    vatKind: "usual",
+    contactId: null,
+    businessProfileId: null,
+    job: "",
+    mileage: null,
+    repeat: "never",
+    repeatUntil: null,
+    repeatNext: null,
+    repeatOf: null,
+    fromBank: false,
+    receipts: [],
+    createdAt: 0,
+    updatedAt: 0,
+  },
+  shows: "Save changes",
+  besides: () => {
+    answers("GET /api/expenses/suppliers", []);
+    answers("POST /api/expenses/preview", { amount: "24.00", vatAmount: "4.00", mileage: null });
+  },
+  fails: "This expense could not be loaded",
+  refused: [
+    {
+      when: "where it is gone",
+      by: GONE,
+      says: "This expense does not exist",
+      next: ["See all expenses", "/expenses"],
+    },
+  ],
+});

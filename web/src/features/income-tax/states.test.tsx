@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import type { TaxYearReport } from "../../api/generated/TaxYearReport";
+import { answers } from "../../testing/network";
+import { describeStates, GONE } from "../../testing/states";
+
+describeStates("the records behind a figure", {
+  path: "/income-tax/2026/records?of=return&pages=full&box=9",
+  call: "GET /api/income-tax/{year}/return/records",
+  answer: { label: "Turnover", amount: "0.00", records: [], total: 0 },
+  shows: "Nothing stands behind this figure",
+  fails: "The records could not be loaded",
+});
+
+/** Of a company, which makes no return of Income Tax. */
+const YEAR: TaxYearReport = {
+  year: 2026,
+  name: "2026/27",
+  from: "2026-04-06",
+  to: "2027-04-05",
+  choices: {
+    version: 1,
+    business: "company",
+    basis: "cash",
+    vehicles: "mileage",
+    privateShare: "0",
+    quarters: "standard",
+    homeHours: [],
+    elsewhere: "0",
+  },
+  duty: {
+    hasTo: false,
+    from: null,
+    sentence: "A company does not.",
+    firstYearWithoutPoints: false,
+    unknown: [],
+  },
+  updates: [],
+  hasSelfEmployment: false,
+  otherIncome: [],
+  today: "2026-09-01",
+};
+
+describeStates("a tax year", {
+  path: "/income-tax/2026",
+  call: "GET /api/income-tax/{year}",
+  answer: YEAR,
+  shows: "A company does not.",
+  waits: "silently",
+  besides: () =>
+    answers("GET /api/reports/profit", {
+      total: { key: null, name: "", income: "0.00", spending: "0.00", profit: "0.00" },
+      byMonth: [],
+      byCustomer: [],
+      byProfile: [],
+      from: "2026-04-06",
+      to: "2027-04-05",
+      basis: "cash",
+      confirmed: true,
+    }),
+  fails: "The tax year could not be loaded",
+  refused: [
+    {
+      when: "where there is no such year",
+      by: GONE,
+      says: "There is no such tax year",
+      next: ["See this tax year", "/income-tax"],
+    },
+  ],
+});
+
+describeStates("how a tax year counts", {
+  path: "/income-tax/2026/choices",
+  call: "GET /api/income-tax/{year}",
+  answer: YEAR,
+  shows: "Vehicles",
+  fails: "The tax year could not be loaded",
+});
+
+describeStates("a quarterly update", {
+  path: "/income-tax/2026/updates/1",
+  call: "GET /api/income-tax/{year}/updates/{number}",
+  answer: {
+    income: [
+      {
+        name: "turnover",
+        label: "Turnover",
+        amount: "120.00",
+        heldBack: "0.00",
+        records: 1,
+        confirmed: true,
+      },
+    ],
+    expenses: [],
+    disallowable: [],
+    leftOut: [],
+    from: "2026-04-06",
+    to: "2026-07-05",
+    quarterFrom: "2026-04-06",
+    due: "2026-08-07",
+  },
+  shows: "Turnover",
+  fails: "The update could not be worked out",
+  refused: [{ when: "where there is no such update", by: GONE, says: "There is no such update" }],
+});

@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import type { ItemRecord } from "../../api/generated/ItemRecord";
+import { describeStates, GONE } from "../../testing/states";
+
+const TAP: ItemRecord = {
+  id: "b8f5a4f0-7d53-4c5f-8f0d-1d2f3a4b5c03",
+  version: 1,
+  createdAt: 0,
+  updatedAt: 0,
+  name: "Kitchen tap",
+  description: "",
+  quantity: "1",
+  price: "85.00",
+  cost: "",
+  unit: "",
+  code: "",
+  category: "",
+  favourite: false,
+  includeLabour: false,
+  labourHours: "0",
+  labourRate: "0",
+  labourUnitType: "hours",
+  vat: null,
+  costType: "materials",
+};
+
+describeStates("the items", {
+  path: "/items",
+  call: "GET /api/items",
+  answer: [TAP],
+  shows: TAP.name,
+  empty: { answer: [], says: "No items yet", next: ["Add your first item", "/items/edit/new"] },
+  fails: "Your items could not be loaded",
+});
+
+describeStates("an item", {
+  path: `/items/edit/${TAP.id}`,
+  call: "GET /api/items/{id}",
+  answer: TAP,
+  shows: "Save changes",
+  fails: "This item could not be loaded",
+  refused: [
+    {
+      when: "where it is gone",
+      by: GONE,
+      says: "This item does not exist",
+      next: ["See all items", "/items"],
+    },
+  ],
+});

@@ -1,0 +1,11 @@
+// @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { it } from "vitest";
+import { openSignedIn } from "../../testing/open";
+
+it("says of each field that may stay empty that it is optional", async () => {
+  await openSignedIn("/settings/business-profiles/new");
+  for (const name of ["Email", "Phone", "Website", "VAT number"]) {
+    await screen.findByLabelText(`${name} (optional)`);
+  }
+});

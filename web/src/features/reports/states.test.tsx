@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import type { ProfitReport } from "../../api/generated/ProfitReport";
+import type { SumsReport } from "../../api/generated/SumsReport";
+import { describeStates, NO_PLUS } from "../../testing/states";
+
+const NO_PROFIT: ProfitReport = {
+  total: { key: null, name: "", income: "0.00", spending: "0.00", profit: "0.00" },
+  byMonth: [],
+  byCustomer: [],
+  byProfile: [],
+  from: "2026-04-06",
+  to: "2027-04-05",
+  basis: "cash",
+  confirmed: true,
+};
+
+const without = [
+  {
+    when: "where it is not part of the plan",
+    by: NO_PLUS,
+    says: "Reports are part of Plus",
+    next: ["See plans", "/settings/plan"] as [string, string],
+  },
+];
+
+describeStates("the profit", {
+  path: "/reports",
+  call: "GET /api/reports/profit",
+  answer: { ...NO_PROFIT, total: { ...NO_PROFIT.total, income: "120.00", profit: "120.00" } },
+  shows: /What the business made, without VAT/,
+  waits: "silently",
+  empty: {
+    answer: NO_PROFIT,
+    says: "Nothing was earned or spent in these days",
+    next: ["New invoice", "/invoices/create"],
+  },
+  fails: "The report could not be loaded",
+  refused: without,
+});
+
+const NO_SUMS: SumsReport = {
+  ...NO_PROFIT,
+  total: { key: null, name: "", net: "0.00", vat: "0.00", cis: "0.00", records: 0 },
+  byMonth: [],
+  byCustomer: [],
+  byProfile: [],
+  byCategory: [],
+};
+
+describeStates("the income", {
+  path: "/reports?report=income",
+  call: "GET /api/reports/{of}",
+  answer: { ...NO_SUMS, total: { ...NO_SUMS.total, net: "120.00", records: 1 } },
+  shows: /Without VAT, and before/,
+  waits: "silently",
+  empty: { answer: NO_SUMS, says: "No income in these days", next: ["New invoice", "/invoices/create"] },
+  fails: "The report could not be loaded",
+  refused: without,
+});
+
+describeStates("the year pack", {
+  path: "/reports/year-pack?year=2026",
+  call: "GET /api/year-pack/{year}",
+  answer: {
+    name: "2026/27",
+    isEmpty: false,
+    reports: 4,
+    documents: 1,
+    documentsAreListed: false,
+    receipts: 0,
+    missing: [],
+  },
+  shows: "1 invoice or credit note as PDF",
+  waits: "silently",
+  empty: {
+    answer: {
+      name: "2026/27",
+      isEmpty: true,
+      reports: 4,
+      documents: 0,
+      documentsAreListed: false,
+      receipts: 0,
+      missing: [],
+    },
+    says: "Nothing in 2026/27 yet",
+    next: ["Download the year pack", "/api/year-pack/2026/file"],
+  },
+  fails: "The year pack could not be put together",
+});

@@ -1,0 +1,48 @@
+// A stand-in for the script of the human check's provider, as far as a page can see it.
+import { onTestFinished, vi } from "vitest";
+import type { AuthConfig } from "../api/generated/AuthConfig";
+import type { ProviderApi } from "../features/accounts/captcha/provider";
+
+/** A server that has the keys of a provider. */
+export const RECAPTCHA: Pick<AuthConfig, "captcha"> = {
+  captcha: { provider: "recaptcha", siteKey: "site-key", enterprise: true, host: "https://check.example" },
+};
+
+type Options = Parameters<ProviderApi["render"]>[1];
+
+/** Puts the stand-in in the provider's place. Its box is pressed by the name "I'm not a robot". */
+export function humanCheck() {
+  const scripts: string[] = [];
+  const rendered: Options[] = [];
+  let number = 0;
+  const api: ProviderApi = {
+    ready: (then) => then(),
+    render(place, options) {
+      rendered.push(options);
+      const box = document.createElement("button");
+      box.type = "button";
+      box.textContent = "I'm not a robot";
+      box.onclick = () => {
+        number += 1;
+        options.callback(`token-${number}`);
+      };
+      place.append(box);
+      return rendered.length;
+    },
+  };
+  const append = document.head.append.bind(document.head);
+  vi.spyOn(document.head, "append").mockImplementation((...nodes) => {
+    for (const node of nodes) {
+      if (!(node instanceof HTMLScriptElement)) append(node);
+      else {
+        scripts.push(node.src);
+        window.grecaptcha = { enterprise: api };
+        queueMicrotask(() => node.onload?.(new Event("load")));
+      }
+    }
+  });
+  onTestFinished(() => {
+    window.grecaptcha = undefined;
+  });
+  return { scripts, rendered };
+}
