@@ -2,15 +2,20 @@
 
 import { readFileSync } from "node:fs";
 
-/** The package without a bundler. */
+const FOLDER = new URL("../web/src/rules/pkg/", import.meta.url);
+
+let loading;
+
+/** The package without a bundler; everyone shares the one copy. */
 export function loadRules() {
-  return load(new URL("../web/src/rules/pkg/", import.meta.url), "plumbline");
+  loading ??= load();
+  return loading;
 }
 
-async function load(folder, name) {
-  const rules = await import(new URL(`${name}_bg.js`, folder));
-  const bytes = readFileSync(new URL(`${name}_bg.wasm`, folder));
-  const { instance } = await WebAssembly.instantiate(bytes, { [`./${name}_bg.js`]: rules });
+async function load() {
+  const rules = await import(new URL("plumbline_bg.js", FOLDER));
+  const bytes = readFileSync(new URL("plumbline_bg.wasm", FOLDER));
+  const { instance } = await WebAssembly.instantiate(bytes, { "./plumbline_bg.js": rules });
   rules.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();
   return rules;
