@@ -1,10 +1,21 @@
 const OPEN = "plumbline:cookies";
 
-/** Opens the cookie settings, wherever they stand in the page. */
-export const openCookies = (): boolean => window.dispatchEvent(new Event(OPEN));
+/** Whether the settings were asked for before what shows them had loaded. */
+let isWanted = false;
 
-/** Hears of it; answers how to stop. */
+/** Opens the cookie settings, wherever they are in the page: at once, or as soon as they have loaded. */
+export function openCookies(): void {
+  isWanted = true;
+  window.dispatchEvent(new Event(OPEN));
+}
+
+/** Calls `open` whenever the settings are asked for; returns how to stop. */
 export function onOpenCookies(open: () => void): () => void {
-  window.addEventListener(OPEN, open);
-  return () => window.removeEventListener(OPEN, open);
+  const hear = () => {
+    isWanted = false;
+    open();
+  };
+  window.addEventListener(OPEN, hear);
+  if (isWanted) hear();
+  return () => window.removeEventListener(OPEN, hear);
 }
