@@ -19,8 +19,6 @@ export default defineConfig<Flow, Prepared>({
   testMatch: "*.spec.ts",
   // Benchmarks and pictures have configurations of their own.
   testIgnore: ["**/bench/**", "**/pictures/**"],
-  // playwright.pictures.config.ts has those.
-  testIgnore: "pictures/**",
   outputDir: join(target, "e2e/results"),
   globalSetup: "./e2e/support/prepare.ts",
   fullyParallel: false,
