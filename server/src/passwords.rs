@@ -9,6 +9,7 @@ use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
 use tokio::sync::Semaphore;
 
+use crate::config::HashCost;
 use crate::error::ApiError;
 use crate::ids::Ids;
 
@@ -16,22 +17,10 @@ use crate::ids::Ids;
 /// not exist, so that they take as long. Whoever matched it would still be refused.
 const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$8qW0IhJ5I4hB81iP5+3OlQ$WmPmGok7TLDoqmZxUg77FdIfGeMBIwRgzVuRz0xvB0c";
 
-/// What hashing a password costs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum HashCost {
-    /// 19 MiB and 2 passes, as OWASP recommends: always, outside tests.
-    #[default]
-    Full,
-    /// As little as Argon2 allows, for tests that are not about passwords but need an account.
-    Least,
-}
-
-impl HashCost {
-    fn params(self) -> Params {
-        match self {
-            Self::Full => Params::DEFAULT,
-            Self::Least => Params::new(Params::MIN_M_COST, 1, 1, None).unwrap_or(Params::DEFAULT),
-        }
+fn params(cost: HashCost) -> Params {
+    match cost {
+        HashCost::Full => Params::DEFAULT,
+        HashCost::Least => Params::new(Params::MIN_M_COST, 1, 1, None).unwrap_or(Params::DEFAULT),
     }
 }
 
@@ -107,7 +96,7 @@ impl Passwords {
 }
 
 fn argon2(cost: HashCost) -> Argon2<'static> {
-    Argon2::new(Algorithm::Argon2id, Version::V0x13, cost.params())
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, params(cost))
 }
 
 fn hash_now(ids: &Ids, cost: HashCost, password: &str) -> Result<String, ApiError> {

@@ -11,6 +11,7 @@ mod data;
 mod log;
 mod mails;
 mod metrics;
+mod passwords;
 mod pdf;
 mod push;
 mod quotas;
@@ -22,8 +23,6 @@ use std::path::PathBuf;
 
 use url::Url;
 
-use crate::passwords::HashCost;
-
 pub use ai::AiConfig;
 pub use backup::{BackupConfig, Destination, S3Config};
 pub use captcha::{CaptchaConfig, RecaptchaConfig};
@@ -32,6 +31,7 @@ pub use conversions::ConversionsConfig;
 pub use log::LogFormat;
 pub use mails::MailsConfig;
 pub use metrics::MetricsConfig;
+pub use passwords::HashCost;
 pub use pdf::PdfConfig;
 pub use quotas::{MEGABYTE, QuotaConfig};
 pub use stripe::StripeConfig;

@@ -19,10 +19,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plumbline::clock::ManualClock;
-use plumbline::config::Config;
+use plumbline::config::{Config, HashCost};
 use plumbline::ids::SystemEntropy;
 use plumbline::jobs::Duty;
-use plumbline::passwords::HashCost;
 use plumbline::server::Server;
 use plumbline::state::AppState;
 use serde_json::{Value, json};
