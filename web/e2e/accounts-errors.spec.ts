@@ -54,11 +54,11 @@ test("the human check solves itself, once for each request", async ({ enter }) =
     [json(400, { message: "Email already registered" }), "Account already exists"],
     [json(429, { message: "No" }), "Too many attempts"],
   ] as const) {
-    const mend = await failing(page, "/api/auth/register", fault);
+    const restore = await failing(page, "/api/auth/register", fault);
     await checked(page);
     await page.getByRole("button", { name: "Register", exact: true }).click();
     await expect(alert(page, title)).toBeVisible();
-    await mend();
+    await restore();
   }
   expect(new Set(tokens).size, "each solution is sent once").toBe(4);
 });

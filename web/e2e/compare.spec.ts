@@ -48,7 +48,7 @@ test("the business sees what changed from one version to another", { tag: "@both
   await expect(lines.getByText("£999.50").first(), "a reload keeps the version").toBeVisible();
 });
 
-test("a customer whose page is open is told what changed", { tag: "@both" }, async ({
+test("a customer whose page is open sees what changed", { tag: "@both" }, async ({
   office,
   enter,
   screen,

@@ -24,7 +24,7 @@ test("a double click accepts once", async ({ office, enter }) => {
   expect((await read(plumber.page, `/api/quotes/${quote.id}`)).status).toBe("accepted");
 });
 
-test("when two people decide differently the first wins, and the other is told so", async ({
+test("when two people decide differently the first wins, and the other sees that", async ({
   office,
   enter,
 }) => {

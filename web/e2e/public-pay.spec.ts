@@ -126,10 +126,10 @@ test("a payment that does not reach the server is reported, and can be tried aga
   customer.expectErrors(/Failed to record payment|ERR_CONNECTION_REFUSED/);
   await page.goto(document.publicUrl);
   await page.getByRole("radio", { name: "Cash" }).check();
-  const mend = await failing(page, "/payment", FAULTS.lost());
+  const restore = await failing(page, "/payment", FAULTS.lost());
   await page.getByRole("button", { name: "I have paid in cash" }).click();
   await expect(page.getByRole("alert").getByText(/could not be reached/)).toBeVisible();
-  await mend();
+  await restore();
   await page.getByRole("button", { name: "I have paid in cash" }).click();
   await expect(awaiting(page)).toBeVisible();
 });

@@ -163,13 +163,13 @@ test("what is missing or goes wrong in a sheet is said above its buttons", async
   await sheet.getByRole("button", { name: "Cancel" }).click();
 
   await page.getByRole("button", { name: "Decline Quote" }).click();
-  const mend = await failing(page, "/decline", FAULTS.lost());
+  const restore = await failing(page, "/decline", FAULTS.lost());
   const declining = page.getByRole("dialog", { name: /^Decline/ });
   await declining.getByRole("button", { name: "Decline Quote" }).click();
   const lost = declining.getByRole("alert").getByText(/could not be reached/);
   await expect(lost).toBeVisible();
   await inReach(page, lost, "that the decline was lost");
-  await mend();
+  await restore();
 });
 
 test("an option ticked offline: the bar says why the total does not change", async ({ office, enter }) => {

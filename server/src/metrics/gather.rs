@@ -43,7 +43,7 @@ pub(super) async fn text(state: &AppState) -> Result<String, ApiError> {
     Ok(text)
 }
 
-/// What the process holds of the machine's in bytes; none where the system does not say it.
+/// What the process holds of the machine's in bytes, where the system says so.
 fn resident() -> Option<i64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status

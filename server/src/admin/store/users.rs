@@ -16,7 +16,7 @@ row! {
         pub email: String,
         /// Their name.
         pub name: String,
-        /// Their first business; none where there is none yet.
+        /// Their first business, once they have one.
         pub business: Option<String>,
         /// Milliseconds since the epoch, as all that follow.
         pub created_at: i64,

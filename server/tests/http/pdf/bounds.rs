@@ -23,7 +23,7 @@ fn long(lines: usize, characters: usize) -> Value {
 
 async fn desk_with(time: Duration, memory: u64) -> Bounded {
     let folder = tempfile::tempdir().expect("a folder");
-    // Under a path of its own, its typesetters are told from those of the tests beside it.
+    // Under a path of its own, so that other tests' typesetters are not counted.
     let program = folder.path().join("plumbline");
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_plumbline"), &program).expect("a link");
     let app = TestApp::start_with(|config| {
