@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -164,6 +165,7 @@ async fn put_cards_in_use(state: &AppState) -> DbResult<()> {
 pub struct Server {
     address: SocketAddr,
     state: AppState,
+    router: Router,
     stop: watch::Sender<bool>,
     serving: JoinHandle<()>,
     workers: Option<Workers>,
@@ -238,13 +240,19 @@ impl Server {
                 Some(served.map_err(unheard)?)
             }
         };
-        let app = router(state.clone());
+        let router = router(state.clone());
         let config = state.config.clone();
-        let serving = tokio::spawn(connections::serve(listener, app, config, stopped));
+        let serving = tokio::spawn(connections::serve(
+            listener,
+            router.clone(),
+            config,
+            stopped,
+        ));
         let workers = background.then(|| Workers::start(&state));
         Ok(Self {
             address,
             state,
+            router,
             stop,
             serving,
             workers,
@@ -263,6 +271,12 @@ impl Server {
     #[must_use]
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.metrics.as_ref().map(|(address, _)| *address)
+    }
+
+    /// What answers the requests, for those that come without a connection: tests make theirs so.
+    #[must_use]
+    pub fn router(&self) -> Router {
+        self.router.clone()
     }
 
     /// The server's services.

@@ -1,13 +1,26 @@
 //! A browser: cookies, JSON, and answers that say what they are when a test fails.
 
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::{Body, HttpBody as _, to_bytes};
+use axum::extract::ConnectInfo;
+use axum::http::{HeaderValue, Request, header};
+use reqwest::cookie::{CookieStore as _, Jar};
 use reqwest::{Method, RequestBuilder, StatusCode};
 use serde::Serialize;
 use serde_json::Value;
+use tower::ServiceExt as _;
+use url::Position;
 
-/// A browser with its own cookies.
+/// A browser with its own cookies. It asks the router itself: what a socket adds is the business of the few tests
+/// that send a [`RequestBuilder`] themselves.
 #[derive(Clone)]
 pub struct Client {
     base: String,
+    router: Router,
+    cookies: Arc<Jar>,
     inner: reqwest::Client,
 }
 
@@ -23,13 +36,19 @@ pub struct Answer {
 }
 
 impl Client {
-    pub(super) fn new(base: String) -> Self {
+    pub(super) fn new(base: String, router: Router) -> Self {
+        let cookies = Arc::new(Jar::default());
         let inner = reqwest::Client::builder()
-            .cookie_store(true)
+            .cookie_provider(cookies.clone())
             .redirect(reqwest::redirect::Policy::none())
             .build()
             .expect("a client");
-        Self { base, inner }
+        Self {
+            base,
+            router,
+            cookies,
+            inner,
+        }
     }
 
     /// A request to build upon; `path` begins with `/`.
@@ -39,22 +58,22 @@ impl Client {
 
     /// GET.
     pub async fn get(&self, path: &str) -> Answer {
-        send(self.request(Method::GET, path)).await
+        self.send(self.request(Method::GET, path)).await
     }
 
     /// POST with a JSON body.
     pub async fn post(&self, path: &str, body: &impl Serialize) -> Answer {
-        send(self.request(Method::POST, path).json(body)).await
+        self.send(self.request(Method::POST, path).json(body)).await
     }
 
     /// POST without a body.
     pub async fn post_empty(&self, path: &str) -> Answer {
-        send(self.request(Method::POST, path)).await
+        self.send(self.request(Method::POST, path)).await
     }
 
     /// POST with a JSON body and an `Idempotency-Key`.
     pub async fn post_once(&self, path: &str, key: &str, body: &impl Serialize) -> Answer {
-        send(
+        self.send(
             self.request(Method::POST, path)
                 .header("idempotency-key", key)
                 .json(body),
@@ -67,35 +86,36 @@ impl Client {
         let request = self
             .request(Method::POST, path)
             .header("content-type", "application/json");
-        send(request.body(text.into())).await
+        self.send(request.body(text.into())).await
     }
 
     /// PUT with a JSON body.
     pub async fn put(&self, path: &str, body: &impl Serialize) -> Answer {
-        send(self.request(Method::PUT, path).json(body)).await
+        self.send(self.request(Method::PUT, path).json(body)).await
     }
 
     /// PATCH with a JSON body.
     pub async fn patch(&self, path: &str, body: &impl Serialize) -> Answer {
-        send(self.request(Method::PATCH, path).json(body)).await
+        self.send(self.request(Method::PATCH, path).json(body))
+            .await
     }
 
     /// DELETE.
     pub async fn delete(&self, path: &str) -> Answer {
-        send(self.request(Method::DELETE, path)).await
+        self.send(self.request(Method::DELETE, path)).await
     }
 
     /// DELETE with a JSON body.
     pub async fn delete_with(&self, path: &str, body: &impl Serialize) -> Answer {
-        send(self.request(Method::DELETE, path).json(body)).await
+        self.send(self.request(Method::DELETE, path).json(body))
+            .await
     }
 
     /// The file behind a path, which must be there.
     pub async fn bytes(&self, path: &str) -> Vec<u8> {
-        let response = self.request(Method::GET, path).send().await;
-        let response = response.expect("an answer");
-        assert_eq!(response.status(), StatusCode::OK, "{path}");
-        response.bytes().await.expect("a body").to_vec()
+        let (status, _, bytes) = self.ask(self.request(Method::GET, path)).await;
+        assert_eq!(status, StatusCode::OK, "{path}");
+        bytes
     }
 
     /// Does the human check as the widget would: what goes into `recaptchaToken`.
@@ -106,19 +126,49 @@ impl Client {
 
     /// Sends a request that was built by hand.
     pub async fn send(&self, request: RequestBuilder) -> Answer {
-        send(request).await
+        let (status, headers, bytes) = self.ask(request).await;
+        Answer {
+            status,
+            headers,
+            text: String::from_utf8_lossy(&bytes).into_owned(),
+        }
     }
-}
 
-async fn send(request: RequestBuilder) -> Answer {
-    let response = request.send().await.expect("an answer");
-    let status = response.status();
-    let headers = response.headers().clone();
-    let text = response.text().await.expect("a body");
-    Answer {
-        status,
-        headers,
-        text,
+    async fn ask(&self, request: RequestBuilder) -> (StatusCode, header::HeaderMap, Vec<u8>) {
+        let request = request.build().expect("a request");
+        let url = request.url().clone();
+        let request: Request<reqwest::Body> = request.try_into().expect("a request");
+        let mut request = request.map(Body::new);
+        // What a client sends with every request over a connection.
+        let length = request.body().size_hint().exact();
+        let headers = request.headers_mut();
+        let host = url[Position::BeforeHost..Position::AfterPort].parse();
+        headers.insert(header::HOST, host.expect("a host"));
+        headers
+            .entry(header::ACCEPT)
+            .or_insert(HeaderValue::from_static("*/*"));
+        if let Some(length) = length.filter(|length| *length > 0) {
+            headers.insert(header::CONTENT_LENGTH, length.into());
+        }
+        if let Some(cookies) = self.cookies.cookies(&url)
+            && !headers.contains_key(header::COOKIE)
+        {
+            headers.insert(header::COOKIE, cookies);
+        }
+        let path = &url[Position::BeforePath..Position::AfterQuery];
+        *request.uri_mut() = path.parse().expect("a path");
+        let peer = SocketAddr::from((Ipv4Addr::LOCALHOST, 50_000));
+        request.extensions_mut().insert(ConnectInfo(peer));
+
+        let response = match self.router.clone().oneshot(request).await {
+            Ok(response) => response,
+            Err(never) => match never {},
+        };
+        let (head, body) = response.into_parts();
+        let mut given = head.headers.get_all(header::SET_COOKIE).iter();
+        self.cookies.set_cookies(&mut given, &url);
+        let body = to_bytes(body, usize::MAX).await.expect("a body");
+        (head.status, head.headers, body.to_vec())
     }
 }
 

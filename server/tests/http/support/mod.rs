@@ -179,7 +179,8 @@ impl TestApp {
 
     /// A browser that nobody has signed in with.
     pub fn client(&self) -> Client {
-        Client::new(format!("http://{}", self.server().address()))
+        let server = self.server();
+        Client::new(format!("http://{}", server.address()), server.router())
     }
 
     /// A browser signed in as a new, verified account with this address.
