@@ -20,7 +20,7 @@ export async function fits(page: Page, where: string): Promise<void> {
   if (!before) throw new Error("the page has no size");
   const found: string[] = [];
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: before.height });
+    if (width !== page.viewportSize()?.width) await page.setViewportSize({ width, height: before.height });
     found.push(...(await page.evaluate(stickingOut, width)));
   }
   await page.setViewportSize(before);
