@@ -9,7 +9,7 @@ use crate::command;
 use crate::paths::Paths;
 use crate::report::step;
 use crate::rust_tests::WHOLE;
-use crate::tools::{self, WASM_BINDGEN};
+use crate::tools;
 use crate::{wasm, web};
 
 /// Sets up, builds and starts; on a first start, with a business to look at.
@@ -51,15 +51,10 @@ pub fn build(release: bool) -> Result<PathBuf, Failure> {
     Ok(paths.server(release))
 }
 
-/// Toolchain, pinned tools, web packages and the rules for the browser: what build and tests share.
+/// Toolchain, web packages and the rules for the browser: what build and tests share.
 pub fn prepare(paths: &Paths) -> Result<(), Failure> {
     step("Rust and Node", || {
         tools::check_versions().and_then(|()| tools::wasm_target())
-    })?;
-    step("Build tools in target/tools", || {
-        [WASM_BINDGEN]
-            .iter()
-            .try_for_each(|tool| tools::install(paths, tool))
     })?;
     step("Web packages", || web::packages(paths))?;
     step("Rules for the browser", || wasm::build(paths))

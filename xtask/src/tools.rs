@@ -1,4 +1,4 @@
-//! The toolchain: Rust, Node, the wasm32 target, and the pinned build tools in `target/tools`.
+//! The toolchain: Rust, Node, the wasm32 target, and in `target/tools` the pinned tools of some steps.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -21,30 +21,19 @@ pub struct Tool {
     pub program: &'static str,
     /// The exact version.
     pub version: &'static str,
-    /// Whether its own lock file is used.
-    pub locked: bool,
 }
 
-/// Writes the JavaScript beside the rules for the browser. Must be the version of the `wasm-bindgen` crate. Its lock file names a version that is not to be had.
-pub const WASM_BINDGEN: Tool = Tool {
-    name: "wasm-bindgen-cli",
-    program: "wasm-bindgen",
-    version: "0.2.130",
-    locked: false,
-};
 /// Reads licences and advisories.
 pub const CARGO_DENY: Tool = Tool {
     name: "cargo-deny",
     program: "cargo-deny",
     version: "0.20.2",
-    locked: true,
 };
 /// Drives Firefox for the tests.
 pub const GECKODRIVER: Tool = Tool {
     name: "geckodriver",
     program: "geckodriver",
     version: "0.37.1",
-    locked: true,
 };
 
 /// Checks that Rust and Node are there and new enough.
@@ -112,10 +101,8 @@ pub fn install(paths: &Paths, tool: &Tool) -> Result<(), Failure> {
     cargo
         .arg(format!("={}", tool.version))
         .arg("--root")
-        .arg(paths.tools());
-    if tool.locked {
-        cargo.arg("--locked");
-    }
+        .arg(paths.tools())
+        .arg("--locked");
     // Unoptimised and without debug information they build in seconds, and run fast enough.
     cargo
         .env("CARGO_TARGET_DIR", paths.target.join("tools-build"))

@@ -5,12 +5,13 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
+use wasm_bindgen_cli_support::Bindgen;
+
 use crate::Failure;
 use crate::command;
 use crate::paths::Paths;
 use crate::size;
 use crate::stamp::Stamp;
-use crate::tools::WASM_BINDGEN;
 
 /// Where the web app finds the package.
 const OUT: &str = "web/src/rules/pkg";
@@ -38,7 +39,7 @@ const FEATURES: [&str; 6] = [
 
 /// Builds the package, only when the rules changed, and prints what a browser downloads of it.
 pub fn build(paths: &Paths) -> Result<(), Failure> {
-    let stamp = Stamp::of(paths, "wasm", &SOURCES, &[WASM_BINDGEN.version])?;
+    let stamp = Stamp::of(paths, "wasm", &SOURCES, &[])?;
     let module = paths.root.join(OUT).join("plumbline_bg.wasm");
     if stamp.holds(std::slice::from_ref(&module)) {
         println!("  unchanged");
@@ -53,18 +54,10 @@ pub fn build(paths: &Paths) -> Result<(), Failure> {
     if out.exists() {
         fs::remove_dir_all(&out).map_err(|e| format!("{OUT} could not be cleared: {e}"))?;
     }
-    let mut bindgen = Command::new(paths.tools().join("bin").join(WASM_BINDGEN.program));
-    bindgen
-        .args([
-            "--target",
-            "bundler",
-            "--out-name",
-            "plumbline",
-            "--out-dir",
-        ])
-        .arg(&out)
-        .arg(compiled(paths));
-    command::run(&mut bindgen)?;
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(compiled(paths)).out_name("plumbline");
+    let written = bindgen.typescript(true).generate(&out);
+    written.map_err(|e| format!("wasm-bindgen could not write {OUT}: {e:#}"))?;
 
     let mut opt = Command::new(paths.npm_bin("wasm-opt"));
     opt.arg("-O3").args(FEATURES);
