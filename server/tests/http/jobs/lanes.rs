@@ -1,4 +1,4 @@
-//! Somebody who waits for a code does not wait for five hundred invoices.
+//! Somebody who waits for a code does not wait for the invoices in the queue.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,6 +14,8 @@ use crate::support::TestApp;
 use crate::support::peer::Peer;
 
 const SAM: &str = "sam@example.com";
+/// So many invoices wait in the queue: several for each worker.
+const MANY: usize = 50;
 
 fn letter(number: usize) -> Mail {
     Mail {
@@ -29,9 +31,9 @@ fn letter(number: usize) -> Mail {
     }
 }
 
-async fn five_hundred_invoices(app: &TestApp) {
+async fn many_invoices(app: &TestApp) {
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
-    for number in 0..500 {
+    for number in 0..MANY {
         mail::enqueue(app.state(), &mut tx, &letter(number))
             .await
             .expect("queued");
@@ -44,12 +46,12 @@ async fn a_code_goes_before_what_was_queued_earlier() {
     let peer = Peer::listen(([127, 0, 0, 1], 0).into()).await;
     let url = format!("smtp://{}", peer.address);
     let app = TestApp::start_with(|config| config.smtp_url = Some(url)).await;
-    five_hundred_invoices(&app).await;
+    many_invoices(&app).await;
     app.clock.advance(1_000);
     app.register(&app.client(), SAM).await;
-    assert_eq!(app.run_jobs().await, 501);
+    assert_eq!(app.run_jobs().await, MANY + 1);
     let messages = peer.messages();
-    assert_eq!(messages.len(), 501);
+    assert_eq!(messages.len(), MANY + 1);
     assert!(messages[0].0.contains(SAM), "{}", messages[0].0);
     app.stop().await;
 }
@@ -64,11 +66,11 @@ async fn a_code_goes_while_every_other_worker_is_busy() {
         config.background = true;
     })
     .await;
-    five_hundred_invoices(&app).await;
+    many_invoices(&app).await;
     let busy = peer.have_come(Lane::Ordinary.workers()).await;
     assert!(busy.iter().all(|(to, _)| to.contains("customer")));
     app.register(&app.client(), SAM).await;
-    let all = tokio::time::timeout(Duration::from_secs(120), peer.have_come(501));
+    let all = tokio::time::timeout(Duration::from_secs(120), peer.have_come(MANY + 1));
     let all = all.await.expect("the code came, and then the invoices");
     let code = all.iter().position(|(to, _)| to.contains(SAM));
     assert_eq!(code, Some(busy.len()), "it is the next that came");
