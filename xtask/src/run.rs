@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
+use std::thread;
 use std::time::Instant;
 
 use crate::Failure;
@@ -36,26 +37,52 @@ pub fn run(release: bool) -> Result<ExitCode, Failure> {
 /// Everything before the start; answers with the server's binary.
 pub fn build(release: bool) -> Result<PathBuf, Failure> {
     let paths = Paths::find()?;
-    prepare(&paths)?;
-    step("Web app", || web::build(&paths))?;
-    step("Server", || {
-        let mut cargo = command::cargo();
-        cargo.args(["build", "--bin", "plumbline"]);
-        // A debug build has the packages and features of the tests, so that neither compiles what the other has.
-        match release {
-            true => cargo.args(["--release", "--package", "plumbline"]),
-            false => cargo.args(WHOLE),
-        };
-        command::run(cargo.current_dir(&paths.root))
-    })?;
+    toolchain()?;
+    let pages = || {
+        browser(&paths)?;
+        step("Web app", || web::build(&paths))
+    };
+    if release {
+        // The pages become part of the program.
+        pages()?;
+        step("Server", || {
+            compile(&paths, &["--release", "--package", "plumbline"])
+        })?;
+    } else {
+        // A debug build reads its pages from the clone, so both are made at the same time. It has the packages and
+        // features of the tests: neither compiles what the other has.
+        step("Server and web app", || {
+            thread::scope(|both| {
+                let server = both.spawn(|| compile(&paths, &WHOLE));
+                let pages = pages();
+                server.join().expect("compiling ends with a result")?;
+                pages
+            })
+        })?;
+    }
     Ok(paths.server(release))
+}
+
+fn compile(paths: &Paths, which: &[&str]) -> Result<(), Failure> {
+    let mut cargo = command::cargo();
+    cargo.args(["build", "--bin", "plumbline"]).args(which);
+    command::run(cargo.current_dir(&paths.root))
 }
 
 /// Toolchain, web packages and the rules for the browser: what build and tests share.
 pub fn prepare(paths: &Paths) -> Result<(), Failure> {
+    toolchain()?;
+    browser(paths)
+}
+
+fn toolchain() -> Result<(), Failure> {
     step("Rust and Node", || {
         tools::check_versions().and_then(|()| tools::wasm_target())
-    })?;
+    })
+}
+
+/// What the web app needs before it is built.
+fn browser(paths: &Paths) -> Result<(), Failure> {
     step("Web packages", || web::packages(paths))?;
     step("Rules for the browser", || wasm::build(paths))
 }
