@@ -133,3 +133,11 @@ test("a link that leads nowhere is not tried again, and neither is a stopped one
   vi.advanceTimersByTime(60_000);
   expect(Wire.made).toHaveLength(2);
 });
+
+test("a stopped one leaves no timer behind, and says nothing of an opening that it broke off", () => {
+  const stop = openLive({ onMessage: () => {}, onReturn: () => {} });
+  stop();
+  expect(vi.getTimerCount()).toBe(0);
+  last().onerror?.();
+  expect(console.error).not.toHaveBeenCalled();
+});

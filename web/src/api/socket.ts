@@ -43,6 +43,7 @@ export function openLive(options: LiveOptions): () => void {
   let wasOpen = false;
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let abandon: ReturnType<typeof setTimeout> | undefined;
 
   const connect = () => {
     let opening: WebSocket;
@@ -60,17 +61,17 @@ export function openLive(options: LiveOptions): () => void {
       clearTimeout(abandon);
       if (!FINAL_CODES.has(code)) again();
     };
-    const abandon = setTimeout(() => {
+    abandon = setTimeout(() => {
       console.error("The live connection did not open in time");
       opening.close();
       end(0);
     }, CONNECT_LIMIT);
     opening.onopen = () => {
-      clearTimeout(abandon);
       if (stopped || ended) {
         opening.close();
         return;
       }
+      clearTimeout(abandon);
       const isLate = wasOpen || attempt > 0;
       attempt = 0;
       if (options.greeting) opening.send(JSON.stringify(options.greeting));
@@ -82,7 +83,9 @@ export function openLive(options: LiveOptions): () => void {
       const message = parse(event.data);
       if (message && !(options.greeting && isOfAccount(message))) options.onMessage(message);
     };
-    opening.onerror = () => console.error("The live connection failed");
+    opening.onerror = () => {
+      if (!stopped) console.error("The live connection failed");
+    };
     opening.onclose = (event) => end(event.code);
   };
 
@@ -96,6 +99,7 @@ export function openLive(options: LiveOptions): () => void {
   return () => {
     stopped = true;
     clearTimeout(timer);
+    clearTimeout(abandon);
     socket?.close();
   };
 }
