@@ -89,8 +89,10 @@ function ends<C extends Call>(call: C, end: (sent: Sent<C>) => Response | Promis
   network.use(
     method(path, async ({ request, params }) => {
       const text = await request.text();
+      // A file comes in a form, of which nothing is read.
+      const isJson = request.headers.get("Content-Type")?.startsWith("application/json");
       const sent: Sent<C> = {
-        body: text === "" ? undefined : JSON.parse(text),
+        body: text !== "" && isJson ? JSON.parse(text) : undefined,
         params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),
         query: new URL(request.url).searchParams,
       };

@@ -52,9 +52,8 @@ export async function fill(user: UserEvent, field: HTMLElement, text: string): P
 /** The toast that says this, once it is there: one is shown at a time. */
 export const findToast = (title: string): Promise<HTMLElement> =>
   waitFor(() => {
-    // A dialog hides what is behind it, and that is where the toasts are.
-    const place = screen.getByRole("region", { name: /^Notifications/, hidden: true });
-    const toast = within(place).getByRole("listitem", { hidden: true });
+    const place = screen.getByRole("region", { name: /^Notifications/ });
+    const toast = within(place).getByRole("listitem");
     within(toast).getByText(title);
     return toast;
   });

@@ -91,7 +91,11 @@ export function ToastProvider({ support, children }: { support?: string; childre
           </Toast.Close>
         </Toast.Root>
       ) : null}
-      <Toast.Viewport className="toast-place fixed inset-x-3 z-60 mx-auto flex max-w-[420px] outline-none md:right-6 md:left-auto md:mx-0 md:w-[420px]" />
+      {/* A dialog hides what is outside it but for live regions. What is new is announced beside this one, so it is off. */}
+      <Toast.Viewport
+        aria-live="off"
+        className="toast-place fixed inset-x-3 z-60 mx-auto flex max-w-[420px] outline-none md:right-6 md:left-auto md:mx-0 md:w-[420px]"
+      />
     </Toast.Provider>
   );
 }
