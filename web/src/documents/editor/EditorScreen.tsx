@@ -121,6 +121,7 @@ function Opening({ kind, id, account }: { kind: Kind; id: string; account: strin
     return missing ? (
       <EmptyState
         icon={FileQuestion}
+        heading="h1"
         title={`There is no such ${words.name}`}
         action={
           <span className="flex flex-wrap justify-center gap-3">

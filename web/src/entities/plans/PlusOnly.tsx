@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { Feature } from "../../api/generated/Feature";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
+import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState } from "../../ui/States";
 import { usePlan } from "./usePlan";
 import { asHeading, NEEDS_PLUS, PLAN_PAGE } from "./words";
@@ -21,7 +22,13 @@ export function PlusOnly({
 }) {
   const { isAsked, lacks } = usePlan();
   // What is part of Plus asks the server for figures that it would refuse without.
-  if (isAsked) return null;
+  if (isAsked) {
+    return (
+      <Card flush>
+        <ListSkeleton />
+      </Card>
+    );
+  }
   if (!lacks(feature)) return children;
   return (
     <Card flush>

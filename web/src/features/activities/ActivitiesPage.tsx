@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Download, History } from "lucide-react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { address } from "../../api/calls";
 import { errorMessage } from "../../api/errors";
 import type { Activity } from "../../api/generated/Activity";
@@ -147,7 +147,15 @@ function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => 
       Nothing of this kind happened in these days.
     </EmptyState>
   ) : (
-    <EmptyState icon={History} title="What happens will be here">
+    <EmptyState
+      icon={History}
+      title="What happens will be here"
+      action={
+        <Button asChild variant="primary">
+          <Link to="/quotes/create">Make your first quote</Link>
+        </Button>
+      }
+    >
       When you send a quote, when a customer accepts it, when a payment arrives: each with its day and time.
     </EmptyState>
   );

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { ShieldOff } from "lucide-react";
+import { FileQuestion, ShieldOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { NavLink, useNavigate, useSearchParams } from "react-router";
+import { Link, NavLink, useNavigate, useSearchParams } from "react-router";
+import { isStatus } from "../../api/client";
 import { ApiError, errorMessage } from "../../api/errors";
 import { LOOK_OVER } from "../../entities/accounts/look";
 import { accountKeys } from "../../entities/accounts/queries";
@@ -80,16 +81,31 @@ export function AdminPage({
 export function Unread({
   error,
   isFetching,
+  gone,
   onRetry,
 }: {
   error: Error | null;
   isFetching: boolean;
+  /** Of a page about one thing: what is said where there is no such thing, and where to go on. */
+  gone?: { title: string; next: string; to: string };
   onRetry: () => void;
 }) {
   if (error instanceof ApiError && error.code === "not_admin") return <NoLonger message={error.message} />;
   return (
     <Card flush>
-      {error && !isFetching ? (
+      {gone && isStatus(error, 404) ? (
+        <EmptyState
+          icon={FileQuestion}
+          title={gone.title}
+          action={
+            <Button asChild>
+              <Link to={gone.to}>{gone.next}</Link>
+            </Button>
+          }
+        >
+          It may have been deleted.
+        </EmptyState>
+      ) : error && !isFetching ? (
         <ErrorState message={errorMessage(error)} onRetry={onRetry} />
       ) : (
         <ListSkeleton />

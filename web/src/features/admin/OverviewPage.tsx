@@ -25,7 +25,12 @@ export function OverviewPage() {
         ) : (
           <Unread {...health} onRetry={() => void health.refetch()} />
         )}
-        {plans.data && !plans.error ? <Plans plans={plans.data} /> : null}
+        {plans.data && !plans.error ? (
+          <Plans plans={plans.data} />
+        ) : health.data && !health.error ? (
+          // Once: both wait, and fail, alike.
+          <Unread {...plans} onRetry={() => void plans.refetch()} />
+        ) : null}
         {health.data && !health.error ? <FailedList failed={health.data.failed} /> : null}
       </div>
     </AdminPage>

@@ -31,7 +31,12 @@ export function QuestionPage() {
       width="narrow"
     >
       {!data || error ? (
-        <Unread error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+        <Unread
+          error={error}
+          isFetching={isFetching}
+          gone={{ title: "This question does not exist", next: "See all questions", to: "/admin/support" }}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <div className="flex flex-col gap-4">
           <Thread question={data} />

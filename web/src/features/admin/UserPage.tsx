@@ -26,7 +26,12 @@ export function UserPage() {
       back={{ to: "/admin/users", label: "Users" }}
     >
       {!data || error ? (
-        <Unread error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+        <Unread
+          error={error}
+          isFetching={isFetching}
+          gone={{ title: "This account does not exist", next: "See all users", to: "/admin/users" }}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <InFull user={data} />
       )}

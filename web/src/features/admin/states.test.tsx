@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import type { AdminHealth } from "../../api/generated/AdminHealth";
+import type { AdminPlans } from "../../api/generated/AdminPlans";
 import { ADA } from "../../testing/basics";
-import { json } from "../../testing/network";
-import { describeStates } from "../../testing/states";
+import { answers, json } from "../../testing/network";
+import { describeStates, GONE } from "../../testing/states";
 
 const user = { ...ADA, isAdmin: true };
 const NONE = { data: [], total: 0, rows: 50 };
@@ -13,6 +15,47 @@ const noLonger = [
     says: "You no longer look after this server",
   },
 ];
+
+const HEALTH: AdminHealth = {
+  version: "1.0.0",
+  database: "SQLite",
+  migration: 1,
+  findings: [],
+  workerFault: null,
+  lanes: [],
+  givenUp: 0,
+  mailsGivenUp: 0,
+  mailTriesFailed: 0,
+  failed: [],
+  webhooks: { on: false, lastAt: null, lastDay: 0, waiting: 0 },
+  storage: { databaseBytes: 0, pictures: 0, accountBytes: 0 },
+  backups: { provedAt: null, documents: 0, name: null, fault: "" },
+  questions: 0,
+};
+
+const PLANS: AdminPlans = { sells: false, accounts: 3, suspended: 0, groups: [], trials: [] };
+
+describeStates("how the server is", {
+  path: "/admin",
+  user,
+  call: "GET /api/admin/health",
+  answer: HEALTH,
+  shows: "None proved yet",
+  besides: () => answers("GET /api/admin/plans", PLANS),
+  fails: "This could not be loaded",
+  refused: noLonger,
+});
+
+describeStates("how the accounts stand", {
+  path: "/admin",
+  user,
+  call: "GET /api/admin/plans",
+  answer: PLANS,
+  shows: "3 accounts",
+  besides: () => answers("GET /api/admin/health", HEALTH),
+  fails: "This could not be loaded",
+  refused: noLonger,
+});
 
 describeStates("the users", {
   path: "/admin/users",
@@ -68,7 +111,15 @@ describeStates("a user", {
   },
   shows: "Nobody has logged in yet.",
   fails: "This could not be loaded",
-  refused: noLonger,
+  refused: [
+    ...noLonger,
+    {
+      when: "where it is gone",
+      by: GONE,
+      says: "This account does not exist",
+      next: ["See all users", "/admin/users"],
+    },
+  ],
 });
 
 describeStates("a question", {
@@ -92,5 +143,13 @@ describeStates("a question", {
   },
   shows: "It is not on my quote.",
   fails: "This could not be loaded",
-  refused: noLonger,
+  refused: [
+    ...noLonger,
+    {
+      when: "where it is gone",
+      by: GONE,
+      says: "This question does not exist",
+      next: ["See all questions", "/admin/support"],
+    },
+  ],
 });

@@ -16,7 +16,7 @@ import { Files } from "../../ui/Files";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { PrintButton } from "../../ui/PrintButton";
 import { SelectField } from "../../ui/SelectField";
-import { Skeleton } from "../../ui/Skeleton";
+import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { Sum } from "../../ui/Sum";
 import { MonthCard } from "./MonthCard";
@@ -67,7 +67,15 @@ export function CisPage() {
       ) : (
         <Card flush>
           {isStatus(error, 404) ? (
-            <EmptyState icon={HardHat} title="There is no such tax year">
+            <EmptyState
+              icon={HardHat}
+              title="There is no such tax year"
+              action={
+                <Button asChild>
+                  <Link to="/cis">See this tax year</Link>
+                </Button>
+              }
+            >
               A tax year is known by the year in which it begins.
             </EmptyState>
           ) : error && !isFetching ? (
@@ -77,7 +85,7 @@ export function CisPage() {
               onRetry={() => void refetch()}
             />
           ) : (
-            <Skeleton className="h-80 w-full" />
+            <ListSkeleton />
           )}
         </Card>
       )}
@@ -118,7 +126,7 @@ function Ledger({
     return (
       <Card flush>
         <EmptyState icon={HardHat} title="Nothing was deducted in this tax year" action={add}>
-          What contractors keep back under the Construction Industry Scheme stands here as they pay you.
+          What contractors deduct under the Construction Industry Scheme will appear here as they pay you.
         </EmptyState>
       </Card>
     );

@@ -1,4 +1,12 @@
 // @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { it } from "vitest";
+import type { CisBusiness } from "../../api/generated/CisBusiness";
+import type { CisReturn } from "../../api/generated/CisReturn";
+import type { CisReturns } from "../../api/generated/CisReturns";
+import type { CisSubcontractor } from "../../api/generated/CisSubcontractor";
+import { answers } from "../../testing/network";
+import { findHeading, openSignedIn } from "../../testing/open";
 import { describeStates, GONE } from "../../testing/states";
 
 describeStates("the CIS deductions", {
@@ -16,9 +24,15 @@ describeStates("the CIS deductions", {
     today: "2026-09-01",
   },
   shows: "Nothing was deducted in this tax year",
-  waits: "silently",
   fails: "The ledger could not be loaded",
-  refused: [{ when: "where there is no such year", by: GONE, says: "There is no such tax year" }],
+  refused: [
+    {
+      when: "where there is no such year",
+      by: GONE,
+      says: "There is no such tax year",
+      next: ["See this tax year", "/cis"],
+    },
+  ],
 });
 
 describeStates("paying subcontractors", {
@@ -26,7 +40,6 @@ describeStates("paying subcontractors", {
   call: "GET /api/cis/contractors",
   answer: [{ id: "p1", name: "Pipe & Sons", registration: null }],
   shows: "Do you pay subcontractors?",
-  waits: "silently",
   empty: {
     answer: [],
     says: "There is no business yet",
@@ -35,7 +48,174 @@ describeStates("paying subcontractors", {
   fails: "The returns could not be loaded",
 });
 
+const REGISTERED: CisBusiness = {
+  id: "p1",
+  name: "Pipe & Sons",
+  registration: {
+    version: 1,
+    employerReference: "123/AB456",
+    accountsOfficeReference: "",
+    from: "2026-04-06",
+    until: null,
+  },
+};
+
+const NIL: CisReturn = {
+  from: "2026-04-06",
+  to: "2026-05-05",
+  due: "2026-05-19",
+  payBy: "2026-05-22",
+  gross: "0.00",
+  materials: "0.00",
+  deducted: "0.00",
+  isNil: true,
+  mustBeSent: true,
+  dutyConfirmed: true,
+  isOver: true,
+  filedOn: null,
+  declarations: [],
+  rows: [],
+};
+
+const NO_RETURNS: CisReturns = {
+  profile: REGISTERED.id,
+  year: 2026,
+  name: "2026/27",
+  gross: "0.00",
+  materials: "0.00",
+  deducted: "0.00",
+  months: [],
+  today: "2026-09-01",
+};
+
+const ANDY: CisSubcontractor = {
+  contactId: "a2b3c4d5-6e7f-4081-92a3-b4c5d6e7f809",
+  rate: 20,
+  email: "",
+  version: 1,
+  name: "Andy Brickman",
+  utr: "1234567890",
+  verificationNumber: "",
+  vatRegistered: false,
+  rates: [{ from: "2026-04-06", rate: 20 }],
+};
+
+describeStates("the returns of a contractor", {
+  path: "/cis/contractor/2026",
+  call: "GET /api/cis/contractors/{id}/returns/{year}",
+  answer: { ...NO_RETURNS, months: [NIL] },
+  shows: "Nobody was paid in this month: a nil return.",
+  besides: () => {
+    answers("GET /api/cis/contractors", [REGISTERED]);
+    answers("GET /api/cis/subcontractors", []);
+  },
+  empty: {
+    answer: NO_RETURNS,
+    says: "No return in this tax year",
+    next: ["Pay a subcontractor", "/cis/payments/new?business=p1"],
+  },
+  fails: "The returns could not be loaded",
+  refused: [
+    {
+      when: "where there is no such year",
+      by: GONE,
+      says: "There is no such tax year",
+      next: ["See this tax year", "/cis/contractor?business=p1"],
+    },
+  ],
+});
+
+describeStates("a payment to a subcontractor", {
+  path: "/cis/payments/e1",
+  call: "GET /api/cis/payments/{id}",
+  answer: {
+    id: "e1",
+    version: 1,
+    profileId: REGISTERED.id,
+    contactId: ANDY.contactId,
+    name: ANDY.name,
+    date: "2026-05-01",
+    description: "",
+    reverseCharge: false,
+    isFiled: true,
+    gross: "100.00",
+    materials: "0.00",
+    liable: "100.00",
+    rate: 20,
+    deducted: "20.00",
+    vat: "0.00",
+    pay: "80.00",
+  },
+  shows: ANDY.name,
+  besides: () => {
+    answers("GET /api/cis/contractors", [REGISTERED]);
+    answers("GET /api/cis/subcontractors", [ANDY]);
+  },
+  empty: {
+    answer: null,
+    says: "This payment does not exist",
+    next: ["See all payments", "/cis/contractor"],
+  },
+  fails: "This payment could not be loaded",
+  refused: [
+    {
+      when: "where it is gone",
+      by: GONE,
+      says: "This payment does not exist",
+      next: ["See all payments", "/cis/contractor"],
+    },
+  ],
+});
+
+describeStates("whom a payment is to", {
+  path: "/cis/payments/new",
+  call: "GET /api/cis/subcontractors",
+  answer: [ANDY],
+  shows: "Save payment",
+  besides: () => answers("GET /api/cis/contractors", [REGISTERED]),
+  empty: {
+    answer: [],
+    says: "There is no subcontractor yet",
+    next: ["Add a subcontractor", "/cis/subcontractors/new"],
+  },
+  fails: "This could not be loaded",
+});
+
+describeStates("who pays a subcontractor", {
+  path: "/cis/payments/new",
+  call: "GET /api/cis/contractors",
+  answer: [REGISTERED],
+  shows: "Save payment",
+  besides: () => answers("GET /api/cis/subcontractors", [ANDY]),
+  empty: {
+    answer: [{ ...REGISTERED, registration: null }],
+    says: "Your business is not set up as a contractor",
+    next: ["Set it up", "/cis/contractor"],
+  },
+  fails: "This could not be loaded",
+});
+
 describeStates("a subcontractor", {
+  path: `/cis/subcontractors/${ANDY.contactId}`,
+  call: "GET /api/cis/subcontractors",
+  answer: [ANDY],
+  shows: ANDY.name,
+  empty: {
+    answer: [],
+    says: "This subcontractor does not exist",
+    next: ["See all subcontractors", "/cis/contractor"],
+  },
+  fails: "This subcontractor could not be loaded",
+});
+
+it("leads from a new subcontractor to a new contact", async () => {
+  answers("GET /api/cis/subcontractors", []);
+  const user = await openSignedIn("/cis/subcontractors/new");
+  await user.click(await screen.findByRole("link", { name: "Add a contact" }));
+  await findHeading("New contact");
+});
+
+describeStates("a new subcontractor", {
   path: "/cis/subcontractors/new",
   call: "GET /api/cis/subcontractors",
   answer: [],

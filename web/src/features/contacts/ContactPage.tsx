@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { EllipsisVertical, Merge, Pencil, Plus, Trash2, UserX } from "lucide-react";
+import { EllipsisVertical, Merge, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { isStatus } from "../../api/client";
@@ -14,12 +14,13 @@ import { DropdownMenu } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { Skeleton } from "../../ui/Skeleton";
-import { EmptyState, ErrorState } from "../../ui/States";
+import { ErrorState } from "../../ui/States";
 import { BalanceCard } from "./BalanceCard";
 import { ContactDetails } from "./ContactDetails";
 import { ContactDocuments } from "./ContactDocuments";
 import { DeleteDialog } from "./DeleteDialog";
 import { MergeDialog } from "./MergeDialog";
+import { NoContact } from "./NoContact";
 import { RemindersCard } from "./RemindersCard";
 
 export function ContactPage() {
@@ -31,17 +32,7 @@ export function ContactPage() {
       <PageHeader title="Contact" back={{ to: "/contacts", label: "Contacts" }} />
       <Card>
         {isStatus(error, 404) ? (
-          <EmptyState
-            icon={UserX}
-            title="This contact does not exist"
-            action={
-              <Button asChild>
-                <Link to="/contacts">See all contacts</Link>
-              </Button>
-            }
-          >
-            It may have been deleted, or merged into another.
-          </EmptyState>
+          <NoContact />
         ) : error && !isFetching ? (
           <ErrorState
             title="This contact could not be loaded"

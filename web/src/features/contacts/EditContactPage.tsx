@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
+import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
 import { ContactForm } from "../../entities/contacts/ContactForm";
 import { contactQuery } from "../../entities/contacts/queries";
@@ -10,6 +11,7 @@ import { LeaveGuard } from "../../ui/LeaveGuard";
 import { ActionBar, Page, PageHeader } from "../../ui/PageHeader";
 import { FormSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
+import { NoContact } from "./NoContact";
 
 export function EditContactPage() {
   const { id = "" } = useParams();
@@ -17,10 +19,14 @@ export function EditContactPage() {
   const { data: contact, error, isFetching, refetch } = useQuery(contactQuery(id));
   const keeping = useTyped(`contact ${id}`);
   const name = contact ? contact.name || contact.company : "Contact";
+  const isGone = isStatus(error, 404);
   return (
     <Page width="narrow">
       <title>Edit contact · Plumbline</title>
-      <PageHeader title="Edit contact" back={{ to: `/contacts/${id}`, label: name }} />
+      <PageHeader
+        title="Edit contact"
+        back={isGone ? { to: "/contacts", label: "Contacts" } : { to: `/contacts/${id}`, label: name }}
+      />
       <Card>
         {contact && keeping ? (
           <ContactForm
@@ -36,6 +42,8 @@ export function EditContactPage() {
               </ActionBar>
             )}
           />
+        ) : isGone ? (
+          <NoContact />
         ) : error && !isFetching ? (
           <ErrorState
             title="This contact could not be loaded"

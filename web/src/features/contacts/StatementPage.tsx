@@ -14,6 +14,7 @@ import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
+import { NoContact } from "./NoContact";
 import { statementPdf, statementQuery } from "./queries";
 
 /** What was invoiced to a customer and paid by them, between two days. */
@@ -22,6 +23,7 @@ export function StatementPage() {
   const [params, setParams] = useSearchParams();
   const days = { from: params.get("from") ?? "", to: params.get("to") ?? "" };
   const { data, error, isFetching, refetch } = useQuery(statementQuery(id, days));
+  const isGone = isStatus(error, 404);
   const choose = (name: "from" | "to") => (day: string) =>
     setParams(
       (before) => {
@@ -38,7 +40,11 @@ export function StatementPage() {
       <PageHeader
         title="Statement"
         subtitle={data?.customer}
-        back={{ to: `/contacts/${id}`, label: data?.customer || "Contact" }}
+        back={
+          isGone
+            ? { to: "/contacts", label: "Contacts" }
+            : { to: `/contacts/${id}`, label: data?.customer || "Contact" }
+        }
         actions={
           data && data.statement.rows.length > 0 ? (
             <Button asChild variant="primary">
@@ -50,15 +56,23 @@ export function StatementPage() {
           ) : null
         }
       />
-      <div className="mb-4 grid grid-cols-2 gap-3 md:max-w-md">
-        <DateField label="From" value={days.from || data?.from || ""} onValueChange={choose("from")} />
-        <DateField label="Until" value={days.to || data?.to || ""} onValueChange={choose("to")} />
-      </div>
-      {error && !isFetching ? (
+      {isGone ? null : (
+        <div className="mb-4 grid grid-cols-2 gap-3 md:max-w-md">
+          <DateField label="From" value={days.from || data?.from || ""} onValueChange={choose("from")} />
+          <DateField label="Until" value={days.to || data?.to || ""} onValueChange={choose("to")} />
+        </div>
+      )}
+      {isGone ? (
+        <Card flush>
+          <NoContact />
+        </Card>
+      ) : error && !isFetching ? (
         <Card flush>
           <ErrorState
             title={
-              isStatus(error, 404) ? "This contact does not exist" : "There is no statement for these days"
+              isStatus(error, 400) || isStatus(error, 422)
+                ? "There is no statement for these days"
+                : "The statement could not be loaded"
             }
             message={errorMessage(error)}
             onRetry={() => void refetch()}

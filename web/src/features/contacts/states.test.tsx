@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { NO_DOCUMENTS } from "../../testing/basics";
-import { answers } from "../../testing/network";
+import { answers, json } from "../../testing/network";
 import { MARGARET } from "../../testing/records";
-import { describeStates, GONE } from "../../testing/states";
+import { describeImport, describeSave, describeStates, GONE } from "../../testing/states";
 
 const balances = () =>
   answers("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
@@ -56,6 +56,14 @@ describeStates("a contact that is being changed", {
   answer: MARGARET,
   shows: "Save changes",
   fails: "This contact could not be loaded",
+  refused: [
+    {
+      when: "where it is gone",
+      by: GONE,
+      says: "This contact does not exist",
+      next: ["See all contacts", "/contacts"],
+    },
+  ],
 });
 
 describeStates("a statement", {
@@ -77,6 +85,48 @@ describeStates("a statement", {
     today: "2026-09-01",
   },
   shows: "Nothing was invoiced or paid in this time.",
-  fails: "There is no statement for these days",
-  refused: [{ when: "where the contact is gone", by: GONE, says: "This contact does not exist" }],
+  fails: "The statement could not be loaded",
+  refused: [
+    {
+      when: "where the contact is gone",
+      by: GONE,
+      says: "This contact does not exist",
+      next: ["See all contacts", "/contacts"],
+    },
+    {
+      when: "where there is too much for one",
+      by: json(422, { message: "Choose a shorter time." }),
+      says: "There is no statement for these days",
+    },
+  ],
+});
+
+describeSave("a new contact", {
+  path: "/add-contact",
+  call: "POST /api/contacts",
+  fields: [
+    ["Name", "Margaret Holroyd"],
+    ["Email (optional)", "margaret@example.com"],
+  ],
+  refused: { path: "email", label: "Email (optional)" },
+  button: "Save contact",
+});
+
+describeImport("the import of contacts", {
+  path: "/contacts/import",
+  call: "POST /api/contacts/import/preview",
+  input: "File of contacts",
+  answer: {
+    done: false,
+    format: "csv",
+    encoding: "UTF-8",
+    separator: ";",
+    leftOut: [],
+    new: 1,
+    updated: 0,
+    same: 0,
+    unreadable: 0,
+    rows: [{ row: 2, outcome: "new", name: MARGARET.name, says: "" }],
+  },
+  shows: "Import 1 contact",
 });

@@ -1,8 +1,14 @@
 // @vitest-environment happy-dom
 import { answers } from "../../testing/network";
-import { describeStates, GONE } from "../../testing/states";
+import { describeImport, describeSave, describeStates, GONE } from "../../testing/states";
 
 const ID = "6c0c4f8e-9b15-4f7d-8d34-0a7b5c9d1e04";
+
+/** What the form of an expense asks for. */
+const asked = () => {
+  answers("GET /api/expenses/suppliers", []);
+  answers("POST /api/expenses/preview", { amount: "24.00", vatAmount: "4.00", mileage: null });
+};
 
 const NONE = { data: [], nextCursor: null, total: 0, totalAmount: "0.00", totalVat: "0.00" };
 
@@ -65,10 +71,7 @@ describeStates("an expense", {
     updatedAt: 0,
   },
   shows: "Save changes",
-  besides: () => {
-    answers("GET /api/expenses/suppliers", []);
-    answers("POST /api/expenses/preview", { amount: "24.00", vatAmount: "4.00", mileage: null });
-  },
+  besides: asked,
   fails: "This expense could not be loaded",
   refused: [
     {
@@ -78,4 +81,44 @@ describeStates("an expense", {
       next: ["See all expenses", "/expenses"],
     },
   ],
+});
+
+describeSave("a new expense", {
+  path: "/expenses/create",
+  call: "POST /api/expenses",
+  fields: [["Amount paid", "24.00"]],
+  refused: { path: "amount", label: "Amount paid" },
+  button: "Save expense",
+  besides: asked,
+});
+
+describeImport("the import of a bank's file", {
+  path: "/expenses/import",
+  call: "POST /api/expenses/import/preview",
+  input: "Statement of your bank",
+  answer: {
+    done: false,
+    encoding: "UTF-8",
+    separator: ",",
+    isCard: false,
+    leftOut: [],
+    new: 1,
+    newAmount: "24.00",
+    known: 0,
+    moneyIn: 0,
+    unreadable: 0,
+    rows: [
+      {
+        row: 2,
+        outcome: "new",
+        date: "2026-09-01",
+        supplier: "Screwfix",
+        amount: "24.00",
+        category: "costOfGoods",
+        suggested: true,
+        says: "",
+      },
+    ],
+  },
+  shows: "Import 1 expense",
 });

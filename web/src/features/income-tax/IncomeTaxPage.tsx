@@ -10,7 +10,7 @@ import { Card } from "../../ui/Card";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { PrintButton } from "../../ui/PrintButton";
 import { SelectField } from "../../ui/SelectField";
-import { Skeleton } from "../../ui/Skeleton";
+import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { ChoicesCard } from "./ChoicesCard";
 import { CompanyCard } from "./CompanyCard";
@@ -75,7 +75,9 @@ export function IncomeTaxPage() {
           />
         </Card>
       ) : (
-        <Skeleton className="h-80 w-full" />
+        <Card flush>
+          <ListSkeleton />
+        </Card>
       )}
     </Page>
   );

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Landmark } from "lucide-react";
-import { useParams, useSearchParams } from "react-router";
+import { Link, useParams, useSearchParams } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { TaxRecord } from "../../api/generated/TaxRecord";
 import type { TaxRecords } from "../../api/generated/TaxRecords";
 import { subjectPlace } from "../../entities/activities/place";
 import { nameOf } from "../../rules/periods";
 import { useRules } from "../../rules/rules";
+import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
@@ -27,7 +28,16 @@ export function RecordsPage() {
         <Records year={year} figure={figure} />
       ) : (
         <Card flush>
-          <EmptyState icon={Landmark} title="There is no such figure">
+          <EmptyState
+            icon={Landmark}
+            heading="h1"
+            title="There is no such figure"
+            action={
+              <Button asChild>
+                <Link to={`/income-tax/${year}`}>See the tax year</Link>
+              </Button>
+            }
+          >
             Open one from the tax return or from an update.
           </EmptyState>
         </Card>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Landmark } from "lucide-react";
-import { useParams, useSearchParams } from "react-router";
+import { Link, useParams, useSearchParams } from "react-router";
 import { fileAddress } from "../../api/calls";
 import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
@@ -9,6 +9,7 @@ import type { TaxUpdate } from "../../api/generated/TaxUpdate";
 import { nameOf } from "../../rules/periods";
 import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Files } from "../../ui/Files";
 import { Page, PageHeader } from "../../ui/PageHeader";
@@ -83,8 +84,16 @@ export function UpdatePage() {
       ) : (
         <Card flush>
           {isStatus(error, 404) ? (
-            <EmptyState icon={Landmark} title="There is no such update">
-              A tax year has four.
+            <EmptyState
+              icon={Landmark}
+              title="There is no such update"
+              action={
+                <Button asChild>
+                  <Link to={`/income-tax/${year}`}>See the tax year</Link>
+                </Button>
+              }
+            >
+              A tax year has four updates.
             </EmptyState>
           ) : error && !isFetching ? (
             <ErrorState
@@ -118,13 +127,28 @@ function Lists({
   expenses: ExpensesAs;
   told: TaxUpdate;
 }) {
-  const { gbp } = useRules();
+  const { gbp, dateLong } = useRules();
   const noteOf = ({ heldBack }: TaxField) =>
     Number(heldBack) === 0
       ? undefined
       : `${gbp(heldBack)} is not told yet: HMRC takes no income below nothing, and the next update takes it in.`;
   return (
     <div className="grid gap-4">
+      {LISTS.every(({ list }) => told[list].length === 0) ? (
+        <Card flush>
+          <EmptyState
+            icon={Landmark}
+            title="Nothing in this update yet"
+            action={
+              <Button asChild>
+                <Link to="/invoices/create">New invoice</Link>
+              </Button>
+            }
+          >
+            {`Your income and expenses up to ${dateLong(told.to)} will appear here.`}
+          </EmptyState>
+        </Card>
+      ) : null}
       {LISTS.map(({ list, title }) =>
         told[list].length === 0 ? null : (
           <Card key={list} title={title} flush>

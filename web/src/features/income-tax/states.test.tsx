@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import type { TaxYearReport } from "../../api/generated/TaxYearReport";
 import { answers } from "../../testing/network";
+import { findHeading, openSignedIn } from "../../testing/open";
 import { describeStates, GONE } from "../../testing/states";
 
 describeStates("the records behind a figure", {
@@ -45,7 +48,6 @@ describeStates("a tax year", {
   call: "GET /api/income-tax/{year}",
   answer: YEAR,
   shows: "A company does not.",
-  waits: "silently",
   besides: () =>
     answers("GET /api/reports/profit", {
       total: { key: null, name: "", income: "0.00", spending: "0.00", profit: "0.00" },
@@ -76,6 +78,8 @@ describeStates("how a tax year counts", {
   fails: "The tax year could not be loaded",
 });
 
+const SPAN = { from: "2026-04-06", to: "2026-07-05", quarterFrom: "2026-04-06", due: "2026-08-07" };
+
 describeStates("a quarterly update", {
   path: "/income-tax/2026/updates/1",
   call: "GET /api/income-tax/{year}/updates/{number}",
@@ -93,12 +97,28 @@ describeStates("a quarterly update", {
     expenses: [],
     disallowable: [],
     leftOut: [],
-    from: "2026-04-06",
-    to: "2026-07-05",
-    quarterFrom: "2026-04-06",
-    due: "2026-08-07",
+    ...SPAN,
   },
   shows: "Turnover",
+  empty: {
+    answer: { ...SPAN, income: [], expenses: [], disallowable: [], leftOut: [] },
+    says: "Nothing in this update yet",
+    next: ["New invoice", "/invoices/create"],
+  },
   fails: "The update could not be worked out",
-  refused: [{ when: "where there is no such update", by: GONE, says: "There is no such update" }],
+  refused: [
+    {
+      when: "where there is no such update",
+      by: GONE,
+      says: "There is no such update",
+      next: ["See the tax year", "/income-tax/2026"],
+    },
+  ],
+});
+
+it("says that there is no such figure, and leads back to the tax year", async () => {
+  await openSignedIn("/income-tax/2026/records");
+  await findHeading("There is no such figure");
+  const link = screen.getByRole("link", { name: "See the tax year" });
+  expect(link.getAttribute("href")).toBe("/income-tax/2026");
 });

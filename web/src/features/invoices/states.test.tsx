@@ -3,6 +3,24 @@ import { NO_DOCUMENTS } from "../../testing/basics";
 import { answers } from "../../testing/network";
 import { draftOf, listOf, summaryOf } from "../../testing/records";
 import { describeStates, GONE } from "../../testing/states";
+// The largest of the screens: it is loaded before a test waits for it.
+import "./InvoiceEditorPage";
+
+const ID = draftOf("invoice").id;
+
+const DRAFT = {
+  ...draftOf("invoice"),
+  invoiceNumber: null,
+  dueDate: null,
+  paidDate: null,
+  sourceQuoteId: null,
+  stageOfId: null,
+  creditNotes: [],
+  toGiveBack: "0.00",
+  instalmentsSum: "0.00",
+};
+
+const pot = () => answers("GET /api/income-tax/pot", { percentage: "20" });
 
 describeStates("the invoices", {
   path: "/invoices",
@@ -23,19 +41,9 @@ describeStates("the invoices", {
 });
 
 describeStates("an invoice", {
-  path: `/invoices/${draftOf("invoice").id}`,
+  path: `/invoices/${ID}`,
   call: "GET /api/invoices/{id}",
-  answer: {
-    ...draftOf("invoice"),
-    invoiceNumber: null,
-    dueDate: null,
-    paidDate: null,
-    sourceQuoteId: null,
-    stageOfId: null,
-    creditNotes: [],
-    toGiveBack: "0.00",
-    instalmentsSum: "0.00",
-  },
+  answer: DRAFT,
   shows: "Draft invoice",
   besides: () => {
     answers("GET /api/invoices/{id}/timeline", {
@@ -45,7 +53,27 @@ describeStates("an invoice", {
       broughtFrom: null,
       madeOf: null,
     });
-    answers("GET /api/income-tax/pot", { percentage: "20" });
+    pot();
+    answers("GET /api/invoices/{id}/einvoice/check", { wanted: false, orderReference: "", findings: [] });
+  },
+  fails: "The invoice could not be loaded",
+  refused: [
+    {
+      when: "where it is gone",
+      by: GONE,
+      says: "There is no such invoice",
+      next: ["All invoices", "/invoices"],
+    },
+  ],
+});
+
+describeStates("the editor of an invoice", {
+  path: `/invoices/edit/${ID}`,
+  call: "GET /api/invoices/{id}",
+  answer: DRAFT,
+  shows: "Draft invoice",
+  besides: () => {
+    pot();
     answers("GET /api/invoices/{id}/einvoice/check", { wanted: false, orderReference: "", findings: [] });
   },
   fails: "The invoice could not be loaded",

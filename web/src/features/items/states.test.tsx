@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { ItemRecord } from "../../api/generated/ItemRecord";
-import { describeStates, GONE } from "../../testing/states";
+import { describeImport, describeSave, describeStates, GONE } from "../../testing/states";
 
 const TAP: ItemRecord = {
   id: "b8f5a4f0-7d53-4c5f-8f0d-1d2f3a4b5c03",
@@ -47,4 +47,30 @@ describeStates("an item", {
       next: ["See all items", "/items"],
     },
   ],
+});
+
+describeSave("a new item", {
+  path: "/items/edit/new",
+  call: "POST /api/items",
+  fields: [["Name", TAP.name]],
+  refused: { path: "name", label: "Name" },
+  button: "Save item",
+});
+
+describeImport("the import of items", {
+  path: "/items/import",
+  call: "POST /api/items/import/preview",
+  input: "File of items",
+  answer: {
+    done: false,
+    encoding: "UTF-8",
+    separator: ";",
+    leftOut: [],
+    new: 1,
+    updated: 0,
+    same: 0,
+    unreadable: 0,
+    rows: [{ row: 2, outcome: "new", name: TAP.name, says: "", itemId: null, was: null }],
+  },
+  shows: "Import 1 item",
 });

@@ -1,5 +1,11 @@
 // @vitest-environment happy-dom
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
 import { SELF_HOSTED } from "../../testing/basics";
+import { answers, holds } from "../../testing/network";
+import { findHeading, openSignedIn } from "../../testing/open";
+import { draftOf } from "../../testing/records";
 import { describeStates } from "../../testing/states";
 
 describeStates("the plan", {
@@ -8,4 +14,71 @@ describeStates("the plan", {
   answer: SELF_HOSTED,
   shows: "Everything is on",
   fails: "Your plan could not be loaded",
+});
+
+const LAPSED: SubscriptionAnswer = {
+  ...SELF_HOSTED,
+  plan: "plus",
+  planName: "Plus",
+  standing: { is: "lapsed", why: "trial" },
+  sentence: "Your free trial is over.",
+  mayWrite: false,
+};
+
+/** Every link of these words leads to the plans: the band at the top of each page has one too. */
+function expectWay(name: string) {
+  const links = within(screen.getByRole("main")).getAllByRole("link", { name });
+  for (const link of links) expect(link.getAttribute("href")).toBe("/settings/plan");
+}
+
+describe("where the plan has ended", () => {
+  it.each(["/quotes/create", "/invoices/create", "/add-contact", "/items/edit/new", "/contacts/import"])(
+    "says so in the place of %s, what works still, and where to go on",
+    async (path) => {
+      answers("GET /api/subscription", LAPSED);
+      await openSignedIn(path);
+      await findHeading("Your free trial is over");
+      screen.getByText(/^You can still read, share and export everything/);
+      expectWay("Choose a plan");
+      expect(screen.queryByRole("alert")).toBeNull();
+    },
+  );
+
+  it("says so in the place of a quote’s editor", async () => {
+    answers("GET /api/subscription", LAPSED);
+    answers("GET /api/quotes/{id}", {
+      ...draftOf("quote"),
+      quoteNumber: null,
+      expiryDate: null,
+      acceptedDate: null,
+      declinedDate: null,
+      declineReason: null,
+      acceptance: null,
+      depositFate: null,
+      convertedInvoiceId: null,
+      stages: 0,
+    });
+    await openSignedIn(`/quotes/edit/${draftOf("quote").id}`);
+    await findHeading("Quote");
+    await screen.findByRole("heading", { name: "Your free trial is over" });
+    expectWay("Choose a plan");
+  });
+});
+
+describe("what is part of Plus", () => {
+  it("says so, and asks the server for none of it", async () => {
+    answers("GET /api/subscription", { ...SELF_HOSTED, features: [] });
+    await openSignedIn("/reports");
+    await screen.findByRole("heading", { name: "Reports are part of Plus" });
+    expectWay("See plans");
+  });
+
+  it("says that it is loading until the plan is known", async () => {
+    const { release } = holds("GET /api/subscription", { ...SELF_HOSTED, features: [] });
+    await openSignedIn("/reports");
+    await screen.findByRole("status", { name: "Loading" });
+    release();
+    await screen.findByRole("heading", { name: "Reports are part of Plus" });
+    expect(screen.queryByRole("status", { name: "Loading" })).toBeNull();
+  });
 });

@@ -1,7 +1,12 @@
 // @vitest-environment happy-dom
+
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
 import type { ProfileRecord } from "../../api/generated/ProfileRecord";
-import { answers } from "../../testing/network";
-import { describeStates, GONE } from "../../testing/states";
+import { SELF_HOSTED } from "../../testing/basics";
+import { answers, fails, json } from "../../testing/network";
+import { findToast, openSignedIn } from "../../testing/open";
+import { describeSave, describeStates, GONE } from "../../testing/states";
 
 const PIPES: ProfileRecord = {
   id: "c3b2a190-8f7e-4d6c-9b5a-493827161509",
@@ -85,4 +90,59 @@ describeStates("a business profile", {
       next: ["See your profiles", "/settings/business-profiles"],
     },
   ],
+});
+
+const NO_CARD = {
+  state: "notConnected",
+  connected: false,
+  chargesEnabled: false,
+  detailsSubmitted: false,
+} as const;
+const profile = () => {
+  answers("GET /api/business-profiles/{id}", PIPES);
+  answers("GET /api/business-profiles/{id}/numbering", []);
+};
+
+describeStates("the card payments of a business", {
+  path: `/settings/business-profiles/${PIPES.id}`,
+  call: "GET /api/business-profiles/{id}/card",
+  answer: NO_CARD,
+  shows: "Set up card payments",
+  besides: profile,
+  fails: "Card payments could not be loaded",
+});
+
+const openCard = async () => {
+  answers("GET /api/business-profiles/{id}/card", NO_CARD);
+  profile();
+  return await openSignedIn(`/settings/business-profiles/${PIPES.id}`);
+};
+
+it("says that card payments are part of Plus, where the plan has none", async () => {
+  answers("GET /api/subscription", { ...SELF_HOSTED, features: [] });
+  await openCard();
+  await screen.findByText(/^Card payments are part of Plus\./);
+  expect(screen.queryByRole("button", { name: "Set up card payments" })).toBeNull();
+  expect(screen.getByRole("link", { name: "See plans" }).getAttribute("href")).toBe("/settings/plan");
+});
+
+it("says why card payments could not be set up, and can be asked again", async () => {
+  const user = await openCard();
+  const sent = fails(
+    "POST /api/business-profiles/{id}/card",
+    json(502, { message: "Stripe could not be reached." }),
+  );
+  const button = await screen.findByRole("button", { name: "Set up card payments" });
+  await user.click(button);
+  await findToast("The server had a problem. Your work is still here: please try again.");
+  await user.click(await screen.findByRole("button", { name: "Set up card payments" }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+});
+
+describeSave("a new business profile", {
+  path: "/settings/business-profiles/new",
+  call: "POST /api/business-profiles",
+  fields: [["Business name", PIPES.name]],
+  refused: { path: "name", label: "Business name" },
+  button: "Save business",
 });

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { History } from "lucide-react";
-import { useParams, useSearchParams } from "react-router";
+import { FileQuestion, History } from "lucide-react";
+import { Link, useParams, useSearchParams } from "react-router";
+import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
 import type { ChangedTotal } from "../../api/generated/ChangedTotal";
 import type { QuoteVersions } from "../../api/generated/QuoteVersions";
 import { ChangeList } from "../../documents/comparing/ChangeList";
 import { DocumentPaper } from "../../documents/paper/DocumentPaper";
 import { ownPhoto } from "../../documents/photos/ownPhoto";
+import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
@@ -19,19 +21,32 @@ import { called, chosenOf, versionQueries } from "./versions";
 export function VersionsPage() {
   const { id = "" } = useParams();
   const { data, error, isFetching, refetch } = useQuery(versionQueries.all(id));
+  const isGone = isStatus(error, 404);
   return (
     <Page width="table">
       <title>Versions · Plumbline</title>
       <PageHeader
         title="Versions"
         subtitle="What your customer could see, and what changed."
-        back={{ to: `/quotes/${id}`, label: "Quote" }}
+        back={isGone ? { to: "/quotes", label: "Quotes" } : { to: `/quotes/${id}`, label: "Quote" }}
       />
       {data ? (
         <Versions id={id} all={data} />
       ) : (
         <Card>
-          {error && !isFetching ? (
+          {isGone ? (
+            <EmptyState
+              icon={FileQuestion}
+              title="There is no such quote"
+              action={
+                <Button asChild>
+                  <Link to="/quotes">All quotes</Link>
+                </Button>
+              }
+            >
+              It may have been deleted.
+            </EmptyState>
+          ) : error && !isFetching ? (
             <ErrorState
               title="The versions could not be loaded"
               message={errorMessage(error)}
@@ -156,15 +171,23 @@ function Totals({ total: { before, after, difference } }: { total: ChangedTotal 
 
 /** A version as its customer was shown it. */
 function Whole({ id, number }: { id: string; number: number }) {
-  const { data } = useQuery(versionQueries.one(id, number));
+  const { data, error, isFetching, refetch } = useQuery(versionQueries.one(id, number));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h2 className="font-semibold text-base">{`Version ${number}`}</h2>
       <div className="overflow-hidden rounded-lg border border-line">
         {data ? (
           <DocumentPaper document={data.presentation} photoAddress={ownPhoto} />
+        ) : error && !isFetching ? (
+          <ErrorState
+            title="This version could not be loaded"
+            message={errorMessage(error)}
+            onRetry={() => void refetch()}
+          />
         ) : (
-          <Skeleton className="h-96" />
+          <div role="status" aria-label="Loading">
+            <Skeleton className="h-96" />
+          </div>
         )}
       </div>
     </div>

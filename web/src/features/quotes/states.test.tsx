@@ -1,10 +1,30 @@
 // @vitest-environment happy-dom
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { NO_DOCUMENTS } from "../../testing/basics";
-import { answers } from "../../testing/network";
+import { answers, fails, json } from "../../testing/network";
+import { openSignedIn } from "../../testing/open";
 import { draftOf, listOf, summaryOf } from "../../testing/records";
 import { describeStates, GONE } from "../../testing/states";
+// The largest of the screens: it is loaded before a test waits for it.
+import "./QuoteEditorPage";
 
 const ID = summaryOf("quote").id;
+
+const DRAFT = {
+  ...draftOf("quote"),
+  quoteNumber: null,
+  expiryDate: null,
+  acceptedDate: null,
+  declinedDate: null,
+  declineReason: null,
+  acceptance: null,
+  depositFate: null,
+  convertedInvoiceId: null,
+  stages: 0,
+};
+
+const pot = () => answers("GET /api/income-tax/pot", { percentage: "20" });
 
 describeStates("the quotes", {
   path: "/quotes",
@@ -30,24 +50,68 @@ describeStates("the versions of a quote", {
   answer: { versions: [], total: 0 },
   shows: "It has not been sent yet",
   fails: "The versions could not be loaded",
-  refused: [{ when: "where the quote is gone", by: GONE, says: "The versions could not be loaded" }],
+  refused: [
+    {
+      when: "where the quote is gone",
+      by: GONE,
+      says: "There is no such quote",
+      next: ["All quotes", "/quotes"],
+    },
+  ],
+});
+
+it("says that a version failed, and tries again", async () => {
+  const of = (number: number) => ({
+    number,
+    issuedAt: Date.UTC(2026, 8, number, 9),
+    byCustomer: false,
+    accepted: false,
+    totalAmount: "120.00",
+  });
+  answers("GET /api/quotes/{id}/versions", { versions: [of(2), of(1)], total: 2 });
+  answers("GET /api/quotes/{id}/versions/{number}/changes", {
+    since: 1,
+    number: 2,
+    comparison: { total: { before: "£120.00", after: "£120.00", difference: "" }, changes: [] },
+  });
+  const sent = fails("GET /api/quotes/{id}/versions/{number}", json(500, { message: "deadlock detected" }));
+  const user = await openSignedIn(`/quotes/${ID}/versions`);
+  await waitFor(() => expect(screen.getAllByRole("alert")).toHaveLength(2));
+  const [first = document.body] = screen.getAllByRole("alert");
+  within(first).getByRole("heading", { name: "This version could not be loaded" });
+  const before = sent.length;
+  await user.click(within(first).getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(sent).toHaveLength(before + 1));
+});
+
+describeStates("the editor of a quote", {
+  path: `/quotes/edit/${ID}`,
+  call: "GET /api/quotes/{id}",
+  answer: DRAFT,
+  shows: "Draft quote",
+  besides: pot,
+  fails: "The quote could not be loaded",
+  refused: [
+    { when: "where it is gone", by: GONE, says: "There is no such quote", next: ["All quotes", "/quotes"] },
+  ],
+});
+
+describeStates("the businesses that a quote is of", {
+  path: `/quotes/edit/${ID}`,
+  call: "GET /api/business-profiles",
+  answer: [],
+  shows: "Draft quote",
+  besides: () => {
+    answers("GET /api/quotes/{id}", DRAFT);
+    pot();
+  },
+  fails: "Your business profiles could not be loaded",
 });
 
 describeStates("a quote", {
   path: `/quotes/${ID}`,
   call: "GET /api/quotes/{id}",
-  answer: {
-    ...draftOf("quote"),
-    quoteNumber: null,
-    expiryDate: null,
-    acceptedDate: null,
-    declinedDate: null,
-    declineReason: null,
-    acceptance: null,
-    depositFate: null,
-    convertedInvoiceId: null,
-    stages: 0,
-  },
+  answer: DRAFT,
   shows: "Draft quote",
   besides: () => {
     answers("GET /api/quotes/{id}/timeline", {
@@ -57,7 +121,7 @@ describeStates("a quote", {
       broughtFrom: null,
       madeOf: null,
     });
-    answers("GET /api/income-tax/pot", { percentage: "20" });
+    pot();
   },
   fails: "The quote could not be loaded",
   refused: [

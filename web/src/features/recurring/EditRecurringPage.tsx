@@ -51,7 +51,7 @@ export function EditRecurringPage() {
     void navigate(`/recurring/${now.id}`, { replace: !isNew });
   };
   const asked = isNew ? (from ? invoice : null) : one;
-  const failed = asked?.error ?? profiles.error;
+  const failed = asked?.error ?? profiles.error ?? contacts.error;
   const begin = (): { series: SeriesForm; draft: Draft } => {
     const today = todayInLondon();
     if (one.data && !isNew) {
@@ -90,7 +90,7 @@ export function EditRecurringPage() {
           owner={me.data}
           onSaved={saved}
         />
-      ) : isStatus(failed, 404) ? (
+      ) : isStatus(asked?.error, 404) ? (
         <Card>
           <EmptyState
             icon={Repeat}
@@ -112,6 +112,7 @@ export function EditRecurringPage() {
             onRetry={() => {
               void asked?.refetch();
               void profiles.refetch();
+              void contacts.refetch();
             }}
           />
         </Card>

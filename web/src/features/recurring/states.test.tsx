@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import type { Recurring } from "../../api/generated/Recurring";
+import { answers } from "../../testing/network";
 import { FIELDS, NO_TOTALS } from "../../testing/records";
 import { describeStates, GONE } from "../../testing/states";
 
@@ -13,6 +15,32 @@ const COVER = {
   trouble: null,
   nextDay: "2026-12-01",
 } as const;
+
+const ONE: Recurring = {
+  ...FIELDS,
+  ...COVER,
+  version: 1,
+  firstDay: "2026-11-01",
+  lastDay: null,
+  times: null,
+  daysDue: 14,
+  days: { next: ["2026-12-01"], left: null, last: null },
+  businessProfileId: null,
+  contactId: null,
+  contact: null,
+  jobAddress: "",
+  notes: "",
+  template: null,
+  terms: null,
+  totals: NO_TOTALS,
+  made: [],
+  madeTotal: 0,
+  createdAt: 0,
+  updatedAt: 0,
+};
+
+/** What the form asks for as it is filled in. */
+const days = () => answers("POST /api/recurring/preview", ONE.days);
 
 describeStates("the recurring invoices", {
   path: "/recurring",
@@ -30,28 +58,7 @@ describeStates("the recurring invoices", {
 describeStates("a recurring invoice", {
   path: `/recurring/${ID}`,
   call: "GET /api/recurring/{id}",
-  answer: {
-    ...FIELDS,
-    ...COVER,
-    version: 1,
-    firstDay: "2026-11-01",
-    lastDay: null,
-    times: null,
-    daysDue: 14,
-    days: { next: ["2026-12-01"], left: null, last: null },
-    businessProfileId: null,
-    contactId: null,
-    contact: null,
-    jobAddress: "",
-    notes: "",
-    template: null,
-    terms: null,
-    totals: NO_TOTALS,
-    made: [],
-    madeTotal: 0,
-    createdAt: 0,
-    updatedAt: 0,
-  },
+  answer: ONE,
   shows: COVER.name,
   fails: "This recurring invoice could not be loaded",
   refused: [
@@ -62,4 +69,42 @@ describeStates("a recurring invoice", {
       next: ["See all recurring invoices", "/recurring"],
     },
   ],
+});
+
+describeStates("a recurring invoice that is being changed", {
+  path: `/recurring/edit/${ID}`,
+  call: "GET /api/recurring/{id}",
+  answer: ONE,
+  shows: "Save changes",
+  besides: days,
+  fails: "This could not be loaded",
+  refused: [
+    {
+      when: "where it is gone",
+      by: GONE,
+      says: "This recurring invoice does not exist",
+      next: ["See all recurring invoices", "/recurring"],
+    },
+  ],
+});
+
+describeStates("whom a recurring invoice is for", {
+  path: `/recurring/edit/${ID}`,
+  call: "GET /api/contacts",
+  answer: [],
+  shows: "Save changes",
+  besides: () => {
+    answers("GET /api/recurring/{id}", ONE);
+    days();
+  },
+  fails: "This could not be loaded",
+});
+
+describeStates("the business of a recurring invoice", {
+  path: "/recurring/create",
+  call: "GET /api/business-profiles",
+  answer: [],
+  shows: "Save recurring invoice",
+  besides: days,
+  fails: "This could not be loaded",
 });

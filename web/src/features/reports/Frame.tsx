@@ -4,7 +4,7 @@ import type { ReportOf } from "../../api/generated/ReportOf";
 import { NeedsPlus } from "../../entities/plans/PlusOnly";
 import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
-import { Skeleton } from "../../ui/Skeleton";
+import { ListSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { Segmented } from "../../ui/Tabs";
 import { useAsk } from "./asked";
@@ -48,13 +48,13 @@ export function Frame<Report extends ReportOf>({
     );
   }
   return (
-    <Card flush={error !== null}>
+    <Card flush>
       {needsPlus(error) ? (
         <NeedsPlus sentence={error.message} />
       ) : error ? (
         <ErrorState title="The report could not be loaded" message={errorMessage(error)} onRetry={onRetry} />
       ) : (
-        <Skeleton className="h-80 w-full" />
+        <ListSkeleton />
       )}
     </Card>
   );

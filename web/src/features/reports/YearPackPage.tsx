@@ -12,7 +12,7 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { SelectField } from "../../ui/SelectField";
-import { Skeleton } from "../../ui/Skeleton";
+import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { yearPackQuery } from "./queries";
 
@@ -64,7 +64,7 @@ export function YearPackPage() {
               onRetry={() => void refetch()}
             />
           ) : (
-            <Skeleton className="h-80 w-full" />
+            <ListSkeleton />
           )}
         </Card>
       )}

@@ -28,7 +28,6 @@ describeStates("the profit", {
   call: "GET /api/reports/profit",
   answer: { ...NO_PROFIT, total: { ...NO_PROFIT.total, income: "120.00", profit: "120.00" } },
   shows: /What the business made, without VAT/,
-  waits: "silently",
   empty: {
     answer: NO_PROFIT,
     says: "Nothing was earned or spent in these days",
@@ -52,8 +51,17 @@ describeStates("the income", {
   call: "GET /api/reports/{of}",
   answer: { ...NO_SUMS, total: { ...NO_SUMS.total, net: "120.00", records: 1 } },
   shows: /Without VAT, and before/,
-  waits: "silently",
   empty: { answer: NO_SUMS, says: "No income in these days", next: ["New invoice", "/invoices/create"] },
+  fails: "The report could not be loaded",
+  refused: without,
+});
+
+describeStates("what was spent", {
+  path: "/reports?report=expenses",
+  call: "GET /api/reports/{of}",
+  answer: { ...NO_SUMS, total: { ...NO_SUMS.total, net: "24.00", records: 1 } },
+  shows: /^With the VAT in it/,
+  empty: { answer: NO_SUMS, says: "No expenses in these days", next: ["New expense", "/expenses/create"] },
   fails: "The report could not be loaded",
   refused: without,
 });
@@ -71,7 +79,6 @@ describeStates("the year pack", {
     missing: [],
   },
   shows: "1 invoice or credit note as PDF",
-  waits: "silently",
   empty: {
     answer: {
       name: "2026/27",

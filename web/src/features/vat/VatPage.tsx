@@ -12,7 +12,7 @@ import { Files } from "../../ui/Files";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { PrintButton } from "../../ui/PrintButton";
 import { SelectField } from "../../ui/SelectField";
-import { Skeleton } from "../../ui/Skeleton";
+import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { OutsideNotes } from "./OutsideNotes";
 import { businessesQuery, returnQuery } from "./queries";
@@ -59,7 +59,7 @@ export function VatPage() {
                 onRetry={() => void refetch()}
               />
             ) : (
-              <Skeleton className="h-80 w-full" />
+              <ListSkeleton rows={9} />
             )}
           </Card>
         </>
@@ -170,7 +170,7 @@ function Business({
               onRetry={() => void refetch()}
             />
           ) : (
-            <Skeleton className="h-80 w-full" />
+            <ListSkeleton rows={9} />
           )}
         </Card>
       )}

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, within } from "@testing-library/react";
-import { it } from "vitest";
-import { answers } from "../../testing/network";
+import { expect, it } from "vitest";
+import type { VatBusiness } from "../../api/generated/VatBusiness";
+import { answers, fails, json } from "../../testing/network";
 import { openSignedIn } from "../../testing/open";
 import { describeStates } from "../../testing/states";
 
@@ -19,13 +20,66 @@ describeStates("the businesses of the VAT return", {
   call: "GET /api/vat",
   answer: [],
   shows: "There is no business yet",
-  waits: "silently",
   empty: {
     answer: [],
     says: "There is no business yet",
     next: ["Add a business profile", "/settings/business-profiles"],
   },
   fails: "The VAT return could not be loaded",
+});
+
+const REGISTERED: VatBusiness = {
+  ...PIPES,
+  number: "GB123456789",
+  registration: {
+    version: 1,
+    from: "2026-01-01",
+    until: null,
+    periods: "march",
+    annualEndsIn: 3,
+    schemes: [],
+  },
+};
+
+describeStates("a VAT return", {
+  path: "/vat",
+  call: "GET /api/vat/{id}/return",
+  answer: {
+    profile: REGISTERED.id,
+    name: REGISTERED.name,
+    number: REGISTERED.number,
+    from: "2026-07-01",
+    to: "2026-09-30",
+    due: "2026-11-07",
+    dueConfirmed: true,
+    filedAt: null,
+    elsewhere: false,
+    canFile: false,
+    filing: "",
+    canOpen: false,
+    boxes: [],
+    reclaims: false,
+    flat: [],
+    limitedCost: null,
+    late: 0,
+    notes: [],
+    outside: [],
+    before: null,
+    after: null,
+    today: "2026-09-01",
+  },
+  shows: "Not over yet",
+  besides: () => answers("GET /api/vat", [REGISTERED]),
+  fails: "The VAT return could not be worked out",
+});
+
+it("says what will be there before a business is registered for VAT, and leads to its registration", async () => {
+  answers("GET /api/vat", [PIPES]);
+  fails("GET /api/vat/threshold", json(500));
+  await openSignedIn("/vat");
+  await screen.findByRole("heading", { name: "This business is not registered for VAT" });
+  const link = screen.getByRole("link", { name: "Enter its registration" });
+  expect(link.getAttribute("href")).toBe(`/vat/${PIPES.id}/registration`);
 });
 
 describeStates("a VAT registration", {

@@ -15,7 +15,7 @@ import { Files } from "../../../ui/Files";
 import { Page, PageHeader } from "../../../ui/PageHeader";
 import { PrintButton } from "../../../ui/PrintButton";
 import { SelectField } from "../../../ui/SelectField";
-import { Skeleton } from "../../../ui/Skeleton";
+import { ListSkeleton } from "../../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../../ui/States";
 import { Sum } from "../../../ui/Sum";
 import { Sides } from "../Sides";
@@ -60,7 +60,7 @@ export function ContractorPage() {
                 onRetry={() => void refetch()}
               />
             ) : (
-              <Skeleton className="h-80 w-full" />
+              <ListSkeleton />
             )}
           </Card>
         </>
@@ -150,7 +150,15 @@ function Business({
       ) : (
         <Card flush>
           {isStatus(error, 404) ? (
-            <EmptyState icon={HardHat} title="There is no such tax year">
+            <EmptyState
+              icon={HardHat}
+              title="There is no such tax year"
+              action={
+                <Button asChild>
+                  <Link to={`/cis/contractor?business=${id}`}>See this tax year</Link>
+                </Button>
+              }
+            >
               A tax year is known by the year in which it begins.
             </EmptyState>
           ) : error && !isFetching ? (
@@ -160,7 +168,7 @@ function Business({
               onRetry={() => void refetch()}
             />
           ) : (
-            <Skeleton className="h-80 w-full" />
+            <ListSkeleton />
           )}
         </Card>
       )}
@@ -202,7 +210,7 @@ function Returns({ told }: { told: CisReturns }) {
       {told.months.length === 0 ? (
         <Card flush>
           <EmptyState icon={HardHat} title="No return in this tax year">
-            Returns stand here from the month in which you became a contractor.
+            Your returns will appear here from the month you became a contractor.
           </EmptyState>
         </Card>
       ) : null}

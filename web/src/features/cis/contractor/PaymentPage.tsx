@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { HardHat } from "lucide-react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
+import { isStatus } from "../../../api/client";
 import { errorMessage } from "../../../api/errors";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
@@ -80,10 +81,22 @@ export function PaymentPage() {
         )
       ) : (
         <Card>
-          {(error || found.data === null) && !found.isFetching ? (
+          {found.data === null || isStatus(found.error, 404) ? (
+            <EmptyState
+              icon={HardHat}
+              title="This payment does not exist"
+              action={
+                <Button asChild>
+                  <Link to="/cis/contractor">See all payments</Link>
+                </Button>
+              }
+            >
+              It may have been deleted.
+            </EmptyState>
+          ) : error && !found.isFetching ? (
             <ErrorState
-              title="This payment could not be loaded"
-              message={error ? errorMessage(error) : "It may have been deleted."}
+              title={id ? "This payment could not be loaded" : undefined}
+              message={errorMessage(error)}
               onRetry={() => {
                 void businesses.refetch();
                 void subcontractors.refetch();

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus, Trash2 } from "lucide-react";
+import { HardHat, Plus, Trash2 } from "lucide-react";
 import { Controller, useFieldArray, useForm } from "react-hook-form";
 import { Link, useNavigate, useParams } from "react-router";
 import { errorMessage } from "../../../api/errors";
@@ -17,7 +17,7 @@ import { LeaveGuard } from "../../../ui/LeaveGuard";
 import { ActionBar, Page, PageHeader } from "../../../ui/PageHeader";
 import { SelectField } from "../../../ui/SelectField";
 import { FormSkeleton } from "../../../ui/Skeleton";
-import { ErrorState } from "../../../ui/States";
+import { EmptyState, ErrorState } from "../../../ui/States";
 import { TextField } from "../../../ui/TextField";
 import { toast } from "../../../ui/toast";
 import { subcontractorsQuery, usePutSubcontractor } from "./queries";
@@ -39,7 +39,7 @@ export function SubcontractorPage() {
         subtitle={known?.name}
         back={{ to: BACK, label: "CIS: paying subcontractors" }}
       />
-      {data ? (
+      {data && (known || !id) ? (
         <Form
           key={id ?? "new"}
           known={known}
@@ -58,6 +58,18 @@ export function SubcontractorPage() {
               message={errorMessage(error)}
               onRetry={() => void refetch()}
             />
+          ) : data && !isFetching ? (
+            <EmptyState
+              icon={HardHat}
+              title="This subcontractor does not exist"
+              action={
+                <Button asChild>
+                  <Link to={BACK}>See all subcontractors</Link>
+                </Button>
+              }
+            >
+              It may have been deleted.
+            </EmptyState>
           ) : (
             <FormSkeleton />
           )}
@@ -117,7 +129,7 @@ function Form({
               help={
                 <>
                   Are they not there yet?{" "}
-                  <Link to="/contacts/new" className="underline underline-offset-2">
+                  <Link to="/add-contact" className="underline underline-offset-2">
                     Add a contact
                   </Link>
                 </>

@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+// What stands in the place of the whole app.
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { answers, fails, json } from "../testing/network";
+import { arrive, findHeading, openSignedIn } from "../testing/open";
+
+it("says that the account is suspended and whom to write to, and lets its owner log out", async () => {
+  const message = "This account is suspended. Nothing in it was deleted. Please write to help@example.com.";
+  fails("GET /api/auth/me", json(403, { code: "suspended", message }));
+  const user = await openSignedIn("/quotes");
+  await findHeading("Account suspended");
+  screen.getByText(message);
+  expect(screen.queryByRole("navigation")).toBeNull();
+  fails("POST /api/auth/logout", () => {
+    answers("GET /api/auth/me", null);
+    return new Response(null, { status: 204 });
+  });
+  await user.click(screen.getByRole("button", { name: "Log out" }));
+  await arrive("/login");
+});
+
+it("says that there is no such page, and leads to the dashboard", async () => {
+  await openSignedIn("/no-such-page");
+  await findHeading("There is no page here");
+  const link = screen.getByRole("link", { name: "Go to the dashboard" });
+  expect(link.getAttribute("href")).toBe("/dashboard");
+});
