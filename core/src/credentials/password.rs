@@ -181,6 +181,12 @@ mod tests {
     use PasswordRule::{Length, Lowercase, Number, Special, Uppercase};
 
     #[test]
+    fn a_character_counts_once_whatever_its_bytes() {
+        assert!(!Length.holds("Éèçñ1xy"));
+        assert!(Length.holds("Éèçñ1xyz"));
+    }
+
+    #[test]
     fn each_rule_is_told_by_its_own_sentence() {
         let told: Vec<_> = PasswordRule::ALL
             .iter()

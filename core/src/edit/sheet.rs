@@ -73,3 +73,26 @@ impl Sheet {
         lines.find(|(_, line)| line.id == id)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::{Choice, Photo, Section, VatAnswers};
+    use crate::money::number::Number;
+
+    #[test]
+    fn everything_of_a_document_but_its_payments_is_edited() {
+        let document = Document {
+            items: vec![Line::default()],
+            sections: vec![Section::default()],
+            photos: vec![Photo::default()],
+            choices: vec![Choice::default()],
+            vat_answers: Some(VatAnswers::default()),
+            cis_rate: Some(Number::from(20)),
+            ..Document::default()
+        };
+        let mut paid = document.clone();
+        paid.payments.push(Default::default());
+        assert_eq!(Sheet::of(Head::default(), paid).document, document);
+    }
+}

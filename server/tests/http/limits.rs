@@ -153,6 +153,26 @@ async fn an_address_has_a_limit_on_looking_at_the_session() {
     app.stop().await;
 }
 
+#[tokio::test]
+async fn an_address_has_a_limit_on_whatever_a_customer_does() {
+    let app = TestApp::start_with(behind_a_proxy).await;
+    let client = app.client();
+    let quotes =
+        ["accept", "decline", "cancel", "opened"].map(|act| format!("quotes/public/x/{act}"));
+    let withdraw = format!("payment/{NOBODY}/withdraw");
+    let invoices =
+        ["payment", &withdraw, "stripe-checkout"].map(|act| format!("invoices/public/x/{act}"));
+    passes(60, "links", |_| {
+        Asked::post(&client, "/api/quotes/public/x/decline", json!({}))
+    })
+    .await;
+    for path in quotes.iter().chain(&invoices) {
+        let asked = Asked::post(&client, &format!("/api/{path}"), json!({}));
+        is_refused(asked.send().await, path);
+    }
+    app.stop().await;
+}
+
 /// The account's own routes; what they are sent does not matter once the limit is reached.
 fn settings() -> Vec<(Method, String)> {
     [

@@ -5,6 +5,7 @@ use std::io::{Cursor, Read as _};
 
 use serde_json::{Value, json};
 
+use crate::credits;
 use crate::documents::{Desk, id, profile, with};
 use crate::reports::{pay, under_cis};
 
@@ -90,6 +91,15 @@ async fn year(desk: &Desk) {
         .post("/api/cis/payments", &payment)
         .await
         .expect(201);
+}
+
+#[tokio::test]
+async fn a_credit_note_takes_off() {
+    let desk = Desk::open().await;
+    let invoice = desk.sent_invoice().await;
+    credits::sent(&desk, &invoice, &credits::amount("78.10")).await;
+    let rows = index(&opened(&desk, "").await);
+    assert_eq!(total(&rows, "invoices-", "Total"), "400.00");
 }
 
 #[tokio::test]

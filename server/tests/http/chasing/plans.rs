@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{chasing, desk, go, input, plan_path};
+use super::{chasing, desk, go, input, plan_path, planned};
 use crate::documents::{Desk, OWNER, id};
 
 #[tokio::test]
@@ -217,5 +217,23 @@ async fn what_is_planned_is_in_the_export_and_in_the_activities() {
         std::io::Read::read_to_string(&mut file, &mut text).expect("text");
         assert!(text.contains(part), "{name}: {text}");
     }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn one_that_is_switched_on_later_takes_up_what_is_partly_paid() {
+    let desk = Desk::open().await;
+    let invoice = desk.sent_invoice().await;
+    let payments = format!("/api/invoices/{}/payments", id(&invoice));
+    let cash = json!({ "amount": "78.10", "method": "cash" });
+    desk.client.post(&payments, &cash).await.expect(201);
+    let desk = planned(desk).await;
+    let mails = go(&desk.app, "2026-11-27", 9).await;
+    let reminder = mails.last().expect("a reminder");
+    assert!(
+        reminder.text.contains("£400.00 of invoice INV-0001"),
+        "{}",
+        reminder.text
+    );
     desk.app.stop().await;
 }
