@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { NO_DOCUMENTS } from "../../testing/basics";
 import { answers } from "../../testing/network";
+import { openSignedIn } from "../../testing/open";
 import { MARGARET } from "../../testing/records";
 import { describeStates } from "../../testing/states";
 
@@ -41,6 +44,31 @@ describeStates("who owes", {
     next: ["All invoices", "/invoices"],
   },
   fails: "What is owed could not be loaded",
+});
+
+it("says on a phone what each customer owes, and how much of it is overdue", async () => {
+  const sums = {
+    ...NOTHING,
+    outstanding: "500.00",
+    notDue: "380.00",
+    overdue: "120.00",
+    to30: "120.00",
+    invoices: 2,
+  };
+  const row = {
+    ...sums,
+    contactId: MARGARET.id,
+    name: MARGARET.name,
+    oldest: "2026-08-15",
+    age: "to30",
+  } as const;
+  answers("GET /api/owed", { customers: [row], all: sums, today: "2026-09-01" });
+  await openSignedIn("/owed");
+  // A table for wide screens is there as well.
+  const names = await screen.findAllByText(MARGARET.name);
+  const card = names.map((name) => name.closest("li")).find((item) => item !== null);
+  expect(card?.textContent).toContain("£500.00");
+  expect(card?.textContent).toContain("£120.00 overdue");
 });
 
 describeStates("what one customer owes", {

@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import type { Recurring } from "../../api/generated/Recurring";
-import { answers } from "../../testing/network";
+import { answers, fails, json } from "../../testing/network";
+import { findToast, openSignedIn } from "../../testing/open";
 import { FIELDS, NO_TOTALS } from "../../testing/records";
 import { describeStates, GONE } from "../../testing/states";
 
@@ -69,6 +72,20 @@ describeStates("a recurring invoice", {
       next: ["See all recurring invoices", "/recurring"],
     },
   ],
+});
+
+it.each([
+  ["Skip the next one", "Skip it", "POST /api/recurring/{id}/skip"],
+  ["Delete", "Delete", "DELETE /api/recurring/{id}"],
+] as const)("says why it does not %s", async (item, confirm, call) => {
+  answers("GET /api/recurring/{id}", ONE);
+  fails(call, json(409, { message: "It has just changed." }));
+  const user = await openSignedIn(`/recurring/${ID}`);
+  await user.click(await screen.findByRole("button", { name: `More for ${COVER.name}` }));
+  await user.click(await screen.findByRole("menuitem", { name: item }));
+  await user.click(await screen.findByRole("button", { name: confirm }));
+  await findToast("It has just changed.");
+  expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
 describeStates("a recurring invoice that is being changed", {

@@ -2,6 +2,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { VatBusiness } from "../../api/generated/VatBusiness";
+import type { VatReturnReport } from "../../api/generated/VatReturnReport";
 import { answers, fails, json } from "../../testing/network";
 import { openSignedIn } from "../../testing/open";
 import { describeStates } from "../../testing/states";
@@ -41,36 +42,50 @@ const REGISTERED: VatBusiness = {
   },
 };
 
+const RETURN: VatReturnReport = {
+  profile: REGISTERED.id,
+  name: REGISTERED.name,
+  number: REGISTERED.number,
+  from: "2026-07-01",
+  to: "2026-09-30",
+  due: "2026-11-07",
+  dueConfirmed: true,
+  filedAt: null,
+  elsewhere: false,
+  canFile: false,
+  filing: "",
+  canOpen: false,
+  boxes: [],
+  reclaims: false,
+  flat: [],
+  limitedCost: null,
+  late: 0,
+  notes: [],
+  outside: [],
+  before: null,
+  after: null,
+  today: "2026-09-01",
+};
+
 describeStates("a VAT return", {
   path: "/vat",
   call: "GET /api/vat/{id}/return",
-  answer: {
-    profile: REGISTERED.id,
-    name: REGISTERED.name,
-    number: REGISTERED.number,
-    from: "2026-07-01",
-    to: "2026-09-30",
-    due: "2026-11-07",
-    dueConfirmed: true,
-    filedAt: null,
-    elsewhere: false,
-    canFile: false,
-    filing: "",
-    canOpen: false,
-    boxes: [],
-    reclaims: false,
-    flat: [],
-    limitedCost: null,
-    late: 0,
-    notes: [],
-    outside: [],
-    before: null,
-    after: null,
-    today: "2026-09-01",
-  },
+  answer: RETURN,
   shows: "Not over yet",
   besides: () => answers("GET /api/vat", [REGISTERED]),
   fails: "The VAT return could not be worked out",
+});
+
+it.each([
+  [false, "To pay"],
+  [true, "To reclaim"],
+])("says what box 5 comes to (reclaims: %s)", async (reclaims, says) => {
+  const box = { number: 5, label: "Net VAT", amount: "41.20", records: 1, confirmed: true };
+  answers("GET /api/vat", [REGISTERED]);
+  answers("GET /api/vat/{id}/return", { ...RETURN, reclaims, boxes: [box] });
+  await openSignedIn("/vat");
+  const label = await screen.findByText(says);
+  expect(label.parentElement?.textContent).toContain("£41.20");
 });
 
 it("says what will be there before a business is registered for VAT, and leads to its registration", async () => {

@@ -470,6 +470,15 @@ describe("Autosaver", () => {
     expect(server.kept).toEqual([]);
   });
 
+  it("keeps what is typed until the moment its editor is closed", async () => {
+    const server = new Server(draft());
+    const saver = open(server, true);
+    type(saver, { notes: "ab" });
+    expect(await saver.leave()).toBe(false);
+    expect(server.kept).toMatchObject([{ operations: [{ value: "ab" }] }]);
+    expect(server.sent).toHaveLength(0);
+  });
+
   it("drops what its customer was not shown, and says so of what was taken back by hand", async () => {
     const server = new Server(draft());
     const saver = open(server, true);
