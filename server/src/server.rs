@@ -20,7 +20,7 @@ use crate::card;
 use crate::clock::SharedClock;
 use crate::config::Config;
 use crate::data_folder;
-use crate::db::{Db, DbResult, sqlite_path};
+use crate::db::{Db, DbResult, WriteCheck, sqlite_path};
 use crate::documents::summary;
 use crate::error::BoxError;
 use crate::files::Files;
@@ -126,6 +126,7 @@ async fn services_doing(
         hooks: background::hooks(),
         duties: background::duties(more).map_err(service)?,
         pulse: Pulse::new(clock.clone()),
+        write_check: WriteCheck::default(),
         tidy: |state| Box::pin(background::tidy(state)),
         backups: |conn, to| Box::pin(background::last_backups(conn, to)),
         metrics: Metrics::default(),

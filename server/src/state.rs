@@ -10,7 +10,7 @@ use crate::ai::Ai;
 use crate::captcha::Captcha;
 use crate::clock::SharedClock;
 use crate::config::{Config, Destination};
-use crate::db::{Conn, Db, DbResult};
+use crate::db::{Conn, Db, DbResult, WriteCheck};
 use crate::error::ApiError;
 use crate::files::Files;
 use crate::hooks::Registry;
@@ -78,6 +78,8 @@ pub struct Services {
     pub metrics: Metrics,
     /// Whether the workers live.
     pub pulse: Pulse,
+    /// Whether the database takes writes.
+    pub write_check: WriteCheck,
     /// Clears away what has run out.
     pub tidy: Tidy,
     /// When backups were made.

@@ -44,7 +44,7 @@ async fn healthz() -> &'static str {
 /// What is added where mails are only written.
 const NO_MAIL: &str = "ready\nSMTP_URL is not set: no mail leaves this server";
 
-/// Whether the process can do its work: the database answers, and its workers live. The answer says
+/// Whether the process can do its work: the database answers and takes writes, and its workers live. The answer says
 /// `ready`, and on a second line that no mail is sent, where that is so.
 #[utoipa::path(get, path = "/readyz", tag = "system",
     responses((status = 200, body = String), (status = 503)))]
@@ -54,6 +54,10 @@ async fn readyz(State(state): State<AppState>) -> Result<&'static str, ApiError>
         .execute(&mut *conn)
         .await
         .map_err(ApiError::unavailable)?;
+    drop(conn);
+    let now = state.clock.now_ms();
+    let written = state.write_check.check(&state.db, now).await;
+    written.map_err(ApiError::unavailable)?;
     if let Some(fault) = state.pulse.fault() {
         return Err(ApiError::unavailable(fault));
     }

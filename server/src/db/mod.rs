@@ -21,6 +21,7 @@ pub mod schemas;
 pub mod search;
 pub mod table;
 pub mod words;
+mod write_check;
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -34,6 +35,7 @@ use bells::Bells;
 pub use bells::QUEUES;
 pub use migrate::{LOCK, MigrationFault};
 pub use open::{OpenError, sqlite_file, sqlite_path};
+pub use write_check::WriteCheck;
 
 /// A connection, be it plain or inside a transaction.
 pub type Conn = sqlx::AnyConnection;

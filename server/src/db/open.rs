@@ -149,8 +149,17 @@ async fn pool(
         // A file does not hang up; a server may.
         .test_before_acquire(dialect == Dialect::Postgres)
         .after_connect(move |conn, _| Box::pin(set_up(conn, dialect)))
+        .after_release(|conn, _| Box::pin(is_usable(conn)))
         .connect_with(address.clone())
         .await
+}
+
+/// Whether a connection that comes back can be used again. Where the disk is full SQLite ends a transaction by itself, so
+/// that the driver's ROLLBACK fails: it takes the transaction to be open still, and would refuse every later one.
+async fn is_usable(conn: &mut Conn) -> Result<bool, sqlx::Error> {
+    // Answered after the rollback of a transaction that was dropped.
+    conn.ping().await?;
+    Ok(!conn.is_in_transaction())
 }
 
 /// What holds for every connection.
@@ -240,6 +249,26 @@ mod tests {
         let db = Db::open(None, &data, 2).await.expect("opens");
         drop(db);
         assert!(data.join("plumbline.db").is_file());
+    }
+
+    #[tokio::test]
+    async fn a_full_disk_is_forgotten_once_there_is_room_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let db = Db::open(None, folder.path(), 2).await.expect("opens");
+        let mut tx = db.begin_write().await.expect("a transaction");
+        // Of this connection alone: the file may not grow.
+        let fill = "PRAGMA max_page_count = 1; CREATE TABLE fill AS \
+            WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 10000) \
+            SELECT hex(randomblob(500)) AS x FROM n";
+        let full = sqlx::raw_sql(fill).execute(&mut *tx).await;
+        assert!(full.expect_err("no room").to_string().contains("full"));
+        drop(tx);
+        let mut tx = db.begin_write().await.expect("a transaction");
+        sqlx::raw_sql("CREATE TABLE later (x BIGINT)")
+            .execute(&mut *tx)
+            .await
+            .expect("there is room");
+        tx.commit().await.expect("a commit");
     }
 
     #[tokio::test]

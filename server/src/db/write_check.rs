@@ -1,0 +1,47 @@
+//! Whether the database takes writes: it may be read while its disk is full.
+
+use sqlx::query;
+use tokio::sync::Mutex;
+
+use super::{Db, DbResult};
+
+/// For so long an answer holds, milliseconds: anybody may ask, and each try waits for the disk.
+const HOLDS: i64 = 5_000;
+
+/// What came of the last try.
+#[derive(Debug, Default)]
+pub struct WriteCheck {
+    last: Mutex<Option<(i64, Result<(), String>)>>,
+}
+
+impl WriteCheck {
+    /// Tries a write, unless that was done within the last five seconds; `now_ms` is unix milliseconds.
+    ///
+    /// # Errors
+    /// Why the database takes no writes, for the log.
+    pub async fn check(&self, db: &Db, now_ms: i64) -> Result<(), String> {
+        // Those who ask meanwhile wait for the same try.
+        let mut last = self.last.lock().await;
+        if let Some((tried_at, outcome)) = &*last
+            && (0..HOLDS).contains(&(now_ms - tried_at))
+        {
+            return outcome.clone();
+        }
+        let outcome = write(db, now_ms).await;
+        let outcome = outcome.map_err(|error| format!("the database takes no writes: {error}"));
+        *last = Some((now_ms, outcome.clone()));
+        outcome
+    }
+}
+
+async fn write(db: &Db, now_ms: i64) -> DbResult<()> {
+    let mut tx = db.begin_write().await?;
+    query(
+        "INSERT INTO write_checks (id, checked_at) VALUES (1, $1) \
+         ON CONFLICT (id) DO UPDATE SET checked_at = $1",
+    )
+    .bind(now_ms)
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await
+}
