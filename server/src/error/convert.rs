@@ -7,11 +7,37 @@ use super::{ApiError, FieldError, MOST_ERRORS};
 
 impl From<sqlx::Error> for ApiError {
     fn from(error: sqlx::Error) -> Self {
-        match error {
-            sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => Self::unavailable(error),
-            other => Self::internal(other),
+        match is_out_of_service(&error) {
+            true => Self::unavailable(error),
+            false => Self::internal(error),
         }
     }
+}
+
+/// Whether the database cannot work for now, whatever it is asked: it stops, is not to be reached, or its disk is full.
+fn is_out_of_service(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::PoolTimedOut
+        | sqlx::Error::PoolClosed
+        | sqlx::Error::WorkerCrashed
+        | sqlx::Error::Io(_)
+        | sqlx::Error::Tls(_) => true,
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| is_of_service(&code)),
+        _ => false,
+    }
+}
+
+/// PostgreSQL's codes have five signs: the connection failed (08…), a resource is used up (53…), it stops or starts
+/// (57P01 to 57P05). SQLite's are numbers, with the kind of error in the lowest byte: busy, read only, an I/O error, a full
+/// disk, a file that cannot be opened.
+fn is_of_service(code: &str) -> bool {
+    if code.len() == 5 {
+        return ["08", "53", "57P0"]
+            .iter()
+            .any(|class| code.starts_with(class));
+    }
+    let kind = code.parse::<u32>().map(|code| code & 0xff);
+    matches!(kind, Ok(5 | 8 | 10 | 13 | 14))
 }
 
 impl From<rules::FieldError> for FieldError {
@@ -38,5 +64,22 @@ impl From<serde_json::Error> for ApiError {
 impl From<askama::Error> for ApiError {
     fn from(error: askama::Error) -> Self {
         Self::internal(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_that_cannot_work_is_unavailable_and_a_wrong_statement_is_our_error() {
+        for code in [
+            "57P01", "57P03", "08006", "53100", "53300", "13", "10", "778", "8", "14",
+        ] {
+            assert!(is_of_service(code), "{code}");
+        }
+        for code in ["23505", "42601", "40001", "1", "19", "2067", ""] {
+            assert!(!is_of_service(code), "{code}");
+        }
     }
 }
