@@ -257,7 +257,7 @@ pub async fn ready(conn: &mut Conn, stored: &Stored) -> Result<Parties, ApiError
     Ok(parties)
 }
 
-/// Nobody is shown a document in the name of a public body or a bank, by mail or by link.
+/// Nobody is shown a document under a name that people trust and that is not the business's own, by mail or by link.
 fn judge_name(parties: &Parties, checks: &mut Checks) {
     if sender::is_borrowed(&parties.profile.name) {
         checks.add("businessProfile.name", sender::CODE, sender::MESSAGE);

@@ -1,5 +1,5 @@
-//! Names under which no business sends: those of public bodies and of banks, which people trust and
-//! cheats borrow.
+//! Names under which no business sends: those of public bodies, banks, payment providers and Plumbline itself, which
+//! people trust and cheats borrow, and anything that reads as an email address.
 //!
 //! Names are compared as the eye reads them (`fold`), however their letters are spaced, dotted or
 //! joined. Some are nobody else's and are refused wherever they stand. Others are also a town, a family
@@ -11,13 +11,15 @@ mod known;
 
 use std::sync::LazyLock;
 
+use unicode_normalization::UnicodeNormalization as _;
+
 use fold::{Reading, Word, compared, is_like};
 
 /// The code of the error.
 pub const CODE: &str = "borrowed_name";
 /// Its sentence.
-pub const MESSAGE: &str = "This is the name of a public body or a bank, and nobody sends in it here. \
-    Please enter your business's own name.";
+pub const MESSAGE: &str = "This is the name of a public body, a bank, a payment provider or Plumbline, or an email \
+    address, and nobody sends in it here. Please enter your business's own name.";
 
 /// From so many letters on a name is nobody's initials.
 const NO_INITIALS: usize = 4;
@@ -55,13 +57,25 @@ fn read<'a>(names: impl IntoIterator<Item = &'a &'a str>) -> Vec<Vec<char>> {
     names.collect()
 }
 
-/// Whether a name is that of a public body or a bank, or pretends to be.
+/// Whether a name is one that people trust and that is not the business's own, or reads as an email address.
 #[must_use]
 pub fn is_borrowed(name: &str) -> bool {
-    [Reading::Small, Reading::Capital].iter().any(|reading| {
-        let words = fold::words(name, *reading);
-        let pieces: Vec<&[char]> = words.iter().flatten().map(Vec::as_slice).collect();
-        says_anywhere(&pieces) || says_within(&words) || ends(&pieces) || says_only(&pieces)
+    is_address(name)
+        || [Reading::Small, Reading::Capital].iter().any(|reading| {
+            let words = fold::words(name, *reading);
+            let pieces: Vec<&[char]> = words.iter().flatten().map(Vec::as_slice).collect();
+            says_anywhere(&pieces) || says_within(&words) || ends(&pieces) || says_only(&pieces)
+        })
+}
+
+/// Whether an email address stands in it: `service@example.com`, with whatever sign looks like an '@'. Some mail programs
+/// show the name alone.
+fn is_address(name: &str) -> bool {
+    let seen: String = name.nfkc().filter(|c| !c.is_control()).collect();
+    let around = seen.split_once('@');
+    around.is_some_and(|(before, after)| {
+        let domain = after.split_whitespace().next().unwrap_or("");
+        before.trim_end().ends_with(char::is_alphanumeric) && domain.trim_matches('.').contains('.')
     })
 }
 

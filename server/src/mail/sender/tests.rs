@@ -103,9 +103,43 @@ fn public_bodies_and_banks_are_nobodys_name() {
 }
 
 #[test]
+fn payment_providers_and_plumbline_are_nobodys_name() {
+    let names = [
+        "Plumbline",
+        "Plumbline Support",
+        "PLUMBL1NE",
+        "Рlumbline Billing",
+        "The Plumbline Team",
+        "Stripe",
+        "Str1pe Payments",
+        "S t r i p e",
+        "Stripe.com",
+        "PayPal",
+        "Pаypal Invoices",
+        "GoCardless Refunds",
+        "Klarna",
+        "American Express Cards",
+        "Apple Pay",
+        // An address, which is all that some mail programs show.
+        "service@paypal.com",
+        "Accounts <billing@example.co.uk>",
+        "support ＠ plumbline.example",
+    ];
+    let missed = names.into_iter().filter(|name| !is_borrowed(name));
+    assert_eq!(missed.collect::<Vec<_>>(), [""; 0]);
+}
+
+#[test]
 fn a_tradespersons_name_is_their_own() {
     let names = [
         "",
+        "Plumbline Heating",
+        "Plumb Line Bathrooms Ltd",
+        "Stripe Painting",
+        "Pinstripe Decorators",
+        "Visa Verde Landscapes",
+        "Bits @ Home",
+        "Handyman@Home Ltd.",
         "Bank Street Builders",
         "Taylor Plumbing",
         "Halifax Plumbing",
