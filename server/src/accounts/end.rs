@@ -10,6 +10,7 @@ use crate::files;
 use crate::jobs;
 use crate::mail;
 use crate::plans;
+use crate::sessions::store as sessions;
 use crate::state::AppState;
 
 /// Deletes an account with everything that it has: every row now, every file and every written mail
@@ -36,6 +37,7 @@ pub(super) async fn end(
     documents::store::export::forget_answers(tx, &user.id).await?;
     card::close_all(state, tx, &user.id).await?;
     plans::ended(state, tx, &user.id).await?;
+    sessions::delete_all_but(tx, &user.id, None).await?;
     store::delete(tx, &user.id).await?;
     Ok(())
 }

@@ -42,6 +42,8 @@ pub struct Document {
 
 /// The type of the message that the list of notifications has changed, and its kind.
 const NOTIFICATION: &str = "notification";
+/// That a session of the account has ended, which is no message: each of its sockets looks whether its own has.
+pub const SESSION_ENDED: &str = "session_ended";
 /// The type of the message that a plan has changed.
 const SUBSCRIPTION_EVENT: &str = "subscription_event";
 /// Its kind.
@@ -84,6 +86,17 @@ impl Announcement {
         }
     }
 
+    /// That a session of an account has ended.
+    #[must_use]
+    pub fn session_ended(user_id: &UserId) -> Self {
+        Self {
+            event: SESSION_ENDED.to_owned(),
+            user_id: user_id.clone(),
+            document: None,
+            plan: None,
+        }
+    }
+
     /// That something has happened to an account's plan.
     #[must_use]
     pub fn subscription(user_id: &UserId, action: &str, plan: &str) -> Self {
@@ -107,6 +120,9 @@ impl Announcement {
 
     /// The message for the business's windows.
     pub(super) fn to_business(&self) -> String {
+        if self.event == SESSION_ENDED {
+            return SESSION_ENDED.to_owned();
+        }
         let document = self.document.as_ref();
         let plan = self.plan.as_ref();
         let own = plan.map_or(NOTIFICATION, |_| SUBSCRIPTION);

@@ -9,4 +9,4 @@ mod hub;
 mod message;
 
 pub use hub::{Hub, Messages, Topic};
-pub use message::{Announcement, Document, announce};
+pub use message::{Announcement, Document, SESSION_ENDED, announce};

@@ -9,6 +9,7 @@
 use axum::extract::MatchedPath;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method};
+use url::form_urlencoded;
 
 use super::cookie::Secret;
 use super::store::SessionRow;
@@ -45,11 +46,10 @@ pub struct Looking {
 
 /// Whether a route hands out a file; some do where they are asked for another form of what a screen shows.
 fn is_download(route: &str, query: Option<&str>) -> bool {
-    let formats = query.into_iter().flat_map(|query| query.split('&'));
+    // Read as the handlers read it: '%66ormat' is 'format'.
+    let mut pairs = form_urlencoded::parse(query.unwrap_or_default().as_bytes());
     DOWNLOADS.iter().any(|end| route.ends_with(end))
-        || formats
-            .filter_map(|pair| pair.strip_prefix("format="))
-            .any(|format| format != "json")
+        || pairs.any(|(name, value)| name == "format" && value != "json")
 }
 
 /// What support is told that would do more than look.
@@ -137,4 +137,32 @@ pub(super) async fn ended(state: &AppState, headers: &HeaderMap) -> Result<ApiEr
         Some(_) => ApiError::look_ended(),
         None => ApiError::session_expired(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_form_of_a_screen_is_a_download_however_it_is_asked_for() {
+        let route = "/api/contacts/{id}/statement";
+        for query in [
+            "format=pdf",
+            "from=2026-01-01&format=csv",
+            "&%66ormat=pdf",
+            "form%61t=p%64f",
+            "format=json&format=pdf",
+            "format=",
+        ] {
+            assert!(is_download(route, Some(query)), "{query}");
+        }
+        for query in [
+            None,
+            Some("format=json"),
+            Some("formatted=pdf&q=format%3Dpdf"),
+        ] {
+            assert!(!is_download(route, query), "{query:?}");
+        }
+        assert!(is_download("/api/invoices/{id}/pdf", None));
+    }
 }

@@ -1,9 +1,12 @@
 //! The sessions table.
 
+use std::collections::BTreeSet;
+
 use super::{IDLE_LIMIT, is_alive};
 use crate::db::table::{Table as _, table};
-use crate::db::{Conn, DbResult};
+use crate::db::{Conn, DbResult, WriteTx};
 use crate::ids::{DeviceId, SessionId, UserId};
+use crate::live::{Announcement, announce};
 
 table! {
     /// A session with its owner.
@@ -154,11 +157,20 @@ pub async fn touch(conn: &mut Conn, token_hash: &str, now: i64) -> DbResult<()> 
 ///
 /// # Errors
 /// When the database fails.
-pub async fn delete(conn: &mut Conn, token_hash: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM sessions WHERE token_hash = $1")
+pub async fn delete(tx: &mut WriteTx, token_hash: &str) -> DbResult<()> {
+    let ended = sqlx::query_as("DELETE FROM sessions WHERE token_hash = $1 RETURNING user_id")
         .bind(token_hash)
-        .execute(conn)
+        .fetch_all(&mut **tx)
         .await?;
+    tell(tx, ended).await
+}
+
+/// Tells the open windows of accounts whose sessions end with this transaction: each looks whether its own has.
+async fn tell(tx: &mut WriteTx, ended: Vec<(UserId,)>) -> DbResult<()> {
+    let accounts: BTreeSet<UserId> = ended.into_iter().map(|(account,)| account).collect();
+    for account in &accounts {
+        announce(tx, &Announcement::session_ended(account)).await?;
+    }
     Ok(())
 }
 
@@ -196,16 +208,19 @@ pub async fn list(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Vec<Sess
 /// # Errors
 /// When the database fails.
 pub async fn delete_by_id(
-    conn: &mut Conn,
-    user_id: &str,
+    tx: &mut WriteTx,
+    user_id: &UserId,
     id: &str,
 ) -> DbResult<Option<Option<String>>> {
     let row: Option<(Option<String>,)> =
         sqlx::query_as("DELETE FROM sessions WHERE user_id = $1 AND id = $2 RETURNING device_id")
-            .bind(user_id)
+            .bind(user_id.as_str())
             .bind(id)
-            .fetch_optional(conn)
+            .fetch_optional(&mut **tx)
             .await?;
+    if row.is_some() {
+        announce(tx, &Announcement::session_ended(user_id)).await?;
+    }
     Ok(row.map(|(device_id,)| device_id))
 }
 
@@ -213,42 +228,48 @@ pub async fn delete_by_id(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn delete_on_device(conn: &mut Conn, user_id: &str, device_id: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND device_id = $2")
-        .bind(user_id)
-        .bind(device_id)
-        .execute(conn)
-        .await?;
-    Ok(())
+pub async fn delete_on_device(tx: &mut WriteTx, user_id: &str, device_id: &str) -> DbResult<()> {
+    let sql = "DELETE FROM sessions WHERE user_id = $1 AND device_id = $2 RETURNING user_id";
+    let ended = sqlx::query_as(sql).bind(user_id).bind(device_id);
+    let ended = ended.fetch_all(&mut **tx).await?;
+    tell(tx, ended).await
 }
 
 /// Ends every session of an account but `kept`.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn delete_all_but(conn: &mut Conn, user_id: &str, kept: Option<&str>) -> DbResult<()> {
-    sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND id <> $2")
+pub async fn delete_all_but(tx: &mut WriteTx, user_id: &str, kept: Option<&str>) -> DbResult<()> {
+    let sql = "DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING user_id";
+    let ended = sqlx::query_as(sql)
         .bind(user_id)
-        .bind(kept.unwrap_or_default())
-        .execute(conn)
-        .await?;
-    Ok(())
+        .bind(kept.unwrap_or_default());
+    let ended = ended.fetch_all(&mut **tx).await?;
+    tell(tx, ended).await
 }
 
 /// Ends support's sessions: in an account, or those of one who looks after accounts.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn delete_entered(conn: &mut Conn, of: Entered<'_>) -> DbResult<u64> {
+pub async fn delete_entered(tx: &mut WriteTx, of: Entered<'_>) -> DbResult<usize> {
     let (sql, id) = match of {
         Entered::Into(id) => (
-            "DELETE FROM sessions WHERE user_id = $1 AND entered_by IS NOT NULL",
+            "DELETE FROM sessions WHERE user_id = $1 AND entered_by IS NOT NULL RETURNING user_id",
             id,
         ),
-        Entered::By(id) => ("DELETE FROM sessions WHERE entered_by = $1", id),
+        Entered::By(id) => (
+            "DELETE FROM sessions WHERE entered_by = $1 RETURNING user_id",
+            id,
+        ),
     };
-    let done = sqlx::query(sql).bind(id.as_str()).execute(conn).await?;
-    Ok(done.rows_affected())
+    let ended: Vec<(UserId,)> = sqlx::query_as(sql)
+        .bind(id.as_str())
+        .fetch_all(&mut **tx)
+        .await?;
+    let count = ended.len();
+    tell(tx, ended).await?;
+    Ok(count)
 }
 
 /// Which of support's sessions.

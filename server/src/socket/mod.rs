@@ -21,7 +21,7 @@ use crate::http::connections::{Full, Seat};
 use crate::http::{ClientAddress, guard};
 use crate::ids::DocumentId;
 use crate::limits::Limit;
-use crate::live::{Messages, Topic};
+use crate::live::{Messages, SESSION_ENDED, Topic};
 use crate::sessions::{CurrentUser, MaybeUser, is_session_alive};
 use crate::state::AppState;
 
@@ -195,6 +195,8 @@ enum Next {
     Heard(Message),
     /// It is told something.
     Say(Message),
+    /// It may have been signed out.
+    Look,
 }
 
 /// Passes messages on until somebody goes. A socket of a session that names a link is that customer's
@@ -216,6 +218,7 @@ async fn pass_on(
                 Some(Ok(message)) => Next::Heard(message),
             },
             message = messages.recv() => match message {
+                Ok(text) if *text == *SESSION_ENDED => Next::Look,
                 Ok(text) => Next::Say(Message::Text(text.as_ref().into())),
                 // The browser reads everything again, whatever the message; the last will do.
                 Err(RecvError::Lagged(_)) => continue,
@@ -230,7 +233,8 @@ async fn pass_on(
             _ = stopping.wait_for(|stop| *stop) => return Ended::Told(RESTART, "restart"),
         };
         let next = match next {
-            Next::Say(message) => message,
+            Next::Say(message) => Some(message),
+            Next::Look => None,
             Next::Heard(message) => {
                 heard = Instant::now();
                 if let Message::Text(text) = message
@@ -252,7 +256,9 @@ async fn pass_on(
         {
             return Ended::Told(SIGNED_OUT, "signed out");
         }
-        if socket.send(next).await.is_err() {
+        if let Some(message) = next
+            && socket.send(message).await.is_err()
+        {
             return Ended::Gone;
         }
     }

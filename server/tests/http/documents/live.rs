@@ -9,7 +9,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use super::{Desk, id, token};
+use super::{Desk, OWNER, id, token};
 use crate::support::TestApp;
 
 /// Long enough for a busy machine; nothing waits it out unless it fails.
@@ -248,6 +248,18 @@ async fn another_site_opens_no_socket() {
         Err(tungstenite::Error::Http(answer)) => assert_eq!(answer.status(), 403),
         other => panic!("{other:?}"),
     }
+}
+
+#[tokio::test]
+async fn a_window_ends_as_soon_as_its_session_does() {
+    let desk = Desk::open().await;
+    let elsewhere = desk.app.client();
+    desk.app.log_in(&elsewhere, OWNER).await;
+    let mut ended = Page::of_business(&desk.app, &desk.cookie().await).await;
+    ended.has_been_heard().await;
+    elsewhere.delete("/api/account/sessions").await;
+    // Nothing was said meanwhile, and the next look of its own would be half a minute later.
+    assert_eq!(ended.next().await, Err(4401));
 }
 
 #[tokio::test]
