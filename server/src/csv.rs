@@ -4,8 +4,12 @@
 //! for a formula: such cells are quoted with an apostrophe, so that they stay words (OWASP, CSV
 //! injection).
 
+use std::iter;
+
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_security::confusable_detection::skeleton;
 
 use crate::error::ApiError;
 
@@ -13,7 +17,7 @@ use crate::error::ApiError;
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// What a cell begins with that a spreadsheet would reckon.
-const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+const FORMULA: [char; 4] = ['=', '+', '-', '@'];
 
 /// A file that is being written, row by row.
 pub struct Sheet {
@@ -69,11 +73,20 @@ impl Sheet {
 pub fn harmless(cell: &str) -> String {
     let digits = cell.strip_prefix('-').unwrap_or_default();
     let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    if cell.starts_with(FORMULA) && !is_number {
+    if !is_number && first_seen(cell).is_some_and(|first| FORMULA.contains(&first)) {
         format!("'{cell}")
     } else {
         cell.to_owned()
     }
+}
+
+/// The first sign of a cell that is seen, in its plain form: a spreadsheet passes over spaces and what has no width, and
+/// takes a wide '＝' for a '='.
+fn first_seen(cell: &str) -> Option<char> {
+    let has_width = |c: &char| skeleton(c.encode_utf8(&mut [0; 4])).next().is_some();
+    let is_seen = |c: &char| !c.is_whitespace() && !c.is_control() && has_width(c);
+    let first = cell.chars().find(is_seen)?;
+    iter::once(first).nfkc().next()
 }
 
 impl IntoResponse for CsvFile {

@@ -20,7 +20,8 @@ pub(super) fn filter(get: &impl Fn(&'static str) -> Option<String>) -> Result<St
         filter.ok().map(|_| v.to_owned())
     };
     let filter = parse(get(NAME), NAME, expected, read)?;
-    Ok(filter.unwrap_or_else(|| "info,sqlx=warn".to_owned()))
+    // What a stranger sends as a passkey is no error of the server.
+    Ok(filter.unwrap_or_else(|| "info,sqlx=warn,webauthn_rs_core=off".to_owned()))
 }
 
 /// How it is written.

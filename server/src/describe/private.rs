@@ -28,6 +28,10 @@ const PATTERNS: &[&str] = &[
     r"@\s*\d(?:[\d,]*\d)?(?:\.\d+)?",
     r"\b\d{1,3}(?:,\d{3})+(?:\.\d+)?\b",
     r"\b\d+\.\d\d\b",
+    // Accounts abroad and at home (IBAN), and National Insurance numbers.
+    r"\b[a-z]{2}\d{2}\s?(?:[a-z\d]{4}\s?)?(?:\d{4}\s?){2,7}(?:[a-z\d]{1,4}\b)?",
+    r"\b[a-z]{2}\s?\d{2}\s?\d{2}\s?\d{2}\s?[a-d]\b",
+    r"\b\d{6}\b",
     // Numbers to call, of accounts and sort codes.
     r"\(?(?:\+|\b)\d[\d\s().-]{5,18}\d\b",
     // Where somebody lives.
@@ -38,8 +42,8 @@ const PATTERNS: &[&str] = &[
     r"\b(?:mr|mrs|ms|miss|dr|sir|lady)\.?\s+(?:[a-z]\.?\s+)?[\p{L}'’-]+",
 ];
 
-/// A figure that counts or measures is no number to call: it has this many digits at least.
-const CALLED: usize = 7;
+/// A figure that counts or measures is no number to call and no sort code: those have this many digits at least.
+const CALLED: usize = 6;
 /// A shorter word of a name is in every sentence.
 const SHORTEST: usize = 3;
 /// Words of a customer's name and address that name nobody.
@@ -241,6 +245,13 @@ mod tests {
             "LS21 1AA",
             "ls211aa",
             "12-34-56 12345678",
+            "12-34-56",
+            "123456",
+            "GB29 NWBK 6016 1331 9268 19",
+            "gb29nwbk60161331926819",
+            "DE89 3704 0044 0532 0130 00",
+            "QQ 12 34 56 C",
+            "qq123456c",
             "Mrs Holroyd",
             "mr. okafor",
             "14 Quay Street",
