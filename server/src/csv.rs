@@ -16,8 +16,10 @@ use crate::error::ApiError;
 /// What tells a spreadsheet that the file is UTF-8.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// What a cell begins with that a spreadsheet would reckon.
+/// What a cell begins with that a spreadsheet would reckon, as far as it is seen.
 const FORMULA: [char; 4] = ['=', '+', '-', '@'];
+/// What some spreadsheets take as the end of a cell, so that a formula comes after it.
+const BREAKS: [char; 3] = ['\t', '\r', '\n'];
 
 /// A file that is being written, row by row.
 pub struct Sheet {
@@ -73,7 +75,8 @@ impl Sheet {
 pub fn harmless(cell: &str) -> String {
     let digits = cell.strip_prefix('-').unwrap_or_default();
     let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    if !is_number && first_seen(cell).is_some_and(|first| FORMULA.contains(&first)) {
+    let is_formula = first_seen(cell).is_some_and(|first| FORMULA.contains(&first));
+    if !is_number && (is_formula || cell.starts_with(BREAKS)) {
         format!("'{cell}")
     } else {
         cell.to_owned()
@@ -140,6 +143,24 @@ mod tests {
         // Whoever adds a column up finds numbers in it.
         assert_eq!(read[2], ["-12.50", "'-x", "'\tx"]);
         assert_eq!(read[3], ["", "'+447700900123", "'quoted"]);
+    }
+
+    #[test]
+    fn a_formula_in_disguise_reckons_nothing_either() {
+        for cell in [
+            "\u{feff}=1+1",
+            "\u{200b}=1+1",
+            "＝1+1",
+            "\u{2060} ＠SUM(A1)",
+            "\u{a0}+1",
+            "\u{200b}－1",
+            "\n=1",
+        ] {
+            assert_eq!(harmless(cell), format!("'{cell}"));
+        }
+        for cell in ["1=1", "a-b", "-3", "", " x", "“=1”"] {
+            assert_eq!(harmless(cell), cell);
+        }
     }
 
     #[test]
