@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::store::access::{self, AccessRow};
 use crate::audit::{self, Act, Actor};
 use crate::clock::DAY;
-use crate::error::ApiError;
+use crate::error::{ApiError, ErrorBody};
 use crate::limits::Limit;
 use crate::sessions::CurrentUser;
 use crate::sessions::store::{self as sessions, Entered};
@@ -37,15 +37,16 @@ pub(super) async fn read(
     Ok(Json(SupportAccess { until }))
 }
 
-/// Lets support look for 24 hours from now.
+/// Lets support look for 24 hours from now. Whoever holds the phone knows its PIN perhaps: it asks for the password.
 #[utoipa::path(put, path = "/api/account/support-access", tag = "support",
-    operation_id = "support_give_access", responses((status = 200, body = SupportAccess)))]
+    operation_id = "support_give_access", responses((status = 200, body = SupportAccess), (status = 403, body = ErrorBody)))]
 pub(super) async fn give(
     State(state): State<AppState>,
     user: CurrentUser,
 ) -> Result<Json<SupportAccess>, ApiError> {
     state.limits.check(Limit::SettingsByAccount, &user.id)?;
     let now = state.clock.now_ms();
+    user.require_fresh_password(now)?;
     let row = AccessRow {
         user_id: user.id.clone(),
         given_at: now,

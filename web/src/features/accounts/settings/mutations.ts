@@ -79,7 +79,9 @@ export function useSupportAccess() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (allowed: boolean) =>
-      allowed ? put("/api/account/support-access") : remove("/api/account/support-access"),
+      allowed
+        ? withPassword("let support look into this account", () => put("/api/account/support-access"))
+        : remove("/api/account/support-access"),
     onSuccess: (access) => {
       client.setQueryData(supportAccessQuery.queryKey, access);
       void client.invalidateQueries({ queryKey: devicesQuery.queryKey });
