@@ -26,7 +26,7 @@ const RETRY: Duration = Duration::from_secs(1);
 pub(super) struct Announcements {
     told: broadcast::Sender<Arc<str>>,
     /// The connection that hears the other servers, on PostgreSQL.
-    _listening: Option<Arc<Listening>>,
+    listening: Option<Arc<Listening>>,
 }
 
 struct Listening(JoinHandle<()>);
@@ -42,7 +42,7 @@ impl Announcements {
     pub(super) fn alone() -> Self {
         Self {
             told: broadcast::Sender::new(BACKLOG),
-            _listening: None,
+            listening: None,
         }
     }
 
@@ -56,13 +56,20 @@ impl Announcements {
         let task = tokio::spawn(hear(listener, told.clone()));
         Ok(Self {
             told,
-            _listening: Some(Arc::new(Listening(task))),
+            listening: Some(Arc::new(Listening(task))),
         })
     }
 
     /// What is announced from now on.
     pub(super) fn subscribe(&self) -> broadcast::Receiver<Arc<str>> {
         self.told.subscribe()
+    }
+
+    /// Hears other servers no more, and lets its connection go.
+    pub(super) fn stop_listening(&self) {
+        if let Some(Listening(task)) = self.listening.as_deref() {
+            task.abort();
+        }
     }
 
     /// Tells the listeners in this process.

@@ -244,6 +244,7 @@ impl Db {
 
     /// Closes the connections; what runs is let finish.
     pub async fn close(&self) {
+        self.announcements.stop_listening();
         self.readers.close().await;
         self.writers.close().await;
     }
