@@ -275,7 +275,6 @@ impl Server {
     }
 
     /// What answers the requests, for those that come without a connection: tests make theirs so.
-    #[must_use]
     pub fn router(&self) -> Router {
         self.router.clone()
     }
