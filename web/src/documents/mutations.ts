@@ -20,6 +20,15 @@ export function settle(client: QueryClient, kind: Kind, stored: StoredDocument):
   void client.invalidateQueries({ queryKey: documentKeys.timeline(kind, stored.id) });
   void client.invalidateQueries({ queryKey: documentKeys.lists(kind) });
   void client.invalidateQueries({ queryKey: ["/api/dashboard"] });
+  settleJob(client, stored);
+}
+
+/** Has the quote read again of whose job a document is a part, or varies it: its page shows them all. */
+function settleJob(client: QueryClient, { stageOfId, sourceQuoteId, variationOf }: StoredDocument): void {
+  const quote = stageOfId ?? sourceQuoteId ?? variationOf?.id;
+  if (!quote) return;
+  void client.invalidateQueries({ queryKey: documentKeys.one("quote", quote) });
+  void client.invalidateQueries({ queryKey: documentKeys.lists("quote") });
 }
 
 const failed = (error: Error) => toast({ title: errorMessage(error), tone: "bad" });
@@ -125,8 +134,9 @@ export const useDeleteDraft = (kind: Kind) => {
       client.removeQueries({ queryKey: documentKeys.one(kind, id) });
       void client.invalidateQueries({ queryKey: documentKeys.lists(kind) });
       void client.invalidateQueries({ queryKey: ["/api/dashboard"] });
-      // What a draft credit note spoke for can be credited again.
-      if (!KINDS[kind].isWritten) void client.invalidateQueries({ queryKey: documentKeys.all("invoice") });
+      // What it spoke for is open again: of an invoice, where it was a draft credit note, else of a job.
+      const other = KINDS[kind].isWritten ? "quote" : "invoice";
+      void client.invalidateQueries({ queryKey: documentKeys.all(other) });
     },
     onError: failed,
   });

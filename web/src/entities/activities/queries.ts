@@ -16,6 +16,9 @@ export interface ActivityFilter {
 
 const PAGE = 50;
 
+/** Nearly all that is done adds to them, so that they are asked for anew on each visit. */
+const staleTime = 0;
+
 export const activityKeys = { all: ["/api/activities"] as const };
 
 /** What happened, the newest first. A page goes on after the last activity of the one before. */
@@ -36,10 +39,12 @@ export const activitiesQuery = (filter: ActivityFilter) =>
       }),
     initialPageParam: "",
     getNextPageParam: (last) => (last.length === PAGE ? last.at(-1)?.id : undefined),
+    staleTime,
   });
 
 /** What happened last, for the first screen. */
 export const latestActivitiesQuery = queryOptions({
   queryKey: [...activityKeys.all, "latest"],
   queryFn: ({ signal }) => get("/api/activities", { query: { limit: 6 }, signal }),
+  staleTime,
 });

@@ -18,6 +18,9 @@ export function useCreateContact() {
   });
 }
 
+/** What names customers: a contact that changes is named anew by drafts, lists and figures. */
+const NAMING = ["/api/quotes", "/api/invoices", "/api/credit-notes", "/api/recurring", "/api/dashboard"];
+
 /** Changes a contact; refused with 409 when somebody else changed it meanwhile. */
 export function useUpdateContact() {
   const client = useQueryClient();
@@ -27,7 +30,10 @@ export function useUpdateContact() {
         params: { id: contact.id },
         body: { version: contact.version, ...contactInput(input) },
       }),
-    onSuccess: (contact) => keep(client, contact),
+    onSuccess: (contact) => {
+      keep(client, contact);
+      for (const path of NAMING) void client.invalidateQueries({ queryKey: [path] });
+    },
   });
 }
 

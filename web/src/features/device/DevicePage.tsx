@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
+import { errorMessage } from "../../api/errors";
 import { useKeptHere } from "../../documents/here/useKeptHere";
 import { meQuery } from "../../entities/accounts/queries";
 import { forgetHeld } from "../../offline/device/forget";
@@ -67,6 +68,15 @@ export function DevicePage() {
     onSuccess: () => {
       setAsking(false);
       toast({ title: `Removed from this ${device}`, tone: "good" });
+      return readAgain();
+    },
+    onError: (error) => {
+      setAsking(false);
+      toast({
+        title: `Not all was removed from this ${device}`,
+        description: errorMessage(error),
+        tone: "bad",
+      });
       return readAgain();
     },
   });

@@ -1,5 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { post, put, remove } from "../../api/writes";
+import { ALL_KINDS } from "../../documents/kind";
+import { documentKeys } from "../../documents/queries";
 import { withPassword } from "../../entities/accounts/confirm-password";
 import { type Profile, type ProfileInput, profileInput } from "../../entities/profiles/profile";
 import { profileKeys } from "../../entities/profiles/queries";
@@ -10,6 +12,13 @@ const BANK_DETAILS = "change bank details";
 function keep(client: QueryClient, profile: Profile) {
   client.setQueryData(profileKeys.one(profile.id), profile);
   void client.invalidateQueries({ queryKey: profileKeys.all });
+  namesChanged(client);
+}
+
+/** Drafts show the business as it is now, and VAT, CIS and the dashboard ask which businesses there are. */
+function namesChanged(client: QueryClient) {
+  for (const { kind } of ALL_KINDS) void client.invalidateQueries({ queryKey: documentKeys.all(kind) });
+  void client.invalidateQueries({ queryKey: ["/api/dashboard"] });
 }
 
 export function useCreateProfile() {
@@ -57,6 +66,7 @@ export function useDeleteProfile() {
     onSuccess: (_, profile) => {
       client.setQueryData<Profile[]>(profileKeys.all, (list) => list?.filter(({ id }) => id !== profile.id));
       client.removeQueries({ queryKey: profileKeys.one(profile.id) });
+      namesChanged(client);
     },
   });
 }

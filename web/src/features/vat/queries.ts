@@ -35,28 +35,23 @@ export const recordsQuery = (id: string, on: string, box: number) =>
       get("/api/vat/{id}/return/records", { params: { id }, query: { on: on || undefined, box }, signal }),
   });
 
-function useChanged() {
-  const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: KEY });
-}
-
-/** Sets a business's registration. */
+/** Sets a business's registration. Reports and income tax count with or without VAT by it. */
 export function useRegister(id: string) {
-  const changed = useChanged();
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: VatRegistration) => put("/api/vat/{id}/registration", { params: { id }, body }),
-    onSuccess: changed,
+    onSuccess: () => void client.invalidateQueries({ queryKey: ["/api/dashboard"] }),
   });
 }
 
 /** Marks a return as filed, or opens it again. */
 export function useFiling(id: string) {
-  const changed = useChanged();
+  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ to, isFiled }: { to: string; isFiled: boolean }) =>
       isFiled
         ? post("/api/vat/{id}/filed", { params: { id }, body: { to } })
         : remove("/api/vat/{id}/filed", { params: { id }, body: { to } }),
-    onSuccess: changed,
+    onSuccess: () => void client.invalidateQueries({ queryKey: KEY }),
   });
 }

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { describeAsking } from "../../testing/asking";
+import { answers } from "../../testing/network";
+
+describeAsking("a passkey that is removed", {
+  path: "/settings",
+  besides: () =>
+    answers("GET /api/account/passkeys", [{ id: "k1", name: "Van phone", createdAt: 0, lastUsedAt: null }]),
+  presses: [/^Remove/],
+  title: "Remove Van phone?",
+  confirm: "Remove",
+  call: "DELETE /api/account/passkeys/{id}",
+  sends: { params: { id: "k1" } },
+  done: { says: "Van phone no longer logs you in" },
+  failed: "The passkey was not removed",
+});
+
+const DEVICE = { current: true, active: true, createdAt: 0, lastSeenAt: 0, pin: false };
+
+describeAsking("all other devices that are logged out", {
+  path: "/settings",
+  besides: () =>
+    answers("GET /api/account/sessions", [
+      { ...DEVICE, id: "d1", device: "Chrome on Linux" },
+      { ...DEVICE, id: "d2", device: "Safari on iPhone", current: false },
+    ]),
+  presses: ["Log out all other devices"],
+  title: "Log out all other devices?",
+  confirm: "Log out all",
+  call: "DELETE /api/account/sessions",
+  sends: {},
+  done: { says: "All other devices are logged out" },
+  failed: "The device was not logged out",
+});

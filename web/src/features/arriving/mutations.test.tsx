@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { describeWrites, EVERYTHING, writing } from "../../testing/shelf";
+import { useBring, useLook } from "./mutations";
+
+const BRINGING = { source: "tradify", files: [], differing: "keep", profile: "" } as never;
+const COUNTED = { new: 1, updated: 0 };
+const ALL = { customers: COUNTED, items: COUNTED, documents: { quotes: 0, invoices: 0, left: 0 } };
+
+describeWrites("what comes from another program", {
+  "it is brought": writing({
+    call: "POST /api/arriving",
+    answer: ALL,
+    by: useBring,
+    with: BRINGING,
+    again: EVERYTHING,
+    // What came before the fault is there.
+    refused: { again: EVERYTHING },
+  }),
+  "it is only looked at": writing({
+    call: "POST /api/arriving/preview",
+    answer: ALL,
+    by: useLook,
+    with: BRINGING,
+  }),
+});

@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { describeFigures } from "../../testing/figures";
+import { answers } from "../../testing/network";
+import { MARGARET } from "../../testing/records";
+
+const AMIR = { ...MARGARET, id: "2f7c7a4e-0a55-4c0f-9a0b-6a4f2f0d1c02", name: "Amir Shah" };
+
+const balances = () =>
+  answers("GET /api/contacts/balances", {
+    contacts: [
+      { contactId: MARGARET.id, outstanding: "470.00", overdue: "150.00", invoices: 3 },
+      { contactId: AMIR.id, outstanding: "81.00", overdue: "0.00", invoices: 1 },
+    ],
+    others: "9.40",
+    outstanding: "560.40",
+  });
+
+describeFigures("the contacts", {
+  path: "/contacts",
+  besides: () => {
+    answers("GET /api/contacts", [MARGARET, AMIR]);
+    balances();
+  },
+  tables: {
+    Contacts: {
+      rows: [
+        {
+          row: MARGARET.name,
+          to: `/contacts/${MARGARET.id}`,
+          cells: { Owed: "£470.00, £150.00 of it overdue" },
+          card: ["£470.00", "overdue"],
+        },
+        { row: AMIR.name, to: `/contacts/${AMIR.id}`, cells: { Owed: "£81.00" }, card: ["£81.00", "owed"] },
+      ],
+    },
+  },
+  links: [
+    [/^£560\.40 owed in all$/, "/invoices?status=outstanding"],
+    [/^Who owes me$/, "/owed"],
+  ],
+  says: ["£9.40 of it by customers who are no longer here"],
+});
+
+describeFigures("a contact", {
+  path: `/contacts/${MARGARET.id}`,
+  besides: () => {
+    answers("GET /api/contacts/{id}", MARGARET);
+    answers("GET /api/contacts/{id}/chasing", { off: false });
+    balances();
+  },
+  links: [
+    [/^Statement$/, `/contacts/${MARGARET.id}/statement`],
+    [/^New quote$/, `/quotes/create?contactId=${MARGARET.id}`],
+    [/^New invoice$/, `/invoices/create?contactId=${MARGARET.id}`],
+  ],
+  says: ["Owes you£470.00on 3 invoices, £150.00 overdue"],
+});
+
+describeFigures("a statement", {
+  path: `/contacts/${MARGARET.id}/statement`,
+  besides: () =>
+    answers("GET /api/contacts/{id}/statement", {
+      customer: MARGARET.name,
+      from: "2026-04-06",
+      to: "2026-08-31",
+      today: "2026-09-01",
+      owedNow: "77.00",
+      statement: {
+        opening: "31.00",
+        invoiced: "470.00",
+        credited: "-12.00",
+        paid: "150.00",
+        closing: "339.00",
+        rows: [
+          {
+            date: "2026-05-01",
+            kind: "invoice",
+            number: "PL-0001",
+            dueDate: "2026-05-15",
+            amount: "470.00",
+            balance: "501.00",
+          },
+          {
+            date: "2026-06-01",
+            kind: "payment",
+            number: "PL-0002",
+            dueDate: null,
+            amount: "-150.00",
+            balance: "351.00",
+          },
+        ],
+      },
+    }),
+  sums: {
+    "Owed before": "£31.00",
+    Invoiced: "£470.00",
+    Credited: "-£12.00",
+    Paid: "£150.00",
+    "Owed on 31 Aug 2026": "£339.00",
+  },
+  tables: {
+    Statement: {
+      rows: [
+        {
+          row: "Invoice PL-0001",
+          cells: { Invoiced: "£470.00", Paid: "", Owed: "£501.00" },
+          card: ["£470.00", "£501.00 owed"],
+        },
+        {
+          row: "Payment for PL-0002",
+          cells: { Invoiced: "", Paid: "£150.00", Owed: "£351.00" },
+          card: ["£150.00", "£351.00 owed"],
+        },
+      ],
+    },
+  },
+  says: ["£77.00 is owed."],
+});

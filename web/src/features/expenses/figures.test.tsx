@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import type { ExpenseSummary } from "../../api/generated/ExpenseSummary";
+import { describeFigures } from "../../testing/figures";
+import { answers } from "../../testing/network";
+
+const PIPE: ExpenseSummary = {
+  id: "6c0c4f8e-9b15-4f7d-8d34-0a7b5c9d1e04",
+  date: "2026-09-01",
+  supplier: "Screwfix",
+  description: "Copper pipe",
+  category: "costOfGoods",
+  amount: "24.60",
+  vatAmount: "4.10",
+  job: "",
+  mileage: null,
+  repeats: false,
+  receiptCount: 0,
+};
+const STAMPS = {
+  ...PIPE,
+  id: "6c0c4f8e-9b15-4f7d-8d34-0a7b5c9d1e05",
+  supplier: "Post Office",
+  amount: "8.00",
+  vatAmount: "0.00",
+};
+
+describeFigures("the expenses", {
+  path: "/expenses",
+  besides: () =>
+    answers("GET /api/expenses", {
+      data: [PIPE, STAMPS],
+      nextCursor: "x",
+      total: 9,
+      totalAmount: "310.00",
+      totalVat: "51.70",
+    }),
+  tables: {
+    Expenses: {
+      rows: [
+        {
+          row: "Screwfix",
+          to: `/expenses/edit/${PIPE.id}`,
+          cells: { VAT: "£4.10", Amount: "£24.60" },
+          card: ["£24.60"],
+        },
+        {
+          row: "Post Office",
+          to: `/expenses/edit/${STAMPS.id}`,
+          cells: { VAT: "", Amount: "£8.00" },
+          card: ["£8.00"],
+        },
+      ],
+      foot: [{ VAT: "£51.70", Amount: "£310.00" }],
+    },
+  },
+  says: ["9 expenses · £310.00, £51.70 of it VAT"],
+});

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import type { PaymentRecord } from "../../api/generated/PaymentRecord";
+import { describeAsking } from "../../testing/asking";
+import { answers } from "../../testing/network";
+import { draftOf } from "../../testing/records";
+// Large: it is loaded before a test waits for it.
+import "./InvoicePage";
+
+const TIMELINE = { happened: [], openedFirst: null, openedLast: null, broughtFrom: null, madeOf: null };
+
+const ID = draftOf("invoice").id;
+
+const PAYMENT: PaymentRecord = {
+  id: "p1",
+  amount: "80.00",
+  date: "2026-09-01",
+  method: "bankTransfer",
+  notes: "",
+  confirmationStatus: "pending",
+  recordedBy: "customer",
+  refunded: "0.00",
+  dispute: null,
+  canDecide: true,
+  canRemove: false,
+  kept: null,
+  refundable: "0.00",
+  mayGiveBack: false,
+  refund: null,
+  byBank: false,
+  receiptTo: null,
+  receiptFor: null,
+  createdAt: 0,
+};
+
+const INVOICE = {
+  ...draftOf("invoice"),
+  status: "sent",
+  displayStatus: { label: "Sent", tone: "blue" as const },
+  invoiceNumber: "I-1",
+  dueDate: null,
+  paidDate: null,
+  sourceQuoteId: null,
+  stageOfId: null,
+  creditNotes: [],
+  toGiveBack: "0.00",
+  instalmentsSum: "0.00",
+  payments: [PAYMENT],
+  allowed: { ...draftOf("invoice").allowed, edit: false, delete: false, void: true },
+};
+
+const OF_INVOICE = {
+  path: `/invoices/${ID}`,
+  besides: () => {
+    answers("GET /api/invoices/{id}", INVOICE);
+    answers("GET /api/invoices/{id}/timeline", TIMELINE);
+    answers("GET /api/invoices/{id}/chasing", {} as never);
+    answers("GET /api/income-tax/pot", { percentage: "20" });
+    answers("GET /api/invoices/{id}/einvoice/check", { wanted: false, orderReference: "", findings: [] });
+  },
+};
+
+describeAsking("an invoice that is voided", {
+  ...OF_INVOICE,
+  presses: [/^More for/, "Void invoice"],
+  title: "Void Invoice I-1?",
+  confirm: "Void invoice",
+  call: "POST /api/invoices/{id}/void",
+  answer: { ...INVOICE, status: "void", displayStatus: { label: "Void", tone: "grey" }, payments: [] },
+  sends: { params: { id: ID } },
+  done: { says: "Void" },
+});
+
+describeAsking("a payment that was not received", {
+  ...OF_INVOICE,
+  presses: ["Not received"],
+  title: "£80.00 was not received?",
+  confirm: "Mark as not received",
+  call: "POST /api/invoices/{id}/payments/{pid}/reject",
+  answer: { ...INVOICE, payments: [{ ...PAYMENT, canDecide: false, confirmationStatus: "rejected" }] },
+  sends: { params: { id: ID, pid: "p1" } },
+  done: {},
+});

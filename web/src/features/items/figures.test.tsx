@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import type { ItemRecord } from "../../api/generated/ItemRecord";
+import { describeFigures } from "../../testing/figures";
+import { answers } from "../../testing/network";
+
+const TAP: ItemRecord = {
+  id: "b8f5a4f0-7d53-4c5f-8f0d-1d2f3a4b5c03",
+  version: 1,
+  createdAt: 0,
+  updatedAt: 0,
+  name: "Kitchen tap",
+  description: "",
+  quantity: "3",
+  price: "85.00",
+  cost: "61.50",
+  unit: "piece",
+  code: "",
+  category: "",
+  favourite: false,
+  includeLabour: true,
+  labourHours: "2",
+  labourRate: "40.00",
+  labourUnitType: "hours",
+  vat: null,
+  costType: "materials",
+};
+
+describeFigures("the items", {
+  path: "/items",
+  besides: () => answers("GET /api/items", [TAP]),
+  tables: {
+    Items: {
+      rows: [
+        {
+          row: TAP.name,
+          to: `/items/edit/${TAP.id}`,
+          cells: { "Costs you": "£61.50", Price: "£85.00per piece" },
+          // What it costs is no customer's business who looks at the phone too.
+          card: ["£85.00", "per piece", "£40.00"],
+        },
+      ],
+    },
+  },
+});

@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { describeFigures } from "../../testing/figures";
+import { answers } from "../../testing/network";
+import { MARGARET, summaryOf } from "../../testing/records";
+
+const SUMS = {
+  outstanding: "470.00",
+  overdue: "150.00",
+  notDue: "320.00",
+  to30: "11.00",
+  to60: "22.00",
+  to90: "33.00",
+  over90: "84.00",
+  invoices: 4,
+};
+const GONE = { ...SUMS, outstanding: "81.00", overdue: "0.00", notDue: "81.00", invoices: 1 };
+const ALL = {
+  outstanding: "551.00",
+  overdue: "151.00",
+  notDue: "401.00",
+  to30: "12.00",
+  to60: "23.00",
+  to90: "34.00",
+  over90: "85.00",
+  invoices: 5,
+};
+
+describeFigures("who owes", {
+  path: "/owed",
+  besides: () =>
+    answers("GET /api/owed", {
+      customers: [
+        { ...SUMS, contactId: MARGARET.id, name: MARGARET.name, oldest: "2026-05-01", age: "over90" },
+        { ...GONE, contactId: null, name: "Amir & Son", oldest: "2026-09-15", age: "notDue" },
+      ],
+      all: ALL,
+      today: "2026-09-01",
+    }),
+  sums: {
+    "Owed in all": "£551.00",
+    Overdue: "£151.00",
+    "Not due": "£401.00",
+    "1–30 days": "£12.00",
+    "31–60 days": "£23.00",
+    "61–90 days": "£34.00",
+    "Over 90": "£85.00",
+  },
+  tables: {
+    "Who owes me": {
+      rows: [
+        {
+          row: MARGARET.name,
+          to: `/owed/${MARGARET.id}`,
+          cells: {
+            "Not due": "£320.00",
+            "1–30 days": "£11.00",
+            "31–60 days": "£22.00",
+            "61–90 days": "£33.00",
+            "Over 90": "£84.00",
+            Overdue: "£150.00",
+            Owed: "£470.00",
+          },
+          card: ["£470.00", "£150.00 overdue"],
+        },
+        {
+          // No contact any more: their name finds their invoices.
+          row: "Amir & Son",
+          to: "/invoices?status=outstanding&q=Amir+%26+Son",
+          cells: { Overdue: "", Owed: "£81.00" },
+          card: ["£81.00"],
+        },
+      ],
+      foot: [
+        {
+          "Not due": "£401.00",
+          "1–30 days": "£12.00",
+          "31–60 days": "£23.00",
+          "61–90 days": "£34.00",
+          "Over 90": "£85.00",
+          Overdue: "£151.00",
+          Owed: "£551.00",
+        },
+      ],
+    },
+  },
+});
+
+describeFigures("what one customer owes", {
+  path: `/owed/${MARGARET.id}`,
+  besides: () => {
+    const invoice = summaryOf("invoice", { id: "one", totalAmount: "470.00", balanceDue: "150.00" });
+    answers("GET /api/invoices", {
+      data: [invoice],
+      nextCursor: "x",
+      total: 9,
+      outstanding: "1.00",
+      totalAmount: "2.00",
+    });
+    answers("GET /api/contacts/{id}", MARGARET);
+    answers("GET /api/invoices/{id}/chasing", {} as never);
+  },
+  links: [
+    [/^PL-0001$/, "/invoices/one"],
+    [/^All of their unpaid invoices$/, "/invoices?status=outstanding&q=Margaret+Holroyd"],
+    [/^Statement$/, `/contacts/${MARGARET.id}/statement`],
+  ],
+  says: ["£150.00"],
+});

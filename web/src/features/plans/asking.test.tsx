@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
+import { describeAsking } from "../../testing/asking";
+import { SELF_HOSTED } from "../../testing/basics";
+import { answers } from "../../testing/network";
+
+const PAYING: SubscriptionAnswer = {
+  ...SELF_HOSTED,
+  plan: "plus",
+  planName: "Plus",
+  standing: { is: "paying" } as SubscriptionAnswer["standing"],
+  paidTo: "2026-12-31",
+};
+
+describeAsking("a plan that is cancelled", {
+  path: "/settings/plan",
+  besides: () => answers("GET /api/subscription", PAYING),
+  presses: ["Cancel plan"],
+  title: "Cancel Plus?",
+  confirm: "Cancel plan",
+  cancel: "Keep Plus",
+  call: "POST /api/subscription/cancel",
+  answer: PAYING,
+  sends: {},
+  done: { says: "Plus is cancelled" },
+});

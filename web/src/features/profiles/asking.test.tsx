@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { ProfileRecord } from "../../api/generated/ProfileRecord";
+import { describeAsking } from "../../testing/asking";
+import { answers, fails, json } from "../../testing/network";
+import { findToast, openSignedIn } from "../../testing/open";
+import { draftOf } from "../../testing/records";
+
+const PIPES = {
+  ...(draftOf("quote").businessProfile as unknown as ProfileRecord),
+  id: "c3b2a190-8f7e-4d6c-9b5a-493827161509",
+  version: 1,
+  brandColour: null,
+  peppolId: "",
+  quoteMessage: "",
+  invoiceMessage: "",
+  quoteReminder: "",
+  invoiceReminder: "",
+  paypal: "",
+  quoteDays: 30,
+  invoiceDays: 14,
+  includeDeposit: false,
+  deposit: "0",
+  depositType: "percentage",
+  cisRate: null,
+  agreedAt: "",
+} as ProfileRecord;
+
+const cards = (state: "connected" | "finishing") => ({
+  path: `/settings/business-profiles/${PIPES.id}`,
+  besides: () => {
+    answers("GET /api/business-profiles/{id}", PIPES);
+    answers("GET /api/business-profiles/{id}/numbering", []);
+    answers("GET /api/business-profiles/{id}/card", {
+      state,
+      connected: true,
+      chargesEnabled: state === "connected",
+      detailsSubmitted: state === "connected",
+    });
+  },
+});
+
+it("asks before it deletes a business profile, and says why it was not deleted", async () => {
+  const sent = fails("DELETE /api/business-profiles/{id}", json(409, { message: "It has just changed." }));
+  const { path, besides } = cards("connected");
+  besides();
+  const user = await openSignedIn(path);
+  const ask = async () => {
+    await user.click(await screen.findByRole("button", { name: "More actions" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Delete profile" }));
+    return within(await screen.findByRole("dialog", { name: "Delete Pipe & Sons?" }));
+  };
+  await user.click((await ask()).getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent).toEqual([]);
+  await user.click((await ask()).getByRole("button", { name: "Delete profile" }));
+  const toast = within(await findToast("Pipe & Sons was not deleted"));
+  toast.getByText("It has just changed.");
+  expect(sent.map(({ params }) => params)).toEqual([{ id: PIPES.id }]);
+  expect(location.pathname).toBe(path);
+});
+
+const OFF = { state: "notConnected", connected: false, chargesEnabled: false, detailsSubmitted: false };
+
+describeAsking("card payments that are stopped", {
+  ...cards("connected"),
+  presses: ["Stop card payments"],
+  title: "Stop card payments?",
+  confirm: "Stop card payments",
+  call: "DELETE /api/business-profiles/{id}/card",
+  answer: OFF,
+  sends: { params: { id: PIPES.id } },
+  done: { says: "Card payments are off" },
+});
+
+describeAsking("a set-up of card payments that is cancelled", {
+  ...cards("finishing"),
+  presses: ["Cancel the set-up"],
+  title: "Cancel the set-up?",
+  confirm: "Cancel the set-up",
+  call: "DELETE /api/business-profiles/{id}/card",
+  answer: OFF,
+  sends: { params: { id: PIPES.id } },
+  done: { says: "Card payments are off" },
+});

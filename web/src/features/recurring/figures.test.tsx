@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import type { Recurring } from "../../api/generated/Recurring";
+import { describeFigures } from "../../testing/figures";
+import { answers } from "../../testing/network";
+import { FIELDS, MARGARET, NO_TOTALS, summaryOf } from "../../testing/records";
+
+const ID = "0e8d7c6b-5a49-4382-9716-f5e4d3c2b105";
+const COVER = {
+  id: ID,
+  name: "Boiler cover",
+  jobDescription: "",
+  repeat: "monthly",
+  makes: "draft",
+  paused: false,
+  trouble: null,
+  nextDay: "2026-12-01",
+} as const;
+
+describeFigures("the recurring invoices", {
+  path: "/recurring",
+  besides: () =>
+    answers("GET /api/recurring", [
+      { ...COVER, contactName: MARGARET.name, totalAmount: "15.00" },
+      { ...COVER, id: "other", name: "Gas check", contactName: "Amir Shah", totalAmount: "72.00" },
+    ]),
+  tables: {
+    "Recurring invoices": {
+      rows: [
+        { row: COVER.name, to: `/recurring/${ID}`, cells: { Amount: "£15.00" }, card: ["£15.00"] },
+        { row: "Gas check", to: "/recurring/other", cells: { Amount: "£72.00" }, card: ["£72.00"] },
+      ],
+    },
+  },
+});
+
+const ONE: Recurring = {
+  ...FIELDS,
+  ...COVER,
+  version: 1,
+  firstDay: "2026-11-01",
+  lastDay: null,
+  times: null,
+  daysDue: 14,
+  days: { next: ["2026-12-01"], left: null, last: null },
+  businessProfileId: null,
+  contactId: MARGARET.id,
+  contact: MARGARET,
+  jobAddress: "",
+  notes: "",
+  template: null,
+  terms: null,
+  totals: { ...NO_TOTALS, totalAmount: "15.00" },
+  made: [
+    {
+      day: "2026-11-01",
+      outcome: "sent",
+      reason: null,
+      invoice: summaryOf("invoice", { id: "made", totalAmount: "14.20", balanceDue: "3.10" }),
+    },
+  ],
+  madeTotal: 1,
+  createdAt: 0,
+  updatedAt: 0,
+};
+
+describeFigures("a recurring invoice", {
+  path: `/recurring/${ID}`,
+  besides: () => answers("GET /api/recurring/{id}", ONE),
+  links: [
+    [/^PL-0001$/, "/invoices/made"],
+    [/^Margaret Holroyd$/, `/contacts/${MARGARET.id}`],
+    [/^Edit$/, `/recurring/edit/${ID}`],
+  ],
+  says: ["PL-0001£14.20"],
+});
