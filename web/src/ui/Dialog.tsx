@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button } from "./Button";
 import { cx } from "./cx";
 import { IconButton } from "./IconButton";
@@ -27,6 +27,11 @@ export function Dialog({
   full?: boolean;
   children?: ReactNode;
 }) {
+  // As it is drawn: once it stands in the page, the menu whose item opened it is gone.
+  const opener = useRef<HTMLElement | null>(null);
+  const wasOpen = useRef(false);
+  if (open && !wasOpen.current) opener.current = whoAsked();
+  wasOpen.current = open;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -34,6 +39,7 @@ export function Dialog({
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
           onOpenAutoFocus={focusFirstField}
+          onCloseAutoFocus={(event) => giveBack(event, opener.current)}
           className={cx(
             "fixed z-50 flex flex-col bg-paper shadow-float focus:outline-none",
             full
@@ -76,6 +82,22 @@ function focusFirstField(event: Event) {
   event.preventDefault();
   const field = event.currentTarget.querySelector<HTMLElement>("input, textarea, select");
   (field ?? event.currentTarget).focus();
+}
+
+/** What has the keyboard; of a menu its button, which is there after it. */
+function whoAsked(): HTMLElement | null {
+  const at = document.activeElement;
+  const button = at?.closest('[role="menu"]')?.getAttribute("aria-labelledby");
+  if (button) return document.getElementById(button);
+  return at instanceof HTMLElement && at !== document.body ? at : null;
+}
+
+/** The keyboard goes on where it was, unless something else has taken it by now. Radix knows its own triggers only. */
+function giveBack(event: Event, opener: HTMLElement | null) {
+  const at = document.activeElement;
+  if (!opener?.isConnected || (at && at !== document.body)) return;
+  event.preventDefault();
+  opener.focus();
 }
 
 /** Asks before what cannot be undone; the title names the thing, the button names the act. */

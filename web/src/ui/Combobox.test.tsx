@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type ComponentProps, useState } from "react";
+import { afterEach, expect, it } from "vitest";
+import { expectAccessible } from "../testing/axe";
+import { Combobox } from "./Combobox";
+
+afterEach(cleanup);
+
+const ALL = [
+  { id: "1", label: "Anna Price", hint: "Leeds" },
+  { id: "2", label: "Amir Shah" },
+  { id: "3", label: "Rosa Lane" },
+];
+
+function Page({ told, more }: { told: string[]; more: Partial<ComponentProps<typeof Combobox>> }) {
+  const [value, setValue] = useState("");
+  return (
+    <Combobox
+      label="Customer"
+      value={value}
+      onValueChange={setValue}
+      options={ALL.filter(({ label }) => label.toLowerCase().startsWith(value.toLowerCase()))}
+      onSelect={({ label }) => {
+        told.push(label);
+        setValue(label);
+      }}
+      {...more}
+    />
+  );
+}
+
+function page(more: Partial<ComponentProps<typeof Combobox>> = {}) {
+  const told: string[] = [];
+  render(<Page told={told} more={more} />);
+  const box = screen.getByRole<HTMLInputElement>("combobox", { name: "Customer" });
+  return { told, box, user: userEvent.setup({ delay: null }) };
+}
+
+const names = () => screen.queryAllByRole("option").map(({ textContent }) => textContent);
+
+it("offers what there is as soon as it is entered, and names its list", async () => {
+  const { user, box } = page();
+  expect(box.getAttribute("aria-expanded")).toBe("false");
+  await user.click(box);
+  const list = await screen.findByRole("listbox", { name: "Customer" });
+  expect(box.getAttribute("aria-expanded")).toBe("true");
+  expect(box.getAttribute("aria-controls")).toBe(list.id);
+  expect(names()).toEqual(["Anna PriceLeeds", "Amir Shah", "Rosa Lane"]);
+  await expectAccessible();
+});
+
+it("is walked by the arrows and taken by Enter, and the keyboard stays in the box", async () => {
+  const { user, box, told } = page();
+  await user.click(box);
+  await user.type(box, "a");
+  await waitFor(() => expect(names()).toHaveLength(2));
+  await user.keyboard("{ArrowDown}{ArrowDown}");
+  const active = document.getElementById(box.getAttribute("aria-activedescendant") ?? "");
+  expect(active?.textContent).toBe("Amir Shah");
+  expect(active?.getAttribute("aria-selected")).toBe("true");
+  await user.keyboard("{Enter}");
+  expect(told).toEqual(["Amir Shah"]);
+  expect(document.activeElement).toBe(box);
+  await waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
+});
+
+it("is taken by a press, once", async () => {
+  const { user, box, told } = page();
+  await user.click(box);
+  await user.click(await screen.findByRole("option", { name: "Rosa Lane" }));
+  expect(told).toEqual(["Rosa Lane"]);
+  expect(document.activeElement).toBe(box);
+});
+
+it("keeps what was typed where Escape closes it, and Enter then takes nothing", async () => {
+  const { user, box, told } = page();
+  await user.type(box, "An");
+  await screen.findByRole("listbox");
+  await user.keyboard("{ArrowDown}{Escape}");
+  await waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
+  expect(box.value).toBe("An");
+  await user.keyboard("{Enter}");
+  expect(told).toEqual([]);
+});
+
+it("offers its action last, and by itself where nothing matches", async () => {
+  const made: string[] = [];
+  const { user, box } = page({ action: { label: "New contact", onSelect: () => made.push("new") } });
+  await user.type(box, "zz");
+  await waitFor(() => expect(names()).toEqual(["New contact"]));
+  await user.keyboard("{ArrowDown}{Enter}");
+  expect(made).toEqual(["new"]);
+});
+
+it("says that nothing matches", async () => {
+  const { user, box } = page({ emptyText: "No customer is called that." });
+  await user.type(box, "zz");
+  within(await screen.findByRole("listbox")).getByText("No customer is called that.");
+});
+
+it("offers nothing while it is disabled", async () => {
+  const { user, box } = page({ disabled: true });
+  await user.click(box);
+  expect(screen.queryByRole("listbox")).toBeNull();
+});

@@ -1,0 +1,192 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type ComponentProps, useState } from "react";
+import { afterEach, describe, expect, it } from "vitest";
+import { Button } from "./Button";
+import { ConfirmDialog, Dialog } from "./Dialog";
+import { DropdownMenu } from "./DropdownMenu";
+import { TextField } from "./TextField";
+import { TooltipProvider } from "./Tooltip";
+
+afterEach(cleanup);
+
+type Props = Partial<ComponentProps<typeof Dialog>>;
+
+/** A page with the button that opens a dialog, and another one behind it. */
+function Page({ dialog = {} }: { dialog?: Props }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <TooltipProvider>
+      <Button>Before</Button>
+      <Button onClick={() => setOpen(true)}>Rename</Button>
+      <Dialog
+        title="Rename it"
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button variant="primary">Save</Button>
+          </>
+        }
+        {...dialog}
+        open={open}
+        onOpenChange={setOpen}
+      />
+    </TooltipProvider>
+  );
+}
+
+async function openPage(dialog?: Props) {
+  render(<Page dialog={dialog} />);
+  const user = userEvent.setup({ delay: null });
+  const opener = screen.getByRole("button", { name: "Rename" });
+  await user.click(opener);
+  return { user, opener, dialog: await screen.findByRole("dialog", { name: "Rename it" }) };
+}
+
+const gone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+describe("a dialog", () => {
+  it("opens on its first field", async () => {
+    await openPage({ children: <TextField label="Name" /> });
+    expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Name" }));
+  });
+
+  it("opens on itself where it has no field, not on its closing cross", async () => {
+    const { dialog } = await openPage();
+    expect(document.activeElement).toBe(dialog);
+  });
+
+  it("says what it is about by its description, where it has one", async () => {
+    const { dialog } = await openPage({ description: "Customers see the new name." });
+    const id = dialog.getAttribute("aria-describedby") ?? "";
+    expect(document.getElementById(id)?.textContent).toBe("Customers see the new name.");
+    cleanup();
+    const without = await openPage();
+    expect(without.dialog.getAttribute("aria-describedby")).toBeNull();
+  });
+
+  it("keeps the keyboard within it", async () => {
+    const { user, dialog } = await openPage({ children: <TextField label="Name" /> });
+    const reached = new Set<Element | null>();
+    for (let at = 0; at < 6; at++) {
+      await user.tab();
+      expect(dialog.contains(document.activeElement)).toBe(true);
+      reached.add(document.activeElement);
+    }
+    for (let at = 0; at < 6; at++) {
+      await user.tab({ shift: true });
+      expect(dialog.contains(document.activeElement)).toBe(true);
+    }
+    // The field, both buttons and the cross.
+    expect(reached.size).toBe(4);
+  });
+
+  it("hides the page behind it from screen readers", async () => {
+    await openPage();
+    expect(screen.queryByRole("button", { name: "Before" })).toBeNull();
+  });
+
+  it.each([
+    ["Escape", (user: ReturnType<typeof userEvent.setup>) => user.keyboard("{Escape}")],
+    [
+      "its cross",
+      (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole("button", { name: "Close" })),
+    ],
+    [
+      "its own button",
+      (user: ReturnType<typeof userEvent.setup>) =>
+        user.click(screen.getByRole("button", { name: "Cancel" })),
+    ],
+  ])("is closed by %s, and the keyboard is back where it came from", async (_, close) => {
+    const { user, opener } = await openPage({ children: <TextField label="Name" /> });
+    await close(user);
+    await gone();
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+    screen.getByRole("button", { name: "Before" });
+  });
+});
+
+/** A page whose dialog is opened from a menu. */
+function PageWithMenu() {
+  const [open, setOpen] = useState(false);
+  return (
+    <TooltipProvider>
+      <DropdownMenu
+        trigger={<Button>More</Button>}
+        items={[{ label: "Delete", onSelect: () => setOpen(true) }]}
+      />
+      {open && <Dialog open onOpenChange={setOpen} title="Delete it?" />}
+    </TooltipProvider>
+  );
+}
+
+it("gives the keyboard back to the button of the menu that it was opened from", async () => {
+  render(<PageWithMenu />);
+  const user = userEvent.setup({ delay: null });
+  await user.click(screen.getByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  const dialog = await screen.findByRole("dialog", { name: "Delete it?" });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  await user.keyboard("{Escape}");
+  await gone();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "More" })));
+});
+
+describe("a question", () => {
+  const ask = (more: Partial<ComponentProps<typeof ConfirmDialog>> = {}) => {
+    const told: string[] = [];
+    const asked = (
+      <TooltipProvider>
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => told.push(open ? "open" : "close")}
+          title="Delete it?"
+          description="It is gone then."
+          confirmLabel="Delete"
+          onConfirm={() => told.push("confirm")}
+          {...more}
+        />
+      </TooltipProvider>
+    );
+    render(asked);
+    return {
+      told,
+      user: userEvent.setup({ delay: null }),
+      dialog: within(screen.getByRole("dialog", { name: "Delete it?" })),
+    };
+  };
+
+  it("is answered by its button alone", async () => {
+    const { told, user, dialog } = ask();
+    dialog.getByText("It is gone then.");
+    await user.keyboard("{Enter}");
+    expect(told).toEqual([]);
+    await user.click(dialog.getByRole("button", { name: "Delete" }));
+    expect(told).toEqual(["confirm"]);
+  });
+
+  it.each(["Cancel", "Close"])("is declined by %s", async (name) => {
+    const { told, user, dialog } = ask();
+    await user.click(dialog.getByRole("button", { name }));
+    expect(told).toEqual(["close"]);
+  });
+
+  it("is declined by Escape", async () => {
+    const { told, user } = ask();
+    await user.keyboard("{Escape}");
+    expect(told).toEqual(["close"]);
+  });
+
+  it("says what stays, where 'Cancel' would be the act itself", () => {
+    const { dialog } = ask({ cancelLabel: "Keep Plus" });
+    dialog.getByRole("button", { name: "Keep Plus" });
+    expect(dialog.queryByRole("button", { name: "Cancel" })).toBeNull();
+  });
+
+  it("takes no second answer while the first is under way", async () => {
+    const { told, user, dialog } = ask({ busy: true });
+    await user.dblClick(dialog.getByRole("button", { name: "Delete" }));
+    expect(told).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expectAccessible } from "../testing/axe";
+import { Button } from "./Button";
+import { Sheet } from "./Sheet";
+
+let clock = 0;
+beforeEach(() => {
+  clock = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => clock);
+});
+afterEach(cleanup);
+
+function page(problem: string | null = null) {
+  let closed = 0;
+  const { unmount } = render(
+    <Sheet
+      title="Accept the quote?"
+      description="You agree to the total."
+      problem={problem}
+      onClose={() => {
+        closed += 1;
+      }}
+      footer={<Button variant="primary">Accept</Button>}
+    >
+      <input aria-label="Your name" />
+    </Sheet>,
+  );
+  const sheet = screen.getByRole<HTMLDialogElement>("dialog", { name: "Accept the quote?" });
+  return { sheet, user: userEvent.setup({ delay: null }), closed: () => closed, unmount };
+}
+
+it("says what it asks and what that means, and is open", async () => {
+  const { sheet } = page();
+  expect(sheet.open).toBe(true);
+  const more = document.getElementById(sheet.getAttribute("aria-describedby") ?? "");
+  expect(more?.textContent).toBe("You agree to the total.");
+  await expectAccessible(sheet);
+});
+
+it("is read from its heading on: a keyboard would hide half of it", () => {
+  page();
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Accept the quote?" }));
+});
+
+it("is closed by its cross", async () => {
+  const { user, closed } = page();
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  expect(closed()).toBe(1);
+});
+
+it("is closed by Escape, which the browser tells first", () => {
+  const { sheet, closed } = page();
+  const told = new Event("cancel", { cancelable: true });
+  fireEvent(sheet, told);
+  expect(closed()).toBe(1);
+  // Whoever shows it takes it out.
+  expect(told.defaultPrevented).toBe(true);
+});
+
+it("is closed by a press beside it, but not by the second half of a double click, nor by one within it", () => {
+  const { sheet, closed } = page();
+  clock = 300;
+  fireEvent.click(sheet);
+  expect(closed()).toBe(0);
+  clock = 900;
+  fireEvent.click(screen.getByLabelText("Your name"));
+  expect(closed()).toBe(0);
+  fireEvent.click(sheet);
+  expect(closed()).toBe(1);
+});
+
+it("is closed before it leaves the page, so that the browser gives the keyboard back", () => {
+  const { sheet, unmount } = page();
+  const close = vi.spyOn(sheet, "close");
+  unmount();
+  expect(close).toHaveBeenCalledOnce();
+});
+
+it("says why nothing happened above its button", () => {
+  const { sheet } = page("Enter your name.");
+  within(sheet).getByText("Enter your name.", { selector: "[role=alert]" });
+});

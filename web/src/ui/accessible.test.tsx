@@ -1,0 +1,300 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { House } from "lucide-react";
+import type { ReactNode } from "react";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, it } from "vitest";
+import { expectAccessible } from "../testing/axe";
+import { Badge } from "./Badge";
+import { Banner } from "./Banner";
+import { Button } from "./Button";
+import { Checkbox, Switch } from "./Checkbox";
+import { ChooseSide } from "./ChooseSide";
+import { DataTable } from "./DataTable";
+import { DateField } from "./DateField";
+import { ConfirmDialog, Dialog } from "./Dialog";
+import { Disclosure } from "./Disclosure";
+import { FilterChips } from "./FilterChips";
+import { IconButton } from "./IconButton";
+import { MoneyField, NumberField } from "./NumberField";
+import { PicturePicker } from "./PicturePicker";
+import { PlaceList } from "./PlaceList";
+import { SearchBox } from "./SearchBox";
+import { SelectField } from "./SelectField";
+import { FormSkeleton, ListSkeleton } from "./Skeleton";
+import { EmptyState, ErrorState } from "./States";
+import { Sum } from "./Sum";
+import { Segmented, Tabs } from "./Tabs";
+import { PasswordField, TextArea, TextField } from "./TextField";
+import { TooltipProvider } from "./Tooltip";
+
+afterEach(cleanup);
+
+const nothing = () => {};
+const FIELD = { label: "Name", help: "As customers know you.", error: "Enter a name." };
+const OPTIONS = [
+  { value: "a", label: "Hours" },
+  { value: "b", label: "Days" },
+];
+
+/** Each in the states in which a page shows it. */
+const PARTS: [string, ReactNode][] = [
+  ["buttons", [<Button key="1">Save</Button>, <Button key="2" busy busyLabel="Saving…" />]],
+  ["a button that is an icon", <IconButton key="1" label="More" icon={<House aria-hidden />} />],
+  ["a text field", <TextField key="1" {...FIELD} optional />],
+  ["a field whose label is for screen readers", <TextField key="1" label="Name" hideLabel />],
+  ["a password", <PasswordField key="1" {...FIELD} />],
+  ["a text of several lines", <TextArea key="1" {...FIELD} />],
+  ["a figure", <NumberField key="1" {...FIELD} value="3" onValueChange={nothing} suffix="hours" />],
+  ["an amount", <MoneyField key="1" {...FIELD} value="3.00" onValueChange={nothing} />],
+  ["a date", <DateField key="1" {...FIELD} value="2026-09-01" onValueChange={nothing} />],
+  ["a list to choose from", <SelectField key="1" {...FIELD} options={OPTIONS} />],
+  ["a tick box", <Checkbox key="1" label="Ask" help="Each time." checked onCheckedChange={nothing} />],
+  ["a switch", <Switch key="1" label="Ask" checked={false} disabled onCheckedChange={nothing} />],
+  [
+    "choices side by side",
+    <Segmented key="1" label="Unit" value="a" onValueChange={nothing} options={OPTIONS} />,
+  ],
+  [
+    "tabs",
+    <Tabs
+      key="1"
+      label="Parts"
+      value="a"
+      onValueChange={nothing}
+      tabs={OPTIONS.map((tab) => ({ ...tab, count: 2, content: tab.label }))}
+    />,
+  ],
+  [
+    "chips",
+    <FilterChips
+      key="1"
+      label="Status"
+      value="a"
+      onValueChange={nothing}
+      options={OPTIONS}
+      toggle={{ label: "Archived", icon: House, on: false, onChange: nothing }}
+    />,
+  ],
+  ["a search", <SearchBox key="1" label="Search items" value="tap" onValueChange={nothing} />],
+  [
+    "what is one tap away",
+    <Disclosure key="1" label="More" hint="Rarely needed">
+      <TextField label="Name" />
+    </Disclosure>,
+  ],
+  [
+    "one of two sides",
+    <ChooseSide
+      key="1"
+      asked={{ field: "Job", stood: "Tap", mine: "Taps", theirs: "Sink" }}
+      at="Changed at 14:05"
+      chosen="mine"
+      onChoose={nothing}
+    />,
+  ],
+  [
+    "pictures",
+    <PicturePicker
+      key="1"
+      names={{ camera: "Photo of a receipt", library: "Pictures of receipts" }}
+      choose="Choose"
+      isFull={false}
+      onPick={nothing}
+      className=""
+    />,
+  ],
+  [
+    "places",
+    <PlaceList key="1" places={[{ to: "/owed", label: "Who owes me", hint: "All", icon: House }]} />,
+  ],
+  [
+    "a table",
+    <DataTable
+      key="1"
+      label="Items"
+      rows={[{ name: "Tap", price: "£85.00" }]}
+      rowKey={({ name }) => name}
+      columns={[
+        { id: "name", header: "Name", sorts: "asc", cell: ({ name }) => name },
+        { id: "price", header: "Price", align: "right", cell: ({ price }) => price },
+      ]}
+      sorting={{ by: "name", way: "asc", onSort: nothing }}
+      to={({ name }) => `/items/${name}`}
+      rowActions={({ name }) => <Button>{`More for ${name}`}</Button>}
+      foot={[{ label: "1 item", sums: { price: "£85.00" } }]}
+      card={({ name, price }) => ({ title: name, amount: price })}
+    />,
+  ],
+  [
+    "a table whose rows are chosen",
+    <DataTable
+      key="1"
+      label="Items"
+      rows={[{ name: "Tap" }]}
+      rowKey={({ name }) => name}
+      columns={[{ id: "name", header: "Name", cell: ({ name }) => name }]}
+      selection={{
+        has: () => true,
+        name: ({ name }) => name,
+        onToggle: nothing,
+        all: true,
+        onToggleAll: nothing,
+      }}
+      card={({ name }) => ({ title: name })}
+    />,
+  ],
+  [
+    "a sum",
+    <dl key="1">
+      <Sum label="Owed" text="£85.00" />
+    </dl>,
+  ],
+  ["a badge", <Badge key="1" tone="green" label="Paid" />],
+  [
+    "a banner",
+    <Banner key="1" tone="red" title="Not saved" live>
+      Try again.
+    </Banner>,
+  ],
+  ["what waits", [<ListSkeleton key="1" />, <FormSkeleton key="2" />]],
+  [
+    "what is empty",
+    <EmptyState key="1" icon={House} title="Nothing yet" action={<Button>Add</Button>}>
+      Add one.
+    </EmptyState>,
+  ],
+  ["what failed", <ErrorState key="1" title="It failed" message="Try again." onRetry={nothing} />],
+  [
+    "a dialog",
+    <Dialog
+      key="1"
+      open
+      onOpenChange={nothing}
+      title="Rename"
+      description="It is called so."
+      footer={<Button>Save</Button>}
+    >
+      <TextField label="Name" />
+    </Dialog>,
+  ],
+  ["a dialog that says nothing more", <Dialog key="1" open onOpenChange={nothing} title="Rename" />],
+  [
+    "a question",
+    <ConfirmDialog
+      key="1"
+      open
+      busy
+      onOpenChange={nothing}
+      title="Delete it?"
+      description="It is gone then."
+      confirmLabel="Delete"
+      onConfirm={nothing}
+    />,
+  ],
+];
+
+it.each(PARTS)("can be used without sight: %s", async (_, part) => {
+  render(
+    <MemoryRouter>
+      <TooltipProvider>{part}</TooltipProvider>
+    </MemoryRouter>,
+  );
+  await expectAccessible();
+});
+
+it.each([
+  [
+    "a button that is busy",
+    (press: () => void) => (
+      <Button busy onClick={press}>
+        Save
+      </Button>
+    ),
+  ],
+  [
+    "a button that is disabled",
+    (press: () => void) => (
+      <Button disabled onClick={press}>
+        Save
+      </Button>
+    ),
+  ],
+  [
+    "an icon that is disabled",
+    (press: () => void) => <IconButton disabled label="Save" icon={null} onClick={press} />,
+  ],
+])("cannot be pressed: %s", async (_, part) => {
+  let pressed = 0;
+  const Part = part;
+  render(<TooltipProvider>{Part(() => pressed++)}</TooltipProvider>);
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Save" });
+  const user = userEvent.setup({ delay: null });
+  await user.click(button);
+  button.focus();
+  await user.keyboard("{Enter} ");
+  expect(pressed).toBe(0);
+});
+
+it("says that it is busy, and what it does meanwhile", () => {
+  render(
+    <Button busy busyLabel="Saving…">
+      Save
+    </Button>,
+  );
+  expect(screen.getByRole("button", { name: "Saving…" }).getAttribute("aria-busy")).toBe("true");
+});
+
+it.each([
+  ["a tick box", Checkbox, "checkbox"],
+  ["a switch", Switch, "switch"],
+] as const)(
+  "is turned by its words and by the space bar, but not while disabled: %s",
+  async (_, Part, role) => {
+    const turned: boolean[] = [];
+    const props = { label: "Remind them", checked: false, onCheckedChange: (on: boolean) => turned.push(on) };
+    const { rerender } = render(<Part {...props} />);
+    const user = userEvent.setup({ delay: null });
+    await user.click(screen.getByText("Remind them"));
+    screen.getByRole(role, { name: "Remind them" }).focus();
+    await user.keyboard(" ");
+    expect(turned).toEqual([true, true]);
+    rerender(<Part {...props} disabled />);
+    await user.click(screen.getByText("Remind them"));
+    expect(turned).toHaveLength(2);
+  },
+);
+
+it("hides what is one tap away until it is asked for, and keeps what was typed there", async () => {
+  render(
+    <Disclosure label="More">
+      <TextField label="Name" />
+    </Disclosure>,
+  );
+  const user = userEvent.setup({ delay: null });
+  const button = screen.getByRole("button", { name: "More", expanded: false });
+  expect(screen.queryByRole("textbox", { name: "Name" })).toBeNull();
+  await user.click(button);
+  await user.type(screen.getByRole("textbox", { name: "Name" }), "Tap");
+  await user.click(screen.getByRole("button", { name: "More", expanded: true }));
+  expect(screen.queryByRole("textbox", { name: "Name" })).toBeNull();
+  await user.click(button);
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("Tap");
+});
+
+it.each([
+  ["a text field", <TextField key="1" {...FIELD} />],
+  ["a text of several lines", <TextArea key="1" {...FIELD} />],
+  ["a figure", <NumberField key="1" {...FIELD} value="" onValueChange={nothing} />],
+  ["a date", <DateField key="1" {...FIELD} value="" onValueChange={nothing} />],
+  ["a list to choose from", <SelectField key="1" {...FIELD} options={OPTIONS} />],
+])("says what is wrong and what helps, with the field itself: %s", (_, part) => {
+  render(part);
+  const field = screen.getByLabelText("Name");
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  const said = (field.getAttribute("aria-describedby") ?? "")
+    .split(" ")
+    .map((id) => document.getElementById(id)?.textContent);
+  expect(said).toEqual(["Enter a name.", "As customers know you."]);
+});
