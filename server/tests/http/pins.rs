@@ -95,7 +95,9 @@ async fn a_pin_signs_in_on_its_own_device() {
         .refused(403, "password_required", None);
     let answer = client.post_empty("/api/account/export").await;
     answer.refused(403, "password_required", None);
-    let consent = client.put("/api/account/support-access", &json!(null)).await;
+    let consent = client
+        .put("/api/account/support-access", &json!(null))
+        .await;
     consent.refused(403, "password_required", None);
 
     assert_eq!(client.delete("/api/auth/pin").await.status.as_u16(), 204);
