@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type UseFormReturn, useController } from "react-hook-form";
 import type { ItemInput } from "../../entities/items/item";
 import { useRulesSoon } from "../../rules/rules";
@@ -36,10 +36,11 @@ export function ItemPricing({ form }: { form: UseFormReturn<ItemInput> }) {
   const [cost, price] = [watch("cost"), watch("price")];
   const markUp = typed ?? rules?.markUpIn(cost, price) ?? "";
 
-  const sellAt = (nextCost: string, percent: string) => {
-    const next = rules?.priceWithMarkUp(nextCost, percent);
+  // Whoever types at once is there before the rules are.
+  useEffect(() => {
+    const next = typed ? rules?.priceWithMarkUp(cost, typed) : undefined;
     if (next) setValue("price", next, { shouldDirty: true, shouldValidate: true });
-  };
+  }, [rules, typed, cost, setValue]);
 
   return (
     <div className="grid grid-cols-2 gap-4">
@@ -51,17 +52,13 @@ export function ItemPricing({ form }: { form: UseFormReturn<ItemInput> }) {
         help="Never shown to a customer."
         prefix="£"
         placeholder="0.00"
-        onTyped={(next) => typed && sellAt(next, typed)}
       />
       <NumberField
         label="Mark-up"
         optional
         suffix="%"
         value={markUp}
-        onValueChange={(next) => {
-          setTyped(next);
-          sellAt(cost, next);
-        }}
+        onValueChange={setTyped}
         onBlur={() => typed === "" && setTyped(null)}
         disabled={!cost}
         help={cost ? undefined : "Once there is a cost."}

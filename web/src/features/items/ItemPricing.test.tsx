@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useForm } from "react-hook-form";
+import { afterEach, expect, it, vi } from "vitest";
+import type { ItemInput } from "../../entities/items/item";
+import { ItemPricing } from "./ItemPricing";
+
+const soon = vi.hoisted(() => ({ rules: undefined as object | undefined }));
+vi.mock("../../rules/rules", () => ({ useRulesSoon: () => soon.rules }));
+
+afterEach(cleanup);
+
+function Form() {
+  const values = { cost: "", price: "", unit: "", quantity: "" } as unknown as ItemInput;
+  return <ItemPricing form={useForm<ItemInput>({ defaultValues: values })} />;
+}
+
+it("makes the price of a mark-up that was typed before the rules were there", async () => {
+  const user = userEvent.setup();
+  const { rerender } = render(<Form />);
+  await user.type(screen.getByLabelText(/^Costs you/), "5.60");
+  await user.type(screen.getByLabelText(/^Mark-up/), "25");
+  const price = screen.getByLabelText<HTMLInputElement>(/^Price/);
+  expect(price.value).toBe("");
+  soon.rules = {
+    priceWithMarkUp: (cost: string, percent: string) => `${cost} and ${percent} %`,
+    markUpIn: () => "",
+  };
+  rerender(<Form />);
+  await vi.waitFor(() => expect(price.value).toBe("5.60 and 25 %"));
+});
