@@ -53,3 +53,13 @@ it("logs out when the check of the session is refused, and is back once it can b
   window.dispatchEvent(new Event("online"));
   await arrive("/contacts");
 });
+
+it("says that the session is over when the check finds nobody signed in", async () => {
+  answers("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
+  await openSignedIn("/contacts");
+  answers("GET /api/auth/me", null);
+  window.dispatchEvent(new Event("online"));
+  const toast = within(await findToast("You have been logged out"));
+  toast.getByText("Please log in again.");
+  await arrive("/login");
+});

@@ -35,11 +35,12 @@ function say(ending: Ending): void {
 
 /**
  * Asks who is signed in. What was read for somebody else is forgotten. Where the check fails, whatever the reason,
- * nobody is signed in any more; a browser that knows it has no network asks nothing.
+ * nobody is signed in any more; a browser that knows it has no network asks nothing. `cause` says why a session is
+ * over that the server no longer knows.
  */
-async function askAgain(client: QueryClient): Promise<void> {
+async function askAgain(client: QueryClient, cause: () => Ending): Promise<void> {
   if (navigator.onLine === false) return;
-  const before = client.getQueryData(accountKeys.me);
+  const before = client.getQueryData<User | null>(accountKeys.me);
   await client.refetchQueries({ queryKey: accountKeys.me });
   const asked = client.getQueryState(accountKeys.me);
   // It was checked: the account is kept out, and the page says so.
@@ -48,7 +49,13 @@ async function askAgain(client: QueryClient): Promise<void> {
     endSession(client, "unchecked");
     return say("unchecked");
   }
-  const after = client.getQueryData(accountKeys.me);
+  const after = client.getQueryData<User | null>(accountKeys.me);
+  // The check may be the first to hear of it. Where something else has ended the session meanwhile, it has said why.
+  if (before && after === null && !client.getQueryData(accountKeys.ending)) {
+    const ending = cause();
+    endSession(client, ending, before);
+    return say(ending);
+  }
   if (after) client.setQueryData(accountKeys.ending, null);
   if (before && after && JSON.stringify(before) !== JSON.stringify(after)) forgetReads(client);
 }
@@ -62,7 +69,12 @@ export function useSessionWatch(): void {
   const idle = useRef<IdleWatch | null>(null);
   const { data: user } = useQuery(meQuery);
   const userId = user?.id;
-  const [check] = useState(() => throttledCheck(() => askAgain(client), checkGap));
+  // The server's clock and ours may be apart by what a request takes, and by the last minute's silence.
+  const [cause] = useState(() => (): Ending => {
+    const quiet = idle.current?.quietFor() ?? 0;
+    return quiet > IDLE_LIMIT - 2 * 60_000 ? "inactivity" : "elsewhere";
+  });
+  const [check] = useState(() => throttledCheck(() => askAgain(client, cause), checkGap));
 
   useEffect(() => {
     const finish = (ending: Ending) => {
@@ -75,9 +87,7 @@ export function useSessionWatch(): void {
       if (isLookEnded(error)) return void leaveEndedLook().catch(() => finish("elsewhere"));
       const held = client.getQueryState<User | null>(accountKeys.me);
       if (!held?.data || looking) return;
-      const quiet = idle.current?.quietFor() ?? 0;
-      // The server's clock and ours may be apart by what a request takes, and by the last minute's silence.
-      const ending: Ending = quiet > IDLE_LIMIT - 2 * 60_000 ? "inactivity" : "elsewhere";
+      const ending = cause();
       if (!expired) return finish(ending);
       looking = true;
       void updateAvailable()
@@ -87,6 +97,8 @@ export function useSessionWatch(): void {
           // check that was refused: what was read for them is forgotten all the same.
           const now = client.getQueryState(accountKeys.me);
           if (now?.data && now.dataUpdatedAt !== held.dataUpdatedAt) return;
+          // The check was refused, and has ended the session itself.
+          if (client.getQueryData(accountKeys.ending)) return;
           endSession(client, ending, held.data);
           say(ending);
         })
@@ -112,7 +124,7 @@ export function useSessionWatch(): void {
       document.removeEventListener("visibilitychange", onVisible);
       window.removeEventListener("online", onVisible);
     };
-  }, [client, check]);
+  }, [client, check, cause]);
 
   useEffect(() => {
     if (!userId) return;
