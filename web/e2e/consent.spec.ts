@@ -3,10 +3,20 @@
 import type { Page } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { business, sent } from "./support/customer.ts";
-import { test } from "./support/installed.ts";
+import { test as base } from "./support/installed.ts";
 import { sound } from "./support/layout.ts";
-import { startServer } from "./support/server.ts";
+import { type Server, startServer } from "./support/server.ts";
 import { expect } from "./support/test.ts";
+
+/** A server whose installed apps do not ask. A test names it before `installed`, so that it stops after the app has closed. */
+const test = base.extend<{ permitting: Server }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which fixtures this one needs
+  permitting: async ({}, use) => {
+    const server = await startServer({ settings: { PLUMBLINE_INSTALLED_CONSENT: "granted" } });
+    await use(server);
+    await server.stop();
+  },
+});
 
 const bar = (page: Page) => page.getByRole("region", { name: "Cookies" });
 const settings = (page: Page) => page.getByRole("dialog", { name: "Cookie settings" });
@@ -86,21 +96,17 @@ for (const kind of ["quote", "invoice"] as const) {
 }
 
 test("an installed app allows everything in silence where its operator may, and a no is a no there as well", async ({
+  permitting,
   installed,
 }) => {
-  const permitting = await startServer({ settings: { PLUMBLINE_INSTALLED_CONSENT: "granted" } });
-  try {
-    const { page, context } = await installed(PHONE, { at: permitting });
-    await page.goto("/login");
-    await page.waitForFunction(() => window.dataLayer);
-    expect(await told(page)).toEqual([said("granted")]);
-    await context.addCookies([{ name: "plumbline_consent", value: "given", url: permitting.url }]);
-    await page.reload();
-    await page.waitForFunction(() => window.dataLayer);
-    expect(await told(page)).toEqual([said("denied")]);
-  } finally {
-    await permitting.stop();
-  }
+  const { page, context } = await installed(PHONE, { at: permitting });
+  await page.goto("/login");
+  await page.waitForFunction(() => window.dataLayer);
+  expect(await told(page)).toEqual([said("granted")]);
+  await context.addCookies([{ name: "plumbline_consent", value: "given", url: permitting.url }]);
+  await page.reload();
+  await page.waitForFunction(() => window.dataLayer);
+  expect(await told(page)).toEqual([said("denied")]);
 });
 
 test("on a phone it covers neither what sends a quote nor the app's places", async ({ plumber }) => {

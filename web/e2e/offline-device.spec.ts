@@ -160,6 +160,9 @@ test("the unsent work of an account that was deleted elsewhere can be downloaded
 }) => {
   const ada = await ready(PHONE);
   const { page, context } = ada;
+  // The page begins with this clock: a timer that was set before it came could not be cleared any more.
+  await page.clock.install();
+  await page.reload();
   ada.expectErrors(/40[13]/);
   const elsewhere = await enter(DESKTOP);
   await write(elsewhere.page, "/api/auth/login", { username: ada.account.email, password: PASSWORD });
@@ -168,7 +171,6 @@ test("the unsent work of an account that was deleted elsewhere can be downloaded
   await addContact(page, "Never Sent");
   const gone = await elsewhere.page.request.delete("/api/account", { data: { currentPassword: PASSWORD } });
   expect(gone.ok(), await gone.text()).toBeTruthy();
-  await page.clock.install();
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await context.setOffline(false);
