@@ -37,7 +37,8 @@ pub(super) async fn read(
     Ok(Json(SupportAccess { until }))
 }
 
-/// Lets support look for 24 hours from now. Whoever holds the phone knows its PIN perhaps: it asks for the password.
+/// Lets support look for 24 hours from now. It asks for the password, because somebody who holds the phone may know its
+/// PIN.
 #[utoipa::path(put, path = "/api/account/support-access", tag = "support",
     operation_id = "support_give_access", responses((status = 200, body = SupportAccess), (status = 403, body = ErrorBody)))]
 pub(super) async fn give(

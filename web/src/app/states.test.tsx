@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What stands in the place of the whole app.
+// What is shown instead of the whole app.
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { answers, fails, json } from "../testing/network";

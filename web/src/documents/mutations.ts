@@ -52,7 +52,7 @@ export const useSend = (kind: Kind, id: string) => {
   });
 };
 
-/** A customer signs on this device. Whoever was first, the document is read again. */
+/** A customer signs on this device. The document is read again even after a refusal: something else may have come first. */
 export const useSign = (id: string) => {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-// What asks before it acts: a press opens the question, and only its answer sends anything.
+// Confirmation dialogs: a button opens one, and only confirming it sends a request.
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
@@ -7,24 +7,24 @@ import { openSignedIn } from "./open";
 
 interface Asking<C extends Call> {
   path: string;
-  /** What the screen asks for. */
+  /** Answers the screen's own requests. */
   besides: () => void;
-  /** The presses up to the question: of buttons and of menu items, by their names. */
+  /** The buttons and menu items to press until the dialog opens, by name. */
   presses: (string | RegExp)[];
-  /** The question. */
+  /** The dialog's title. */
   title: string;
   confirm: string;
-  /** What leaves all as it is. */
+  /** The button that changes nothing. */
   cancel?: string;
   call: C;
   answer?: unknown;
   /** What is sent with it. */
   sends: { params?: Record<string, string>; body?: unknown };
-  /** What is said, or where the browser is, once it is done. */
+  /** The toast, or the page that the browser is at, afterwards. */
   done: { says?: string | RegExp; at?: string };
-  /** What else is asked for once it is done. */
+  /** Answers the requests that follow. */
   afterwards?: () => void;
-  /** Said over the reason where it failed; left out where the reason is all. */
+  /** The toast's title where it failed; left out where the toast is the reason alone. */
   failed?: string;
 }
 
@@ -47,7 +47,7 @@ async function press(user: UserEvent, name: string | RegExp) {
 
 const question = (title: string) => screen.findByRole("dialog", { name: title });
 
-/** Asks of a deed that cannot be undone that it asks first, is done once, and says why where it is not done. */
+/** Checks that an action which cannot be undone asks first, happens once, and says why when it failed. */
 export function describeAsking<C extends Call>(name: string, of: Asking<C>): void {
   const { path, besides, presses, title, confirm, cancel = "Cancel", call, answer, done } = of;
   const begin = async (user: UserEvent) => {

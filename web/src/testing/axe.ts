@@ -14,7 +14,7 @@ const options: axe.RunOptions = {
   },
 };
 
-/** They lie around a dialog, to send the keyboard back into it. */
+/** Radix puts these around a dialog, to keep the focus inside it. */
 const GUARDS = "[data-radix-focus-guard]";
 
 /** Fails with each rule that is broken, and where. */

@@ -1,5 +1,5 @@
-// What a screen says of sums, and where its rows lead: each figure under its own label, in the table of a desk and on
-// the cards of a phone. The records of such a test have no two sums alike.
+// The figures on a screen and the links of its rows: each figure under its own label, in the table on a computer and on
+// the cards on a phone. No two amounts in the records of such a test are equal.
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { User } from "../api/generated/User";
@@ -8,21 +8,21 @@ import { phone } from "./device";
 import { open } from "./open";
 
 interface Row {
-  /** Words of the row, of its table's and its card's. */
+  /** Text that finds the row, in the table and among the cards. */
   row: string;
-  /** Where a press on it leads; left out where it leads nowhere. */
+  /** Where its link leads; left out where it has none. */
   to?: string;
-  /** What stands under which head. */
+  /** The text of each cell, by its column's heading. */
   cells: Record<string, string>;
-  /** The sums of its card from top to bottom, each with the words around it. Left out of what is a table on phones too. */
+  /** The amounts on its card from top to bottom, each with the words around it. Left out for a table that is shown on phones too. */
   card?: string[];
 }
 
 interface Screen {
   path: string;
-  /** Ada, unless it is somebody else's. */
+  /** Who is logged in; Ada by default. */
   user?: User;
-  /** What the screen asks for. */
+  /** Answers the screen's requests. */
   besides: () => void;
   /** Its tables, by their names. */
   tables?: Record<string, { rows: Row[]; foot?: Record<string, string>[] }>;
@@ -37,7 +37,7 @@ interface Screen {
 const main = () => within(screen.getByRole("main"));
 const words = (node: Element | null | undefined) => (node?.textContent ?? "").replace(/\s+/g, " ").trim();
 
-/** What is under each head of a table, of one of its rows. */
+/** The text of each cell of a row, by its column's heading. */
 function cellsOf(table: HTMLElement, row: Element): Record<string, string> {
   const heads = [...table.querySelectorAll("thead th")].map(words);
   return Object.fromEntries([...row.children].map((cell, at) => [heads[at] ?? "", words(cell)]));

@@ -18,13 +18,13 @@ it("gives its looks to the link in it, which keeps what it says of itself", () =
 });
 
 it("tells both of a press, the link first", () => {
-  const told: string[] = [];
+  const pressed: string[] = [];
   const link = (
-    <a href="/quotes" onClick={() => told.push("link")}>
+    <a href="/quotes" onClick={() => pressed.push("link")}>
       Quotes
     </a>
   );
-  const { props } = drawn({ asChild: true, onClick: () => told.push("button"), children: link });
+  const { props } = drawn({ asChild: true, onClick: () => pressed.push("button"), children: link });
   (props.onClick as () => void)();
-  expect(told).toEqual(["link", "button"]);
+  expect(pressed).toEqual(["link", "button"]);
 });

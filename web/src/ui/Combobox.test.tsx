@@ -14,7 +14,7 @@ const ALL = [
   { id: "3", label: "Rosa Lane" },
 ];
 
-function Page({ told, more }: { told: string[]; more: Partial<ComponentProps<typeof Combobox>> }) {
+function Page({ chosen, more }: { chosen: string[]; more: Partial<ComponentProps<typeof Combobox>> }) {
   const [value, setValue] = useState("");
   return (
     <Combobox
@@ -23,7 +23,7 @@ function Page({ told, more }: { told: string[]; more: Partial<ComponentProps<typ
       onValueChange={setValue}
       options={ALL.filter(({ label }) => label.toLowerCase().startsWith(value.toLowerCase()))}
       onSelect={({ label }) => {
-        told.push(label);
+        chosen.push(label);
         setValue(label);
       }}
       {...more}
@@ -32,10 +32,10 @@ function Page({ told, more }: { told: string[]; more: Partial<ComponentProps<typ
 }
 
 function page(more: Partial<ComponentProps<typeof Combobox>> = {}) {
-  const told: string[] = [];
-  render(<Page told={told} more={more} />);
+  const chosen: string[] = [];
+  render(<Page chosen={chosen} more={more} />);
   const box = screen.getByRole<HTMLInputElement>("combobox", { name: "Customer" });
-  return { told, box, user: userEvent.setup({ delay: null }) };
+  return { chosen, box, user: userEvent.setup({ delay: null }) };
 }
 
 const names = () => screen.queryAllByRole("option").map(({ textContent }) => textContent);
@@ -52,7 +52,7 @@ it("offers what there is as soon as it is entered, and names its list", async ()
 });
 
 it("is walked by the arrows and taken by Enter, and the keyboard stays in the box", async () => {
-  const { user, box, told } = page();
+  const { user, box, chosen } = page();
   await user.click(box);
   await user.type(box, "a");
   await waitFor(() => expect(names()).toHaveLength(2));
@@ -61,28 +61,28 @@ it("is walked by the arrows and taken by Enter, and the keyboard stays in the bo
   expect(active?.textContent).toBe("Amir Shah");
   expect(active?.getAttribute("aria-selected")).toBe("true");
   await user.keyboard("{Enter}");
-  expect(told).toEqual(["Amir Shah"]);
+  expect(chosen).toEqual(["Amir Shah"]);
   expect(document.activeElement).toBe(box);
   await waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
 });
 
 it("is taken by a press, once", async () => {
-  const { user, box, told } = page();
+  const { user, box, chosen } = page();
   await user.click(box);
   await user.click(await screen.findByRole("option", { name: "Rosa Lane" }));
-  expect(told).toEqual(["Rosa Lane"]);
+  expect(chosen).toEqual(["Rosa Lane"]);
   expect(document.activeElement).toBe(box);
 });
 
 it("keeps what was typed where Escape closes it, and Enter then takes nothing", async () => {
-  const { user, box, told } = page();
+  const { user, box, chosen } = page();
   await user.type(box, "An");
   await screen.findByRole("listbox");
   await user.keyboard("{ArrowDown}{Escape}");
   await waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
   expect(box.value).toBe("An");
   await user.keyboard("{Enter}");
-  expect(told).toEqual([]);
+  expect(chosen).toEqual([]);
 });
 
 it("offers its action last, and by itself where nothing matches", async () => {

@@ -135,47 +135,47 @@ it("gives the keyboard back to the button of the menu that it was opened from", 
 
 describe("a question", () => {
   const ask = (more: Partial<ComponentProps<typeof ConfirmDialog>> = {}) => {
-    const told: string[] = [];
+    const calls: string[] = [];
     const asked = (
       <TooltipProvider>
         <ConfirmDialog
           open
-          onOpenChange={(open) => told.push(open ? "open" : "close")}
+          onOpenChange={(open) => calls.push(open ? "open" : "close")}
           title="Delete it?"
           description="It is gone then."
           confirmLabel="Delete"
-          onConfirm={() => told.push("confirm")}
+          onConfirm={() => calls.push("confirm")}
           {...more}
         />
       </TooltipProvider>
     );
     render(asked);
     return {
-      told,
+      calls,
       user: userEvent.setup({ delay: null }),
       dialog: within(screen.getByRole("dialog", { name: "Delete it?" })),
     };
   };
 
   it("is answered by its button alone", async () => {
-    const { told, user, dialog } = ask();
+    const { calls, user, dialog } = ask();
     dialog.getByText("It is gone then.");
     await user.keyboard("{Enter}");
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
     await user.click(dialog.getByRole("button", { name: "Delete" }));
-    expect(told).toEqual(["confirm"]);
+    expect(calls).toEqual(["confirm"]);
   });
 
   it.each(["Cancel", "Close"])("is declined by %s", async (name) => {
-    const { told, user, dialog } = ask();
+    const { calls, user, dialog } = ask();
     await user.click(dialog.getByRole("button", { name }));
-    expect(told).toEqual(["close"]);
+    expect(calls).toEqual(["close"]);
   });
 
   it("is declined by Escape", async () => {
-    const { told, user } = ask();
+    const { calls, user } = ask();
     await user.keyboard("{Escape}");
-    expect(told).toEqual(["close"]);
+    expect(calls).toEqual(["close"]);
   });
 
   it("says what stays, where 'Cancel' would be the act itself", () => {
@@ -185,8 +185,8 @@ describe("a question", () => {
   });
 
   it("takes no second answer while the first is under way", async () => {
-    const { told, user, dialog } = ask({ busy: true });
+    const { calls, user, dialog } = ask({ busy: true });
     await user.dblClick(dialog.getByRole("button", { name: "Delete" }));
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });

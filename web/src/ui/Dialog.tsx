@@ -27,10 +27,10 @@ export function Dialog({
   full?: boolean;
   children?: ReactNode;
 }) {
-  // As it is drawn: once it stands in the page, the menu whose item opened it is gone.
+  // Read while rendering: once the dialog is in the page, the menu whose item opened it is gone.
   const opener = useRef<HTMLElement | null>(null);
   const wasOpen = useRef(false);
-  if (open && !wasOpen.current) opener.current = whoAsked();
+  if (open && !wasOpen.current) opener.current = focusedElement();
   wasOpen.current = open;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -84,15 +84,15 @@ function focusFirstField(event: Event) {
   (field ?? event.currentTarget).focus();
 }
 
-/** What has the keyboard; of a menu its button, which is there after it. */
-function whoAsked(): HTMLElement | null {
+/** What has the focus; for a menu its button, which is still there when the menu has closed. */
+function focusedElement(): HTMLElement | null {
   const at = document.activeElement;
   const button = at?.closest('[role="menu"]')?.getAttribute("aria-labelledby");
   if (button) return document.getElementById(button);
   return at instanceof HTMLElement && at !== document.body ? at : null;
 }
 
-/** The keyboard goes on where it was, unless something else has taken it by now. Radix knows its own triggers only. */
+/** Returns the focus, unless something else has taken it by now. Radix does that for its own triggers only. */
 function giveBack(event: Event, opener: HTMLElement | null) {
   const at = document.activeElement;
   if (!opener?.isConnected || (at && at !== document.body)) return;

@@ -51,16 +51,16 @@ it("is closed by its cross", async () => {
   expect(closed()).toBe(1);
 });
 
-it("is closed by Escape, which the browser tells first", () => {
+it("is closed by Escape, by its owner and not by the browser", () => {
   const { sheet, closed } = page();
-  const told = new Event("cancel", { cancelable: true });
-  fireEvent(sheet, told);
+  const cancel = new Event("cancel", { cancelable: true });
+  fireEvent(sheet, cancel);
   expect(closed()).toBe(1);
-  // Whoever shows it takes it out.
-  expect(told.defaultPrevented).toBe(true);
+  // The component that shows it closes it, so that both agree.
+  expect(cancel.defaultPrevented).toBe(true);
 });
 
-it("is closed by a press beside it, but not by the second half of a double click, nor by one within it", () => {
+it("is closed by a click outside it, but not by the second click of a double click, nor by a click inside it", () => {
   const { sheet, closed } = page();
   clock = 300;
   fireEvent.click(sheet);

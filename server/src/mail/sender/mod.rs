@@ -68,8 +68,8 @@ pub fn is_borrowed(name: &str) -> bool {
         })
 }
 
-/// Whether an email address stands in it: `service@example.com`, with whatever sign looks like an '@'. Some mail programs
-/// show the name alone.
+/// Whether a name contains an email address, `service@example.com`, with any character that looks like an '@'. Some
+/// mail programs show the name alone.
 fn is_address(name: &str) -> bool {
     let seen: String = name.nfkc().filter(|c| !c.is_control()).collect();
     let around = seen.split_once('@');

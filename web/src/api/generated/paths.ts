@@ -237,7 +237,7 @@ export interface Paths {
   "DELETE /api/account/sessions/{id}": { answer: void };
   /** Whether support may look. */
   "GET /api/account/support-access": { answer: SupportAccess };
-  /** Lets support look for 24 hours from now. Whoever holds the phone knows its PIN perhaps: it asks for the password. */
+  /** Lets support look for 24 hours from now. It asks for the password, because somebody who holds the phone may know its PIN. */
   "PUT /api/account/support-access": { answer: SupportAccess };
   /** Takes that back: whoever looks just now is out. Again is no error. */
   "DELETE /api/account/support-access": { answer: SupportAccess };

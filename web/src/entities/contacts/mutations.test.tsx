@@ -1,15 +1,16 @@
 // @vitest-environment happy-dom
-import { MARGARET } from "../../testing/records";
+
 import {
   CREDIT_NOTES,
   describeWrites,
   EVERYTHING,
   FIGURES,
+  IDS,
   INVOICES,
-  ON_SHELF,
   QUOTES,
   writing,
-} from "../../testing/shelf";
+} from "../../testing/cached-queries";
+import { MARGARET } from "../../testing/records";
 import {
   useCreateContact,
   useDeleteContact,
@@ -18,27 +19,27 @@ import {
   useUpdateContact,
 } from "./mutations";
 
-const CONTACT = { ...MARGARET, id: ON_SHELF.contact };
-const OTHER = { ...MARGARET, id: ON_SHELF.other };
+const CONTACT = { ...MARGARET, id: IDS.contact };
+const OTHER = { ...MARGARET, id: IDS.other };
 const CONTACTS = ["the contact", "another contact", "the contacts"] as const;
 
 describeWrites("a contact", {
   "it is made": writing({
     call: "POST /api/contacts",
     answer: CONTACT,
-    by: useCreateContact,
-    with: { id: CONTACT.id, input: CONTACT },
-    holds: ["the contact"],
-    again: CONTACTS,
+    hook: useCreateContact,
+    variables: { id: CONTACT.id, input: CONTACT },
+    updated: ["the contact"],
+    refetched: CONTACTS,
   }),
   "it is changed": writing({
     call: "PUT /api/contacts/{id}",
     answer: CONTACT,
-    by: useUpdateContact,
-    with: { contact: CONTACT, input: CONTACT },
-    holds: ["the contact"],
+    hook: useUpdateContact,
+    variables: { contact: CONTACT, input: CONTACT },
+    updated: ["the contact"],
     // Drafts, lists and figures call the customer by the new name.
-    again: [
+    refetched: [
       ...CONTACTS,
       ...QUOTES,
       ...INVOICES,
@@ -50,32 +51,32 @@ describeWrites("a contact", {
   }),
   "it is deleted": writing({
     call: "DELETE /api/contacts/{id}",
-    by: useDeleteContact,
-    with: CONTACT,
+    hook: useDeleteContact,
+    variables: CONTACT,
     changes: { "the contacts": [{ id: OTHER.id }] },
-    again: ["another contact", "the contacts"],
-    gone: ["the contact"],
+    refetched: ["another contact", "the contacts"],
+    removed: ["the contact"],
   }),
   "another one is merged into it": writing({
     call: "POST /api/contacts/{id}/merge",
     answer: CONTACT,
-    by: useMergeContacts,
-    with: { contact: CONTACT, other: OTHER },
-    holds: ["the contact"],
-    again: EVERYTHING.filter((name) => name !== "another contact"),
-    gone: ["another contact"],
+    hook: useMergeContacts,
+    variables: { contact: CONTACT, other: OTHER },
+    updated: ["the contact"],
+    refetched: EVERYTHING.filter((name) => name !== "another contact"),
+    removed: ["another contact"],
   }),
   "a file of them is imported": writing({
     call: "POST /api/contacts/import",
     answer: { done: true },
-    by: useImportContacts,
-    with: { file: new File(["a"], "a.csv"), keep: true },
-    again: CONTACTS,
+    hook: useImportContacts,
+    variables: { file: new File(["a"], "a.csv"), keep: true },
+    refetched: CONTACTS,
   }),
   "a file of them is only looked at": writing({
     call: "POST /api/contacts/import/preview",
     answer: { done: false },
-    by: useImportContacts,
-    with: { file: new File(["a"], "a.csv"), keep: false },
+    hook: useImportContacts,
+    variables: { file: new File(["a"], "a.csv"), keep: false },
   }),
 });

@@ -1,32 +1,32 @@
 // @vitest-environment happy-dom
-import { describeWrites, ON_SHELF, writing } from "../../testing/shelf";
+import { describeWrites, IDS, writing } from "../../testing/cached-queries";
 import { useCreateTemplate, useDeleteTemplate, useUpdateTemplate } from "./mutations";
 import type { QuoteTemplate } from "./template";
 
-const TEMPLATE = { id: ON_SHELF.template, version: 1, name: "Bathroom" } as QuoteTemplate;
+const TEMPLATE = { id: IDS.template, version: 1, name: "Bathroom" } as QuoteTemplate;
 
 describeWrites("a template of quotes", {
   "it is kept": writing({
     call: "POST /api/quote-templates",
     answer: TEMPLATE,
-    by: useCreateTemplate,
-    with: { id: TEMPLATE.id, input: TEMPLATE as never },
-    again: ["the templates"],
+    hook: useCreateTemplate,
+    variables: { id: TEMPLATE.id, input: TEMPLATE as never },
+    refetched: ["the templates"],
   }),
   "it is changed": writing({
     call: "PUT /api/quote-templates/{id}",
     answer: TEMPLATE,
-    by: useUpdateTemplate,
-    with: { template: TEMPLATE, input: TEMPLATE as never },
-    again: ["the templates"],
-    // Changed elsewhere: the next try is made to what stands.
-    refused: { again: ["the templates"] },
+    hook: useUpdateTemplate,
+    variables: { template: TEMPLATE, input: TEMPLATE as never },
+    refetched: ["the templates"],
+    // Changed elsewhere: the next try is based on the newest version.
+    refused: { refetched: ["the templates"] },
   }),
   "it is taken away": writing({
     call: "DELETE /api/quote-templates/{id}",
-    by: useDeleteTemplate,
-    with: TEMPLATE,
-    changes: { "the templates": [{ id: ON_SHELF.other }] },
-    again: ["the templates"],
+    hook: useDeleteTemplate,
+    variables: TEMPLATE,
+    changes: { "the templates": [{ id: IDS.other }] },
+    refetched: ["the templates"],
   }),
 });

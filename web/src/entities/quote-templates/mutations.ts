@@ -25,7 +25,7 @@ export function useUpdateTemplate() {
         body: { version: template.version, ...input },
       }),
     onSuccess: () => readAgain(client),
-    // It may have been changed elsewhere: the next try is made to what stands.
+    // It may have been changed elsewhere: the next try is based on the newest version.
     onError: () => readAgain(client),
   });
 }

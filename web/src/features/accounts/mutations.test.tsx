@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { ACCOUNT, ADA } from "../../testing/basics";
-import { describeWrites, writing } from "../../testing/shelf";
+import { describeWrites, writing } from "../../testing/cached-queries";
 import { useRemovePasskey, useRenamePasskey } from "./passkeys/mutations";
 import { useSetUpPin, useTurnOffPin } from "./pin/mutations";
 import {
@@ -18,106 +18,106 @@ const CHANGED = { ...ACCOUNT, name: "Ada Lead", email: "lead@example.com" };
 /** The bars at the edges name her too. */
 const NAMED = {
   answer: CHANGED,
-  holds: ["the account"],
+  updated: ["the account"],
   changes: { "who is signed in": { ...ADA, name: CHANGED.name, email: CHANGED.email } },
 } as const;
-const DEVICES = { again: ["the account's devices"] } as const;
-const PASSKEYS = { again: ["the passkeys"] } as const;
+const DEVICES = { refetched: ["the account's devices"] } as const;
+const PASSKEYS = { refetched: ["the passkeys"] } as const;
 
 describeWrites("the account", {
   "its name is changed": writing({
     ...NAMED,
     call: "PUT /api/account",
-    by: useChangeName,
-    with: CHANGED.name,
+    hook: useChangeName,
+    variables: CHANGED.name,
   }),
   "a code is sent to a new address": writing({
     call: "POST /api/account/email",
     answer: { sent: true },
-    by: useChangeEmail,
-    with: CHANGED.email,
-    again: ["the account"],
+    hook: useChangeEmail,
+    variables: CHANGED.email,
+    refetched: ["the account"],
   }),
   "the new address is verified": writing({
     ...NAMED,
     call: "POST /api/account/email/verify",
-    by: useVerifyNewEmail,
-    with: "123456",
+    hook: useVerifyNewEmail,
+    variables: "123456",
   }),
   "the new address is given up": writing({
     call: "DELETE /api/account/email",
-    by: useCancelEmailChange,
-    with: undefined as never,
-    again: ["the account"],
+    hook: useCancelEmailChange,
+    variables: undefined as never,
+    refetched: ["the account"],
   }),
   "its password is changed": writing({
     call: "POST /api/account/password",
-    by: useChangePassword,
-    with: {} as never,
+    hook: useChangePassword,
+    variables: {} as never,
     ...DEVICES,
   }),
   "one device is logged out": writing({
     call: "DELETE /api/account/sessions/{id}",
-    by: useSignOutDevice,
-    with: "d1",
+    hook: useSignOutDevice,
+    variables: "d1",
     ...DEVICES,
     refused: DEVICES,
   }),
   "all other devices are logged out": writing({
     call: "DELETE /api/account/sessions",
-    by: useSignOutDevice,
-    with: undefined,
+    hook: useSignOutDevice,
+    variables: undefined,
     ...DEVICES,
     refused: DEVICES,
   }),
   "support may look into it": writing({
     call: "PUT /api/account/support-access",
     answer: { until: 1 },
-    by: useSupportAccess,
-    with: true,
-    holds: ["whether support may look"],
+    hook: useSupportAccess,
+    variables: true,
+    updated: ["whether support may look"],
     ...DEVICES,
   }),
   "support may not look any more": writing({
     call: "DELETE /api/account/support-access",
     answer: { until: 0 },
-    by: useSupportAccess,
-    with: false,
-    holds: ["whether support may look"],
+    hook: useSupportAccess,
+    variables: false,
+    updated: ["whether support may look"],
     ...DEVICES,
   }),
   "a copy of everything is asked for": writing({
     call: "POST /api/account/export",
     answer: { state: "making" },
-    by: useExport,
-    with: undefined as never,
-    holds: ["the copy of everything"],
+    hook: useExport,
+    variables: undefined as never,
+    updated: ["the copy of everything"],
   }),
   "a passkey is renamed": writing({
     call: "PUT /api/account/passkeys/{id}",
     answer: { name: "Van phone" },
-    by: useRenamePasskey,
-    with: { id: "k1", name: "Van phone" },
+    hook: useRenamePasskey,
+    variables: { id: "k1", name: "Van phone" },
     ...PASSKEYS,
   }),
   "a passkey is removed": writing({
     call: "DELETE /api/account/passkeys/{id}",
-    by: useRemovePasskey,
-    with: "k1",
+    hook: useRemovePasskey,
+    variables: "k1",
     ...PASSKEYS,
     refused: PASSKEYS,
   }),
   "this device gets a PIN": writing({
     call: "POST /api/auth/pin/setup",
     answer: { ok: true },
-    by: useSetUpPin,
-    with: "4821",
-    again: ["the account"],
+    hook: useSetUpPin,
+    variables: "4821",
+    refetched: ["the account"],
   }),
   "this device has no PIN any more": writing({
     call: "DELETE /api/auth/pin",
-    by: useTurnOffPin,
-    with: undefined as never,
-    again: ["the account"],
+    hook: useTurnOffPin,
+    variables: undefined as never,
+    refetched: ["the account"],
   }),
 });

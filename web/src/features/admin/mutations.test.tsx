@@ -1,40 +1,40 @@
 // @vitest-environment happy-dom
-import { describeWrites, OF_ADMIN, ON_SHELF, writing } from "../../testing/shelf";
+import { describeWrites, IDS, OF_ADMIN, writing } from "../../testing/cached-queries";
 import { useAnswer, useSetStatus, useSuspend } from "./mutations";
 
-const { user, question } = ON_SHELF;
+const { user, question } = IDS;
 
 describeWrites("an account, and what its owner asked,", {
   "it is kept out": writing({
     call: "POST /api/admin/users/{id}/suspend",
     answer: { id: user, suspended: true },
-    by: () => useSuspend(user, "suspend"),
-    with: "Spam",
-    holds: ["an account"],
-    again: OF_ADMIN,
+    hook: () => useSuspend(user, "suspend"),
+    variables: "Spam",
+    updated: ["an account"],
+    refetched: OF_ADMIN,
   }),
   "it is let in again": writing({
     call: "POST /api/admin/users/{id}/restore",
     answer: { id: user, suspended: false },
-    by: () => useSuspend(user, "restore"),
-    with: "A mistake",
-    holds: ["an account"],
-    again: OF_ADMIN,
+    hook: () => useSuspend(user, "restore"),
+    variables: "A mistake",
+    updated: ["an account"],
+    refetched: OF_ADMIN,
   }),
   "a question is answered": writing({
     call: "POST /api/admin/support/{id}/answer",
     answer: { id: question, status: "answered" },
-    by: () => useAnswer(question),
-    with: { id: "a1", text: "Under Settings." },
-    holds: ["a question"],
-    again: OF_ADMIN,
+    hook: () => useAnswer(question),
+    variables: { id: "a1", text: "Under Settings." },
+    updated: ["a question"],
+    refetched: OF_ADMIN,
   }),
   "a question is closed": writing({
     call: "POST /api/admin/support/{id}/status",
     answer: { id: question, status: "closed" },
-    by: () => useSetStatus(question),
-    with: "closed",
-    holds: ["a question"],
-    again: OF_ADMIN,
+    hook: () => useSetStatus(question),
+    variables: "closed",
+    updated: ["a question"],
+    refetched: OF_ADMIN,
   }),
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { describeWrites, EVERYTHING, writing } from "../../testing/shelf";
+import { describeWrites, EVERYTHING, writing } from "../../testing/cached-queries";
 import { useBring, useLook } from "./mutations";
 
 const BRINGING = { source: "tradify", files: [], differing: "keep", profile: "" } as never;
@@ -10,16 +10,16 @@ describeWrites("what comes from another program", {
   "it is brought": writing({
     call: "POST /api/arriving",
     answer: ALL,
-    by: useBring,
-    with: BRINGING,
-    again: EVERYTHING,
+    hook: useBring,
+    variables: BRINGING,
+    refetched: EVERYTHING,
     // What came before the fault is there.
-    refused: { again: EVERYTHING },
+    refused: { refetched: EVERYTHING },
   }),
   "it is only looked at": writing({
     call: "POST /api/arriving/preview",
     answer: ALL,
-    by: useLook,
-    with: BRINGING,
+    hook: useLook,
+    variables: BRINGING,
   }),
 });

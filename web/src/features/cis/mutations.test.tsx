@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { describeWrites, FIGURES, ON_SHELF, writing } from "../../testing/shelf";
+import { describeWrites, FIGURES, IDS, writing } from "../../testing/cached-queries";
 import {
   useFiling,
   usePutSubcontractor,
@@ -9,7 +9,7 @@ import {
 } from "./contractor/queries";
 import { useAddStatement, useRemoveStatement } from "./queries";
 
-const { profile, expense, contact } = ON_SHELF;
+const { profile, expense, contact } = IDS;
 
 /** A payment is an expense too, and what is made of expenses changes with it. */
 const PAID = [...FIGURES, "the expense", "another expense", "the expenses", "the suppliers"] as const;
@@ -18,62 +18,62 @@ describeWrites("CIS", {
   "a statement is written down": writing({
     call: "POST /api/cis/statements",
     answer: { id: "s1" },
-    by: useAddStatement,
-    with: { id: "s1", input: {} as never },
-    again: ["the CIS ledger"],
+    hook: useAddStatement,
+    variables: { id: "s1", input: {} as never },
+    refetched: ["the CIS ledger"],
   }),
   "a statement is removed": writing({
     call: "DELETE /api/cis/statements/{id}",
-    by: useRemoveStatement,
-    with: "s1",
-    again: ["the CIS ledger"],
+    hook: useRemoveStatement,
+    variables: "s1",
+    refetched: ["the CIS ledger"],
   }),
   "a business is set up as a contractor": writing({
     call: "PUT /api/cis/contractors/{id}",
     answer: { version: 1 },
-    by: () => useRegisterContractor(profile),
-    with: {} as never,
-    again: PAID,
+    hook: () => useRegisterContractor(profile),
+    variables: {} as never,
+    refetched: PAID,
   }),
   "a subcontractor is verified": writing({
     call: "PUT /api/cis/subcontractors/{id}",
     answer: { version: 1 },
-    by: usePutSubcontractor,
-    with: { id: contact, input: {} as never },
-    again: PAID,
+    hook: usePutSubcontractor,
+    variables: { id: contact, input: {} as never },
+    refetched: PAID,
   }),
   "a payment is written down": writing({
     call: "POST /api/cis/payments",
     answer: { version: 1 },
-    by: () => useSavePayment(undefined),
-    with: { id: expense, input: {} as never },
-    again: PAID,
+    hook: () => useSavePayment(undefined),
+    variables: { id: expense, input: {} as never },
+    refetched: PAID,
   }),
   "a payment is changed": writing({
     call: "PUT /api/cis/payments/{id}",
     answer: { version: 2 },
-    by: () => useSavePayment({ id: expense, version: 1 } as never),
-    with: { id: expense, input: {} as never },
-    again: PAID,
+    hook: () => useSavePayment({ id: expense, version: 1 } as never),
+    variables: { id: expense, input: {} as never },
+    refetched: PAID,
   }),
   "a payment is removed": writing({
     call: "DELETE /api/cis/payments/{id}",
-    by: useRemovePayment,
-    with: expense,
-    again: PAID,
+    hook: useRemovePayment,
+    variables: expense,
+    refetched: PAID,
   }),
   "a month's return is filed": writing({
     call: "POST /api/cis/contractors/{id}/filed",
     answer: { filed: true },
-    by: () => useFiling(profile),
-    with: { month: "2026-09", filedOn: "2026-10-02" },
-    again: PAID,
+    hook: () => useFiling(profile),
+    variables: { month: "2026-09", filedOn: "2026-10-02" },
+    refetched: PAID,
   }),
   "a month's return is opened again": writing({
     call: "DELETE /api/cis/contractors/{id}/filed",
     answer: { filed: false },
-    by: () => useFiling(profile),
-    with: { month: "2026-09" },
-    again: PAID,
+    hook: () => useFiling(profile),
+    variables: { month: "2026-09" },
+    refetched: PAID,
   }),
 });

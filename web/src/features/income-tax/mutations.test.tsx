@@ -1,26 +1,26 @@
 // @vitest-environment happy-dom
-import { describeWrites, writing } from "../../testing/shelf";
+import { describeWrites, writing } from "../../testing/cached-queries";
 import { useAddOtherIncome, useChoose, useRemoveOtherIncome } from "./queries";
 
 describeWrites("income tax", {
   "it is chosen how a year counts": writing({
     call: "PUT /api/income-tax/{year}/choices",
     answer: { basis: "cash" },
-    by: () => useChoose("2026"),
-    with: {} as never,
-    again: ["the income tax"],
+    hook: () => useChoose("2026"),
+    variables: {} as never,
+    refetched: ["the income tax"],
   }),
   "other income is written down": writing({
     call: "POST /api/income-tax/other-income",
     answer: { id: "o1" },
-    by: useAddOtherIncome,
-    with: { id: "o1", input: {} as never },
-    again: ["the income tax"],
+    hook: useAddOtherIncome,
+    variables: { id: "o1", input: {} as never },
+    refetched: ["the income tax"],
   }),
   "other income is removed": writing({
     call: "DELETE /api/income-tax/other-income/{id}",
-    by: useRemoveOtherIncome,
-    with: "o1",
-    again: ["the income tax"],
+    hook: useRemoveOtherIncome,
+    variables: "o1",
+    refetched: ["the income tax"],
   }),
 });

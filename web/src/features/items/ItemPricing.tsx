@@ -36,7 +36,7 @@ export function ItemPricing({ form }: { form: UseFormReturn<ItemInput> }) {
   const [cost, price] = [watch("cost"), watch("price")];
   const markUp = typed ?? rules?.markUpIn(cost, price) ?? "";
 
-  // Whoever types at once is there before the rules are.
+  // Somebody may have typed before the rules had loaded.
   useEffect(() => {
     const next = typed ? rules?.priceWithMarkUp(cost, typed) : undefined;
     if (next) setValue("price", next, { shouldDirty: true, shouldValidate: true });

@@ -66,7 +66,7 @@ describe("where the plan has ended", () => {
 });
 
 describe("what is part of Plus", () => {
-  it("says so, and asks the server for none of it", async () => {
+  it("says so, and sends no request for it", async () => {
     answers("GET /api/subscription", { ...SELF_HOSTED, features: [] });
     await openSignedIn("/reports");
     await screen.findByRole("heading", { name: "Reports are part of Plus" });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { describeWrites, FIGURES, ON_SHELF, writing } from "../../testing/shelf";
+import { describeWrites, FIGURES, IDS, writing } from "../../testing/cached-queries";
 import {
   useCreateRecurring,
   useDeleteRecurring,
@@ -9,52 +9,52 @@ import {
   useUpdateRecurring,
 } from "./mutations";
 
-const ONE = { id: ON_SHELF.recurring, version: 1, name: "Boiler cover" };
+const ONE = { id: IDS.recurring, version: 1, name: "Boiler cover" };
 const { id } = ONE;
 
 /** Of the answer, and of what shows it. */
 const SHOWN = {
   answer: ONE,
-  holds: ["the recurring invoice"],
-  again: ["the recurring invoices", ...FIGURES],
+  updated: ["the recurring invoice"],
+  refetched: ["the recurring invoices", ...FIGURES],
 } as const;
 
 describeWrites("a recurring invoice", {
   "it is made": writing({
     ...SHOWN,
     call: "POST /api/recurring",
-    by: useCreateRecurring,
-    with: { id, input: {} as never },
+    hook: useCreateRecurring,
+    variables: { id, input: {} as never },
   }),
   "it is changed": writing({
     ...SHOWN,
     call: "PUT /api/recurring/{id}",
-    by: useUpdateRecurring,
-    with: { recurring: ONE as never, input: {} as never },
+    hook: useUpdateRecurring,
+    variables: { recurring: ONE as never, input: {} as never },
   }),
   "it is paused": writing({
     ...SHOWN,
     call: "POST /api/recurring/{id}/pause",
-    by: () => usePauseRecurring(id),
-    with: undefined as never,
+    hook: () => usePauseRecurring(id),
+    variables: undefined as never,
   }),
   "it goes on": writing({
     ...SHOWN,
     call: "POST /api/recurring/{id}/resume",
-    by: () => useResumeRecurring(id),
-    with: undefined as never,
+    hook: () => useResumeRecurring(id),
+    variables: undefined as never,
   }),
   "its next day is skipped": writing({
     ...SHOWN,
     call: "POST /api/recurring/{id}/skip",
-    by: () => useSkipDay(id),
-    with: "2026-12-01",
+    hook: () => useSkipDay(id),
+    variables: "2026-12-01",
   }),
   "it is deleted": writing({
     call: "DELETE /api/recurring/{id}",
-    by: useDeleteRecurring,
-    with: id,
-    again: SHOWN.again,
-    gone: ["the recurring invoice"],
+    hook: useDeleteRecurring,
+    variables: id,
+    refetched: SHOWN.refetched,
+    removed: ["the recurring invoice"],
   }),
 });

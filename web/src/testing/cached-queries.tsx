@@ -1,5 +1,5 @@
-// What the app has read, as far as a write may change it, and which of it a write has read again. Each hook that writes
-// is tried on a full shelf: what is not named in its test stays as it was.
+// Every query that a write may change, and which of them a write refetches. Each mutation hook is tried with all of them
+// in the cache: a query that its test does not name must stay as it was.
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -38,8 +38,8 @@ import { clearToast } from "../ui/toast";
 import { ADA } from "./basics";
 import { answers, type Call, fails, json } from "./network";
 
-/** The ids of what lies there; of most sorts there is another one too. */
-export const ON_SHELF = {
+/** The ids in the cached answers; most lists hold a second entry, with the id `other`. */
+export const IDS = {
   quote: "01900000-0000-7000-8000-000000000001",
   invoice: "01900000-0000-7000-8000-000000000002",
   creditNote: "01900000-0000-7000-8000-000000000003",
@@ -54,52 +54,52 @@ export const ON_SHELF = {
   other: "01900000-0000-7000-8000-0000000000ff",
 } as const;
 
-const { other } = ON_SHELF;
+const { other } = IDS;
 const FILTER = { q: "", status: "", archived: false, from: "", to: "", sort: null } as never;
 
 const list = (...ids: string[]) => ids.map((id) => ({ id }));
 
-/** Each by the name by which a test tells of it: its key, and what was read. */
-const SHELF = {
-  "the quote": [documentKeys.one("quote", ON_SHELF.quote), { id: ON_SHELF.quote }],
-  "the quote's history": [documentKeys.timeline("quote", ON_SHELF.quote), []],
-  "the quote's reminders": [chasingQuery("quote", ON_SHELF.quote).queryKey, {}],
+/** Each query by the name that the tests call it: its key, and its cached answer. */
+const QUERIES = {
+  "the quote": [documentKeys.one("quote", IDS.quote), { id: IDS.quote }],
+  "the quote's history": [documentKeys.timeline("quote", IDS.quote), []],
+  "the quote's reminders": [chasingQuery("quote", IDS.quote).queryKey, {}],
   "another quote": [documentKeys.one("quote", other), { id: other }],
   "the quotes": [documentQueries.list("quote", FILTER).queryKey, { pages: [], pageParams: [] }],
   "how many quotes": [documentQueries.counts("quote", FILTER).queryKey, {}],
-  "the invoice": [documentKeys.one("invoice", ON_SHELF.invoice), { id: ON_SHELF.invoice }],
-  "the invoice's history": [documentKeys.timeline("invoice", ON_SHELF.invoice), []],
+  "the invoice": [documentKeys.one("invoice", IDS.invoice), { id: IDS.invoice }],
+  "the invoice's history": [documentKeys.timeline("invoice", IDS.invoice), []],
   "another invoice": [documentKeys.one("invoice", other), { id: other }],
   "the invoices": [documentQueries.list("invoice", FILTER).queryKey, { pages: [], pageParams: [] }],
   "how many invoices": [documentQueries.counts("invoice", FILTER).queryKey, {}],
-  "the credit note": [documentKeys.one("credit_note", ON_SHELF.creditNote), { id: ON_SHELF.creditNote }],
-  "the credit note's history": [documentKeys.timeline("credit_note", ON_SHELF.creditNote), []],
+  "the credit note": [documentKeys.one("credit_note", IDS.creditNote), { id: IDS.creditNote }],
+  "the credit note's history": [documentKeys.timeline("credit_note", IDS.creditNote), []],
   "the credit notes": [documentQueries.list("credit_note", FILTER).queryKey, { pages: [], pageParams: [] }],
   "the dashboard": [dashboardQuery.queryKey, {}],
   "who owes": [owedQuery("oldest").queryKey, {}],
   "the balances": [balancesQuery.queryKey, []],
-  "a statement": [statementQuery(ON_SHELF.contact, { from: "", to: "" }).queryKey, {}],
+  "a statement": [statementQuery(IDS.contact, { from: "", to: "" }).queryKey, {}],
   "the profit": [profitQuery({ from: "", to: "", basis: "cash" } as never).queryKey, {}],
   "the income tax": [yearQuery("2026").queryKey, {}],
   "the VAT businesses": [businessesQuery.queryKey, []],
-  "a VAT return": [returnQuery(ON_SHELF.profile, "").queryKey, {}],
+  "a VAT return": [returnQuery(IDS.profile, "").queryKey, {}],
   "the CIS ledger": [ledgerQuery("2026").queryKey, {}],
   "the contractors": [contractorsQuery.queryKey, []],
-  "the contact": [contactKeys.one(ON_SHELF.contact), { id: ON_SHELF.contact }],
+  "the contact": [contactKeys.one(IDS.contact), { id: IDS.contact }],
   "another contact": [contactKeys.one(other), { id: other }],
-  "the contacts": [contactKeys.all, list(ON_SHELF.contact, other)],
-  "the item": [itemKeys.one(ON_SHELF.item), { id: ON_SHELF.item }],
-  "the items": [itemKeys.all, list(ON_SHELF.item, other)],
-  "the profile": [profileKeys.one(ON_SHELF.profile), { id: ON_SHELF.profile }],
-  "the profile's numbers": [numberingQuery(ON_SHELF.profile).queryKey, {}],
-  "the profiles": [profileKeys.all, list(ON_SHELF.profile, other)],
-  "the templates": [templateKeys.all, list(ON_SHELF.template, other)],
-  "the expense": [expenseKeys.one(ON_SHELF.expense), { id: ON_SHELF.expense }],
+  "the contacts": [contactKeys.all, list(IDS.contact, other)],
+  "the item": [itemKeys.one(IDS.item), { id: IDS.item }],
+  "the items": [itemKeys.all, list(IDS.item, other)],
+  "the profile": [profileKeys.one(IDS.profile), { id: IDS.profile }],
+  "the profile's numbers": [numberingQuery(IDS.profile).queryKey, {}],
+  "the profiles": [profileKeys.all, list(IDS.profile, other)],
+  "the templates": [templateKeys.all, list(IDS.template, other)],
+  "the expense": [expenseKeys.one(IDS.expense), { id: IDS.expense }],
   "another expense": [expenseKeys.one(other), { id: other }],
   "the expenses": [expensesQuery({} as never).queryKey, { pages: [], pageParams: [] }],
   "the suppliers": [suppliersQuery.queryKey, []],
-  "the recurring invoice": [recurringKeys.one(ON_SHELF.recurring), { id: ON_SHELF.recurring }],
-  "the recurring invoices": [recurringKeys.list, list(ON_SHELF.recurring, other)],
+  "the recurring invoice": [recurringKeys.one(IDS.recurring), { id: IDS.recurring }],
+  "the recurring invoices": [recurringKeys.list, list(IDS.recurring, other)],
   "the activities": [[...activityKeys.all, "latest"], []],
   "the notifications": [notificationKeys.list, { pages: [], pageParams: [] }],
   "how many are unread": [notificationKeys.unread, { unread: 1 }],
@@ -114,17 +114,17 @@ const SHELF = {
   "the plan": [subscriptionQuery.queryKey, {}],
   "the messages to support": [messagesQuery.queryKey, list(other)],
   "the accounts": [usersQuery({ search: "", standing: "", page: 1 }).queryKey, []],
-  "an account": [userQuery(ON_SHELF.user).queryKey, {}],
+  "an account": [userQuery(IDS.user).queryKey, {}],
   "the questions": [questionsQuery({ search: "", status: "", page: 1 }).queryKey, []],
-  "a question": [questionQuery(ON_SHELF.question).queryKey, {}],
+  "a question": [questionQuery(IDS.question).queryKey, {}],
   "the audit log": [auditQuery({ user: "", page: 1 }).queryKey, []],
 } as const satisfies Record<string, readonly [readonly unknown[], unknown]>;
 
-export type Shelved = keyof typeof SHELF;
+export type QueryName = keyof typeof QUERIES;
 
-const NAMES = Object.keys(SHELF) as Shelved[];
+const NAMES = Object.keys(QUERIES) as QueryName[];
 
-const under = (start: string): Shelved[] => NAMES.filter((name) => SHELF[name][0][0] === start);
+const under = (start: string): QueryName[] => NAMES.filter((name) => QUERIES[name][0][0] === start);
 
 /** The dashboard, and all that is made of what was sold, spent and paid. */
 export const FIGURES = under("/api/dashboard");
@@ -134,48 +134,53 @@ export const CREDIT_NOTES = under("/api/credit-notes");
 export const OF_ADMIN = under("/api/admin");
 export const EVERYTHING = NAMES;
 
-/** What a write does to the shelf. Whatever is named nowhere is left alone. */
+/** What a write does to the cache. A query that is not listed stays as it was. */
 interface Change {
-  /** Asked for again by whoever shows it. */
-  again?: readonly Shelved[];
-  /** Holds what the server answered, at once. */
-  holds?: readonly Shelved[];
-  /** Holds something else than it did: a list that has one more or one less. */
-  changes?: Partial<Record<Shelved, unknown>>;
-  /** Is there no more. */
-  gone?: readonly Shelved[];
+  /** Invalidated, so that a screen which shows it asks the server again. */
+  refetched?: readonly QueryName[];
+  /** Set to the server's answer. */
+  updated?: readonly QueryName[];
+  /** Set to another value: a list with one entry more or less. */
+  changes?: Partial<Record<QueryName, unknown>>;
+  /** Removed from the cache. */
+  removed?: readonly QueryName[];
 }
 
-interface Writing<Said> extends Change {
+interface Writing<Variables> extends Change {
   call: Call;
   answer?: unknown;
-  /** The hook that writes. */
-  by: () => { mutateAsync: (said: Said) => Promise<unknown> };
-  /** What it is told. */
-  with: NoInfer<Said>;
-  /** What it does where the server refuses; nothing unless said. */
+  /** The mutation hook. */
+  hook: () => { mutateAsync: (variables: Variables) => Promise<unknown> };
+  /** What the hook is called with. */
+  variables: NoInfer<Variables>;
+  /** What it changes where the server refuses; nothing by default. */
   refused?: Change;
 }
 
 function fill(): QueryClient {
   const client = createQueryClient();
-  for (const name of NAMES) client.setQueryData(SHELF[name][0], SHELF[name][1]);
+  for (const name of NAMES) client.setQueryData(QUERIES[name][0], QUERIES[name][1]);
   return client;
 }
 
-/** What became of all that lay there. */
-function lookAt(client: QueryClient, answer: unknown): Required<Change> {
-  const found = { again: [] as Shelved[], holds: [] as Shelved[], changes: {}, gone: [] as Shelved[] };
+/** How the cache differs from what `fill` put there. */
+function changesIn(client: QueryClient, answer: unknown): Required<Change> {
+  const found = {
+    refetched: [] as QueryName[],
+    updated: [] as QueryName[],
+    changes: {},
+    removed: [] as QueryName[],
+  };
   for (const name of NAMES) {
-    const [key, read] = SHELF[name];
+    const [key, read] = QUERIES[name];
     const state = client.getQueryState(key);
     if (!state) {
-      found.gone.push(name);
+      found.removed.push(name);
       continue;
     }
-    if (state.isInvalidated) found.again.push(name);
+    if (state.isInvalidated) found.refetched.push(name);
     const now = state.data;
-    if (answer !== undefined && same(now, answer)) found.holds.push(name);
+    if (answer !== undefined && same(now, answer)) found.updated.push(name);
     else if (!same(now, read)) Object.assign(found.changes, { [name]: now });
   }
   return found;
@@ -183,16 +188,16 @@ function lookAt(client: QueryClient, answer: unknown): Required<Change> {
 
 const same = (one: unknown, two: unknown) => JSON.stringify(one) === JSON.stringify(two);
 
-const inOrder = (names: readonly Shelved[] = []) => NAMES.filter((name) => names.includes(name));
+const inOrder = (names: readonly QueryName[] = []) => NAMES.filter((name) => names.includes(name));
 
-const asked = ({ again, holds, changes = {}, gone }: Change): Required<Change> => ({
-  again: inOrder(again),
-  holds: inOrder(holds),
+const expected = ({ refetched, updated, changes = {}, removed }: Change): Required<Change> => ({
+  refetched: inOrder(refetched),
+  updated: inOrder(updated),
   changes,
-  gone: inOrder(gone),
+  removed: inOrder(removed),
 });
 
-/** Asks of each write that what it changes is shown anew, and nothing else is asked for. */
+/** Checks that each write refetches the queries it changes, and no others. */
 export function describeWrites(name: string, writes: Record<string, Writing<never>>): void {
   afterEach(() => {
     cleanup();
@@ -200,42 +205,42 @@ export function describeWrites(name: string, writes: Record<string, Writing<neve
     localStorage.clear();
   });
 
-  const write = async ({ by, with: said }: Writing<never>) => {
+  const write = async ({ hook, variables }: Writing<never>) => {
     const client = fill();
     const wrapper = ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     );
-    const { result } = renderHook(by, { wrapper });
+    const { result } = renderHook(hook, { wrapper });
     let ended = "done";
     await act(async () => {
-      await result.current.mutateAsync(said).catch(() => {
+      await result.current.mutateAsync(variables).catch(() => {
         ended = "refused";
       });
-      // What is asked for beside the write, once it is done.
+      // Lets the requests that follow the write begin.
       await new Promise((resolve) => setTimeout(resolve));
     });
     return { client, ended };
   };
 
   describe(name, () => {
-    it.each(Object.entries(writes))("is shown anew once %s", async (_, of) => {
+    it.each(Object.entries(writes))("refetches what it changes once %s", async (_, of) => {
       const sent = answers(of.call, of.answer as never);
       const { client, ended } = await write(of);
       expect(ended).toBe("done");
       expect(sent).toHaveLength(1);
-      expect(lookAt(client, of.answer)).toEqual(asked(of));
+      expect(changesIn(client, of.answer)).toEqual(expected(of));
       client.clear();
     });
 
-    it.each(Object.entries(writes))("stays as it was where the server refuses: %s", async (_, of) => {
+    it.each(Object.entries(writes))("changes nothing else where the server refuses: %s", async (_, of) => {
       fails(of.call, json(409, { message: "It has just changed." }));
       const { client, ended } = await write(of);
       expect(ended).toBe("refused");
-      expect(lookAt(client, undefined)).toEqual(asked(of.refused ?? {}));
+      expect(changesIn(client, undefined)).toEqual(expected(of.refused ?? {}));
       client.clear();
     });
   });
 }
 
-/** One of them, whose hook and words belong together. */
-export const writing = <Said,>(of: Writing<Said>) => of as unknown as Writing<never>;
+/** One write; ties the type of `variables` to the hook. */
+export const writing = <Variables,>(of: Writing<Variables>) => of as unknown as Writing<never>;
