@@ -3,7 +3,7 @@
 //! account's mails.
 
 use super::{Mail, send};
-use crate::jobs::{Duty, Failure, JobKind, Lane};
+use crate::jobs::{Duty, Failure, JobKind, Lane, Task};
 use crate::state::Services;
 
 /// A mail.
@@ -14,9 +14,7 @@ pub(super) const FORGET: JobKind = JobKind::new("forget_mails", Lane::Bulk);
 
 /// What this service does.
 pub(crate) const DUTIES: &[Duty] = &[
-    Duty::new(MAIL, |state, task| {
-        Box::pin(deliver(state, task.payload, task.id))
-    }),
+    Duty::new(MAIL, |state, task| Box::pin(deliver(state, task))),
     Duty::new(FORGET, |state, task| {
         Box::pin(async {
             state
@@ -28,7 +26,7 @@ pub(crate) const DUTIES: &[Duty] = &[
     }),
 ];
 
-async fn deliver(services: &Services, payload: &str, id: &str) -> Result<(), Failure> {
-    let mail: Mail = serde_json::from_str(payload).map_err(Failure::for_good)?;
-    send(services, &mail, id).await
+async fn deliver(services: &Services, task: Task<'_>) -> Result<(), Failure> {
+    let mail: Mail = serde_json::from_str(task.payload).map_err(Failure::for_good)?;
+    send(services, &mail, task).await
 }
