@@ -36,7 +36,9 @@ pub async fn enqueue(services: &Services, tx: &mut WriteTx, mail: &Mail) -> Resu
     Ok(())
 }
 
-/// Queues a mail that somebody waits for in front of a screen: a code, a link to a new password.
+/// Queues a mail that somebody waits for in front of a screen: a code, a link to a new password. From
+/// `until` on (milliseconds since the epoch) it is of no use and does not go: whoever still waits has asked
+/// for another.
 ///
 /// # Errors
 /// When the database refuses.
@@ -44,8 +46,10 @@ pub async fn enqueue_urgent(
     services: &Services,
     tx: &mut WriteTx,
     mail: &Mail,
+    until: Option<i64>,
 ) -> Result<(), ApiError> {
-    let payload = serde_json::to_string(mail)?;
+    let mail = mail.clone();
+    let payload = serde_json::to_string(&job::Queued { mail, until })?;
     jobs::enqueue_in(services, tx, Lane::Urgent, job::MAIL, &payload).await?;
     Ok(())
 }
