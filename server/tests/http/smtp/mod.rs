@@ -1,5 +1,6 @@
 //! Mail over SMTP: a server that is down and comes back, that refuses, stalls, breaks off or lies.
 
+mod random;
 mod steps;
 mod told;
 
