@@ -86,6 +86,7 @@ fn documents_of(kind: Kind, own: OpenApiRouter<AppState>) -> OpenApiRouter<AppSt
         .merge(crate::public::router())
         .merge(crate::batches::router())
         .merge(crate::chasing::of_kind())
+        .merge(crate::letters::of_kind())
         .merge(own);
     if kind.facts().is_written {
         routes = routes.merge(crate::documents::routes::written());

@@ -1,14 +1,15 @@
 //! The clock, as a service that is passed in: tests set it, nothing else reads the system's.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use chrono::{DateTime, NaiveDate, NaiveTime, Timelike as _, Utc};
+use futures::future::BoxFuture;
 use plumbline_core::time::Date;
 use plumbline_core::time::text::date_long;
 use plumbline_core::time::wall_clock::WallClock;
 use plumbline_core::time::weekday::Weekday;
+use tokio::sync::watch;
 
 /// One second in the unit of [`Clock::now_ms`].
 pub const SECOND: i64 = 1_000;
@@ -27,6 +28,12 @@ pub trait Clock: Send + Sync + 'static {
     /// The calendar date now in London, by which expiry and due dates are judged.
     fn today(&self) -> NaiveDate {
         london_date(self.now_ms())
+    }
+
+    /// Ends once so many milliseconds have passed: how long somebody else is waited for.
+    fn passed(&self, ms: i64) -> BoxFuture<'static, ()> {
+        let ms = u64::try_from(ms).unwrap_or(0);
+        Box::pin(tokio::time::sleep(Duration::from_millis(ms)))
     }
 }
 
@@ -165,29 +172,41 @@ impl Clock for ClockAhead {
 
 /// A clock that stands still until it is moved: for tests and for writing the demo's past.
 #[derive(Debug)]
-pub struct ManualClock(AtomicI64);
+pub struct ManualClock(watch::Sender<i64>);
 
 impl ManualClock {
     /// A clock standing at `ms` milliseconds since the epoch.
     #[must_use]
     pub fn new(ms: i64) -> Self {
-        Self(AtomicI64::new(ms))
+        Self(watch::Sender::new(ms))
     }
 
     /// Sets the instant, in milliseconds since the epoch.
     pub fn set(&self, ms: i64) {
-        self.0.store(ms, Ordering::SeqCst);
+        self.0.send_replace(ms);
     }
 
     /// Moves the clock by `ms` milliseconds.
     pub fn advance(&self, ms: i64) {
-        self.0.fetch_add(ms, Ordering::SeqCst);
+        self.0.send_modify(|now| *now += ms);
     }
 }
 
 impl Clock for ManualClock {
     fn now_ms(&self) -> i64 {
-        self.0.load(Ordering::SeqCst)
+        *self.0.borrow()
+    }
+
+    /// Nothing passes on it while it stands.
+    fn passed(&self, ms: i64) -> BoxFuture<'static, ()> {
+        let mut moved = self.0.subscribe();
+        let until = self.now_ms() + ms;
+        Box::pin(async move {
+            if moved.wait_for(|now| *now >= until).await.is_err() {
+                // Nobody can move it any more.
+                std::future::pending::<()>().await;
+            }
+        })
     }
 }
 

@@ -11,7 +11,7 @@ use plumbline_core::money::Pence;
 
 use crate::db::WriteTx;
 use crate::error::ApiError;
-use crate::ids::{DocumentId, PaymentId, UserId};
+use crate::ids::{DocumentId, JobId, PaymentId, UserId};
 use crate::state::AppState;
 
 /// The document that something happened to.
@@ -47,6 +47,8 @@ pub struct Issued {
 /// What the business says when a document is sent.
 #[derive(Debug, Clone)]
 pub struct Letter {
+    /// The id of the email, under which what became of it is found.
+    pub id: JobId,
     /// To whom; the contact's address where it says nothing.
     pub to: Option<String>,
     /// The subject; a fitting one where it says nothing.

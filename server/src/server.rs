@@ -107,7 +107,7 @@ async fn services_doing(
         // Half of all connections: pages can be read while every socket is taken.
         sockets: Seats::new(connections::most(&config.connections) / 2),
         files: Files::open(&config.data.join("files")).map_err(service)?,
-        mailer: Mailer::new(&config).map_err(service)?,
+        mailer: Mailer::new(&config, clock.clone()).map_err(service)?,
         limits: Limits::new(clock.clone(), db.clone(), config.limit_factor),
         captcha: Captcha::new(&config.captcha, db.clone(), clock.clone(), ids.clone())
             .await

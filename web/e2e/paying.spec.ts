@@ -131,12 +131,12 @@ test("records cash and mails a receipt", { tag: "@both" }, async ({ billed, scre
   await page.getByText("A receipt can go to margaret@example.com.", { exact: true }).waitFor();
   await picture(page, `receipt-toast-${size}`);
   await page.getByRole("button", { name: "Email a receipt", exact: true }).first().click();
-  await page.getByText("Receipt emailed to margaret@example.com").waitFor();
+  await page.getByText("Receipt by email to margaret@example.com").waitFor();
   const receipt = new RegExp(`Received: £100\\.00[\\s\\S]*${document.publicToken}`);
   await mailed(server, "margaret@example.com", receipt);
   await recordCash(page, "50");
   await page.getByRole("button", { name: "Email a receipt for £50.00 to margaret@example.com" }).click();
-  await page.getByText("Receipt emailed to margaret@example.com").nth(1).waitFor();
+  await page.getByText("Receipt by email to margaret@example.com").nth(1).waitFor();
   await sound(page, "payments with receipts");
   await picture(page, `receipt-${size}`);
   const { happened } = await read(page, `/api/invoices/${document.id}/timeline`);

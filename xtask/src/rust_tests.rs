@@ -3,6 +3,7 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::Failure;
 use crate::command::{self, Outcome};
@@ -77,6 +78,21 @@ fn beside(paths: &Paths) -> Vec<String> {
         .into_iter()
         .flat_map(|name| ["--test".to_owned(), name])
         .collect()
+}
+
+/// A thousand schedules of a mail server's faults, from this seed or a fresh one; a test run has some dozens.
+pub fn schedules_of_mail(
+    paths: &Paths,
+    scratch: &Path,
+    seed: Option<u64>,
+) -> Result<Results, Failure> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let seed = seed.unwrap_or_else(|| now.map_or(0, |since| since.as_secs()));
+    println!("  1000 schedules, seed {seed}");
+    let names = ["smtp::random".to_owned()];
+    let mut tests = command(paths, Which::Http, scratch, 1, &names);
+    tests.env("MAIL_SCHEDULES", "1000");
+    run(tests.env("MAIL_SEED", seed.to_string()))
 }
 
 /// Runs such a command and counts its tests.

@@ -57,7 +57,7 @@ struct Step {
     run: fn(&Run) -> Result<Results, Failure>,
 }
 
-const STEPS: [Step; 17] = [
+const STEPS: [Step; 18] = [
     Step::both("format", "Rust formatting (rustfmt)", |run| {
         check(cargo(&run.paths).args(["fmt", "--all", "--check"]))
     }),
@@ -120,6 +120,9 @@ const STEPS: [Step; 17] = [
             schedules::test(&run.paths, run.seed)
         },
     ),
+    Step::prove("mail", "Random faults: the mail server", |run| {
+        rust_tests::schedules_of_mail(&run.paths, run.scratch.path(), run.seed)
+    }),
     Step::prove("engines", "Other browsers: Firefox and WebKit", |run| {
         server(run)?;
         engines::test(&run.paths, &run.paths.server(false))

@@ -74,7 +74,8 @@ pub(super) async fn ask(
         }
         Some(owner) => mails::address_in_use(&state, &owner)?,
     };
-    mail::enqueue_urgent(&state, &mut tx, &to_new).await?;
+    let until = change.code.expires_at;
+    mail::enqueue_urgent(&state, &mut tx, &to_new, Some(until)).await?;
     let to_old = mails::change_asked(&state, (&user.id, &user.name, &user.email), &change.email)?;
     mail::enqueue(&state, &mut tx, &to_old).await?;
     tx.commit().await?;

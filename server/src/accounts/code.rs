@@ -58,9 +58,10 @@ pub(super) async fn send(
     receiver: Receiver<'_>,
 ) -> Result<(), ApiError> {
     let (code, row) = make(services);
+    let until = row.expires_at;
     codes::replace(tx, receiver.id, row).await?;
     let mail = mails::verification(&receiver, &code, link)?;
-    mail::enqueue_urgent(services, tx, &mail).await
+    mail::enqueue_urgent(services, tx, &mail, Some(until)).await
 }
 
 /// Whether this is the code of that row, and it still serves.

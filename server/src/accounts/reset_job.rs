@@ -34,7 +34,8 @@ async fn send(state: &AppState, email_key: &str) -> Result<(), ApiError> {
         };
         resets::insert(&mut tx, &reset).await?;
         let link = state.link(&format!("/reset-password?token={token}"));
-        mail::enqueue_urgent(state, &mut tx, &mails::reset(&user, &link)?).await?;
+        let letter = mails::reset(&user, &link)?;
+        mail::enqueue_urgent(state, &mut tx, &letter, Some(reset.expires_at)).await?;
     }
     tx.commit().await?;
     Ok(())

@@ -40,6 +40,31 @@ const HAPPENINGS: &[Happening] = &[
     of("link_given", Business, "You took the link of {it}{by}"),
     of("link_revoked", Business, "You withdrew the link of {it}"),
     of("opened", Customer, "{who} opened {it}"),
+    of(
+        "email_unconfirmed",
+        Plumbline,
+        "The mail server did not confirm the email of {it} to {who}",
+    ),
+    of(
+        "email_refused",
+        Plumbline,
+        "The mail server refused the email of {it} to {who}",
+    ),
+    of(
+        "email_given_up",
+        Plumbline,
+        "The email of {it} to {who} did not go out",
+    ),
+    of(
+        "email_again",
+        Business,
+        "You sent the email of {it} to {who} again",
+    ),
+    of(
+        "email_arrived",
+        Business,
+        "You noted that {who} has the email of {it}",
+    ),
     of("reminded", Business, "You reminded {who} of {it}"),
     of("nudged", Business, "You took a reminder of {it}{by}"),
     of("chased", Plumbline, "{who} was reminded of {it}"),
@@ -47,6 +72,11 @@ const HAPPENINGS: &[Happening] = &[
         "reminder_failed",
         Plumbline,
         "The reminder of {it} did not reach {who}",
+    ),
+    of(
+        "reminder_unconfirmed",
+        Plumbline,
+        "The mail server did not confirm the reminder of {it} to {who}",
     ),
     of(
         "chasing_planned",
@@ -183,7 +213,7 @@ const HAPPENINGS: &[Happening] = &[
     of(
         "payment_receipted",
         Business,
-        "You emailed {who} a receipt of {amount} for {it}",
+        "You sent {who} a receipt of {amount} for {it} by email",
     ),
     of(
         "staged",
@@ -221,7 +251,17 @@ const HAPPENINGS: &[Happening] = &[
     of(
         "cis_statement_emailed",
         Business,
-        "You emailed the CIS statement of {it}",
+        "You sent the CIS statement of {it} by email",
+    ),
+    of(
+        "cis_statement_unconfirmed",
+        Plumbline,
+        "The mail server did not confirm the CIS statement of {it}",
+    ),
+    of(
+        "cis_statement_failed",
+        Plumbline,
+        "The email with the CIS statement of {it} did not go out",
     ),
     of("repeated", Plumbline, "{it} came again by itself"),
     of("merged", Business, "You merged another contact into {it}"),
@@ -233,7 +273,7 @@ const HAPPENINGS: &[Happening] = &[
     of(
         "sent_by_itself",
         Plumbline,
-        "{it} was emailed to {who} by itself",
+        "{it} was sent to {who} by itself",
     ),
     of("paused", Business, "You paused {it}"),
     of("resumed", Business, "You resumed {it}"),

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use url::Url;
 
-use super::{ConfigError, parse};
+use super::{ConfigError, is_open, parse};
 
 /// Where it listens.
 pub(super) fn listen(
@@ -32,7 +32,7 @@ fn public_url(value: &str) -> Option<Url> {
         && url.path() == "/"
         && url.query().is_none()
         && url.fragment().is_none()
-        && url.username().is_empty();
+        && is_open(&url);
     plain.then_some(url)
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use url::{Host, Url};
 
-use super::{ConfigError, parse};
+use super::{ConfigError, is_open, parse};
 
 /// An endpoint that speaks OpenAI's chat completions.
 #[derive(Clone)]
@@ -66,7 +66,7 @@ impl AiConfig {
             .is_some_and(|key| !key.bytes().all(|byte| byte.is_ascii_graphic()))
         {
             let expected = "a key without spaces";
-            return Err(ConfigError::hidden(API_KEY, expected, "…"));
+            return Err(ConfigError::hidden(API_KEY, expected));
         }
         let time = parse(
             get("AI_SECONDS"),
@@ -80,15 +80,15 @@ impl AiConfig {
             (None, None) if api_key.is_none() => Ok(None),
             (None, _) => {
                 let expected = "set beside AI_MODEL and AI_API_KEY";
-                Err(ConfigError::hidden(BASE_URL, expected, ""))
+                Err(ConfigError::hidden(BASE_URL, expected))
             }
             (Some(_), None) => {
                 let expected = "set beside AI_BASE_URL";
-                Err(ConfigError::hidden(MODEL, expected, ""))
+                Err(ConfigError::hidden(MODEL, expected))
             }
             (Some(url), Some(_)) if api_key.is_some() && !keeps_secrets(&url) => {
                 let expected = "an https address beside AI_API_KEY (or http on this machine)";
-                Err(ConfigError::hidden(BASE_URL, expected, url.as_str()))
+                Err(ConfigError::hidden(BASE_URL, expected))
             }
             (Some(base_url), Some(model)) => Ok(Some(Self {
                 base_url,
@@ -107,8 +107,7 @@ fn base_url(text: &str) -> Option<Url> {
         && url.host_str().is_some()
         && url.query().is_none()
         && url.fragment().is_none()
-        && url.username().is_empty()
-        && url.password().is_none();
+        && is_open(&url);
     plain.then_some(url)
 }
 

@@ -100,7 +100,7 @@ pub(super) fn destination(
     let is_name = |sign: char| sign.is_ascii_alphanumeric() || ".-_".contains(sign);
     if bucket.is_empty() || !bucket.chars().all(is_name) {
         let expected = "a folder, or s3://bucket/prefix";
-        return Err(ConfigError::hidden(TO, expected, text));
+        return Err(ConfigError::hidden(TO, expected));
     }
     let prefix = prefix.trim_matches('/');
     let endpoint = parse(
@@ -110,7 +110,7 @@ pub(super) fn destination(
         stripe::api_base,
     )?;
     let needed = |name: &'static str| {
-        let missing = || ConfigError::hidden(name, "set where backups go to s3://…", "");
+        let missing = || ConfigError::hidden(name, "set where backups go to s3://…");
         get(name)
             .map(|value| value.trim().to_owned())
             .ok_or_else(missing)

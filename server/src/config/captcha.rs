@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::{ConfigError, parse};
+use super::{ConfigError, is_open, parse};
 
 /// Which human check is in use.
 #[derive(Debug, Clone)]
@@ -78,6 +78,7 @@ fn recaptcha(
             Url::parse(v)
                 .ok()
                 .filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
+                .filter(|url| url.fragment().is_none() && is_open(url))
         })?;
         Ok(url.unwrap_or_else(|| Url::parse(otherwise).expect("a good address")))
     };

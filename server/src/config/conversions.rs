@@ -45,7 +45,7 @@ impl ConversionsConfig {
         let token = token.filter(|token| !token.is_empty());
         let is_plain = |token: &String| token.bytes().all(|sign| sign.is_ascii_graphic());
         if token.as_ref().is_some_and(|token| !is_plain(token)) {
-            return Err(ConfigError::hidden(TOKEN, "letters, digits or signs", "…"));
+            return Err(ConfigError::hidden(TOKEN, "letters, digits or signs"));
         }
         match (pixel, token) {
             (None, None) => Ok(None),
@@ -57,12 +57,8 @@ impl ConversionsConfig {
                     None => Url::parse("https://graph.facebook.com").expect("a good address"),
                 },
             })),
-            (Some(_), None) => Err(ConfigError::hidden(TOKEN, "set beside META_PIXEL_ID", "")),
-            (None, Some(_)) => Err(ConfigError::hidden(
-                PIXEL,
-                "set beside META_ACCESS_TOKEN",
-                "",
-            )),
+            (Some(_), None) => Err(ConfigError::hidden(TOKEN, "set beside META_PIXEL_ID")),
+            (None, Some(_)) => Err(ConfigError::hidden(PIXEL, "set beside META_ACCESS_TOKEN")),
         }
     }
 }

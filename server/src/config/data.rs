@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::{ConfigError, parse};
+use url::Url;
+
+use super::{ConfigError, is_whole, parse, with_password};
 
 /// The data folder.
 pub(super) fn folder(get: &impl Fn(&'static str) -> Option<String>) -> PathBuf {
@@ -26,10 +28,15 @@ pub(super) fn database(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<Option<String>, ConfigError> {
     const NAME: &str = "DATABASE_URL";
-    let expected = "an address that begins with postgres://, postgresql:// or sqlite:";
+    let expected =
+        with_password!("an address that begins with postgres://, postgresql:// or sqlite:");
     parse(get(NAME), NAME, expected, |v| {
-        let mut known = ["postgres://", "postgresql://", "sqlite:"].iter();
-        known.any(|s| v.starts_with(s)).then(|| v.to_owned())
+        let mut servers = ["postgres://", "postgresql://"].iter();
+        let is_server = servers.any(|start| v.starts_with(start));
+        // What follows `sqlite:` is a path, in which any sign may be.
+        let known = v.starts_with("sqlite:")
+            || (is_server && Url::parse(v).is_ok_and(|url| is_whole(&url)));
+        known.then(|| v.to_owned())
     })
 }
 

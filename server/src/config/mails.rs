@@ -1,11 +1,14 @@
 //! The configuration of mails: how they leave, whom they are from, and how many an account may send to its customers.
 
+use std::time::Duration;
+
 use lettre::Address;
 use lettre::message::Mailbox;
+use percent_encoding::percent_decode_str;
 use plumbline_core::credentials::is_email;
 use url::Url;
 
-use super::{ConfigError, parse};
+use super::{ConfigError, is_whole, parse, with_password};
 
 /// What a new account may send; it grows with the invoices that are paid.
 #[derive(Debug, Clone, Copy)]
@@ -30,17 +33,99 @@ impl MailsConfig {
     }
 }
 
+/// The mail server: where it is, and how it is talked to.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SmtpServer {
+    /// Its name, or its address.
+    pub host: String,
+    /// Its port.
+    pub port: u16,
+    /// From when on what is said is encrypted.
+    pub tls: SmtpTls,
+    /// What we say that we are called; none: what this machine is called.
+    pub hello: Option<String>,
+    /// The user and the password that it wants.
+    pub credentials: Option<(String, String)>,
+}
+
+/// From when on what is said to the mail server is encrypted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SmtpTls {
+    /// Never.
+    Never,
+    /// Once it offers that.
+    WhereOffered,
+    /// Before anything is asked of it.
+    Required,
+    /// From the first byte on.
+    FromTheStart,
+}
+
+impl std::fmt::Debug for SmtpServer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SmtpServer")
+            .field("tls", &self.tls)
+            .finish_non_exhaustive()
+    }
+}
+
+impl SmtpServer {
+    /// Reads `smtp://user:password@host:587/name?tls=required`, of which only the host is needed.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let url = Url::parse(text).ok().filter(is_whole)?;
+        let asked = url.query_pairs().find(|(name, _)| name == "tls");
+        let (tls, usual) = match (url.scheme(), asked.as_ref().map(|(_, value)| &**value)) {
+            ("smtp", None) => (SmtpTls::Never, 25),
+            ("smtp", Some("opportunistic")) => (SmtpTls::WhereOffered, 587),
+            ("smtp", Some("required")) => (SmtpTls::Required, 587),
+            ("smtps", _) => (SmtpTls::FromTheStart, 465),
+            _ => return None,
+        };
+        let decoded = |text: &str| {
+            let decoded = percent_decode_str(text).decode_utf8();
+            decoded.ok().map(std::borrow::Cow::into_owned)
+        };
+        let hello = decoded(url.path().trim_matches('/'))?;
+        let is_name = |sign: char| sign.is_ascii_alphanumeric() || ".-_:[]".contains(sign);
+        if !hello.chars().all(is_name) {
+            return None;
+        }
+        let credentials = match url.password() {
+            Some(password) => Some((decoded(url.username())?, decoded(password)?)),
+            None => None,
+        };
+        Some(Self {
+            host: url.host_str().filter(|host| !host.is_empty())?.to_owned(),
+            port: url.port().unwrap_or(usual),
+            tls,
+            hello: Some(hello).filter(|hello| !hello.is_empty()),
+            credentials,
+        })
+    }
+}
+
 /// The server that takes them; none: they are written to the data folder.
 pub(super) fn server(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<Option<String>, ConfigError> {
     const NAME: &str = "SMTP_URL";
-    let expected = "an address that begins with smtp:// or smtps://";
+    let expected = with_password!(
+        "an address such as smtp://user:password@host:587?tls=required or smtps://user:password@host"
+    );
     parse(get(NAME), NAME, expected, |v| {
-        let url = Url::parse(v).ok();
-        url.filter(|url| matches!(url.scheme(), "smtp" | "smtps"))?;
-        Some(v.to_owned())
+        SmtpServer::parse(v).map(|_| v.to_owned())
     })
+}
+
+/// How long it may take over each of its answers.
+pub(super) fn patience(
+    get: &impl Fn(&'static str) -> Option<String>,
+) -> Result<Duration, ConfigError> {
+    const NAME: &str = "PLUMBLINE_MAIL_SECONDS";
+    let read = |v: &str| v.parse().ok().filter(|n| (5..=600).contains(n));
+    let seconds = parse(get(NAME), NAME, "a whole number from 5 to 600", read)?;
+    Ok(Duration::from_secs(seconds.unwrap_or(120)))
 }
 
 /// Whom they are from.
@@ -67,4 +152,42 @@ pub(super) fn support(
     let read = |v: &str| is_email(v).then(|| v.to_owned());
     let said = parse(get(NAME), NAME, "an email address", read)?;
     Ok(said.unwrap_or_else(|| sender.email.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SmtpServer, SmtpTls};
+
+    #[test]
+    fn a_mail_server_is_read_from_its_address() {
+        let read = |text: &str| SmtpServer::parse(text).expect(text);
+        let plain = read("smtp://127.0.0.1:2525");
+        assert_eq!((plain.host.as_str(), plain.port), ("127.0.0.1", 2525));
+        assert_eq!((plain.tls, plain.credentials), (SmtpTls::Never, None));
+        let whole = read("smtp://me%40a.example:p%23a%2F@mail.example/quotes.example?tls=required");
+        assert_eq!((whole.port, whole.tls), (587, SmtpTls::Required));
+        assert_eq!(whole.hello.as_deref(), Some("quotes.example"));
+        let (user, password) = whole.credentials.expect("both");
+        assert_eq!((user.as_str(), password.as_str()), ("me@a.example", "p#a/"));
+        assert_eq!(read("smtps://mail.example").port, 465);
+        assert_eq!(read("smtp://mail.example?tls=opportunistic").port, 587);
+    }
+
+    #[test]
+    fn a_password_that_makes_another_address_is_no_address() {
+        for broken in [
+            "smtp://me:12#4@mail.example",
+            "smtp://me:12/4@mail.example",
+            "smtp://me:12?4@mail.example",
+            "smtp://me:pa#ss@mail.example",
+            "smtp://me:pa/ss@mail.example",
+            "smtp://me:%ff@mail.example",
+            "smtp://mail.example?tls=yes",
+            "smtp:///",
+            "http://mail.example",
+            "\"smtp://mail.example\"",
+        ] {
+            assert_eq!(SmtpServer::parse(broken), None, "{broken}");
+        }
+    }
 }

@@ -33,7 +33,7 @@ impl MetricsConfig {
         };
         if token.as_ref().is_some_and(|token| !is_one(token)) {
             let expected = "at least 16 letters, digits or signs";
-            return Err(ConfigError::hidden(TOKEN, expected, "…"));
+            return Err(ConfigError::hidden(TOKEN, expected));
         }
         Ok(Self {
             listen: parse(

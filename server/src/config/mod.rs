@@ -20,6 +20,7 @@ mod variables;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use url::Url;
 
@@ -29,7 +30,7 @@ pub use captcha::{CaptchaConfig, RecaptchaConfig};
 pub use connections::ConnectionConfig;
 pub use conversions::ConversionsConfig;
 pub use log::LogFormat;
-pub use mails::MailsConfig;
+pub use mails::{MailsConfig, SmtpServer, SmtpTls};
 pub use metrics::MetricsConfig;
 pub use passwords::HashCost;
 pub use pdf::PdfConfig;
@@ -38,7 +39,7 @@ pub use stripe::StripeConfig;
 pub use variables::{VARIABLES, Variable, help};
 
 /// The configuration of one server.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Config {
     /// `PLUMBLINE_LISTEN`.
     pub listen: SocketAddr,
@@ -56,6 +57,8 @@ pub struct Config {
     pub db_connections: u32,
     /// `SMTP_URL`; `None`: mails are written to the data folder.
     pub smtp_url: Option<String>,
+    /// `PLUMBLINE_MAIL_SECONDS`: how long the mail server may take over each of its answers.
+    pub mail_patience: Duration,
     /// `PLUMBLINE_MAIL_FROM`.
     pub mail_from: String,
     /// `PLUMBLINE_SUPPORT_EMAIL`.
@@ -98,22 +101,37 @@ pub struct Config {
     pub background: bool,
 }
 
+/// Nothing in it can be a secret: an address with a password may look like no address at all.
+impl std::fmt::Debug for Config {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Config")
+            .field("listen", &self.listen)
+            .field("data", &self.data)
+            .finish_non_exhaustive()
+    }
+}
+
 /// A variable with a value that cannot be used.
 #[derive(Debug, thiserror::Error)]
-#[error("{name} must be {expected}, but is “{value}”.")]
+#[error("{name} must be {expected}{}.", but(.value.as_deref()))]
 pub struct ConfigError {
     name: &'static str,
     expected: &'static str,
-    value: String,
+    /// What it is, where that can be no secret.
+    value: Option<String>,
+}
+
+fn but(value: Option<&str>) -> String {
+    value.map_or_else(String::new, |value| format!(", but is “{value}”"))
 }
 
 impl ConfigError {
-    /// About a variable whose value must not be printed; `shown` stands in its place.
-    fn hidden(name: &'static str, expected: &'static str, shown: &str) -> Self {
+    /// About a variable whose value is not printed.
+    fn hidden(name: &'static str, expected: &'static str) -> Self {
         Self {
             name,
             expected,
-            value: shown.to_owned(),
+            value: None,
         }
     }
 }
@@ -133,6 +151,14 @@ impl Config {
     /// Names the first variable with a wrong value.
     pub fn from_lookup(lookup: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
         let get = |name: &'static str| lookup(name).filter(|value| !value.trim().is_empty());
+        // As a file of settings has them that whatever reads it takes literally.
+        let quoted = VARIABLES
+            .iter()
+            .find(|variable| get(variable.name).is_some_and(|value| is_quoted(value.trim())));
+        if let Some(variable) = quoted {
+            let expected = "without the quotes around its value";
+            return Err(ConfigError::hidden(variable.name, expected));
+        }
         let mail_from = mails::sender(&get)?;
         Ok(Self {
             listen: addresses::listen(&get)?,
@@ -143,6 +169,7 @@ impl Config {
             database_url: data::database(&get)?,
             db_connections: data::connections(&get)?,
             smtp_url: mails::server(&get)?,
+            mail_patience: mails::patience(&get)?,
             support_email: mails::support(&get, &mail_from)?,
             mail_from: mail_from.to_string(),
             mails: MailsConfig::read(&get)?,
@@ -202,23 +229,52 @@ fn parse<T>(
             None => Err(ConfigError {
                 name,
                 expected,
-                value: hide_password(&value),
+                value: can_be_shown(&value).then(|| value.trim().to_owned()),
             }),
         },
     }
 }
 
-/// The value without the password of an address, for messages.
-fn hide_password(value: &str) -> String {
-    match Url::parse(value) {
-        Ok(mut url) if url.password().is_some() => {
-            if url.set_password(Some("…")).is_err() {
-                return "…".to_owned();
-            }
-            url.to_string()
-        }
-        _ => value.to_owned(),
-    }
+/// Whether a value stands between two quotes.
+fn is_quoted(value: &str) -> bool {
+    let between =
+        |quote: char| value.len() > 1 && value.starts_with(quote) && value.ends_with(quote);
+    between('"') || between('\'')
+}
+
+/// The most signs of a wrong value that is printed: keys and tokens are longer.
+const SHOWN: usize = 24;
+
+/// Whether a wrong value cannot be a secret: no address, in which there may be a password that breaks it,
+/// and nothing that is as long as a key.
+fn can_be_shown(value: &str) -> bool {
+    let value = value.trim();
+    let is_address = value.contains("//") || value.contains('@');
+    value.len() <= SHOWN && !is_address && !value.contains(['"', '\''])
+}
+
+/// What is said of an address with a user and a password in it.
+macro_rules! with_password {
+    ($address:literal) => {
+        concat!(
+            $address,
+            ", in which the signs of a user or password that mean something in an address are \
+             percent-encoded: @ as %40, : as %3A, / as %2F, # as %23, ? as %3F, % as %25"
+        )
+    };
+}
+use with_password;
+
+/// Whether there is neither a user nor a password in an address.
+fn is_open(url: &Url) -> bool {
+    url.username().is_empty() && url.password().is_none()
+}
+
+/// Whether an address is whole: a password with a sign of its own in it may read as another
+/// address, of which the rest is its path, its query or its fragment.
+fn is_whole(url: &Url) -> bool {
+    let rest = url.query().is_some_and(|query| query.contains('@')) || url.path().contains('@');
+    url.fragment().is_none() && !rest
 }
 
 #[cfg(test)]

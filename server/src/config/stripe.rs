@@ -2,7 +2,7 @@
 
 use url::{Host, Url};
 
-use super::{ConfigError, parse};
+use super::{ConfigError, is_open, parse};
 
 /// The keys and the address of Stripe.
 #[derive(Clone)]
@@ -57,11 +57,11 @@ impl StripeConfig {
             (None, None) if connect.is_none() => return Ok(None),
             (None, _) => {
                 let expected = "set beside STRIPE_WEBHOOK_SECRET";
-                return Err(ConfigError::hidden(SECRET_KEY, expected, ""));
+                return Err(ConfigError::hidden(SECRET_KEY, expected));
             }
             (Some(_), None) => {
                 let expected = "set beside STRIPE_SECRET_KEY";
-                return Err(ConfigError::hidden(WEBHOOK_SECRET, expected, ""));
+                return Err(ConfigError::hidden(WEBHOOK_SECRET, expected));
             }
             (Some(secret_key), Some(own)) => (secret_key, own),
         };
@@ -92,7 +92,7 @@ fn secret(
     if plain && starts.iter().any(|start| value.starts_with(start)) {
         return Ok(Some(value.to_owned()));
     }
-    Err(ConfigError::hidden(name, expected, "…"))
+    Err(ConfigError::hidden(name, expected))
 }
 
 /// The secret key travels to this address: in clear only inside this machine.
@@ -104,8 +104,8 @@ pub(super) fn api_base(text: &str) -> Option<Url> {
         Host::Ipv6(address) => address.is_loopback(),
     };
     let safe = url.scheme() == "https" || (url.scheme() == "http" && local);
-    let plain = url.path() == "/" && url.query().is_none() && url.username().is_empty();
-    (safe && plain).then_some(url)
+    let plain = url.path() == "/" && url.query().is_none() && url.fragment().is_none();
+    (safe && plain && is_open(&url)).then_some(url)
 }
 
 #[cfg(test)]

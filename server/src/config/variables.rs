@@ -47,7 +47,12 @@ pub const VARIABLES: &[Variable] = &[
     Variable {
         name: "SMTP_URL",
         default: "mails are written to PLUMBLINE_DATA/mail",
-        help: "smtp://user:password@host:587?tls=required, or smtps://…",
+        help: "smtp://user:password@host:587?tls=required, or smtps://…; signs such as @ : / # ? % in a user or password percent-encoded (@ as %40).",
+    },
+    Variable {
+        name: "PLUMBLINE_MAIL_SECONDS",
+        default: "120",
+        help: "How long the mail server may take over each of its answers, 5 to 600. Where it says nothing to a whole message, nobody knows whether it took it: that email is shown as not confirmed.",
     },
     Variable {
         name: "PLUMBLINE_MAIL_FROM",

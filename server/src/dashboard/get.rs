@@ -13,7 +13,7 @@ use super::first_week::{self, FirstWeek};
 use super::months::{self, Year};
 use crate::db::{Conn, DbResult};
 use crate::documents;
-use crate::documents::reading::list::{DocumentSummary, summary};
+use crate::documents::reading::list::{DocumentSummary, summaries};
 use crate::documents::store::{made, takings};
 use crate::error::ApiError;
 use crate::recurring;
@@ -120,6 +120,7 @@ pub async fn get(
     let to_confirm = waiting(conn, &user.id).await?;
     let recurring = recurring_to_see(conn, &user.id).await?;
     let recent = latest(conn, &user.id, RECENT).await?;
+    let recent = summaries(conn, recent, today).await?;
     let year = months::year(conn, &user.id, today).await?;
     let first_week = first_week::of(conn, &user.id, state.clock.now_ms()).await?;
     Ok(Json(Dashboard {
@@ -137,7 +138,7 @@ pub async fn get(
         draft_invoices: invoices.total,
         year,
         first_week,
-        recent: recent.into_iter().map(|row| summary(row, today)).collect(),
+        recent,
     }))
 }
 

@@ -43,7 +43,7 @@ pub(super) async fn jobs(it: &Patient) -> Said {
 }
 
 pub(super) async fn mail(it: &Patient) -> Said {
-    let mailer = match Mailer::new(&it.config) {
+    let mailer = match Mailer::new(&it.config, it.clock.clone()) {
         Ok(mailer) => mailer,
         Err(error) => return broken(error.to_string(), "set it right"),
     };

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use futures::future::BoxFuture;
 
 use super::Lane;
+use crate::db::WriteTx;
+use crate::error::ApiError;
 use crate::state::AppState;
 
 /// A kind of job: declared once, in the file of who does it.
@@ -29,6 +31,8 @@ impl JobKind {
 pub struct Task<'a> {
     /// The job's id, the same at every attempt.
     pub id: &'a str,
+    /// Which attempt it is.
+    pub attempt: i64,
     /// What it needs.
     pub payload: &'a str,
     /// Which occurrence of a schedule it is, if it is one.
@@ -50,8 +54,14 @@ pub struct Occurrence<'a> {
 pub struct Failure {
     /// What is the matter, for the log.
     pub text: String,
+    /// The same for whoever waits for it, in a sentence; empty where nobody is told.
+    pub said: String,
     /// Trying again will not help.
     pub for_good: bool,
+    /// Nobody knows whether it was done, and it must not be done twice.
+    pub unsure: bool,
+    /// What was begun for good (`begin_for_good`) is known not to have been done.
+    pub not_done: bool,
     /// It is not tried again before this, milliseconds since the epoch; the pauses between tries hold
     /// all the same.
     pub not_before: i64,
@@ -62,7 +72,10 @@ impl Failure {
     pub fn for_good(cause: impl ToString) -> Self {
         Self {
             text: cause.to_string(),
+            said: String::new(),
             for_good: true,
+            unsure: false,
+            not_done: false,
             not_before: 0,
         }
     }
@@ -70,9 +83,34 @@ impl Failure {
     /// It is tried again after a while.
     pub fn for_now(cause: impl ToString) -> Self {
         Self {
-            text: cause.to_string(),
             for_good: false,
-            not_before: 0,
+            ..Self::for_good(cause)
+        }
+    }
+
+    /// Nobody knows whether it was done: it is not tried again.
+    pub fn unsure(cause: impl ToString) -> Self {
+        Self {
+            unsure: true,
+            ..Self::for_good(cause)
+        }
+    }
+
+    /// Though it was begun for good, it is known not to have been done.
+    #[must_use]
+    pub fn not_done(self) -> Self {
+        Self {
+            not_done: true,
+            ..self
+        }
+    }
+
+    /// With a sentence for whoever waits for it.
+    #[must_use]
+    pub fn saying(self, said: impl Into<String>) -> Self {
+        Self {
+            said: said.into(),
+            ..self
         }
     }
 
@@ -86,18 +124,49 @@ impl Failure {
 /// Does a job. It must bear being done twice.
 pub type Handler = for<'a> fn(&'a AppState, Task<'a>) -> BoxFuture<'a, Result<(), Failure>>;
 
+/// What becomes of a job that failed.
+#[derive(Debug, Clone, Copy)]
+pub enum Outcome<'a> {
+    /// It is tried again.
+    Again(&'a Failure),
+    /// It is given up.
+    GivenUp(&'a Failure),
+}
+
+/// Notes what becomes of a job that failed, in the transaction that puts it back.
+pub type Note = for<'a> fn(
+    &'a AppState,
+    &'a mut WriteTx,
+    Task<'a>,
+    Outcome<'a>,
+) -> BoxFuture<'a, Result<(), ApiError>>;
+
 /// A kind of job and who does it.
 #[derive(Debug, Clone, Copy)]
 pub struct Duty {
     kind: JobKind,
     run: Handler,
+    note: Option<Note>,
 }
 
 impl Duty {
     /// `run` does the jobs of this kind.
     #[must_use]
     pub const fn new(kind: JobKind, run: Handler) -> Self {
-        Self { kind, run }
+        Self {
+            kind,
+            run,
+            note: None,
+        }
+    }
+
+    /// And `note` notes what becomes of those that fail.
+    #[must_use]
+    pub const fn noted(self, note: Note) -> Self {
+        Self {
+            note: Some(note),
+            ..self
+        }
     }
 }
 
@@ -139,6 +208,11 @@ impl Duties {
     /// Who does the jobs of the kind with this word.
     pub(super) fn handler(&self, word: &str) -> Option<Handler> {
         self.by_word.get(word).map(|duty| duty.run)
+    }
+
+    /// Who notes what becomes of jobs of the kind with this word that fail.
+    pub(super) fn note(&self, word: &str) -> Option<Note> {
+        self.by_word.get(word).and_then(|duty| duty.note)
     }
 
     /// The lane of the kind with this word.

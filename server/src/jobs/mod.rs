@@ -22,10 +22,15 @@ mod schedule;
 pub(crate) mod store;
 mod worker;
 
-pub use duty::{Duties, Duty, DutyError, Failure, Handler, JobKind, Occurrence, Task};
+pub use duty::{
+    Duties, Duty, DutyError, Failure, Handler, JobKind, Note, Occurrence, Outcome, Task,
+};
 pub use lane::Lane;
 pub use pulse::{Beat, Pulse};
-pub use queue::{enqueue, enqueue_at, enqueue_for, enqueue_in, insert_once};
+pub use queue::{
+    begin_for_good, enqueue, enqueue_as, enqueue_at, enqueue_for, enqueue_in, insert_once,
+    may_try_again, try_again,
+};
 pub use run::{LONGEST_PAUSE as LONGEST_WAIT, run_due};
 pub use schedule::{Schedule, cancel, due_at, schedule};
 pub use worker::Workers;

@@ -10,9 +10,9 @@ use tracing::Instrument as _;
 
 use super::pulse::Beat;
 use super::store::{self, Job, PutBack};
-use super::{Failure, Lane, Task, schedule, without_addresses};
+use super::{Failure, Lane, Outcome, Task, schedule, without_addresses};
 use crate::clock::{DAY, MINUTE, SECOND};
-use crate::db::{DbResult, Dialect};
+use crate::db::{DbResult, Dialect, WriteTx};
 use crate::request_id;
 use crate::state::AppState;
 
@@ -24,7 +24,7 @@ pub(super) const LEEWAY: i64 = MINUTE;
 const HOLD_EVERY: Duration = Duration::from_secs(60);
 /// The longest that a job may take: one that hangs is not to keep its worker for ever.
 const LONGEST: Duration = Duration::from_secs(30 * 60);
-/// How often a job is tried: with the growing pauses this is about three days.
+/// How often a job is tried: with the growing pauses this is about two days.
 const MAX_ATTEMPTS: i64 = 20;
 /// The longest pause between two attempts.
 pub const LONGEST_PAUSE: i64 = DAY / 4;
@@ -106,7 +106,10 @@ async fn run_to_end(
     too_late: impl Future<Output = ()>,
 ) -> DbResult<()> {
     let start = Instant::now();
-    let end = if job.attempts >= MAX_ATTEMPTS {
+    let end = if job.handed_at.is_some() {
+        // It did what must not be done twice, and ended without a word: the server stopped over it.
+        End::Failed(Failure::unsure("the server stopped over it"))
+    } else if job.attempts >= MAX_ATTEMPTS {
         // Failures were counted before: it took its server with it each time.
         End::Failed(Failure::for_good("it was begun too often and never ended"))
     } else {
@@ -123,10 +126,50 @@ async fn run_to_end(
     };
     state.metrics.job_ended(&job.kind, outcome);
     tracing::debug!(outcome, ms = start.elapsed().as_millis(), "job ended");
-    let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
+    let end = match end {
+        // A panic, a time that is over: whatever was begun for good may have been done.
+        End::Failed(failure) if !failure.not_done && store::is_begun(&mut tx, &job).await? => {
+            End::Failed(Failure::unsure(failure.text))
+        }
+        end => end,
+    };
+    let is_ours = put_away(&mut tx, &job, &end, state.clock.now_ms()).await?;
+    if let Some(note) = state.duties.note(&job.kind).filter(|_| is_ours)
+        && let Some(outcome) = outcome_of(&end, &job)
+        && let Err(error) = note(state, &mut tx, task_of(&job), outcome).await
+    {
+        // What cannot be noted keeps no job from ending.
+        tracing::error!(?error, "what becomes of a job could not be noted");
+        drop(tx);
+        tx = state.db.begin_write().await?;
+        put_away(&mut tx, &job, &end, state.clock.now_ms()).await?;
+    }
+    tx.commit().await
+}
+
+/// What is to be said of it; nothing where it was done, or is left to the next start.
+fn outcome_of<'a>(end: &'a End, job: &Job) -> Option<Outcome<'a>> {
     match end {
-        End::Done => store::delete(&mut tx, &job.id).await?,
+        End::Done | End::Left => None,
+        End::Failed(failure) if gives_up(failure, job) => Some(Outcome::GivenUp(failure)),
+        End::Failed(failure) => Some(Outcome::Again(failure)),
+    }
+}
+
+fn gives_up(failure: &Failure, job: &Job) -> bool {
+    failure.for_good || job.attempts + 1 >= MAX_ATTEMPTS
+}
+
+/// Removes a job that was done, and puts back one that was not. False where another attempt at it was
+/// begun since, whose word counts; what was done was done all the same.
+async fn put_away(tx: &mut WriteTx, job: &Job, end: &End, now: i64) -> DbResult<bool> {
+    let tries = job.attempts + 1;
+    match end {
+        End::Done => {
+            store::delete(tx, &job.id).await?;
+            Ok(true)
+        }
         End::Left => {
             tracing::warn!("job left to the next start");
             let back = PutBack {
@@ -135,12 +178,12 @@ async fn run_to_end(
                 failed_at: None,
                 attempts: job.attempts,
                 error: None,
+                was_not_done: false,
             };
-            store::put_back(&mut tx, &job, &back).await?;
+            store::put_back(tx, job, &back).await
         }
         End::Failed(failure) => {
-            let tries = job.attempts + 1;
-            let gives_up = failure.for_good || tries >= MAX_ATTEMPTS;
+            let gives_up = gives_up(failure, job);
             let error = without_addresses(&failure.text);
             tracing::warn!(tries, gives_up, error, "job failed");
             let back = PutBack {
@@ -149,11 +192,21 @@ async fn run_to_end(
                 failed_at: gives_up.then_some(now),
                 attempts: tries,
                 error: Some(&failure.text),
+                was_not_done: failure.not_done,
             };
-            store::put_back(&mut tx, &job, &back).await?;
+            store::put_back(tx, job, &back).await
         }
     }
-    tx.commit().await
+}
+
+fn task_of(job: &Job) -> Task<'_> {
+    Task {
+        id: &job.id,
+        // It was counted when the job was taken.
+        attempt: job.attempts + 1,
+        payload: &job.payload,
+        occurrence: job.occurrence(),
+    }
 }
 
 /// Work that is let go once it has taken this long: it failed for now, and is tried again like any other.
@@ -167,11 +220,7 @@ async fn perform(state: &AppState, job: &Job) -> End {
     let Some(handler) = state.duties.handler(&job.kind) else {
         return End::Left;
     };
-    let task = Task {
-        id: &job.id,
-        payload: &job.payload,
-        occurrence: job.occurrence(),
-    };
+    let task = task_of(job);
     // Asserted: what a job shares with others is behind locks that survive a panic, and its
     // transactions are undone.
     let work = AssertUnwindSafe(async { handler(state, task).await });

@@ -20,6 +20,7 @@ use crate::documents::store::DocumentRow;
 use crate::documents::store::payments::{PaymentRow, Recorder};
 use crate::documents::stored::Stored;
 use crate::error::{ApiError, FieldError};
+use crate::ids::JobId;
 use crate::mail::Mail;
 use crate::state::AppState;
 
@@ -43,8 +44,8 @@ pub(super) async fn receipt(
     about(state, tx, stored, ("Receipt for", message), rows).await
 }
 
-/// Queues the receipt of a payment that the business wrote down, because it asks for it; the address
-/// that it goes to.
+/// Queues the receipt of a payment that the business wrote down, because it asks for it: the address
+/// that it goes to, and the id of the email.
 ///
 /// # Errors
 /// 422 `to` where nobody knows the customer's address; what [`allowance::take`] says.
@@ -53,7 +54,7 @@ pub async fn receipt_asked(
     tx: &mut WriteTx,
     stored: &Stored,
     payment: &PaymentRow,
-) -> Result<String, ApiError> {
+) -> Result<(String, JobId), ApiError> {
     let Some(to) = address_of(tx, &stored.row).await? else {
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "to",
@@ -69,8 +70,8 @@ pub async fn receipt_asked(
     let rows = of_payment(stored, payment, "Received");
     let words = ("Receipt for", message);
     let copy = copy_of(state, stored, &parties, (&to, words, rows), taken)?;
-    late::queue(state, tx, stored, copy).await?;
-    Ok(to)
+    let id = late::queue(state, tx, stored, copy).await?;
+    Ok((to, id))
 }
 
 /// Queues the mail that says that a payment which the customer recorded has not arrived.
@@ -232,7 +233,7 @@ pub(super) async fn about(
     rows: Vec<Row>,
 ) -> Result<(), ApiError> {
     match mail(state, tx, stored, words, rows).await? {
-        Some(copy) => late::queue(state, tx, stored, copy).await,
+        Some(copy) => late::queue(state, tx, stored, copy).await.map(drop),
         None => Ok(()),
     }
 }

@@ -2,20 +2,19 @@
 //! so that no transaction waits for the typesetter and no job carries a file.
 
 use plumbline_core::kind::Kind;
-use plumbline_core::money::Pence;
 use serde::{Deserialize, Serialize};
 
 use super::allowance::is_stopped;
+use super::posted;
 use crate::db::WriteTx;
 use crate::documents::reading::paper::{self, PaperError};
+use crate::documents::store::mails;
 use crate::documents::stored::Stored;
-use crate::documents::telling::news;
 use crate::einvoice;
 use crate::error::ApiError;
-use crate::ids::{DocumentId, UserId};
-use crate::jobs::{self, Duty, Failure, JobKind, Lane};
+use crate::ids::{DocumentId, JobId, UserId};
+use crate::jobs::{self, Duty, Failure, JobKind, Lane, Task};
 use crate::mail::{Attachment, Mail, send};
-use crate::notifications;
 use crate::pdf::PdfError;
 use crate::state::AppState;
 
@@ -27,9 +26,8 @@ const KIND: JobKind = JobKind::new("document_mail", Lane::Ordinary);
 const MOST_ATTACHED: usize = 7_000_000;
 
 /// How it is delivered.
-pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
-    Box::pin(deliver(state, task.payload, task.id))
-});
+pub(super) const DUTY: Duty =
+    Duty::new(KIND, |state, task| Box::pin(deliver(state, task))).noted(posted::note);
 
 /// The payload.
 #[derive(Serialize, Deserialize)]
@@ -49,8 +47,9 @@ pub(super) async fn later(
     state: &AppState,
     tx: &mut WriteTx,
     stored: &Stored,
-    mail: Mail,
+    (id, mail): (&JobId, Mail),
 ) -> Result<(), ApiError> {
+    posted::wait(state, tx, stored, (id, &mail)).await?;
     let payload = serde_json::to_string(&DocumentMail {
         mail,
         user_id: stored.row.user_id.clone(),
@@ -58,28 +57,31 @@ pub(super) async fn later(
         document_id: stored.row.id.clone(),
         version: stored.row.issued_version,
     })?;
-    jobs::enqueue_for(state, tx, &stored.row.user_id, (KIND, &payload), None).await?;
+    let of = (id, &stored.row.user_id);
+    jobs::enqueue_as(state, tx, of, (KIND, &payload), None).await?;
     Ok(())
 }
 
 /// The version that was sent, with the payments of now.
-async fn deliver(state: &AppState, payload: &str, id: &str) -> Result<(), Failure> {
-    let mut job: DocumentMail = serde_json::from_str(payload).map_err(Failure::for_good)?;
+async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), Failure> {
+    let mut job: DocumentMail = serde_json::from_str(task.payload).map_err(Failure::for_good)?;
     let mut conn = state.db.read().await.map_err(Failure::for_now)?;
     let stopped = is_stopped(&mut conn, &job.user_id).await;
-    drop(conn);
     // Queued before the stop: it waits some days for the operator to look.
     if stopped.map_err(Failure::for_now)? {
-        return Err(Failure::for_now("the account's mails are stopped"));
+        return Err(posted::stopped());
+    }
+    let noted = mails::find(&mut conn, task.id).await;
+    drop(conn);
+    if let Some(row) = noted.map_err(Failure::for_now)? {
+        // The address may have been put right since it was queued.
+        job.mail.to = row.receiver;
     }
     let document = (&job.user_id, job.kind, &job.document_id);
-    job.mail = attach(state, document, job.version, job.mail, id).await?;
+    job.mail = attach(state, document, job.version, job.mail, task.id).await?;
     with_einvoice(state, &mut job).await.map_err(for_now)?;
-    let sent = send(state, &job.mail, id).await;
-    if sent.as_ref().is_err_and(|failure| failure.for_good) {
-        undeliverable(state, &job).await.map_err(for_now)?;
-    }
-    sent
+    send(state, &job.mail, task).await?;
+    posted::sent(state, task.id).await
 }
 
 /// Attaches the e-invoice too, where the customer wants it and it can be made.
@@ -128,19 +130,6 @@ pub(super) async fn attach(
         Err(PaperError::Api(error)) => return Err(Failure::for_now(format!("{error:?}"))),
     }
     Ok(mail)
-}
-
-/// The business is told that a customer's mail server does not take the mail: nobody else would.
-async fn undeliverable(state: &AppState, job: &DocumentMail) -> Result<(), ApiError> {
-    let mut tx = state.db.begin_write().await?;
-    let stored = Stored::find(&mut tx, &job.user_id, job.kind, &job.document_id).await?;
-    let told = (
-        notifications::Kind::MailUndeliverable,
-        Pence(stored.row.total_amount),
-    );
-    news::tell(state, &mut tx, &stored, told).await?;
-    tx.commit().await?;
-    Ok(())
 }
 
 fn for_now(error: ApiError) -> Failure {

@@ -1,25 +1,30 @@
 //! A mail of the business with a paper that is no document of a link, such as a subcontractor's statement.
 
 use askama::Template;
+use futures::future::BoxFuture;
 use plumbline_core::document::parties::BusinessProfile;
+use plumbline_core::money::Pence;
 use serde::{Deserialize, Serialize};
 
 use super::allowance::{self, is_stopped};
 use super::mail::address;
+use super::posted;
+use crate::activities;
 use crate::db::WriteTx;
+use crate::documents::store::mails::EmailState;
 use crate::error::ApiError;
-use crate::ids::UserId;
-use crate::jobs::{self, Duty, Failure, JobKind, Lane};
+use crate::ids::{ContactId, UserId};
+use crate::jobs::{self, Duty, Failure, JobKind, Lane, Outcome, Task};
 use crate::mail::{Attachment, Mail, send};
+use crate::notifications::{self, News};
 use crate::state::AppState;
 
 /// A mail with its paper.
 const KIND: JobKind = JobKind::new("enclosed_mail", Lane::Ordinary);
 
 /// How it is delivered.
-pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
-    Box::pin(deliver(state, task.payload, task.id))
-});
+pub(super) const DUTY: Duty =
+    Duty::new(KIND, |state, task| Box::pin(deliver(state, task))).noted(note);
 
 /// What it says.
 pub struct Enclosed<'a> {
@@ -37,6 +42,19 @@ pub struct Enclosed<'a> {
     pub rows: Vec<(&'a str, String)>,
     /// The paper: one page, so that the job carries it as it was when it was sent.
     pub file: Attachment,
+    /// What the business is told of where it does not arrive.
+    pub about: About,
+}
+
+/// What an enclosed paper is about.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct About {
+    /// The contact that it goes to.
+    pub contact_id: ContactId,
+    /// The contact's name.
+    pub who: String,
+    /// Which paper, after `CIS statement`: `5 Nov 2026`.
+    pub of: String,
 }
 
 #[derive(Template)]
@@ -66,6 +84,9 @@ struct EnclosedHtml<'a> {
 struct EnclosedMail {
     mail: Mail,
     user_id: UserId,
+    /// None of what an older server queued.
+    #[serde(default)]
+    about: Option<About>,
 }
 
 /// Queues the mail.
@@ -113,18 +134,53 @@ pub async fn send_enclosed(
     let payload = serde_json::to_string(&EnclosedMail {
         mail,
         user_id: user_id.clone(),
+        about: Some(letter.about),
     })?;
     jobs::enqueue_for(state, tx, user_id, (KIND, &payload), None).await?;
     Ok(())
 }
 
-async fn deliver(state: &AppState, payload: &str, id: &str) -> Result<(), Failure> {
-    let job: EnclosedMail = serde_json::from_str(payload).map_err(Failure::for_good)?;
+async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), Failure> {
+    let job: EnclosedMail = serde_json::from_str(task.payload).map_err(Failure::for_good)?;
     let mut conn = state.db.read().await.map_err(Failure::for_now)?;
     let stopped = is_stopped(&mut conn, &job.user_id).await;
     drop(conn);
     if stopped.map_err(Failure::for_now)? {
-        return Err(Failure::for_now("the account's mails are stopped"));
+        return Err(posted::stopped());
     }
-    send(state, &job.mail, id).await
+    send(state, &job.mail, task).await
+}
+
+/// Tells the business of one that is lost.
+fn note<'a>(
+    state: &'a AppState,
+    tx: &'a mut WriteTx,
+    task: Task<'a>,
+    outcome: Outcome<'a>,
+) -> BoxFuture<'a, Result<(), ApiError>> {
+    Box::pin(async move {
+        let Outcome::GivenUp(failure) = outcome else {
+            return Ok(());
+        };
+        let job: EnclosedMail = serde_json::from_str(task.payload)?;
+        let Some(about) = job.about else {
+            return Ok(());
+        };
+        let what = posted::lost(failure);
+        let event = match what {
+            EmailState::Unconfirmed => "cis_statement_unconfirmed",
+            _ => "cis_statement_failed",
+        };
+        let name = format!("{}, {}", about.who, about.of);
+        let subject = ("contact", about.contact_id.as_str(), name.as_str());
+        activities::record_named(state, tx, &job.user_id, event, subject).await?;
+        let news = News {
+            kind: posted::news_of(what),
+            subject: ("cis_statement", &about.contact_id),
+            number: &about.of,
+            who: &about.who,
+            amount: Pence::ZERO,
+        };
+        notifications::tell(state, tx, &job.user_id, news).await
+    })
 }

@@ -7,13 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use super::allowance::is_stopped;
 use super::copies::{self, Copy};
+use super::posted;
 use crate::db::WriteTx;
 use crate::documents::store;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::hooks::Subject;
-use crate::ids::{DocumentId, UserId};
-use crate::jobs::{self, Duty, Failure, JobKind, Lane};
+use crate::ids::{DocumentId, JobId, UserId};
+use crate::jobs::{self, Duty, Failure, JobKind, Lane, Task};
 use crate::mail::{Mail, send};
 use crate::state::AppState;
 
@@ -21,9 +22,8 @@ use crate::state::AppState;
 const KIND: JobKind = JobKind::new("customer_copy", Lane::Ordinary);
 
 /// How it goes out.
-pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
-    Box::pin(deliver(state, task.payload, task.id))
-});
+pub(super) const DUTY: Duty =
+    Duty::new(KIND, |state, task| Box::pin(deliver(state, task))).noted(posted::note);
 
 /// The payload.
 #[derive(Serialize, Deserialize)]
@@ -34,7 +34,7 @@ struct CustomerCopy {
     document_id: DocumentId,
 }
 
-/// Queues a copy that needs nothing more than its words.
+/// Queues a copy that needs nothing more than its words: the id of the email.
 ///
 /// # Errors
 /// When the database refuses.
@@ -43,7 +43,9 @@ pub(super) async fn queue(
     tx: &mut WriteTx,
     stored: &Stored,
     copy: Copy,
-) -> Result<(), ApiError> {
+) -> Result<JobId, ApiError> {
+    let id = state.ids.new_id();
+    posted::wait(state, tx, stored, (&id, &copy.mail)).await?;
     let payload = serde_json::to_string(&CustomerCopy {
         mail: copy.mail,
         user_id: stored.row.user_id.clone(),
@@ -51,21 +53,22 @@ pub(super) async fn queue(
         document_id: stored.row.id.clone(),
     })?;
     let job = (KIND, payload.as_str());
-    jobs::enqueue_for(state, tx, &stored.row.user_id, job, copy.at).await?;
-    Ok(())
+    jobs::enqueue_as(state, tx, (&id, &stored.row.user_id), job, copy.at).await?;
+    Ok(id)
 }
 
-async fn deliver(state: &AppState, payload: &str, id: &str) -> Result<(), Failure> {
-    let job: CustomerCopy = serde_json::from_str(payload).map_err(Failure::for_good)?;
+async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), Failure> {
+    let job: CustomerCopy = serde_json::from_str(task.payload).map_err(Failure::for_good)?;
     let document = Subject {
         user_id: job.user_id,
         kind: job.kind,
         id: job.document_id,
     };
-    match may_leave(state, &document, job.mail).await? {
-        Some(mail) => send(state, &mail, id).await,
-        None => Ok(()),
-    }
+    let Some(mail) = may_leave(state, &document, job.mail).await? else {
+        return posted::dropped(state, task.id).await;
+    };
+    send(state, &mail, task).await?;
+    posted::sent_to(state, task.id, &mail.to).await
 }
 
 /// A copy as it may leave now, to the address that the customer has now; none where there is none any
@@ -81,7 +84,7 @@ pub async fn may_leave(
     let mut conn = state.db.read().await.map_err(Failure::for_now)?;
     let stopped = is_stopped(&mut conn, &document.user_id).await;
     if stopped.map_err(Failure::for_now)? {
-        return Err(Failure::for_now("the account's mails are stopped"));
+        return Err(posted::stopped());
     }
     let found = store::find(&mut conn, &document.user_id, document.kind, &document.id).await;
     let Some(row) = found.map_err(Failure::for_now)? else {

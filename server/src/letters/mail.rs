@@ -169,7 +169,7 @@ pub(super) async fn to_customer(
         report: &taken.report,
     };
     let mail = compose(state, stored, &parties, words)?;
-    deliver::later(state, tx, stored, mail).await
+    deliver::later(state, tx, stored, (&letter.id, mail)).await
 }
 
 /// `Quote Q-0012`.

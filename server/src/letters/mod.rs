@@ -17,6 +17,7 @@ mod enclosed;
 mod late;
 mod mail;
 pub mod notice;
+pub mod posted;
 mod receipt;
 pub mod remind;
 mod report;
@@ -27,20 +28,29 @@ mod store;
 pub use business::{ask_business, to_business};
 pub use cancelled::{Cancelled, cancelled, owed};
 pub use copies::{Copy, accepted, not_received, receipt_asked, removed, waits_again};
-pub use enclosed::{Enclosed, send_enclosed};
+pub use enclosed::{About, Enclosed, send_enclosed};
 pub use late::may_leave;
 
 use axum::routing::get;
 use futures::future::BoxFuture;
 use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::db::{Conn, DbResult, WriteTx};
+use crate::documents::store::mails;
 use crate::documents::store::payments::{self, Recorder};
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
-use crate::hooks::{Hooks, Issued, Paid};
+use crate::hooks::{Hooks, Issued, Opened, Paid};
 use crate::jobs::Duty;
 use crate::state::AppState;
+
+/// The routes of a document's emails, below each kind's path.
+pub fn of_kind() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(posted::again::again))
+        .routes(routes!(posted::again::arrived))
+}
 
 /// The page on which a message is reported.
 pub fn pages() -> OpenApiRouter<AppState> {
@@ -69,6 +79,7 @@ pub(crate) const DUTIES: &[Duty] = &[
 pub(crate) const HOOKS: Hooks = Hooks {
     issued: Some(issued),
     paid: Some(paid),
+    opened: Some(opened),
     ..Hooks::NONE
 };
 
@@ -78,13 +89,24 @@ fn issued<'a>(
     event: &'a Issued,
 ) -> BoxFuture<'a, Result<(), ApiError>> {
     Box::pin(async move {
+        let document = &event.document;
+        // However the last email went: the customer is to have the document anew.
+        mails::settle(tx, &document.id).await?;
         let Some(letter) = &event.letter else {
             return Ok(());
         };
-        let document = &event.document;
         let stored = Stored::find(tx, &document.user_id, document.kind, &document.id).await?;
         mail::to_customer(state, tx, &stored, letter).await
     })
+}
+
+/// Whoever opens the link has it: nobody has to ask whether the email arrived.
+fn opened<'a>(
+    _state: &'a AppState,
+    tx: &'a mut WriteTx,
+    event: &'a Opened,
+) -> BoxFuture<'a, Result<(), ApiError>> {
+    Box::pin(async move { Ok(mails::settle(tx, &event.document.id).await?) })
 }
 
 /// The customer has a receipt of what they paid. What the business wrote down by itself, often long

@@ -1,18 +1,16 @@
 //! Delivery: SMTP, or files for a newcomer without a mail server.
 
 use std::path::Path;
-use std::time::Duration;
 
 use lettre::message::Mailbox;
-use lettre::transport::smtp::response::{Category, Code};
-use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 
 use super::folder::Folder;
 use super::message::{Mail, MessageError};
-use crate::config::Config;
-
-/// How long one delivery may take in all: lettre's own limit covers connecting only.
-const DELIVERY_LIMIT: Duration = Duration::from_secs(60);
+use super::reason::reason;
+use super::smtp::{Smtp, SmtpFault};
+use crate::clock::SharedClock;
+use crate::config::{Config, SmtpServer};
+use crate::jobs::Failure;
 
 /// Delivers mails.
 #[derive(Clone)]
@@ -27,7 +25,7 @@ pub struct Mailer {
 
 #[derive(Clone)]
 enum Way {
-    Smtp(AsyncSmtpTransport<Tokio1Executor>),
+    Smtp(Box<Smtp>),
     Folder,
 }
 
@@ -37,31 +35,32 @@ pub enum DeliveryError {
     /// The mail itself is at fault: sending it again will not help.
     #[error(transparent)]
     Message(#[from] MessageError),
-    /// The mail server refused or could not be reached.
-    #[error("the mail server: {0}")]
-    Smtp(#[from] lettre::transport::smtp::Error),
-    /// The mail server was too slow.
-    #[error("the mail server did not answer within {} seconds", DELIVERY_LIMIT.as_secs())]
-    Slow,
-    /// The mail server was greeted and went away.
-    #[error("the mail server took the connection and does not talk")]
-    Deaf,
+    /// The mail server did not take it, or did not say that it did.
+    #[error(transparent)]
+    Smtp(#[from] SmtpFault),
     /// The folder cannot be written to.
     #[error("the mail folder: {0}")]
     Folder(#[from] std::io::Error),
 }
 
 impl DeliveryError {
-    /// Whether the same mail would be refused for good again: it is at fault, or the mail server does
-    /// not take it (5xx). A log-in that it refuses (53x) is the operator's to mend.
-    pub(super) fn is_final(&self) -> bool {
-        match self {
-            Self::Message(_) => true,
-            Self::Smtp(error) => {
-                let of_log_in = |code: Code| code.category == Category::Unspecified3;
-                error.is_permanent() && !error.status().is_some_and(of_log_in)
+    /// What becomes of its job: a mail that nobody has is tried again, or given up where that would not
+    /// help; one that the mail server may have is not.
+    pub(super) fn into_failure(self) -> Failure {
+        match &self {
+            Self::Message(_) => {
+                let said = "the address or the email is not one that can be sent";
+                Failure::for_good(self).saying(said).not_done()
             }
-            Self::Slow | Self::Deaf | Self::Folder(_) => false,
+            Self::Folder(_) => Failure::for_now(self).not_done(),
+            Self::Smtp(fault) => match fault {
+                SmtpFault::NotNow { .. } => Failure::for_now(fault).not_done(),
+                SmtpFault::Refused { .. } => Failure::for_good(fault).not_done(),
+                SmtpFault::NotConfirmed(_) => Failure::unsure(fault),
+                // Where somebody else is handing it over, what they note counts.
+                SmtpFault::NotHanded(_) => Failure::for_now(fault).not_done(),
+            }
+            .saying(reason(fault)),
         }
     }
 }
@@ -72,24 +71,23 @@ pub enum MailerError {
     /// The sender is not an address.
     #[error("PLUMBLINE_MAIL_FROM cannot be understood: {0}")]
     From(#[from] lettre::address::AddressError),
-    /// The mail server's address cannot be used.
-    #[error("SMTP_URL cannot be understood: {0}")]
-    Smtp(#[from] lettre::transport::smtp::Error),
+    /// The mail server's address cannot be used. It may have a password in it.
+    #[error("SMTP_URL cannot be understood")]
+    Smtp,
 }
 
 impl Mailer {
-    /// The mailer that the configuration asks for.
+    /// The mailer that the configuration asks for; the clock says how long a mail server is waited for.
     ///
     /// # Errors
     /// Names the variable that cannot be used.
-    pub fn new(config: &Config) -> Result<Self, MailerError> {
+    pub fn new(config: &Config, clock: SharedClock) -> Result<Self, MailerError> {
         let from = config.mail_from.parse()?;
         let way = match &config.smtp_url {
-            Some(url) => Way::Smtp(
-                AsyncSmtpTransport::<Tokio1Executor>::from_url(url)?
-                    .timeout(Some(Duration::from_secs(20)))
-                    .build(),
-            ),
+            Some(url) => {
+                let server = SmtpServer::parse(url).ok_or(MailerError::Smtp)?;
+                Way::Smtp(Box::new(Smtp::new(server, config.mail_patience, clock)))
+            }
             None => Way::Folder,
         };
         // Under https this is a real server without SMTP yet: its log goes where secrets do not.
@@ -117,16 +115,10 @@ impl Mailer {
     /// # Errors
     /// When it cannot be reached, does not let us in or does not answer.
     pub async fn greet(&self) -> Option<Result<(), DeliveryError>> {
-        let Way::Smtp(transport) = &self.way else {
+        let Way::Smtp(server) = &self.way else {
             return None;
         };
-        let greeted = tokio::time::timeout(DELIVERY_LIMIT, transport.test_connection()).await;
-        Some(match greeted {
-            Ok(Ok(true)) => Ok(()),
-            Ok(Ok(false)) => Err(DeliveryError::Deaf),
-            Ok(Err(error)) => Err(error.into()),
-            Err(_) => Err(DeliveryError::Slow),
-        })
+        Some(server.greet().await.map_err(DeliveryError::Smtp))
     }
 
     /// Removes the written mails of a list (`folder::list_of` an account).
@@ -138,16 +130,23 @@ impl Mailer {
     }
 
     /// Delivers one mail. `id` names it: delivered again under the same id it is the same message.
+    /// `handing_over` is done when all that is left is to hand it to the mail server.
     ///
     /// # Errors
-    /// When it was not delivered.
-    pub async fn deliver(&self, mail: &Mail, id: &str) -> Result<(), DeliveryError> {
+    /// When it was not delivered, or nobody knows.
+    pub async fn deliver(
+        &self,
+        mail: &Mail,
+        id: &str,
+        handing_over: impl Future<Output = Result<(), String>> + Send,
+    ) -> Result<(), DeliveryError> {
         let message = mail.build(&self.from, id)?;
         match &self.way {
-            Way::Smtp(transport) => {
-                tokio::time::timeout(DELIVERY_LIMIT, transport.send(message))
-                    .await
-                    .map_err(|_| DeliveryError::Slow)??;
+            Way::Smtp(server) => {
+                let bytes = message.formatted();
+                server
+                    .send(message.envelope(), &bytes, handing_over)
+                    .await?;
                 tracing::info!(mail = id, "mail sent");
             }
             Way::Folder => {

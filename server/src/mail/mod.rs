@@ -1,23 +1,29 @@
 //! Mail. A capability queues a mail in the transaction that causes it ([`enqueue`]); a job
 //! delivers it by SMTP, or, without `SMTP_URL`, as a whole `.eml` file under `data/mail/`.
+//!
+//! A mail was sent once the mail server said so, and not before. It is not handed over twice unless the
+//! server said that it did not take it, or cannot have had all of it (`smtp`).
 
 mod deliver;
 mod folder;
 mod job;
 pub mod message;
 mod notice;
+mod reason;
 pub mod sender;
+mod smtp;
 
 pub use deliver::{DeliveryError, Mailer};
 pub(crate) use job::DUTIES;
 pub use message::{Attachment, Mail, Thread};
 pub use notice::{Alarm, Notice};
+pub use smtp::{Said, SmtpFault, Step};
 
 use crate::clock::HOUR;
 use crate::db::WriteTx;
 use crate::error::ApiError;
 use crate::ids::UserId;
-use crate::jobs::{self, Failure, Lane};
+use crate::jobs::{self, Failure, Lane, Task};
 use crate::state::Services;
 
 /// Queues a mail: it is sent once the transaction is committed, and only then.
@@ -25,10 +31,14 @@ use crate::state::Services;
 /// # Errors
 /// When the database refuses.
 pub async fn enqueue(services: &Services, tx: &mut WriteTx, mail: &Mail) -> Result<(), ApiError> {
-    enqueue_in(services, tx, job::MAIL.lane, mail).await
+    let payload = serde_json::to_string(mail)?;
+    jobs::enqueue(services, tx, job::MAIL, &payload).await?;
+    Ok(())
 }
 
-/// Queues a mail that somebody waits for in front of a screen: a code, a link to a new password.
+/// Queues a mail that somebody waits for in front of a screen: a code, a link to a new password. From
+/// `until` on (milliseconds since the epoch) it is of no use and does not go: whoever still waits has asked
+/// for another.
 ///
 /// # Errors
 /// When the database refuses.
@@ -36,8 +46,12 @@ pub async fn enqueue_urgent(
     services: &Services,
     tx: &mut WriteTx,
     mail: &Mail,
+    until: Option<i64>,
 ) -> Result<(), ApiError> {
-    enqueue_in(services, tx, Lane::Urgent, mail).await
+    let mail = mail.clone();
+    let payload = serde_json::to_string(&job::Queued { mail, until })?;
+    jobs::enqueue_in(services, tx, Lane::Urgent, job::MAIL, &payload).await?;
+    Ok(())
 }
 
 /// Queues a mail that carries an account's words and goes when the account goes, now or at `run_at`
@@ -74,29 +88,21 @@ pub async fn forget(
     Ok(())
 }
 
-async fn enqueue_in(
-    services: &Services,
-    tx: &mut WriteTx,
-    lane: Lane,
-    mail: &Mail,
-) -> Result<(), ApiError> {
-    let payload = serde_json::to_string(mail)?;
-    jobs::enqueue_in(services, tx, lane, job::MAIL, &payload).await?;
-    Ok(())
-}
-
-/// Delivers a mail inside the job `id`.
+/// Delivers a mail inside a job, whose id is that of the message at every attempt.
 ///
 /// # Errors
-/// Says whether trying again may help.
-pub async fn send(services: &Services, mail: &Mail, id: &str) -> Result<(), Failure> {
-    let done = services.mailer.deliver(mail, id).await;
+/// Says whether trying again may help, and whether the mail server may have it.
+pub async fn send(services: &Services, mail: &Mail, task: Task<'_>) -> Result<(), Failure> {
+    let handing_over = async {
+        match jobs::begin_for_good(services, task).await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err("it is not this attempt's any more".to_owned()),
+            Err(error) => Err(error.to_string()),
+        }
+    };
+    let done = services.mailer.deliver(mail, task.id, handing_over).await;
     done.map_err(|error| {
         services.metrics.mail_failed();
-        if error.is_final() {
-            Failure::for_good(error)
-        } else {
-            Failure::for_now(error)
-        }
+        error.into_failure()
     })
 }

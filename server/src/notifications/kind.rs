@@ -31,6 +31,10 @@ words! {
         CardDisputeWon = "card_dispute_won",
         /// A customer's mail server does not take a mail.
         MailUndeliverable = "mail_undeliverable",
+        /// The mail server did not say whether it took a mail.
+        MailUnconfirmed = "mail_unconfirmed",
+        /// It did not take one for as long as we try.
+        MailGivenUp = "mail_given_up",
         /// A recurring invoice was sent by itself.
         RecurringSent = "recurring_sent",
         /// One is a draft, to be looked at.
@@ -67,7 +71,7 @@ pub enum Topic {
     CardPayments,
     /// Money that goes back.
     RefundsAndDisputes,
-    /// Mails that do not arrive.
+    /// Mails of which nobody knows that they arrived.
     UndeliveredEmails,
     /// Invoices that are made by themselves.
     RecurringInvoices,
@@ -104,7 +108,7 @@ impl Topic {
             ),
             Self::UndeliveredEmails => (
                 "Undelivered emails",
-                "A customer's email address does not take what you sent",
+                "An email to a customer was refused, did not go out, or is not confirmed",
             ),
             Self::RecurringInvoices => (
                 "Recurring invoices",
@@ -185,6 +189,16 @@ impl Kind {
                 Topic::UndeliveredEmails,
                 "{It}: the email could not be delivered",
                 "{It}: the email to {who} could not be delivered",
+            ),
+            Self::MailUnconfirmed => (
+                Topic::UndeliveredEmails,
+                "{It}: the email is not confirmed",
+                "{It}: the email to {who} is not confirmed",
+            ),
+            Self::MailGivenUp => (
+                Topic::UndeliveredEmails,
+                "{It}: the email did not go out",
+                "{It}: the email to {who} did not go out",
             ),
             Self::RecurringSent => (
                 Topic::RecurringInvoices,
@@ -280,7 +294,7 @@ fn capital(text: &str) -> String {
 mod tests {
     use super::*;
 
-    const ALL: [Kind; 20] = [
+    const ALL: [Kind; 22] = [
         Kind::QuoteAccepted,
         Kind::QuoteDeclined,
         Kind::QuoteCancelled,
@@ -293,6 +307,8 @@ mod tests {
         Kind::CardDisputeLost,
         Kind::CardDisputeWon,
         Kind::MailUndeliverable,
+        Kind::MailUnconfirmed,
+        Kind::MailGivenUp,
         Kind::RecurringSent,
         Kind::RecurringDraft,
         Kind::RecurringLate,

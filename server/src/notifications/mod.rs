@@ -57,7 +57,7 @@ pub struct Notification {
     pub kind: String,
     /// What happened, in a sentence without its full stop, with names and amounts.
     pub sentence: String,
-    /// To what: `quote`, `invoice` or `recurring_invoice`.
+    /// To what: `quote`, `invoice`, `recurring_invoice`, or `cis_statement` of a contact.
     pub subject_kind: String,
     /// The id of that.
     pub subject_id: String,
@@ -72,7 +72,8 @@ pub struct Notification {
 pub struct News<'a> {
     /// What.
     pub kind: Kind,
-    /// The document's kind, `quote` or `invoice`, or `recurring_invoice`, and its id.
+    /// The document's kind, `quote` or `invoice`, or `recurring_invoice`, and its id; `cis_statement`
+    /// and the contact's.
     pub subject: (&'a str, &'a str),
     /// Its number.
     pub number: &'a str,
@@ -127,11 +128,12 @@ impl store::Row {
             who => who,
         };
         let amount = gbp(Pence(self.amount));
-        self.kind.sentence(
-            (&self.subject_kind, &self.number),
-            (who, &amount),
-            with_details,
-        )
+        let subject = match self.subject_kind.as_str() {
+            "cis_statement" => "the CIS statement of",
+            kind => kind,
+        };
+        self.kind
+            .sentence((subject, &self.number), (who, &amount), with_details)
     }
 }
 

@@ -49,9 +49,10 @@ pub async fn receipt(
         let msg = "Send the document first: the receipt leads to it.";
         return Err(ApiError::conflict("not_sent", msg));
     }
-    let to = letters::receipt_asked(&state, &mut tx, stored, &payment).await?;
+    let (to, email) = letters::receipt_asked(&state, &mut tx, stored, &payment).await?;
     payments::set_receipt(&mut tx, payment.original(), &to).await?;
-    let words = [("amount", &*Pence(payment.amount).to_string())];
+    let amount = Pence(payment.amount).to_string();
+    let words = [("amount", amount.as_str()), ("email", email.as_str())];
     events::record(&state, &mut tx, "payment_receipted", &books.stored, &words).await?;
     announce(&mut tx, &books.stored, Event::Status).await?;
     tx.commit().await?;

@@ -8,7 +8,7 @@ use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::hooks::Subject;
 use crate::ids::{DocumentId, UserId};
-use crate::jobs::{self, Duty, Failure, JobKind, Lane};
+use crate::jobs::{self, Duty, Failure, JobKind, Lane, Task};
 use crate::letters;
 use crate::mail::{Attachment, Mail, send};
 use crate::quotes::certificate;
@@ -18,9 +18,8 @@ use crate::state::AppState;
 const KIND: JobKind = JobKind::new("certificate_mail", Lane::Ordinary);
 
 /// How it is delivered.
-pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
-    Box::pin(deliver(state, task.payload, task.id))
-});
+pub(super) const DUTY: Duty =
+    Duty::new(KIND, |state, task| Box::pin(deliver(state, task))).noted(letters::posted::note);
 
 /// The payload.
 #[derive(Serialize, Deserialize)]
@@ -44,24 +43,27 @@ pub(super) async fn later(
     let Some(copy) = letters::accepted(state, tx, quote, signed).await? else {
         return Ok(());
     };
+    let id = state.ids.new_id();
+    letters::posted::wait(state, tx, quote, (&id, &copy.mail)).await?;
     let payload = serde_json::to_string(&CertificateMail {
         mail: copy.mail,
         user_id: quote.row.user_id.clone(),
         quote_id: quote.row.id.clone(),
     })?;
-    jobs::enqueue_for(state, tx, &quote.row.user_id, (KIND, &payload), copy.at).await?;
+    let of = (&id, &quote.row.user_id);
+    jobs::enqueue_as(state, tx, of, (KIND, &payload), copy.at).await?;
     Ok(())
 }
 
-async fn deliver(state: &AppState, payload: &str, id: &str) -> Result<(), Failure> {
-    let job: CertificateMail = serde_json::from_str(payload).map_err(Failure::for_good)?;
+async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), Failure> {
+    let job: CertificateMail = serde_json::from_str(task.payload).map_err(Failure::for_good)?;
     let quote = Subject {
         user_id: job.user_id,
         kind: Kind::Quote,
         id: job.quote_id,
     };
     let Some(mut mail) = letters::may_leave(state, &quote, job.mail).await? else {
-        return Ok(());
+        return letters::posted::dropped(state, task.id).await;
     };
     match certificate::for_customer(state, &quote.user_id, &quote.id).await {
         Ok(Some(pdf)) => {
@@ -70,7 +72,14 @@ async fn deliver(state: &AppState, payload: &str, id: &str) -> Result<(), Failur
         }
         Ok(None) => return Err(Failure::for_good("the quote is gone with its account")),
         // The link in the mail leads to the certificate all the same.
-        Err(error) => tracing::error!(?error, mail = id, "the mail goes without its certificate"),
+        Err(error) => {
+            tracing::error!(
+                ?error,
+                mail = task.id,
+                "the mail goes without its certificate"
+            );
+        }
     }
-    send(state, &mail, id).await
+    send(state, &mail, task).await?;
+    letters::posted::sent_to(state, task.id, &mail.to).await
 }

@@ -13,7 +13,7 @@ use super::store::{Listed, Makes, RecurringRow};
 use crate::contacts::store as contacts;
 use crate::db::Conn;
 use crate::documents::drafting::fields::DocumentFields;
-use crate::documents::reading::list::{DocumentSummary, summary};
+use crate::documents::reading::list::{DocumentSummary, summaries};
 use crate::documents::store::made::{self, Outcome};
 use crate::error::ApiError;
 
@@ -183,12 +183,17 @@ impl Recurring {
         } else {
             row.next_day
         };
-        let made = made.into_iter().map(|(made, listed)| MadeInvoice {
-            day: made.day,
-            outcome: made.outcome,
-            reason: Some(made.reason).filter(|reason| !reason.is_empty()),
-            invoice: summary(listed, today),
-        });
+        let (made, listed): (Vec<_>, Vec<_>) = made.into_iter().unzip();
+        let invoices = summaries(conn, listed, today).await?;
+        let made = made
+            .into_iter()
+            .zip(invoices)
+            .map(|(made, invoice)| MadeInvoice {
+                day: made.day,
+                outcome: made.outcome,
+                reason: Some(made.reason).filter(|reason| !reason.is_empty()),
+                invoice,
+            });
         Ok(Self {
             id: row.id.into(),
             version: row.version,

@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::contacts::Contact;
 use crate::db::{Conn, DbResult};
 use crate::documents;
-use crate::documents::reading::list::{DocumentSummary, summary};
+use crate::documents::reading::list::{DocumentSummary, summaries};
 use crate::error::{ApiError, FieldError};
 use crate::expenses::store::ExpenseRow;
 use crate::http::ApiQuery;
@@ -143,13 +143,13 @@ pub(super) async fn find(
     let others = of_others(&state, &user.id, &typed, limit);
     let documents = async {
         let mut tx = state.db.begin_read().await?;
-        of_documents(&mut tx, &user.id, &typed, today, limit).await
+        let found = of_documents(&mut tx, &user.id, &typed, today, limit).await?;
+        summaries(&mut tx, found, today).await
     };
     // Side by side: the documents alone take as long as all the rest.
     let (documents, others) = tokio::try_join!(documents, others)?;
-    let documents = documents.into_iter().map(|row| summary(row, today));
     Ok(Json(Found {
-        documents: documents.collect(),
+        documents,
         ..others
     }))
 }

@@ -5,6 +5,7 @@ import type { Kind } from "../api/generated/Kind";
 import type { SendRequest } from "../api/generated/SendRequest";
 import type { SignInput } from "../api/generated/SignInput";
 import type { StageInput } from "../api/generated/StageInput";
+import { post } from "../api/writes";
 import { quoteSent } from "../entities/notifications/offer";
 import { toast } from "../ui/toast";
 import { KINDS } from "./kind";
@@ -125,6 +126,21 @@ export function settleInvoice(client: QueryClient, { invoiceId }: StoredDocument
 
 export const useRevokeLink = (kind: Kind, id: string) =>
   useDeed(kind, () => documentWrites.revokeLink(kind, id));
+
+/** What is done about an email of which nobody knows that it arrived: it goes again, or they have it. */
+export const useEmailDeed = (kind: Kind, id: string, deed: "again" | "arrived") => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (email: string) =>
+      post(`${KINDS[kind].api}/{id}/emails/{email}/${deed}`, { params: { id, email } }),
+    onSuccess: (told) => {
+      client.setQueryData(documentKeys.timeline(kind, id), told);
+      void client.invalidateQueries({ queryKey: documentKeys.lists(kind) });
+      void client.invalidateQueries({ queryKey: ["/api/dashboard"] });
+    },
+    onError: failed,
+  });
+};
 
 export const useDeleteDraft = (kind: Kind) => {
   const client = useQueryClient();

@@ -52,6 +52,7 @@ export const summaryOf = (kind: Kind, more: Partial<DocumentSummary> = {}): Docu
   balanceDue: "120.00",
   toConfirm: "0.00",
   archived: false,
+  lostEmail: null,
   updatedAt: AT,
   ...more,
 });

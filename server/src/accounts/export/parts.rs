@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::accounts::{passkeys, store};
 use crate::db::{Conn, DbResult};
 use crate::documents::reading::certificate;
-use crate::documents::store::export as documents;
+use crate::documents::store::{export as documents, mails};
 use crate::letters::remind;
 use crate::{
     activities, audit, cancellation, chasing, cis, contacts, einvoice, expenses, files, income_tax,
@@ -142,6 +142,10 @@ pub(super) const PARTS: &[Part] = &[
         read: |conn, user_id| {
             Box::pin(async move { values(remind::store::all(conn, user_id).await?) })
         },
+    },
+    Part {
+        name: "emails",
+        read: |conn, user_id| Box::pin(async move { values(mails::all(conn, user_id).await?) }),
     },
     Part {
         name: "issued-versions",

@@ -21,7 +21,7 @@ use crate::documents::reading::paper::{self, Pdf};
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::{ApiJson, ApiQuery, Path};
 use crate::ids::{ContactId, ProfileId};
-use crate::letters::{Enclosed, send_enclosed};
+use crate::letters::{About, Enclosed, send_enclosed};
 use crate::limits::Limit;
 use crate::mail::Attachment;
 use crate::pdf::{self, DeductionPaper, Letter, Letterhead};
@@ -131,6 +131,11 @@ pub(super) async fn send(
             ("Deducted", gbp(made.deducted)),
         ],
         file: Attachment::new(pdf.name, "application/pdf", &pdf.bytes),
+        about: About {
+            contact_id: of.contact_id.clone(),
+            who: made.subcontractor.clone(),
+            of: month.clone(),
+        },
     };
     send_enclosed(&state, &mut tx, &user.id, letter).await?;
     let name = format!("{}, {month}", made.subcontractor);

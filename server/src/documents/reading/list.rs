@@ -7,8 +7,10 @@ use plumbline_core::time::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::db::{Conn, DbResult};
 use crate::documents::reading::query::{ListQuery, Request};
 use crate::documents::status::badge_of;
+use crate::documents::store::mails::{self, EmailState};
 use crate::error::ApiError;
 use crate::state::AppState;
 use crate::summaries::find::{self, Listed};
@@ -58,6 +60,10 @@ pub struct DocumentSummary {
     pub to_confirm: Pence,
     /// Out of sight.
     pub archived: bool,
+    /// What became of an email to its customer that somebody has to look after; none where nothing is to be
+    /// done.
+    #[schema(value_type = Option<String>)]
+    pub lost_email: Option<EmailState>,
     /// Unix milliseconds.
     pub updated_at: i64,
 }
@@ -98,7 +104,6 @@ pub async fn list(
     let most = request.limit + 1;
     let mut rows = find::page(&mut tx, &request.filter, &request.order, most).await?;
     let sums = find::sums(&mut tx, &request.filter).await?;
-    drop(tx);
     let more = i64::try_from(rows.len()).unwrap_or(i64::MAX) > request.limit;
     if more {
         rows.pop();
@@ -107,7 +112,7 @@ pub async fn list(
         Some(last) if more => Some(request.cursor_after(last)?),
         _ => None,
     };
-    let data = rows.into_iter().map(|row| summary(row, today)).collect();
+    let data = summaries(&mut tx, rows, today).await?;
     Ok(DocumentList {
         data,
         next_cursor,
@@ -117,8 +122,25 @@ pub async fn list(
     })
 }
 
-/// A row as it is answered.
-pub fn summary(row: Listed, today: Date) -> DocumentSummary {
+/// Rows as they are answered.
+///
+/// # Errors
+/// When the database fails.
+pub async fn summaries(
+    conn: &mut Conn,
+    rows: Vec<Listed>,
+    today: Date,
+) -> DbResult<Vec<DocumentSummary>> {
+    let ids: Vec<&str> = rows.iter().map(|row| row.document_id.as_str()).collect();
+    let mut lost = mails::unsettled(conn, &ids).await?;
+    let rows = rows.into_iter().map(|row| {
+        let lost_email = lost.remove(row.document_id.as_str());
+        summary(row, lost_email, today)
+    });
+    Ok(rows.collect())
+}
+
+fn summary(row: Listed, lost_email: Option<EmailState>, today: Date) -> DocumentSummary {
     let kind = row.kind;
     let (expiry_date, due_date) = kind.name_end(row.due_date.parse().ok());
     DocumentSummary {
@@ -136,6 +158,7 @@ pub fn summary(row: Listed, today: Date) -> DocumentSummary {
         balance_due: Pence(row.balance_due),
         to_confirm: Pence(row.to_confirm),
         archived: row.archived,
+        lost_email,
         updated_at: row.updated_at,
     }
 }

@@ -5,6 +5,7 @@ pub mod certificate;
 pub mod chosen;
 pub mod code;
 pub mod counts;
+pub mod emails;
 pub mod get;
 pub mod give_back;
 pub mod ids;

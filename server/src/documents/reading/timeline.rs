@@ -1,15 +1,20 @@
 //! What happened to a document, in its order: what the activities have of it, and when its link was
 //! opened.
 
+use std::collections::BTreeMap;
+
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
 use plumbline_core::kind::Kind;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::emails::{self, DocumentEmail};
 use crate::activities;
+use crate::clock::london_date;
+use crate::db::Conn;
 use crate::documents::store::made::{self, MadeRow, Outcome};
-use crate::documents::store::{self, openings, origins};
+use crate::documents::store::{self, mails, openings, origins};
 use crate::error::{ApiError, ErrorBody};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
@@ -32,6 +37,8 @@ pub struct Timeline {
     pub brought_from: Option<String>,
     /// What comes again that it was made of by itself; none that somebody made.
     pub made_of: Option<MadeOf>,
+    /// Its emails to the customer, the oldest first.
+    pub emails: Vec<DocumentEmail>,
 }
 
 /// What a document was made of by itself.
@@ -76,6 +83,10 @@ pub struct Happened {
     pub by: Option<String>,
     /// Pounds: of a payment, or what was agreed of a job with a variation.
     pub amount: Option<String>,
+    /// The email that it brought about, or is about.
+    pub email: Option<String>,
+    /// What there is to be said of it, in a sentence or two.
+    pub said: Option<String>,
 }
 
 /// What happened to a document, the oldest first.
@@ -88,17 +99,31 @@ pub async fn timeline(
     Path(id): Path<String>,
 ) -> Result<Json<Timeline>, ApiError> {
     let mut conn = state.db.read().await?;
-    if !store::is_there(&mut conn, &user.id, kind, &id).await? {
+    Ok(Json(of(&mut conn, (&user.id, kind, &id)).await?))
+}
+
+/// The same for whoever has a connection.
+///
+/// # Errors
+/// 404 where there is no such document.
+pub async fn of(
+    conn: &mut Conn,
+    (user_id, kind, id): (&str, Kind, &str),
+) -> Result<Timeline, ApiError> {
+    if !store::is_there(conn, user_id, kind, id).await? {
         return Err(ApiError::not_found(kind.title()));
     }
-    let opened = openings::find(&mut conn, &id).await?;
-    let origin = origins::find(&mut conn, &id).await?;
-    let made = made::find(&mut conn, &id).await?;
-    let mut happened = activities::of_subject(&mut conn, &user.id, &id, MOST).await?;
+    let opened = openings::find(conn, id).await?;
+    let origin = origins::find(conn, id).await?;
+    let made = made::find(conn, id).await?;
+    let mut happened = activities::of_subject(conn, user_id, id, MOST).await?;
     happened.reverse();
     let text = |data: &serde_json::Value, name: &str| data[name].as_str().map(str::to_owned);
+    let waiting = mails::reminders_not_gone(conn, id).await?;
     let happened = happened.into_iter().map(|one| Happened {
         by: text(&one.data, "by"),
+        email: text(&one.data, "email"),
+        said: text(&one.data, "said").or_else(|| of_reminder(&waiting, &one)),
         amount: one
             .tells_an_amount()
             .then(|| text(&one.data, "amount"))
@@ -107,11 +132,23 @@ pub async fn timeline(
         kind: one.kind,
         at: one.created_at,
     });
-    Ok(Json(Timeline {
+    Ok(Timeline {
         happened: happened.collect(),
         opened_first: opened.as_ref().map(|row| row.first_at),
         opened_last: opened.as_ref().map(|row| row.last_at),
         brought_from: origin.map(|row| row.source.title().to_owned()),
         made_of: made.map(MadeOf::from),
-    }))
+        emails: emails::of(conn, id).await?,
+    })
+}
+
+/// What there is to be said of a reminder that has not gone.
+fn of_reminder(waiting: &BTreeMap<String, bool>, one: &activities::Activity) -> Option<String> {
+    let is_reminder = matches!(one.kind.as_str(), "reminded" | "chased");
+    let day = is_reminder.then(|| london_date(one.created_at).to_string())?;
+    let said = match waiting.get(&day)? {
+        true => "On its way to the mail server",
+        false => "It did not go: there was no reason for it any more",
+    };
+    Some(said.to_owned())
 }

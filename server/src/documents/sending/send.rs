@@ -183,14 +183,18 @@ async fn bring(
     stored.settle()?;
     stored.write(state, tx, state.clock.now_ms()).await?;
     announce(tx, stored, Event::Status).await?;
-    let by = request.by.map(|by| ("by", by.word()));
-    let words = by.filter(|_| request.via == Via::Link);
-    events::record(state, tx, event, stored, words.as_slice()).await?;
-    let letter = (request.via == Via::Email).then_some(Letter {
+    let letter = (request.via == Via::Email).then(|| Letter {
+        id: state.ids.new_id(),
         to: request.to,
         subject: request.subject,
         message: request.message,
     });
+    let by = request.by.map(|by| ("by", by.word()));
+    let words = match &letter {
+        Some(letter) => Some(("email", letter.id.as_str())),
+        None => by,
+    };
+    events::record(state, tx, event, stored, words.as_slice()).await?;
     hooks::issued(state, tx, stored, letter).await?;
     Ok(Kept::bytes(stored.grown()))
 }

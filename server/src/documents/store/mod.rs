@@ -8,6 +8,7 @@ pub mod credits;
 pub mod edits;
 pub mod export;
 pub mod made;
+pub mod mails;
 pub mod openings;
 pub mod origins;
 pub mod parties;

@@ -39,3 +39,17 @@ pub(in crate::jobs) async fn by_kind(conn: &mut Conn) -> DbResult<Vec<(String, i
         .fetch_all(conn)
         .await
 }
+
+/// Which of these are there.
+pub(in crate::jobs) async fn among(conn: &mut Conn, ids: &[&str]) -> DbResult<Vec<String>> {
+    let mut there = Vec::new();
+    for id in ids {
+        let found: Option<String> =
+            sqlx::query_scalar("SELECT id FROM jobs WHERE id = $1 AND failed_at IS NOT NULL")
+                .bind(*id)
+                .fetch_optional(&mut *conn)
+                .await?;
+        there.extend(found);
+    }
+    Ok(there)
+}

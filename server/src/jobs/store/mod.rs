@@ -6,7 +6,7 @@ pub(super) mod schedules;
 use sqlx::error::BoxDynError;
 
 use super::run::{LEEWAY, LOCK};
-use super::{Backlog, JobKind, Lane, Occurrence};
+use super::{Backlog, JobKind, Lane, Occurrence, Task};
 use crate::db::column::Column;
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult, Dialect, like_start};
@@ -40,6 +40,9 @@ table! {
         pub user_id: Option<UserId>,
         /// The request that caused it, for the log.
         pub request_id: Option<String>,
+        /// When what must not be done twice was begun, milliseconds since the epoch; none where it was not,
+        /// or is known not to have been done.
+        pub handed_at: Option<i64>,
     }
 }
 
@@ -115,6 +118,7 @@ pub(super) async fn insert(conn: &mut Conn, job: &NewJob<'_>) -> DbResult<()> {
         created_at: job.now,
         user_id: job.user_id.cloned(),
         request_id: request_id::current(),
+        handed_at: None,
     };
     row.insert_unless_there().execute(conn).await?;
     Ok(())
@@ -153,6 +157,46 @@ pub(super) async fn take(conn: &mut Conn, id: &str, locked_until: i64) -> DbResu
     Ok(())
 }
 
+/// Notes that what must not be done twice is begun; whether the job is still this attempt's.
+pub(super) async fn begin_for_good(conn: &mut Conn, task: &Task<'_>, now: i64) -> DbResult<bool> {
+    let done = sqlx::query(
+        "UPDATE jobs SET handed_at = $1 WHERE id = $2 AND attempts = $3 AND handed_at IS NULL",
+    )
+    .bind(now)
+    .bind(task.id)
+    .bind(task.attempt)
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Whether an attempt began what must not be done twice.
+pub(super) async fn is_begun(conn: &mut Conn, job: &Job) -> DbResult<bool> {
+    let found: Option<i64> = sqlx::query_scalar(
+        "SELECT handed_at FROM jobs WHERE id = $1 AND attempts = $2 AND handed_at IS NOT NULL",
+    )
+    .bind(&job.id)
+    .bind(job.attempts + 1)
+    .fetch_optional(conn)
+    .await?;
+    Ok(found.is_some())
+}
+
+/// Has a job that was given up done from the beginning: its lane; none where there is none such.
+pub(super) async fn revive(conn: &mut Conn, id: &str, now: i64) -> DbResult<Option<Lane>> {
+    let lane: Option<i64> = sqlx::query_scalar(
+        "UPDATE jobs SET failed_at = NULL, last_error = NULL, locked_until = NULL, handed_at = NULL, \
+         attempts = 0, run_at = $1, set_at = $2 WHERE id = $3 AND failed_at IS NOT NULL RETURNING lane",
+    )
+    .bind(now)
+    .bind(now)
+    .bind(id)
+    .fetch_optional(conn)
+    .await?;
+    lane.map(|lane| Lane::read(lane).map_err(sqlx::Error::Decode))
+        .transpose()
+}
+
 /// Holds a job that was taken a while longer, unless somebody else has taken it since.
 pub(super) async fn hold(conn: &mut Conn, job: &Job, locked_until: i64) -> DbResult<()> {
     sqlx::query("UPDATE jobs SET locked_until = $1 WHERE id = $2 AND attempts = $3")
@@ -182,24 +226,28 @@ pub(super) struct PutBack<'a> {
     /// How often it counts as begun.
     pub attempts: i64,
     pub error: Option<&'a str>,
+    /// Whether what must not be done twice is known not to have been done.
+    pub was_not_done: bool,
 }
 
-/// The job was not done, unless somebody else has taken it since.
-pub(super) async fn put_back(conn: &mut Conn, job: &Job, back: &PutBack<'_>) -> DbResult<()> {
-    sqlx::query(
+/// The job was not done, unless somebody else has taken it since: false then.
+pub(super) async fn put_back(conn: &mut Conn, job: &Job, back: &PutBack<'_>) -> DbResult<bool> {
+    let done = sqlx::query(
         "UPDATE jobs SET locked_until = NULL, run_at = $1, set_at = $2, failed_at = $3, \
-         last_error = $4, attempts = $5 WHERE id = $6 AND attempts = $7",
+         last_error = $4, attempts = $5, \
+         handed_at = CASE WHEN $6 = 1 THEN NULL ELSE handed_at END WHERE id = $7 AND attempts = $8",
     )
     .bind(back.run_at)
     .bind(back.now)
     .bind(back.failed_at)
     .bind(back.error)
     .bind(back.attempts)
+    .bind(i64::from(back.was_not_done))
     .bind(&job.id)
     .bind(job.attempts + 1)
     .execute(conn)
     .await?;
-    Ok(())
+    Ok(done.rows_affected() == 1)
 }
 
 /// Whether any job was written later than `limit`, which lies ahead: by a clock that was ahead.

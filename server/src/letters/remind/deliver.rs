@@ -1,10 +1,10 @@
 //! The job: writes the mail of a reminder, with its PDF, and sends it. What holds at that moment
 //! decides, so that nobody is told to pay what they have paid since.
 //!
-//! What becomes of it is noted around the talk with the mail server: `sending` before it, `sent` after
-//! it. Where a server stops between the two nobody knows whether the mail went, and it is not sent
-//! again by itself: a person who sees that may.
+//! It is noted as sent once the mail server said so. Where it had the mail whole and nobody knows what it
+//! made of it, the reminder is not sent again by itself: a person who sees that may.
 
+use futures::future::BoxFuture;
 use plumbline_core::chase::{Moment, Occasion, Step};
 use plumbline_core::kind::{Asks, Kind};
 use plumbline_core::money::Pence;
@@ -21,29 +21,29 @@ use crate::db::{Conn, WriteTx};
 use crate::documents::parties::Parties;
 use crate::documents::reading::view;
 use crate::documents::store as documents;
+use crate::documents::store::mails::EmailState;
 use crate::documents::stored::Stored;
-use crate::documents::telling::live::{Event, announce};
+use crate::documents::telling::live::{Event, announce, announce_of};
 use crate::documents::telling::{events, news};
 use crate::documents::today;
 use crate::error::ApiError;
 use crate::ids::{DocumentId, UserId};
-use crate::jobs::{self, Duty, Failure, JobKind, Lane};
+use crate::jobs::{self, Duty, Failure, JobKind, Lane, Outcome, Task};
 use crate::letters::allowance::is_stopped;
 use crate::letters::copies::address_of;
 use crate::letters::deliver::attach;
 use crate::letters::mail::{Words, compose};
+use crate::letters::posted::{lost, news_of};
 use crate::letters::rows::{self, Row};
 use crate::mail::{Mail, send};
-use crate::notifications;
 use crate::state::AppState;
 
 /// A reminder whose mail is to leave.
 const KIND: JobKind = JobKind::new("reminder_mail", Lane::Ordinary);
 
 /// How it leaves.
-pub(in crate::letters) const DUTY: Duty = Duty::new(KIND, |state, task| {
-    Box::pin(deliver(state, task.payload, task.id))
-});
+pub(in crate::letters) const DUTY: Duty =
+    Duty::new(KIND, |state, task| Box::pin(deliver(state, task))).noted(note);
 
 /// A mail server that does not take a reminder for so long is waited for no longer: what it says is of
 /// its day.
@@ -83,22 +83,19 @@ pub(super) async fn later(
     Ok(())
 }
 
-async fn deliver(state: &AppState, payload: &str, id: &str) -> Result<(), Failure> {
-    let job: ReminderMail = serde_json::from_str(payload).map_err(Failure::for_good)?;
-    let Some((mail, version)) = written(state, &job, payload).await.map_err(for_now)? else {
+async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), Failure> {
+    let job: ReminderMail = serde_json::from_str(task.payload).map_err(Failure::for_good)?;
+    let Some((mail, version)) = written(state, &job, task.payload).await.map_err(for_now)? else {
         return Ok(());
     };
     let document = (&job.user_id, job.kind, &job.document_id);
-    let mail = attach(state, document, version, mail, id).await?;
+    let mail = attach(state, document, version, mail, task.id).await?;
     // Looked at once more: a PDF takes its time, and a customer may have paid in it.
-    let Some(row) = begun(state, &job).await.map_err(for_now)? else {
+    if !may_leave(state, &job).await.map_err(for_now)? {
         return Ok(());
-    };
-    let sent = send(state, &mail, id).await;
-    ended(state, &job, &row, &mail.to, &sent)
-        .await
-        .map_err(for_now)?;
-    sent
+    }
+    send(state, &mail, task).await?;
+    sent(state, &job).await.map_err(for_now)
 }
 
 /// The mail as it is to leave now, and the version that goes with it; none where it is not to leave,
@@ -118,7 +115,8 @@ async fn written(
         // It waits for the operator to look, as long as what it says is of use.
         let problem = "Email to customers is stopped for this account.";
         if is_over(&row, now) {
-            fail(state, &mut tx, (&stored, &row), problem).await?;
+            let what = EmailState::Refused;
+            fail(state, &mut tx, (&stored, &row), what, problem).await?;
             tx.commit().await?;
             return Ok(None);
         }
@@ -135,7 +133,8 @@ async fn written(
     }
     let Some(to) = address_of(&mut tx, &stored.row).await? else {
         let problem = "This customer has no email address.";
-        fail(state, &mut tx, (&stored, &row), problem).await?;
+        let what = EmailState::Refused;
+        fail(state, &mut tx, (&stored, &row), what, problem).await?;
         tx.commit().await?;
         return Ok(None);
     };
@@ -198,10 +197,11 @@ async fn held(
     let now = state.clock.now_ms();
     match row.state {
         State::Queued => {}
+        // An older server noted that it went out, and stopped over it.
         State::Sending => {
             let problem = "The server stopped while it went out, so it may have arrived.";
-            store::set_state(tx, &row, (State::Unsure, problem), now).await?;
-            announce(tx, &stored, Event::Updated).await?;
+            let what = EmailState::Unconfirmed;
+            fail(state, tx, (&stored, &row), what, problem).await?;
             return Ok(None);
         }
         State::Told | State::Sent | State::Unsure | State::Failed | State::Dropped => {
@@ -232,56 +232,77 @@ fn counted_from(row: &ReminderRow) -> Option<Date> {
         .filter(|_| !row.step.is_empty())
 }
 
-/// Notes that it goes out now; none where it is not to.
-async fn begun(state: &AppState, job: &ReminderMail) -> Result<Option<ReminderRow>, ApiError> {
+/// Whether it is still to leave.
+async fn may_leave(state: &AppState, job: &ReminderMail) -> Result<bool, ApiError> {
     let mut tx = state.db.begin_write().await?;
-    let going = match held(state, &mut tx, job).await? {
-        None => None,
-        Some((_, row)) => {
-            let now = state.clock.now_ms();
-            let going = (State::Sending, row.problem.as_str());
-            store::set_state(&mut tx, &row, going, now).await?;
-            Some(ReminderRow {
-                state: State::Sending,
-                ..row
-            })
-        }
-    };
+    let held = held(state, &mut tx, job).await?;
     tx.commit().await?;
-    Ok(going)
+    Ok(held.is_some())
 }
 
-/// Notes what became of it.
-async fn ended(
-    state: &AppState,
-    job: &ReminderMail,
-    row: &ReminderRow,
-    to: &str,
-    sent: &Result<(), Failure>,
-) -> Result<(), ApiError> {
-    let now = state.clock.now_ms();
+/// Notes that the mail server confirmed it.
+async fn sent(state: &AppState, job: &ReminderMail) -> Result<(), ApiError> {
     let mut tx = state.db.begin_write().await?;
-    let stored = Stored::find(&mut tx, &job.user_id, job.kind, &job.document_id).await?;
-    match sent {
-        Ok(()) => {
-            store::set_state(&mut tx, row, (State::Sent, ""), now).await?;
-        }
-        Err(failure) if failure.for_good => {
-            let problem = format!("The mail server of {to} does not take it.");
-            fail(state, &mut tx, (&stored, row), &problem).await?;
-        }
-        Err(_) if is_over(row, now) => {
-            let problem = "The mail server did not take it for two days.";
-            fail(state, &mut tx, (&stored, row), problem).await?;
-        }
-        Err(_) => {
-            let problem = "The mail server has not taken it yet. We keep trying.";
-            store::set_state(&mut tx, row, (State::Queued, problem), now).await?;
-        }
+    if let Some(row) = store::of_day(&mut tx, &job.document_id, &job.day).await? {
+        let now = state.clock.now_ms();
+        store::set_state(&mut tx, &row, (State::Sent, ""), now).await?;
+        let document = (&job.user_id, job.kind, &job.document_id);
+        announce_of(&mut tx, document, Event::Updated).await?;
     }
-    announce(&mut tx, &stored, Event::Updated).await?;
     tx.commit().await?;
     Ok(())
+}
+
+/// Notes what becomes of a reminder that was not sent.
+fn note<'a>(
+    state: &'a AppState,
+    tx: &'a mut WriteTx,
+    task: Task<'a>,
+    outcome: Outcome<'a>,
+) -> BoxFuture<'a, Result<(), ApiError>> {
+    Box::pin(async move {
+        let job: ReminderMail = serde_json::from_str(task.payload)?;
+        let document = documents::lock(tx, &job.user_id, job.kind, &job.document_id).await?;
+        let row = store::of_day(tx, &job.document_id, &job.day).await?;
+        let (Some(document), Some(row)) = (document, row) else {
+            return Ok(());
+        };
+        if row.state != State::Queued {
+            return Ok(());
+        }
+        let stored = Stored::read(tx, document).await?;
+        let now = state.clock.now_ms();
+        let why = |failure: &Failure| match failure.said.as_str() {
+            "" => String::new(),
+            said => format!(": {said}"),
+        };
+        match outcome {
+            Outcome::Again(failure) if is_over(&row, now) => {
+                let problem = format!("It did not go out in two days{}.", why(failure));
+                fail(state, tx, (&stored, &row), EmailState::GivenUp, &problem).await
+            }
+            // Stopped mails say so themselves.
+            Outcome::Again(_) if !row.problem.is_empty() => Ok(()),
+            Outcome::Again(_) => {
+                let problem = "The mail server has not taken it yet. We keep trying.";
+                store::set_state(tx, &row, (State::Queued, problem), now).await?;
+                Ok(announce(tx, &stored, Event::Updated).await?)
+            }
+            Outcome::GivenUp(failure) => {
+                let state_of_mail = lost(failure);
+                let problem = match state_of_mail {
+                    EmailState::Unconfirmed => {
+                        "The mail server did not say whether it took it.".to_owned()
+                    }
+                    EmailState::GivenUp => {
+                        format!("It did not go out in two days{}.", why(failure))
+                    }
+                    _ => format!("The mail server does not take it{}.", why(failure)),
+                };
+                fail(state, tx, (&stored, &row), state_of_mail, &problem).await
+            }
+        }
+    })
 }
 
 /// Whether a reminder is too old to be tried once more.
@@ -290,27 +311,26 @@ fn is_over(row: &ReminderRow, now: i64) -> bool {
     day.is_ok_and(|start| now - start > PATIENCE)
 }
 
-/// Notes that it did not arrive, where the business sees it.
+/// Notes that nobody knows of it that it arrived, where the business sees it.
 async fn fail(
     state: &AppState,
     tx: &mut WriteTx,
     (stored, row): (&Stored, &ReminderRow),
+    what: EmailState,
     problem: &str,
 ) -> Result<(), ApiError> {
     let now = state.clock.now_ms();
-    if !store::set_state(tx, row, (State::Failed, problem), now).await? {
+    let (is, event) = match what {
+        EmailState::Unconfirmed => (State::Unsure, "reminder_unconfirmed"),
+        _ => (State::Failed, "reminder_failed"),
+    };
+    if !store::set_state(tx, row, (is, problem), now).await? {
         return Ok(());
     }
-    events::record(state, tx, "reminder_failed", stored, &[]).await?;
+    events::record(state, tx, event, stored, &[("said", problem)]).await?;
     announce(tx, stored, Event::Updated).await?;
     let amount = Pence(stored.row.total_amount);
-    news::tell(
-        state,
-        tx,
-        stored,
-        (notifications::Kind::MailUndeliverable, amount),
-    )
-    .await
+    news::tell(state, tx, stored, (news_of(what), amount)).await
 }
 
 /// Which of a plan it was; none of one by hand.

@@ -20,11 +20,11 @@ words! {
         Told = "told",
         /// Its mail waits, or is tried again.
         Queued = "queued",
-        /// The mail server has it at this moment, or had when a server stopped.
+        /// A server of before said so while the mail went, and may have stopped over it.
         Sending = "sending",
         /// It is gone.
         Sent = "sent",
-        /// A server stopped while it went: nobody knows whether it did.
+        /// The mail server did not confirm it: nobody knows whether it took it.
         Unsure = "unsure",
         /// It did not arrive.
         Failed = "failed",

@@ -134,6 +134,8 @@ pub const OWN: &[&str] = &[
     "POST /api/{kind}/{id}/chasing/told",
     "GET /api/{kind}/{id}/einvoice",
     "GET /api/{kind}/{id}/einvoice/check",
+    "POST /api/{kind}/{id}/emails/{email}/again",
+    "POST /api/{kind}/{id}/emails/{email}/arrived",
     "PUT /api/{kind}/{id}/order-reference",
     "GET /api/{kind}/{id}/pdf",
     "GET /api/{kind}/{id}/presentation",

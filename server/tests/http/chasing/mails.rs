@@ -56,7 +56,7 @@ async fn one_that_does_not_arrive_is_said_and_sent_again_once() {
     assert_eq!(told["last"]["state"], "failed");
     assert_eq!(
         told["last"]["says"],
-        "The reminder of 27 Nov 2026 did not arrive: The mail server of nobody@customer.example does not take it."
+        "The reminder of 27 Nov 2026 did not arrive: The mail server does not take it: there is no such mailbox."
     );
     assert_eq!(told["last"]["mayTryAgain"], true);
     let news = desk.client.get("/api/notifications").await.expect(200);

@@ -46,7 +46,7 @@ async fn it_is_mailed_once_and_says_to_whom() {
     let activities = desk.client.get("/api/activities").await.expect(200);
     assert_eq!(
         activities[0]["sentence"],
-        "You emailed Jo Bloggs a receipt of £100.00 for invoice INV-0001"
+        "You sent Jo Bloggs a receipt of £100.00 for invoice INV-0001 by email"
     );
 }
 

@@ -7,4 +7,4 @@ mod many;
 pub mod model;
 mod races;
 mod search;
-mod steps;
+pub mod steps;

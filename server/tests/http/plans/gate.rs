@@ -16,6 +16,8 @@ const SHUT: &[(&str, &str)] = &[
     ("POST", "/api/{kind}/{id}/credit-notes"),
     ("POST", "/api/{kind}/{id}/credit-notes/preview"),
     ("POST", "/api/{kind}/{id}/duplicate"),
+    ("POST", "/api/{kind}/{id}/emails/{email}/again"),
+    ("POST", "/api/{kind}/{id}/emails/{email}/arrived"),
     ("PUT", "/api/{kind}/{id}/instalments"),
     ("PUT", "/api/{kind}/{id}/order-reference"),
     ("POST", "/api/{kind}/{id}/restore"),

@@ -141,7 +141,7 @@ async fn one_that_is_sent_goes_once_with_its_number() {
     assert_eq!(
         said,
         [
-            "Invoice INV-0001 was emailed to Jo Bloggs by itself",
+            "Invoice INV-0001 was sent to Jo Bloggs by itself",
             "A draft invoice was made from a recurring invoice: Boiler cover"
         ]
     );

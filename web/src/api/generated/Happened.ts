@@ -23,4 +23,12 @@ by: string | null,
 /**
  * Pounds: of a payment, or what was agreed of a job with a variation.
  */
-amount: string | null, };
+amount: string | null, 
+/**
+ * The email that it brought about, or is about.
+ */
+email: string | null, 
+/**
+ * What there is to be said of it, in a sentence or two.
+ */
+said: string | null, };

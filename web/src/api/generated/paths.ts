@@ -431,6 +431,10 @@ export interface Paths {
   "POST /api/credit-notes/{id}/chasing/told": { body: ToldRequest; answer: Chasing };
   /** What stands against the e-invoice of a document, a draft as it is kept now. */
   "GET /api/credit-notes/{id}/einvoice/check": { answer: EinvoiceCheck };
+  /** Sends an email again that nobody knows to have arrived: the same message, so that whoever has it twice can tell. It goes to the customer's address of now where it went to that of then. */
+  "POST /api/credit-notes/{id}/emails/{email}/again": { answer: Timeline };
+  /** Notes that the customer has an email of which nobody knew: nothing more is asked about it. */
+  "POST /api/credit-notes/{id}/emails/{email}/arrived": { answer: Timeline };
   /** Sets the customer's number of the order of a document, issued or not: it changes nothing that was issued. */
   "PUT /api/credit-notes/{id}/order-reference": { body: OrderReference; answer: void };
   /** The document in words, as its customer sees it today: of an issued one those that were kept with it, of a draft those that it would be issued in. */
@@ -559,6 +563,10 @@ export interface Paths {
   "POST /api/invoices/{id}/duplicate": { answer: Invoice };
   /** What stands against the e-invoice of a document, a draft as it is kept now. */
   "GET /api/invoices/{id}/einvoice/check": { answer: EinvoiceCheck };
+  /** Sends an email again that nobody knows to have arrived: the same message, so that whoever has it twice can tell. It goes to the customer's address of now where it went to that of then. */
+  "POST /api/invoices/{id}/emails/{email}/again": { answer: Timeline };
+  /** Notes that the customer has an email of which nobody knew: nothing more is asked about it. */
+  "POST /api/invoices/{id}/emails/{email}/arrived": { answer: Timeline };
   /** Agrees the instalments in which an invoice is paid: none, where it is to be paid at once again. */
   "PUT /api/invoices/{id}/instalments": { body: InstalmentsInput; answer: Invoice };
   /** What paying an invoice late costs its customer today, or why nothing can be charged. */
@@ -713,6 +721,10 @@ export interface Paths {
   "POST /api/quotes/{id}/convert": { answer: Invoice };
   /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, photos, number and link are not copied. That of a variation varies the same job, with its photos, as long as that can be varied; then it is a quote of its own. */
   "POST /api/quotes/{id}/duplicate": { answer: Quote };
+  /** Sends an email again that nobody knows to have arrived: the same message, so that whoever has it twice can tell. It goes to the customer's address of now where it went to that of then. */
+  "POST /api/quotes/{id}/emails/{email}/again": { answer: Timeline };
+  /** Notes that the customer has an email of which nobody knew: nothing more is asked about it. */
+  "POST /api/quotes/{id}/emails/{email}/arrived": { answer: Timeline };
   /** Records a payment that the business has received; it counts at once. */
   "POST /api/quotes/{id}/payments": { body: PaymentInput; answer: Quote };
   /** Confirms what a customer recorded. */

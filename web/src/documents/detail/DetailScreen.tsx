@@ -35,6 +35,7 @@ import { CreditsCard } from "./credits/CreditsCard";
 import { RefundsCard } from "./credits/RefundsCard";
 import { DetailActions } from "./DetailActions";
 import { LinkPart } from "./LinkPart";
+import { LostEmails } from "./LostEmails";
 import { MadeBanner } from "./MadeBanner";
 import { OnTheSpot } from "./OnTheSpot";
 import { PaymentsCard } from "./PaymentsCard";
@@ -130,6 +131,7 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
       <WaitingBanner document={doc} />
       <UnsharedBanner document={doc} />
       <MadeBanner document={doc} />
+      <LostEmails document={doc} />
       <SignedBanner document={doc} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-6">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2">

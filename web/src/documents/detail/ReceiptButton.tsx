@@ -16,7 +16,9 @@ export function ReceiptButton({
   const { gbp } = useRules();
   const email = useEmailReceipt(doc.kind, doc.id);
   if (payment.receiptTo) {
-    return <p className="mt-1 break-words text-quiet text-sm">{`Receipt emailed to ${payment.receiptTo}`}</p>;
+    return (
+      <p className="mt-1 break-words text-quiet text-sm">{`Receipt by email to ${payment.receiptTo}`}</p>
+    );
   }
   if (!payment.receiptFor) return null;
   return (

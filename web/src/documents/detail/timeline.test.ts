@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import type { EmailState } from "../../api/generated/EmailState";
+import type { Happened } from "../../api/generated/Happened";
 import type { Timeline } from "../../api/generated/Timeline";
 import type { StoredDocument } from "../types";
 import { happenings as said } from "./timeline";
@@ -65,6 +67,8 @@ it("says by what way it went out, when it was opened, and what was paid, in its 
     at: at(time),
     by: null,
     amount: null,
+    email: null,
+    said: null,
     ...more,
   });
   const noted: Timeline = {
@@ -80,6 +84,7 @@ it("says by what way it went out, when it was opened, and what was paid, in its 
     openedLast: at("12:30"),
     broughtFrom: null,
     madeOf: null,
+    emails: [],
   };
   const doc = { kind: "invoice", invoiceNumber: "INV-0001", createdAt: 0, sentDate: "2026-06-18" };
   expect(happenings(doc as StoredDocument, noted).map(({ label, note }) => [label, note])).toEqual([
@@ -100,6 +105,8 @@ it("says what made an invoice that came by itself, and that nobody sent it", () 
     at: Date.parse("2026-06-18T07:00:00Z"),
     by: null,
     amount: null,
+    email: null,
+    said: null,
   };
   const noted: Timeline = {
     happened: [{ ...sent, id: "0", kind: "made_by_itself" }, sent],
@@ -107,11 +114,49 @@ it("says what made an invoice that came by itself, and that nobody sent it", () 
     openedLast: null,
     broughtFrom: null,
     madeOf: { recurringId: "r", name: "Boiler cover", outcome: "sent", reason: null },
+    emails: [],
   };
   const doc = { kind: "invoice", invoiceNumber: "INV-0001", createdAt: 0, sentDate: "2026-06-18" };
   const told = happenings(doc as StoredDocument, noted);
   expect(told.map(({ label, note, to }) => [label, note, to])).toEqual([
     ["Made by itself: Boiler cover", undefined, "/recurring/r"],
     ["Sent as INV-0001", "By email, by itself", undefined],
+  ]);
+});
+
+it("claims of an email only what the mail server confirmed", () => {
+  const sent = {
+    id: "1",
+    kind: "sent",
+    at: Date.parse("2026-06-18T07:00:00Z"),
+    by: null,
+    amount: null,
+    email: "e",
+    said: null,
+  };
+  const noted = (state: EmailState, says: string | null = null, ...after: Happened[]): Timeline => ({
+    happened: [sent, ...after],
+    openedFirst: null,
+    openedLast: null,
+    broughtFrom: null,
+    madeOf: null,
+    emails: [{ id: "e", subject: "Invoice INV-0001", state, says, unsettled: false, maySendAgain: false }],
+  });
+  const doc = { kind: "invoice", invoiceNumber: "INV-0001", createdAt: 0, sentDate: "2026-06-18" };
+  const told = (timeline: Timeline) =>
+    happenings(doc as StoredDocument, timeline)
+      .slice(1)
+      .map(({ label, note, tone }) => [label, note, tone]);
+  expect(told(noted("waiting"))).toEqual([
+    ["Sent as INV-0001", "By email: on its way to the mail server", "plain"],
+  ]);
+  expect(told(noted("waiting", "The mail server has not taken it yet."))[0]?.[1]).toBe(
+    "By email: the mail server has not taken it yet.",
+  );
+  expect(told(noted("sent"))[0]?.[1]).toBe("By email");
+  const lost = { ...sent, id: "2", kind: "email_unconfirmed", said: "The mail server did not say." };
+  expect(told(noted("unconfirmed", lost.said, lost))).toEqual([
+    ["Sent as INV-0001", "By email: not confirmed", "plain"],
+    ["Email not confirmed", "The mail server did not say.", "bad"],
   ]);
 });

@@ -104,7 +104,7 @@ function ofDocument(
       at: doc.sentDate ?? null,
       time: first?.at,
       tone: "plain",
-      note: first && howSent(first),
+      note: first && howSent(first, noted),
     },
     doc.acceptedDate && {
       label: `Accepted by ${doc.acceptance?.name ?? "the customer"}`,
@@ -194,7 +194,7 @@ function ofNotes(gbp: (pounds: string) => string, noted: Timeline | undefined): 
     const label = one !== first && labelOf(one, gbp);
     if (!label) return null;
     const isPassedOn = one.kind === "link_given" || one.kind === "nudged";
-    const note = isPassedOn ? howSent(one) : undefined;
+    const note = isPassedOn ? howSent(one) : (one.said ?? standing(one, noted));
     return { id: one.id, label, note, at: day(one.at), time: one.at, tone: TONES[one.kind] ?? "plain" };
   });
   return [...visits, ...others];
@@ -211,6 +211,11 @@ const TONES: Record<string, Happening["tone"]> = {
   cancellation_noted: "bad",
   work_finished: "good",
   reminder_failed: "bad",
+  reminder_unconfirmed: "bad",
+  email_unconfirmed: "bad",
+  email_refused: "bad",
+  email_given_up: "bad",
+  email_arrived: "good",
   card_refunded: "bad",
   card_refund_failed: "bad",
 };
@@ -220,6 +225,16 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
   switch (kind) {
     case "sent":
       return "Sent again by email";
+    case "email_unconfirmed":
+      return "Email not confirmed";
+    case "email_refused":
+      return "Email refused";
+    case "email_given_up":
+      return "Email did not go out";
+    case "email_again":
+      return "Email sent again";
+    case "email_arrived":
+      return "Customer has the email, as you noted";
     case "link_given":
       return "Shared again";
     case "varied":
@@ -245,6 +260,8 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
       return "Customer reminded by your plan";
     case "reminder_failed":
       return "Reminder did not arrive";
+    case "reminder_unconfirmed":
+      return "Reminder not confirmed";
     case "chasing_off":
       return "Reminders turned off";
     case "chasing_on":
@@ -282,7 +299,7 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
     case "card_refund_failed":
       return `Refund${sum} did not go through`;
     case "payment_receipted":
-      return `Receipt${sum} emailed`;
+      return `Receipt${sum} by email`;
     default:
       return null;
   }
@@ -296,8 +313,24 @@ const WAYS: Record<string, string> = {
   copy: "Link copied",
 };
 
-/** By what way it went out. */
-function howSent({ kind, by }: Happened): string {
-  if (kind === "sent_by_itself") return "By email, by itself";
-  return kind === "sent" ? "By email" : (WAYS[by ?? ""] ?? "By link");
+/** By what way it went out, and of an email how far it is: it was sent once the mail server said so. */
+function howSent(one: Happened, noted?: Timeline): string {
+  const stands = standing(one, noted);
+  const way = one.kind === "sent_by_itself" ? "By email, by itself" : "By email";
+  if (one.kind === "link_given" || one.kind === "nudged") return WAYS[one.by ?? ""] ?? "By link";
+  return stands ? `${way}: ${stands.charAt(0).toLowerCase()}${stands.slice(1)}` : way;
 }
+
+/** How far the email is that was brought about; nothing once it was confirmed, or where another entry says it. */
+function standing({ email }: Happened, noted?: Timeline): string | undefined {
+  const of = email && noted?.emails.find(({ id }) => id === email);
+  if (!of || of.state === "sent" || of.state === "arrived") return undefined;
+  if (of.state === "waiting") return of.says ?? "On its way to the mail server";
+  return of.state === "dropped" ? (of.says ?? undefined) : STANDINGS[of.state];
+}
+
+const STANDINGS = {
+  unconfirmed: "Not confirmed",
+  refused: "Refused by the mail server",
+  given_up: "Did not go out",
+};

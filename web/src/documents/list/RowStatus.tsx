@@ -1,21 +1,48 @@
-import { Banknote } from "lucide-react";
+import { Banknote, MailX } from "lucide-react";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
+import type { EmailState } from "../../api/generated/EmailState";
 import { useRules } from "../../rules/rules";
+import { cx } from "../../ui/cx";
 import { HereMark } from "../here/HereMark";
 import { UnsharedMark } from "../here/UnsharedMark";
 import { StatusBadges } from "../status/StatusBadges";
 
 /**
- * The status of a row; before it, a mark where its customer says that something was paid, after it
- * one where changes wait on this device.
+ * The status of a row; before it, a mark where its customer says that something was paid, and one where nobody knows
+ * that an email arrived; after it one where changes wait on this device.
  */
 export function RowStatus({ row }: { row: DocumentSummary }) {
   return (
     <span className="inline-flex min-w-0 flex-wrap items-center gap-1 md:py-1">
       <ToConfirmMark amount={row.toConfirm} />
+      <LostEmailMark state={row.lostEmail} />
       <StatusBadges of={row} shown={row.displayStatus} />
       <UnsharedMark kind={row.kind} id={row.id} status={row.status} />
       <HereMark kind={row.kind} id={row.id} status={row.status} />
+    </span>
+  );
+}
+
+const LOST: Partial<Record<EmailState, string>> = {
+  unconfirmed: "Email not confirmed",
+  refused: "Email refused",
+  given_up: "Email did not go out",
+};
+
+function LostEmailMark({ state }: { state: EmailState | null }) {
+  const words = state && LOST[state];
+  if (!words) return null;
+  return (
+    <span
+      role="img"
+      aria-label={words}
+      title={words}
+      className={cx(
+        "inline-flex size-6 shrink-0 items-center justify-center rounded-full",
+        state === "unconfirmed" ? "bg-warn-tint text-warn" : "bg-bad-tint text-bad",
+      )}
+    >
+      <MailX aria-hidden size={14} strokeWidth={2.25} />
     </span>
   );
 }

@@ -24,6 +24,8 @@ export function rowOf(kind: Kind, doc: StoredDocument): DocumentSummary {
     balanceDue: doc.totals.balanceDue,
     toConfirm: doc.totals.pendingAmount,
     archived: doc.archived,
+    // What the server knows alone.
+    lostEmail: null,
     updatedAt: doc.updatedAt,
   };
 }

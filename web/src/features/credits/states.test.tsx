@@ -40,6 +40,7 @@ describeStates("a credit note", {
       openedLast: null,
       broughtFrom: null,
       madeOf: null,
+      emails: [],
     });
     answers("GET /api/income-tax/pot", { percentage: "20" });
     answers("GET /api/credit-notes/{id}/einvoice/check", { wanted: false, orderReference: "", findings: [] });

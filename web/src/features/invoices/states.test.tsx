@@ -52,6 +52,7 @@ describeStates("an invoice", {
       openedLast: null,
       broughtFrom: null,
       madeOf: null,
+      emails: [],
     });
     pot();
     answers("GET /api/invoices/{id}/einvoice/check", { wanted: false, orderReference: "", findings: [] });

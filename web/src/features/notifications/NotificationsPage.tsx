@@ -33,6 +33,8 @@ const ICONS: Record<string, LucideIcon> = {
   payment_withdrawn: Undo2,
   card_paid: CreditCard,
   mail_undeliverable: MailX,
+  mail_unconfirmed: MailX,
+  mail_given_up: MailX,
 };
 
 /** What happened while nobody looked, the newest first. */

@@ -120,6 +120,7 @@ describeStates("a quote", {
       openedLast: null,
       broughtFrom: null,
       madeOf: null,
+      emails: [],
     });
     pot();
   },

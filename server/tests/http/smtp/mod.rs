@@ -1,13 +1,100 @@
-//! Mail over SMTP: a server that is down, and comes back.
+//! Mail over SMTP: a server that is down and comes back, that refuses, stalls, breaks off or lies.
 
-use plumbline::clock::SECOND;
-use serde_json::json;
+mod random;
+mod steps;
+mod told;
+
+use plumbline::clock::{MINUTE, SECOND};
+use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
+use crate::documents::{CUSTOMER, Desk, OWNER, id};
 use crate::support::peer::Peer;
 use crate::support::{PASSWORD, TestApp};
 
 const SAM: &str = "sam@example.com";
+
+/// A business whose emails go to a mail server, and have no PDF, which takes its time.
+async fn desk_at(peer: &Peer) -> Desk {
+    let url = peer.url();
+    let app = TestApp::start_with(|config| {
+        config.smtp_url = Some(url);
+        config.pdf.program = Some("/bin/false".into());
+        config.mails.hour = 100_000;
+        config.mails.day = 100_000;
+        config.limit_factor = 1_000;
+    })
+    .await;
+    let client = app.client();
+    app.register(&client, OWNER).await;
+    app.run_jobs().await;
+    let (_, text) = peer.messages().pop().expect("the code");
+    let code: String = text
+        .lines()
+        .find_map(|line| line.strip_prefix("Subject: "))
+        .expect("a subject")
+        .chars()
+        .take(6)
+        .collect();
+    let body = json!({ "email": OWNER, "code": code });
+    let verified = client.post("/api/auth/verify-email", &body).await;
+    verified.expect(200);
+    app.log_in(&client, OWNER).await;
+    app.run_jobs().await;
+    Desk::of(app, client).await
+}
+
+/// An invoice that is emailed to its customer.
+async fn emailed(desk: &Desk) -> Value {
+    emailed_to(desk, CUSTOMER).await
+}
+
+async fn emailed_to(desk: &Desk, to: &str) -> Value {
+    let draft = desk.client.post("/api/invoices", &desk.invoice()).await;
+    let path = format!("/api/invoices/{}/send", id(&draft.expect(201)));
+    let body = json!({ "via": "email", "to": to });
+    desk.client.post(&path, &body).await.expect(200)
+}
+
+/// Does what is due. Whenever the mail server says nothing, time passes until nobody waits for it.
+async fn run(desk: &Desk, peer: &Peer) -> usize {
+    let mut waits = peer.waits();
+    waits.mark_unchanged();
+    let jobs = desk.app.run_jobs();
+    tokio::pin!(jobs);
+    loop {
+        tokio::select! {
+            done = &mut jobs => return done,
+            waiting = waits.changed() => {
+                waiting.expect("the mail server stays");
+                desk.app.clock.advance(10 * MINUTE);
+            }
+        }
+    }
+}
+
+async fn timeline(desk: &Desk, invoice: &Value) -> Value {
+    let path = format!("/api/invoices/{}/timeline", id(invoice));
+    let answer = desk.client.get(&path).await;
+    if answer.status == 401 {
+        desk.app.log_in(&desk.client, OWNER).await;
+        return desk.client.get(&path).await.expect(200);
+    }
+    answer.expect(200)
+}
+
+/// What is shown of the email of an invoice.
+async fn email(desk: &Desk, invoice: &Value) -> Value {
+    timeline(desk, invoice).await["emails"][0].clone()
+}
+
+/// What its row in the list shows of it.
+async fn mark(desk: &Desk, invoice: &Value) -> Value {
+    let list = desk.client.get("/api/invoices?limit=100").await.expect(200);
+    let rows = list["data"].as_array().expect("rows");
+    let row = rows.iter().find(|row| row["id"] == invoice["id"]);
+    row.expect("the invoice")["lostEmail"].clone()
+}
 
 #[tokio::test]
 async fn what_was_queued_is_sent_once_the_server_is_back() {

@@ -1,0 +1,139 @@
+//! What became of the emails of a document to its customer, in words for the business. An email was sent
+//! once the mail server said so; until then it is on its way, however long ago the document was sent.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::db::{Conn, DbResult};
+use crate::documents::store::mails::{self, EmailRow, EmailState};
+use crate::jobs;
+
+/// The most emails of one document that are told: the latest.
+const MOST: i64 = 50;
+
+/// An email of a document to its customer.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct DocumentEmail {
+    /// Its id.
+    pub id: String,
+    /// Its subject.
+    pub subject: String,
+    /// What became of it.
+    #[schema(value_type = String)]
+    pub state: EmailState,
+    /// What is to be said of that, in a sentence or two; none where all is well.
+    pub says: Option<String>,
+    /// Whether somebody has to look after it.
+    pub unsettled: bool,
+    /// Whether one tap sends it again.
+    pub may_send_again: bool,
+}
+
+/// The emails of a document, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of(conn: &mut Conn, document_id: &str) -> DbResult<Vec<DocumentEmail>> {
+    let rows = mails::of_document(conn, document_id, MOST).await?;
+    let lost = rows.iter().filter(|row| is_lost(row.state));
+    let lost: Vec<&str> = lost.map(|row| row.id.as_str()).collect();
+    let there = jobs::may_try_again(conn, &lost).await?;
+    let emails = rows.into_iter().map(|row| DocumentEmail {
+        says: says(&row),
+        may_send_again: there.iter().any(|id| *id == row.id.as_str()),
+        id: row.id.into(),
+        subject: row.subject,
+        state: row.state,
+        unsettled: row.unsettled,
+    });
+    Ok(emails.collect())
+}
+
+/// Whether nobody knows that it arrived, and nothing more is done about it by itself.
+#[must_use]
+pub fn is_lost(state: EmailState) -> bool {
+    matches!(
+        state,
+        EmailState::Unconfirmed | EmailState::Refused | EmailState::GivenUp
+    )
+}
+
+/// What is to be said of an email; none where all is well.
+#[must_use]
+pub fn says(row: &EmailRow) -> Option<String> {
+    let (to, problem) = (&row.receiver, &row.problem);
+    let why = match problem.as_str() {
+        "" => String::new(),
+        problem => format!(": {problem}"),
+    };
+    Some(match row.state {
+        EmailState::Sent | EmailState::Arrived => return None,
+        EmailState::Waiting if problem.is_empty() => return None,
+        EmailState::Waiting => {
+            format!("The email to {to} has not gone out yet{why}. We keep trying.")
+        }
+        EmailState::Unconfirmed => format!(
+            "The mail server did not say whether it took the email to {to}. Ask your customer, or \
+             send it again."
+        ),
+        EmailState::Refused => format!(
+            "The mail server does not take the email to {to}{why}. Check the address, or share the \
+             link another way."
+        ),
+        EmailState::GivenUp => format!(
+            "The email to {to} did not go out in two days, so we stopped trying{why}. Send it \
+             again, or share the link another way."
+        ),
+        EmailState::Dropped => format!("The email did not go{why}."),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::{Ids, SystemEntropy};
+
+    #[test]
+    fn only_what_the_mail_server_confirmed_needs_no_words() {
+        let clock = std::sync::Arc::new(crate::clock::ManualClock::new(0));
+        let ids = Ids::new(clock, std::sync::Arc::new(SystemEntropy));
+        let said = |state, problem: &str| {
+            says(&EmailRow {
+                id: ids.new_id(),
+                user_id: ids.new_id(),
+                document_id: ids.new_id(),
+                receiver: "jo@example.com".to_owned(),
+                subject: String::new(),
+                state,
+                problem: problem.to_owned(),
+                unsettled: false,
+                created_at: 0,
+                changed_at: 0,
+            })
+        };
+        assert_eq!(said(EmailState::Sent, ""), None);
+        assert_eq!(
+            said(EmailState::Waiting, "the mail server cannot be reached").as_deref(),
+            Some(
+                "The email to jo@example.com has not gone out yet: the mail server cannot be \
+                 reached. We keep trying."
+            )
+        );
+        assert_eq!(
+            said(EmailState::Unconfirmed, "").as_deref(),
+            Some(
+                "The mail server did not say whether it took the email to jo@example.com. Ask your \
+                 customer, or send it again."
+            )
+        );
+        assert_eq!(
+            said(EmailState::Refused, "the mailbox is full").as_deref(),
+            Some(
+                "The mail server does not take the email to jo@example.com: the mailbox is full. \
+                 Check the address, or share the link another way."
+            )
+        );
+    }
+}

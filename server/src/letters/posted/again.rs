@@ -1,0 +1,142 @@
+//! POST /api/{kind}/{id}/emails/{email}/again and …/arrived: an email that is lost goes once more because
+//! somebody wants it, or its customer has it as they say.
+
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use plumbline_core::kind::Kind;
+
+use crate::db::WriteTx;
+use crate::documents::parties::Parties;
+use crate::documents::reading::emails::is_lost;
+use crate::documents::reading::timeline::{self, Timeline};
+use crate::documents::store::Status;
+use crate::documents::store::mails::{self, EmailRow, EmailState};
+use crate::documents::stored::Stored;
+use crate::documents::telling::events;
+use crate::documents::telling::live::{Event, announce};
+use crate::error::{ApiError, ErrorBody};
+use crate::idempotency::{IdempotencyKey, Repeatable};
+use crate::jobs;
+use crate::letters::allowance;
+use crate::letters::copies::address_of;
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// Sends an email again that nobody knows to have arrived: the same message, so that whoever has it
+/// twice can tell. It goes to the customer's address of now where it went to that of then.
+#[utoipa::path(post, path = "/{id}/emails/{email}/again", tag = "documents",
+    operation_id = "send_email_again", responses(
+    (status = 200, body = Timeline), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(in crate::letters) async fn again(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path((id, email)): Path<(String, String)>,
+    key: IdempotencyKey,
+) -> Result<Response, ApiError> {
+    let route = format!("{}/{id}/emails/{email}/again", kind.word());
+    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, b"");
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, state.clock.now_ms()).await? {
+        return Ok(answer);
+    }
+    let stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
+    let row = found(&mut tx, &stored, &email).await?;
+    leave(&state, &mut tx, &stored, row).await?;
+    let told = timeline::of(&mut tx, (&user.id, kind, &id)).await?;
+    let response = repeatable.store(&mut tx, StatusCode::OK, &told).await?;
+    tx.commit().await?;
+    Ok(response)
+}
+
+/// Notes that the customer has an email of which nobody knew: nothing more is asked about it.
+#[utoipa::path(post, path = "/{id}/emails/{email}/arrived", tag = "documents",
+    operation_id = "email_arrived", responses(
+    (status = 200, body = Timeline), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody)))]
+pub(in crate::letters) async fn arrived(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path((id, email)): Path<(String, String)>,
+    key: IdempotencyKey,
+) -> Result<Response, ApiError> {
+    let route = format!("{}/{id}/emails/{email}/arrived", kind.word());
+    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, b"");
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, now).await? {
+        return Ok(answer);
+    }
+    let stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
+    let row = found(&mut tx, &stored, &email).await?;
+    let row = EmailRow {
+        state: EmailState::Arrived,
+        unsettled: false,
+        changed_at: now,
+        ..row
+    };
+    mails::put(&mut tx, &row).await?;
+    let words = [("email", row.id.as_str())];
+    events::record(&state, &mut tx, "email_arrived", &stored, &words).await?;
+    announce(&mut tx, &stored, Event::Updated).await?;
+    let told = timeline::of(&mut tx, (&user.id, kind, &id)).await?;
+    let response = repeatable.store(&mut tx, StatusCode::OK, &told).await?;
+    tx.commit().await?;
+    Ok(response)
+}
+
+/// A document's email that is lost.
+async fn found(tx: &mut WriteTx, stored: &Stored, email: &str) -> Result<EmailRow, ApiError> {
+    let row = mails::find(tx, email).await?;
+    let row = row.filter(|row| row.document_id == stored.row.id);
+    let row = row.ok_or_else(|| ApiError::not_found("Email"))?;
+    if !is_lost(row.state) {
+        let msg = "This email is on its way, or the mail server has it. It does not go to your \
+                   customer twice.";
+        return Err(ApiError::conflict("not_lost", msg));
+    }
+    Ok(row)
+}
+
+async fn leave(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    row: EmailRow,
+) -> Result<(), ApiError> {
+    let word = stored.name();
+    if stored.row.status == Status::Void {
+        let msg = format!("This {word} was withdrawn, so its emails do not go out any more.");
+        return Err(ApiError::conflict("void", msg));
+    }
+    let parties = Parties::shown(tx, &stored.row).await?;
+    let theirs = parties.contact.map(|contact| contact.email);
+    let is_theirs = theirs.is_some_and(|theirs| theirs.trim() == row.receiver);
+    let receiver = match address_of(tx, &stored.row).await? {
+        Some(now) if is_theirs => now,
+        _ => row.receiver.clone(),
+    };
+    let mail = (parties.profile.name.trim(), receiver.as_str());
+    allowance::take(state, tx, &stored.row.user_id, mail).await?;
+    if !jobs::try_again(state, tx, &row.id).await? {
+        let msg = format!("This email was written too long ago. Send the {word} again instead.");
+        return Err(ApiError::conflict("too_old", msg));
+    }
+    let row = EmailRow {
+        receiver,
+        state: EmailState::Waiting,
+        problem: String::new(),
+        unsettled: false,
+        changed_at: state.clock.now_ms(),
+        ..row
+    };
+    mails::put(tx, &row).await?;
+    let words = [("email", row.id.as_str())];
+    events::record(state, tx, "email_again", stored, &words).await?;
+    announce(tx, stored, Event::Updated).await?;
+    Ok(())
+}

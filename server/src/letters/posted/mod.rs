@@ -1,0 +1,194 @@
+//! What becomes of a document's emails, noted where the business sees it: on its way, confirmed by the
+//! mail server, or lost in one way or another.
+//!
+//! An email waits from the transaction that queues it (`wait`). It was sent once the mail server said so
+//! (`sent`). What fails is noted with its job, in one transaction (`note`): tried again, it waits; given
+//! up, the business is told by the timeline, the list and a notification, and one tap sends it again
+//! (`again`).
+
+pub mod again;
+
+use futures::future::BoxFuture;
+use plumbline_core::money::Pence;
+
+use crate::db::WriteTx;
+use crate::documents::reading::emails::says;
+use crate::documents::store as documents;
+use crate::documents::store::mails::{self, EmailRow, EmailState};
+use crate::documents::stored::Stored;
+use crate::documents::telling::live::{Event, announce};
+use crate::documents::telling::{events, news};
+use crate::error::ApiError;
+use crate::ids::JobId;
+use crate::jobs::{Failure, Outcome, Task};
+use crate::mail::Mail;
+use crate::notifications;
+use crate::state::AppState;
+
+/// Notes that an email waits, for which the caller queues a job of this id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn wait(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    (id, mail): (&JobId, &Mail),
+) -> Result<(), ApiError> {
+    let now = state.clock.now_ms();
+    let row = EmailRow {
+        id: id.clone(),
+        user_id: stored.row.user_id.clone(),
+        document_id: stored.row.id.clone(),
+        receiver: mail.to.clone(),
+        subject: mail.subject.clone(),
+        state: EmailState::Waiting,
+        problem: String::new(),
+        unsettled: false,
+        created_at: now,
+        changed_at: now,
+    };
+    Ok(mails::insert(tx, &row).await?)
+}
+
+/// Notes that the mail server confirmed the email of a job.
+///
+/// # Errors
+/// When the database fails; nobody then knows of it, and it is not sent again.
+pub async fn sent(state: &AppState, id: &str) -> Result<(), Failure> {
+    end(state, id, |row| row.state = EmailState::Sent).await
+}
+
+/// The same of one that went where its customer is reached now.
+///
+/// # Errors
+/// As [`sent`].
+pub async fn sent_to(state: &AppState, id: &str, receiver: &str) -> Result<(), Failure> {
+    let change = |row: &mut EmailRow| {
+        row.state = EmailState::Sent;
+        receiver.clone_into(&mut row.receiver);
+    };
+    end(state, id, change).await
+}
+
+/// Notes that there is nobody any more to send the email of a job to.
+///
+/// # Errors
+/// When the database fails.
+pub async fn dropped(state: &AppState, id: &str) -> Result<(), Failure> {
+    let change = |row: &mut EmailRow| {
+        row.state = EmailState::Dropped;
+        "this customer has no email address any more".clone_into(&mut row.problem);
+    };
+    end(state, id, change).await
+}
+
+/// The account's mails are stopped: an email waits some days for the operator to look.
+#[must_use]
+pub fn stopped() -> Failure {
+    Failure::for_now("the account's mails are stopped")
+        .saying("email to customers is stopped for this account")
+}
+
+async fn end(
+    state: &AppState,
+    id: &str,
+    change: impl FnOnce(&mut EmailRow) + Send,
+) -> Result<(), Failure> {
+    let done = async {
+        let mut tx = state.db.begin_write().await?;
+        let Some(mut row) = mails::find(&mut tx, id).await? else {
+            return Ok(());
+        };
+        row.problem.clear();
+        row.unsettled = false;
+        row.changed_at = state.clock.now_ms();
+        change(&mut row);
+        mails::put(&mut tx, &row).await?;
+        tell_pages(&mut tx, &row).await?;
+        tx.commit().await?;
+        Ok::<_, ApiError>(())
+    };
+    done.await
+        .map_err(|error| Failure::for_now(format!("{error:?}")))
+}
+
+/// Notes what becomes of an email that was not sent: the note of its job.
+pub fn note<'a>(
+    state: &'a AppState,
+    tx: &'a mut WriteTx,
+    task: Task<'a>,
+    outcome: Outcome<'a>,
+) -> BoxFuture<'a, Result<(), ApiError>> {
+    Box::pin(async move {
+        // Queued by an older server, or gone with its document.
+        let Some(mut row) = mails::find(tx, task.id).await? else {
+            return Ok(());
+        };
+        if row.state != EmailState::Waiting {
+            return Ok(());
+        }
+        row.changed_at = state.clock.now_ms();
+        match outcome {
+            Outcome::Again(failure) if failure.said == row.problem => Ok(()),
+            Outcome::Again(failure) => {
+                row.problem.clone_from(&failure.said);
+                mails::put(tx, &row).await?;
+                tell_pages(tx, &row).await
+            }
+            Outcome::GivenUp(failure) => {
+                row.problem.clone_from(&failure.said);
+                row.state = lost(failure);
+                row.unsettled = true;
+                mails::put(tx, &row).await?;
+                tell(state, tx, &row).await
+            }
+        }
+    })
+}
+
+/// What a job's last failure makes of its email.
+pub(super) fn lost(failure: &Failure) -> EmailState {
+    match failure {
+        Failure { unsure: true, .. } => EmailState::Unconfirmed,
+        Failure { for_good: true, .. } => EmailState::Refused,
+        Failure { .. } => EmailState::GivenUp,
+    }
+}
+
+/// The notification of an email that is lost.
+pub(super) fn news_of(state: EmailState) -> notifications::Kind {
+    match state {
+        EmailState::Unconfirmed => notifications::Kind::MailUnconfirmed,
+        EmailState::GivenUp => notifications::Kind::MailGivenUp,
+        _ => notifications::Kind::MailUndeliverable,
+    }
+}
+
+/// Tells the business of an email that is lost: nobody else would.
+async fn tell(state: &AppState, tx: &mut WriteTx, row: &EmailRow) -> Result<(), ApiError> {
+    let Some(found) = documents::lock_any(tx, &row.document_id).await? else {
+        return Ok(());
+    };
+    let stored = Stored::read(tx, found).await?;
+    let event = match row.state {
+        EmailState::Unconfirmed => "email_unconfirmed",
+        EmailState::GivenUp => "email_given_up",
+        _ => "email_refused",
+    };
+    let said = says(row).unwrap_or_default();
+    let words = [("email", row.id.as_str()), ("said", said.as_str())];
+    events::record(state, tx, event, &stored, &words).await?;
+    announce(tx, &stored, Event::Updated).await?;
+    let amount = Pence(stored.row.total_amount);
+    news::tell(state, tx, &stored, (news_of(row.state), amount)).await
+}
+
+/// Has open pages read the document again.
+async fn tell_pages(tx: &mut WriteTx, row: &EmailRow) -> Result<(), ApiError> {
+    let Some(found) = documents::find_any(tx, &row.document_id).await? else {
+        return Ok(());
+    };
+    let stored = Stored::read(tx, found).await?;
+    Ok(announce(tx, &stored, Event::Updated).await?)
+}

@@ -1,0 +1,125 @@
+//! What a mail server says, in words for a tradesperson.
+
+use super::smtp::{Said, SmtpFault, Step};
+
+/// How many letters of its own words are passed on.
+const MOST: usize = 160;
+
+/// Why a message was not taken, as the end of a sentence: `the mail server cannot be reached`, of one that it
+/// does not take `there is no such mailbox`.
+pub(super) fn reason(fault: &SmtpFault) -> String {
+    match fault {
+        SmtpFault::Refused { step, said } => refusal(*step, said),
+        SmtpFault::NotNow {
+            is_answer: true,
+            why,
+            ..
+        } => format!("the mail server says “{}”", plain(why)),
+        SmtpFault::NotNow {
+            step: Step::Connect,
+            ..
+        } => "the mail server cannot be reached".to_owned(),
+        SmtpFault::NotNow { .. } => "the mail server does not answer, or breaks off".to_owned(),
+        SmtpFault::NotConfirmed(_) | SmtpFault::NotHanded(_) => String::new(),
+    }
+}
+
+/// By the code of RFC 3463, where it gives one that says something; else by its words.
+fn refusal(step: Step, said: &Said) -> String {
+    let text = said.text.to_ascii_lowercase();
+    let has = |parts: &[&str]| parts.iter().any(|part| text.contains(part));
+    let known = match detail(&said.text) {
+        Some((1, 1)) => "there is no such mailbox",
+        Some((1, 2)) => "what stands after the @ takes no email",
+        Some((1, 3)) => "this is not an email address to it",
+        Some((1, 6)) => "the mailbox has moved",
+        Some((2, 1)) => "the mailbox is switched off",
+        Some((2, 2)) => "the mailbox is full",
+        Some((2, 3) | (3, 4)) => "the email is too large",
+        Some((6, 7)) => "it takes addresses of plain letters only",
+        None if step == Step::To && has(&["no such", "unknown", "not exist", "not found"]) => {
+            "there is no such mailbox"
+        }
+        None if step == Step::To && has(&["full", "quota"]) => "the mailbox is full",
+        Some((7, _)) | None if has(&["spam", "policy", "blocked", "reputation"]) => {
+            "it takes the email for spam, or a rule there keeps it out"
+        }
+        _ => "",
+    };
+    match known {
+        "" if text.trim().is_empty() => "it does not say why".to_owned(),
+        "" => format!("it says “{}”", plain(&said.text)),
+        known => known.to_owned(),
+    }
+}
+
+/// The second and third number of `5.1.1 …`.
+fn detail(text: &str) -> Option<(u16, u16)> {
+    let mut parts = text.split_whitespace().next()?.split('.');
+    let class = parts.next()?;
+    let (subject, detail) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+    (class == "5" && parts.next().is_none()).then_some((subject, detail))
+}
+
+/// Its words in one line, as many as anybody reads.
+fn plain(text: &str) -> String {
+    let words: Vec<&str> = text
+        .split(|sign: char| sign.is_whitespace() || sign.is_control())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let line = words.join(" ").replace(['“', '”'], "'");
+    match line.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(step: Step, text: &str) -> String {
+        let said = Said {
+            code: Some(550),
+            text: text.to_owned(),
+        };
+        reason(&SmtpFault::Refused { step, said })
+    }
+
+    #[test]
+    fn a_refusal_is_said_in_plain_words() {
+        for (text, said) in [
+            (
+                "5.1.1 <jo@example.com>: Recipient address rejected",
+                "there is no such mailbox",
+            ),
+            ("No such user here", "there is no such mailbox"),
+            ("5.2.2 Over quota", "the mailbox is full"),
+            (
+                "5.3.4 Message size exceeds fixed limit",
+                "the email is too large",
+            ),
+            (
+                "5.7.1 Blocked by policy",
+                "it takes the email for spam, or a rule there keeps it out",
+            ),
+            (
+                "5.7.26 Unauthenticated email\r\n see  here",
+                "it says “5.7.26 Unauthenticated email see here”",
+            ),
+            ("", "it does not say why"),
+        ] {
+            assert_eq!(refused(Step::To, text), said);
+        }
+        // Of the sender's own domain nothing is said of a mailbox.
+        assert_eq!(
+            refused(Step::From, "unknown sender"),
+            "it says “unknown sender”"
+        );
+        let long = refused(Step::End, &"x".repeat(5_000));
+        assert_eq!(
+            long.chars().count(),
+            "it says “”".chars().count() + MOST + 1
+        );
+    }
+}

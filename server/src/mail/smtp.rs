@@ -1,0 +1,369 @@
+//! The conversation with a mail server: one connection for each message, of which nothing is used again.
+//!
+//! What matters of a fault is whether the server may have the message. Until the dot that ends it has
+//! left it cannot, and the message is sent once more later. After it, only what the server says counts:
+//! without an answer nobody knows, and the message is not sent again by itself, since an answer that
+//! never comes is more often that of a slow server than of one that lost the message.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use lettre::address::Envelope;
+use lettre::transport::smtp::Error;
+use lettre::transport::smtp::authentication::{Credentials, Mechanism};
+use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
+use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
+use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
+use lettre::transport::smtp::response::{Code, Response, Severity};
+
+use crate::clock::SharedClock;
+use crate::config::{SmtpServer, SmtpTls};
+
+/// How many bytes of a message a slow line takes in a millisecond, for which the server is waited for
+/// longer: 0.4 Mbit/s.
+const SLOWEST: usize = 50;
+
+/// The mail server.
+#[derive(Clone)]
+pub(super) struct Smtp {
+    server: SmtpServer,
+    /// How long it may take over each of its answers, milliseconds.
+    patience: i64,
+    clock: SharedClock,
+}
+
+/// At which step of the conversation something went wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// Nobody is there.
+    Connect,
+    /// The server greets, encrypts, and knows us.
+    Greet,
+    /// The sender is named.
+    From,
+    /// The receiver is named.
+    To,
+    /// The message is announced.
+    Data,
+    /// It is handed over, and its end has not left.
+    Body,
+    /// Its end has left.
+    End,
+}
+
+/// Why a message was not taken.
+#[derive(Debug, thiserror::Error)]
+pub enum SmtpFault {
+    /// The server has not taken it, and may later.
+    #[error("the mail server ({step}): {why}")]
+    NotNow {
+        /// Where.
+        step: Step,
+        /// What it said, or what happened.
+        why: String,
+        /// Whether it was an answer of the server's.
+        is_answer: bool,
+    },
+    /// The server does not take it.
+    #[error("the mail server ({step}) refuses it: {0}", .said.text)]
+    Refused {
+        /// Where.
+        step: Step,
+        /// What it said.
+        said: Said,
+    },
+    /// The server has it whole and did not say whether it takes it.
+    #[error("the mail server did not confirm it: {0}")]
+    NotConfirmed(String),
+    /// The message could not be noted as handed over, and was not.
+    #[error("it was not handed over: {0}")]
+    NotHanded(String),
+}
+
+/// What a server said that refuses a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    /// `550`; none where it is we who know that it would.
+    pub code: Option<u16>,
+    /// Its words, with the code of RFC 3463 at their beginning, if it has one.
+    pub text: String,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Connect => "connecting",
+            Self::Greet => "greeting",
+            Self::From => "sender",
+            Self::To => "receiver",
+            Self::Data => "announcing",
+            Self::Body => "handing over",
+            Self::End => "at the end",
+        })
+    }
+}
+
+/// What ended a step.
+enum Broken {
+    Said(Error),
+    Slow,
+}
+
+impl Smtp {
+    pub fn new(server: SmtpServer, patience: std::time::Duration, clock: SharedClock) -> Self {
+        Self {
+            server,
+            patience: i64::try_from(patience.as_millis()).unwrap_or(i64::MAX),
+            clock,
+        }
+    }
+
+    /// Greets the server, and signs in there.
+    ///
+    /// # Errors
+    /// When it cannot be reached, does not let us in or does not answer.
+    pub async fn greet(&self) -> Result<(), SmtpFault> {
+        let talk = self.open().await?;
+        self.leave(talk);
+        Ok(())
+    }
+
+    /// Brings a message there. `handing_over` is done when all that is left is the message itself.
+    ///
+    /// # Errors
+    /// Says whether the server may have it.
+    pub async fn send(
+        &self,
+        envelope: &Envelope,
+        message: &[u8],
+        handing_over: impl Future<Output = Result<(), String>> + Send,
+    ) -> Result<(), SmtpFault> {
+        let mut talk = self.open().await?;
+        self.offer(&mut talk, envelope, message).await?;
+        handing_over.await.map_err(SmtpFault::NotHanded)?;
+        let patience = i64::try_from(message.len() / SLOWEST).unwrap_or(i64::MAX);
+        let patience = self.patience.saturating_add(patience);
+        // Its end leaves once there is nothing more to write.
+        let is_whole = AtomicBool::new(false);
+        let rest = std::iter::from_fn(|| {
+            is_whole.store(true, Ordering::Relaxed);
+            None
+        });
+        let parts = std::iter::once(message).chain(rest);
+        let answer = self.within(patience, talk.message_iter(parts)).await;
+        if !is_whole.load(Ordering::Relaxed) {
+            return Err(self.fault(Step::Body, answer.map(drop)));
+        }
+        match answer {
+            Ok(answer) if is_done(&answer) => {
+                self.leave(talk);
+                Ok(())
+            }
+            Ok(answer) => Err(SmtpFault::NotConfirmed(format!(
+                "it said {}",
+                answer.code()
+            ))),
+            Err(Broken::Said(error)) if error.status().is_some() => {
+                Err(self.fault(Step::End, Err(Broken::Said(error))))
+            }
+            Err(Broken::Said(error)) => Err(SmtpFault::NotConfirmed(error.to_string())),
+            Err(Broken::Slow) => Err(SmtpFault::NotConfirmed(self.slow())),
+        }
+    }
+
+    /// A connection on which the server knows us.
+    async fn open(&self) -> Result<AsyncSmtpConnection, SmtpFault> {
+        let server = &self.server;
+        let hello = server
+            .hello
+            .clone()
+            .map_or_else(ClientId::default, ClientId::Domain);
+        let tls = || TlsParameters::new(server.host.clone());
+        let wrapped = match server.tls {
+            SmtpTls::FromTheStart => Some(self.greeted(tls())?),
+            _ => None,
+        };
+        let address = (server.host.trim_matches(['[', ']']), server.port);
+        // All of it within the time of one answer, for each of the addresses of its name too.
+        let connecting = AsyncSmtpConnection::connect_tokio1(address, None, &hello, wrapped, None);
+        let mut talk = match self.within(self.patience, connecting).await {
+            Ok(talk) => talk,
+            Err(broken) => {
+                let is_answer = matches!(&broken, Broken::Said(error) if error.status().is_some());
+                let step = if is_answer {
+                    Step::Greet
+                } else {
+                    Step::Connect
+                };
+                return Err(self.fault(step, Err(broken)));
+            }
+        };
+        let encrypts = match server.tls {
+            SmtpTls::Required => true,
+            SmtpTls::WhereOffered => talk.can_starttls(),
+            SmtpTls::Never | SmtpTls::FromTheStart => false,
+        };
+        if encrypts {
+            let tls = self.greeted(tls())?;
+            let done = self.within(self.patience, talk.starttls(tls, &hello)).await;
+            done.map_err(|broken| self.fault(Step::Greet, Err(broken)))?;
+        }
+        if let Some((user, password)) = &server.credentials {
+            let credentials = Credentials::new(user.clone(), password.clone());
+            let ways = [Mechanism::Plain, Mechanism::Login];
+            let done = self
+                .within(self.patience, talk.auth(&ways, &credentials))
+                .await;
+            let answer = done.map_err(|broken| self.fault(Step::Greet, Err(broken)))?;
+            if !is_done(&answer) {
+                return Err(unexpected(Step::Greet, &answer));
+            }
+        }
+        Ok(talk)
+    }
+
+    /// Names sender and receiver, and has the server wait for the message.
+    async fn offer(
+        &self,
+        talk: &mut AsyncSmtpConnection,
+        envelope: &Envelope,
+        message: &[u8],
+    ) -> Result<(), SmtpFault> {
+        let mut options = Vec::new();
+        let known = talk.server_info();
+        let mut addresses = envelope.to().iter().chain(envelope.from());
+        if addresses.any(|address| !AsRef::<str>::as_ref(address).is_ascii()) {
+            if !known.supports_feature(Extension::SmtpUtfEight) {
+                return Err(cannot("5.6.7 it takes addresses of plain letters only"));
+            }
+            options.push(MailParameter::SmtpUtfEight);
+        }
+        if !message.is_ascii() {
+            if !known.supports_feature(Extension::EightBitMime) {
+                return Err(cannot("5.6.1 it takes plain letters only"));
+            }
+            options.push(MailParameter::Body(MailBodyParameter::EightBitMime));
+        }
+        let from = talk.command(Mail::new(envelope.from().cloned(), options));
+        let answer = self.within(self.patience, from).await;
+        self.expect(Step::From, answer, is_done)?;
+        for to in envelope.to() {
+            let to = talk.command(Rcpt::new(to.clone(), Vec::new()));
+            let answer = self.within(self.patience, to).await;
+            self.expect(Step::To, answer, is_done)?;
+        }
+        let answer = self.within(self.patience, talk.command(Data)).await;
+        self.expect(Step::Data, answer, |answer| {
+            answer.code().severity == Severity::PositiveIntermediate
+        })
+    }
+
+    fn expect(
+        &self,
+        step: Step,
+        answer: Result<Response, Broken>,
+        is_right: impl Fn(&Response) -> bool,
+    ) -> Result<(), SmtpFault> {
+        match answer {
+            Ok(answer) if is_right(&answer) => Ok(()),
+            Ok(answer) => Err(unexpected(step, &answer)),
+            Err(broken) => Err(self.fault(step, Err(broken))),
+        }
+    }
+
+    /// What is to be said of a step of which the server cannot have the message.
+    fn fault(&self, step: Step, ended: Result<(), Broken>) -> SmtpFault {
+        let not_now = |why, is_answer| SmtpFault::NotNow {
+            step,
+            why,
+            is_answer,
+        };
+        match ended {
+            Ok(()) => not_now("it answered too early".to_owned(), true),
+            Err(Broken::Slow) => not_now(self.slow(), false),
+            Err(Broken::Said(error)) => {
+                let code = error.status();
+                let text = words_of(&error);
+                match code {
+                    Some(code) if error.is_permanent() && is_about_the_message(step, code) => {
+                        let code = Some(code.into());
+                        SmtpFault::Refused {
+                            step,
+                            said: Said { code, text },
+                        }
+                    }
+                    Some(code) => not_now(format!("{code} {text}"), true),
+                    None => not_now(text, false),
+                }
+            }
+        }
+    }
+
+    fn greeted<T>(&self, made: Result<T, Error>) -> Result<T, SmtpFault> {
+        made.map_err(|error| self.fault(Step::Greet, Err(Broken::Said(error))))
+    }
+
+    fn slow(&self) -> String {
+        format!("it did not answer within {} seconds", self.patience / 1_000)
+    }
+
+    /// Waits for an answer, for a time.
+    async fn within<T>(
+        &self,
+        patience: i64,
+        answer: impl Future<Output = Result<T, Error>>,
+    ) -> Result<T, Broken> {
+        tokio::select! {
+            biased;
+            answer = answer => answer.map_err(Broken::Said),
+            () = self.clock.passed(patience) => Err(Broken::Slow),
+        }
+    }
+
+    /// Takes leave. Nobody waits for what the server says to that.
+    fn leave(&self, mut talk: AsyncSmtpConnection) {
+        let late = self.clock.passed(self.patience);
+        tokio::spawn(async move {
+            tokio::select! {
+                _ = talk.quit() => {}
+                () = late => {}
+            }
+        });
+    }
+}
+
+fn is_done(answer: &Response) -> bool {
+    answer.code().severity == Severity::PositiveCompletion
+}
+
+/// Whether a refusal (5xx) is of this message. Before the sender is named none is: the server takes
+/// nobody's, or not ours. Nor is one of a log-in (53x), which is the operator's to mend.
+fn is_about_the_message(step: Step, code: Code) -> bool {
+    use lettre::transport::smtp::response::Category;
+    !matches!(step, Step::Connect | Step::Greet) && code.category != Category::Unspecified3
+}
+
+fn unexpected(step: Step, answer: &Response) -> SmtpFault {
+    SmtpFault::NotNow {
+        step,
+        why: format!("it said {}, which is no answer to that", answer.code()),
+        is_answer: true,
+    }
+}
+
+fn cannot(text: &str) -> SmtpFault {
+    let text = text.to_owned();
+    SmtpFault::Refused {
+        step: Step::From,
+        said: Said { code: None, text },
+    }
+}
+
+/// What the server said, or else what happened.
+fn words_of(error: &Error) -> String {
+    use std::error::Error as _;
+    match error.source() {
+        Some(source) if error.status().is_some() => source.to_string(),
+        _ => error.to_string(),
+    }
+}

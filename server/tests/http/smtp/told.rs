@@ -1,0 +1,255 @@
+//! What the business is told of an email that is lost, and sending it again with one tap.
+
+use std::net::SocketAddr;
+
+use plumbline::clock::{HOUR, SECOND};
+use plumbline::config::Config;
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+
+use super::{desk_at, email, emailed, emailed_to, mark, run, timeline};
+use crate::documents::{CUSTOMER, Desk, OWNER, contact, id, token, with};
+use crate::support::TestApp;
+use crate::support::peer::{Fault, Peer, Step};
+
+async fn sentences(desk: &Desk) -> Vec<String> {
+    let list = desk.client.get("/api/notifications").await.expect(200);
+    let list = list.as_array().expect("a list");
+    let sentence = |one: &Value| one["sentence"].as_str().expect("a sentence").to_owned();
+    list.iter().map(sentence).collect()
+}
+
+fn path(invoice: &Value, email: &Value, deed: &str) -> String {
+    format!("/api/invoices/{}/emails/{}/{deed}", id(invoice), id(email))
+}
+
+#[tokio::test]
+async fn one_that_is_not_confirmed_is_told_and_one_tap_sends_it_again_once() {
+    let peer = Peer::anywhere().await;
+    let desk = desk_at(&peer).await;
+    let invoice = emailed(&desk).await;
+    peer.fails([(Step::End, Fault::Wait)]);
+    run(&desk, &peer).await;
+    desk.app.log_in(&desk.client, OWNER).await;
+    let told = timeline(&desk, &invoice).await;
+    let lost = &told["emails"][0];
+    assert_eq!(
+        (&lost["state"], &lost["unsettled"], &lost["maySendAgain"]),
+        (&json!("unconfirmed"), &json!(true), &json!(true))
+    );
+    let says = format!(
+        "The mail server did not say whether it took the email to {CUSTOMER}. Ask your customer, \
+         or send it again."
+    );
+    assert_eq!(lost["says"], says);
+    let happened = told["happened"].as_array().expect("a list");
+    let of = |kind: &str| happened.iter().find(|one| one["kind"] == kind).cloned();
+    assert_eq!(of("sent").expect("it was")["email"], lost["id"]);
+    assert_eq!(of("email_unconfirmed").expect("it was")["said"], says);
+    assert_eq!(mark(&desk, &invoice).await, "unconfirmed");
+    let number = invoice["invoiceNumber"].as_str().expect("a number");
+    assert_eq!(
+        sentences(&desk).await,
+        [format!(
+            "Invoice {number}: the email to Jo Bloggs is not confirmed"
+        )]
+    );
+    // Not by itself, however long nobody looks.
+    desk.app.clock.advance(72 * HOUR);
+    run(&desk, &peer).await;
+    assert_eq!(peer.whole().len(), 1 + codes(&peer));
+
+    desk.app.log_in(&desk.client, OWNER).await;
+    let again = path(&invoice, lost, "again");
+    for _ in 0..2 {
+        let answer = desk.client.post_once(&again, "tap", &json!({})).await;
+        assert_eq!(answer.expect(200)["emails"][0]["state"], "waiting");
+    }
+    let answer = desk.client.post_empty(&again).await;
+    answer.refused(409, "not_lost", None);
+    assert_eq!(mark(&desk, &invoice).await, Value::Null);
+    run(&desk, &peer).await;
+    assert_eq!(email(&desk, &invoice).await["state"], "sent");
+    let whole = peer.whole();
+    let mine: Vec<_> = whole.iter().filter(|it| it.to.contains(CUSTOMER)).collect();
+    assert_eq!(mine.len(), 2);
+    assert_eq!(mine[0].message_id, mine[1].message_id, "the same message");
+    let answer = desk.client.post_empty(&again).await;
+    answer.refused(409, "not_lost", None);
+    desk.app.stop().await;
+}
+
+/// Mails to the business itself.
+fn codes(peer: &Peer) -> usize {
+    let whole = peer.whole();
+    whole.iter().filter(|it| !it.to.contains(CUSTOMER)).count()
+}
+
+/// What the first server said too late would be read as the answer to the next message, were the connection
+/// used again.
+#[tokio::test]
+async fn what_is_said_too_late_is_no_answer_to_the_next_message() {
+    let peer = Peer::anywhere().await;
+    let desk = desk_at(&peer).await;
+    let slow = emailed(&desk).await;
+    peer.fails([(Step::End, Fault::Wait)]);
+    run(&desk, &peer).await;
+    desk.app.log_in(&desk.client, OWNER).await;
+    let refused = emailed_to(&desk, "nobody@customer.example").await;
+    peer.let_on();
+    run(&desk, &peer).await;
+    assert_eq!(email(&desk, &slow).await["state"], "unconfirmed");
+    let told = email(&desk, &refused).await;
+    assert_eq!(told["state"], "refused");
+    assert_eq!(
+        told["says"],
+        "The mail server does not take the email to nobody@customer.example: there is no such \
+         mailbox. Check the address, or share the link another way."
+    );
+    assert_eq!(mark(&desk, &refused).await, "refused");
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn one_that_was_refused_goes_to_the_address_that_was_put_right() {
+    let peer = Peer::anywhere().await;
+    let desk = desk_at(&peer).await;
+    let at = format!("/api/contacts/{}", desk.contact);
+    let wrong = with(contact(), "email", json!("nobody@customer.example"));
+    let wrong = with(wrong, "version", json!(1));
+    desk.client.put(&at, &wrong).await.expect(200);
+    let invoice = emailed_to(&desk, "nobody@customer.example").await;
+    run(&desk, &peer).await;
+    let lost = email(&desk, &invoice).await;
+    assert_eq!(lost["state"], "refused");
+    let right = with(contact(), "version", json!(2));
+    desk.client.put(&at, &right).await.expect(200);
+    let again = path(&invoice, &lost, "again");
+    desk.client.post_empty(&again).await.expect(200);
+    run(&desk, &peer).await;
+    assert_eq!(email(&desk, &invoice).await["state"], "sent");
+    let (to, _) = peer.messages().pop().expect("a message");
+    assert!(to.contains(CUSTOMER), "{to}");
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_hears_that_it_arrived_says_so_and_is_asked_no_more() {
+    let peer = Peer::anywhere().await;
+    let desk = desk_at(&peer).await;
+    let (asked, opened) = (emailed(&desk).await, emailed(&desk).await);
+    peer.fails([(Step::End, Fault::Close), (Step::End, Fault::Close)]);
+    run(&desk, &peer).await;
+    let lost = email(&desk, &asked).await;
+    let arrived = path(&asked, &lost, "arrived");
+    // Nobody else says it for them.
+    let other = desk.app.client();
+    other
+        .post_empty(&arrived)
+        .await
+        .refused(401, "no_session", None);
+    desk.client.post_empty(&arrived).await.expect(200);
+    assert_eq!(email(&desk, &asked).await["state"], "arrived");
+    assert_eq!(mark(&desk, &asked).await, Value::Null);
+    // And a customer who opens the link has it.
+    assert_eq!(mark(&desk, &opened).await, "unconfirmed");
+    let link = format!("/api/invoices/public/{}/opened", token(&opened));
+    desk.app.client().post_empty(&link).await.expect(204);
+    assert_eq!(mark(&desk, &opened).await, Value::Null);
+    // What was sent in another way since needs no look either.
+    let again = emailed(&desk).await;
+    peer.fails([(Step::End, Fault::Close)]);
+    run(&desk, &peer).await;
+    assert_eq!(mark(&desk, &again).await, "unconfirmed");
+    let send = format!("/api/invoices/{}/send", id(&again));
+    let by_link = json!({ "via": "link" });
+    desk.client.post(&send, &by_link).await.expect(200);
+    assert_eq!(mark(&desk, &again).await, Value::Null);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_server_that_is_never_reached_is_told_and_tried_again_by_a_tap() {
+    let gone = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address: SocketAddr = gone.local_addr().expect("an address");
+    drop(gone);
+    let desk = Desk::open().await;
+    let url = format!("smtp://{address}");
+    let change = |config: &mut Config| {
+        config.smtp_url = Some(url);
+        config.pdf.program = Some("/bin/false".into());
+    };
+    let sender = desk.app.twin(change).await;
+    let invoice = emailed(&desk).await;
+    let mut tries = 0;
+    while sender.run_jobs().await > 0 || tries < 20 {
+        tries += 1;
+        if tries == 1 {
+            let told = email(&desk, &invoice).await;
+            assert_eq!(told["state"], "waiting");
+            assert_eq!(
+                told["says"],
+                format!(
+                    "The email to {CUSTOMER} has not gone out yet: the mail server cannot be \
+                     reached. We keep trying."
+                )
+            );
+            assert_eq!(mark(&desk, &invoice).await, Value::Null);
+        }
+        sender.clock.advance(6 * HOUR);
+    }
+    assert_eq!(tries, 20);
+    let lost = email(&desk, &invoice).await;
+    assert_eq!(
+        (&lost["state"], &lost["maySendAgain"]),
+        (&json!("given_up"), &json!(true))
+    );
+    assert_eq!(mark(&desk, &invoice).await, "given_up");
+    let number = invoice["invoiceNumber"].as_str().expect("a number");
+    assert_eq!(
+        sentences(&desk).await,
+        [format!(
+            "Invoice {number}: the email to Jo Bloggs did not go out"
+        )]
+    );
+    let peer = Peer::listen(address).await;
+    let again = path(&invoice, &lost, "again");
+    desk.client.post_empty(&again).await.expect(200);
+    sender.clock.advance(SECOND);
+    sender.run_jobs().await;
+    assert_eq!(email(&desk, &invoice).await["state"], "sent");
+    assert_eq!(peer.whole().len(), 1);
+    sender.stop().await;
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_server_that_stops_over_a_message_does_not_send_it_again() {
+    let peer = Peer::anywhere().await;
+    let desk = desk_at(&peer).await;
+    let invoice = emailed(&desk).await;
+    for (step, whole, state) in [(Step::Data, 0, "waiting"), (Step::End, 1, "unconfirmed")] {
+        let before = peer.whole().len();
+        peer.fails([(step, Fault::Wait)]);
+        stopped_while_it_waits(&desk.app, &peer).await;
+        // Another takes its jobs over once it is known to be gone.
+        peer.fails([(Step::To, Fault::Say("451 later"))]);
+        desk.app.clock.advance(HOUR);
+        run(&desk, &peer).await;
+        desk.app.log_in(&desk.client, OWNER).await;
+        assert_eq!(email(&desk, &invoice).await["state"], state, "{step:?}");
+        assert_eq!(peer.whole().len() - before, whole, "{step:?}");
+        desk.app.clock.advance(HOUR);
+    }
+    desk.app.stop().await;
+}
+
+/// Begins what is due, and ends without a word where the mail server says nothing.
+async fn stopped_while_it_waits(app: &TestApp, peer: &Peer) {
+    let mut waits = peer.waits();
+    waits.mark_unchanged();
+    tokio::select! {
+        _ = app.run_jobs() => panic!("it did not wait"),
+        _ = waits.changed() => {}
+    }
+}

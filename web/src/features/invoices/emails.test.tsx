@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+// An email of which nobody knows that it arrived: on the invoice's page, in the list and among the notifications.
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { DocumentEmail } from "../../api/generated/DocumentEmail";
+import type { Timeline } from "../../api/generated/Timeline";
+import { answers, fails, json } from "../../testing/network";
+import { findToast, openSignedIn } from "../../testing/open";
+import { draftOf, listOf, summaryOf } from "../../testing/records";
+
+const ID = draftOf("invoice").id;
+const AT = Date.UTC(2026, 8, 1, 9);
+
+const SAYS =
+  "The mail server did not say whether it took the email to jo@example.com. Ask your customer, or send it again.";
+
+const LOST: DocumentEmail = {
+  id: "2f7c7a4e-0a55-4c0f-9a0b-6a4f2f0d1e01",
+  subject: "Invoice PL-0001 from Pipe & Sons",
+  state: "unconfirmed",
+  says: SAYS,
+  unsettled: true,
+  maySendAgain: true,
+};
+
+const told = (email: DocumentEmail): Timeline => ({
+  happened: [
+    { id: "1", kind: "sent", at: AT, by: null, amount: null, email: email.id, said: null },
+    { id: "2", kind: "email_unconfirmed", at: AT + 1, by: null, amount: null, email: email.id, said: SAYS },
+  ],
+  openedFirst: null,
+  openedLast: null,
+  broughtFrom: null,
+  madeOf: null,
+  emails: [email],
+});
+
+/** Opens the page of an invoice whose email is lost. */
+function openLost(email = LOST) {
+  answers("GET /api/invoices/{id}", {
+    ...draftOf("invoice"),
+    invoiceNumber: "PL-0001",
+    dueDate: null,
+    paidDate: null,
+    sourceQuoteId: null,
+    stageOfId: null,
+    creditNotes: [],
+    toGiveBack: "0.00",
+    instalmentsSum: "0.00",
+  });
+  answers("GET /api/invoices/{id}/timeline", told(email));
+  answers("GET /api/income-tax/pot", { percentage: "20" });
+  answers("GET /api/invoices/{id}/einvoice/check", { wanted: false, orderReference: "", findings: [] });
+  return openSignedIn(`/invoices/${ID}`);
+}
+
+const findBanner = async (title: string) => {
+  const heading = await screen.findByText(title, { selector: "[role=status] *, [role=alert] *" });
+  const banner = heading.closest<HTMLElement>("[role=status], [role=alert]");
+  if (!banner) throw new Error("no banner");
+  return within(banner);
+};
+
+it("is marked in the list", async () => {
+  answers("GET /api/invoices", listOf(summaryOf("invoice", { lostEmail: "unconfirmed" })));
+  answers("GET /api/invoices/counts", []);
+  answers("GET /api/invoices/batches", []);
+  answers("GET /api/views", []);
+  await openSignedIn("/invoices");
+  const marks = await screen.findAllByRole("img", { name: "Email not confirmed" });
+  expect(marks).not.toEqual([]);
+});
+
+it("is told among the notifications, and leads to the invoice", async () => {
+  answers("GET /api/notifications", [
+    {
+      id: "1f2e3d4c-5b6a-4978-8695-a4b3c2d1e008",
+      kind: "mail_unconfirmed",
+      sentence: "Invoice PL-0001: the email to Jo Bloggs is not confirmed",
+      subjectKind: "invoice",
+      subjectId: ID,
+      createdAt: AT,
+      readAt: null,
+    },
+  ]);
+  await openSignedIn("/notifications");
+  const row = await screen.findByText(/the email to Jo Bloggs is not confirmed/);
+  expect(row.closest("a")?.getAttribute("href")).toBe(`/invoices/${ID}`);
+});
+
+it("says so on the page and in what happened, and sends it again with one tap", async () => {
+  const user = await openLost();
+  const banner = await findBanner("Email not confirmed");
+  banner.getByText(SAYS);
+  banner.getByText("Subject: Invoice PL-0001 from Pipe & Sons");
+  // In what happened: what was sent is not said to have gone, and why not stands beneath it.
+  await screen.findByText("By email: not confirmed");
+  expect(screen.getAllByText(SAYS)).toHaveLength(2);
+  const asked = answers(
+    "POST /api/invoices/{id}/emails/{email}/again",
+    told({ ...LOST, state: "waiting", says: null, unsettled: false, maySendAgain: false }),
+  );
+  await user.click(banner.getByRole("button", { name: "Send again" }));
+  await screen.findByText("By email: on its way to the mail server");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Send again" })).toBeNull());
+  expect(asked.map(({ params }) => params.email)).toEqual([LOST.id]);
+});
+
+it("asks no more once they have it", async () => {
+  const user = await openLost();
+  const banner = await findBanner("Email not confirmed");
+  answers(
+    "POST /api/invoices/{id}/emails/{email}/arrived",
+    told({ ...LOST, state: "arrived", says: null, unsettled: false, maySendAgain: false }),
+  );
+  await user.click(banner.getByRole("button", { name: "They have it" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "They have it" })).toBeNull());
+  await screen.findByText("By email");
+});
+
+it("says why one was refused, and what keeps it from going again", async () => {
+  const says = "The mail server does not take the email to jo@example.com: there is no such mailbox.";
+  const user = await openLost({ ...LOST, state: "refused", says });
+  const banner = await findBanner("Email refused");
+  banner.getByText(says);
+  const message = "You have sent 20 emails to customers within the last hour.";
+  fails("POST /api/invoices/{id}/emails/{email}/again", json(429, { message, code: "too_many_mails" }));
+  await user.click(banner.getByRole("button", { name: "Send again" }));
+  await findToast(message);
+  banner.getByText(says);
+});
