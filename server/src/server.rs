@@ -23,7 +23,7 @@ use crate::data_folder;
 use crate::db::{Db, DbResult, WriteCheck, sqlite_path};
 use crate::documents::summary;
 use crate::error::BoxError;
-use crate::files::Files;
+use crate::files::{self, Files};
 use crate::first_start;
 use crate::http::connections::{self, Seats};
 use crate::ids::{Entropy, Ids};
@@ -117,6 +117,7 @@ async fn services_doing(
             .await
             .map_err(service)?,
         typesetter: Typesetter::new(&config.pdf),
+        pictures: files::workshop(),
         card: Card::new(config.stripe.as_ref()).map_err(service)?,
         billing: Billing::new(config.stripe.as_ref()).map_err(service)?,
         ai: Ai::new(config.ai.as_ref()).map_err(service)?,
