@@ -38,6 +38,7 @@ use crate::plans;
 use crate::push::Push;
 use crate::ready::Ready;
 use crate::secrets::CodeKey;
+use crate::sheets;
 use crate::state::{AppState, Services};
 use crate::stripe::{Billing, Card};
 
@@ -118,6 +119,7 @@ async fn services_doing(
             .map_err(service)?,
         typesetter: Typesetter::new(&config.pdf),
         pictures: files::workshop(),
+        tables: sheets::workshop(),
         card: Card::new(config.stripe.as_ref()).map_err(service)?,
         billing: Billing::new(config.stripe.as_ref()).map_err(service)?,
         ai: Ai::new(config.ai.as_ref()).map_err(service)?,

@@ -65,6 +65,8 @@ pub struct Services {
     pub typesetter: Typesetter,
     /// Where pictures are made anew.
     pub pictures: Workshop,
+    /// Where files of other programs are read and judged.
+    pub tables: Workshop,
     /// Card payments.
     pub card: Card,
     /// What the operator sells: plans.
