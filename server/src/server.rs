@@ -41,6 +41,7 @@ use crate::secrets::CodeKey;
 use crate::sheets;
 use crate::state::{AppState, Services};
 use crate::stripe::{Billing, Card};
+use crate::zipped;
 
 /// How long a stopping server waits for the requests it is answering.
 const DRAIN_LIMIT: Duration = Duration::from_secs(20);
@@ -120,6 +121,7 @@ async fn services_doing(
         typesetter: Typesetter::new(&config.pdf),
         pictures: files::workshop(),
         tables: sheets::workshop(),
+        packs: zipped::workshop(),
         card: Card::new(config.stripe.as_ref()).map_err(service)?,
         billing: Billing::new(config.stripe.as_ref()).map_err(service)?,
         ai: Ai::new(config.ai.as_ref()).map_err(service)?,

@@ -65,8 +65,10 @@ pub struct Services {
     pub typesetter: Typesetter,
     /// Where pictures are made anew.
     pub pictures: Workshop,
-    /// Where files of other programs are read and judged.
+    /// Where files of other programs are read and judged, and spreadsheets made.
     pub tables: Workshop,
+    /// Where zip files of papers are made.
+    pub packs: Workshop,
     /// Card payments.
     pub card: Card,
     /// What the operator sells: plans.
