@@ -5,7 +5,7 @@ use csv::StringRecord;
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
 /// The most columns: an address book has some two hundred.
-pub const COLUMNS_MAX: usize = 500;
+pub const COLUMNS_MAX: usize = 300;
 /// The most bytes of a row.
 const ROW_MAX: usize = 256 * 1024;
 
@@ -13,7 +13,7 @@ const ROW_MAX: usize = 256 * 1024;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RowFault {
     /// It has too many columns.
-    #[error("Row {0} of this file has more than 500 columns.")]
+    #[error("Row {0} of this file has more than 300 columns.")]
     TooWide(usize),
     /// It has too many bytes.
     #[error(
@@ -134,8 +134,8 @@ mod tests {
     #[test]
     fn a_row_without_end_is_refused_by_its_number() {
         let wide = |cells: usize| format!("a,b\n{}\n", vec!["x"; cells].join(","));
-        assert_eq!(read(&wide(500)).expect("rows")[1].len(), 500);
-        assert_eq!(read(&wide(501)), Err(RowFault::TooWide(2)));
+        assert_eq!(read(&wide(300)).expect("rows")[1].len(), 300);
+        assert_eq!(read(&wide(301)), Err(RowFault::TooWide(2)));
         assert_eq!(read(&",".repeat(10_000_000)), Err(RowFault::TooWide(1)));
         let open = format!("a,b\nc,d\n\"{}", "x\n".repeat(200_000));
         assert_eq!(read(&open), Err(RowFault::TooLong(3)));

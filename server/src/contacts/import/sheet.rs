@@ -274,6 +274,9 @@ fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ContactField
     let mut more_phones = Vec::new();
     for (holds, cell) in columns.iter().zip(record) {
         let Some(holds) = holds else { continue };
+        if *holds == Phone && more_phones.len() == PHONES_MAX {
+            continue;
+        }
         let cell = unquoted(cell).trim();
         let line = one_line(cell);
         match holds {
@@ -290,8 +293,7 @@ fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ContactField
             Address => fill(&mut fields.address, line),
             Phone if fields.phone.is_empty() => fields.phone = line,
             Phone if line.is_empty() || line == fields.phone => {}
-            Phone if more_phones.len() < PHONES_MAX => more_phones.push(line),
-            Phone => {}
+            Phone => more_phones.push(line),
             Email => fill(&mut fields.email, line),
             VatNumber => fill(&mut fields.vat_number, line),
             BuysFor => fields.customer_type = buys_for(&line),

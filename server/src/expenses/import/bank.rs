@@ -286,9 +286,10 @@ fn row_of(columns: &[Option<Holds>], record: &csv::StringRecord, row: usize) -> 
         match holds {
             Holds::Date => date = date.or_else(|| day(cell)),
             Holds::Name if name.is_empty() => name = one_line(cell),
+            Holds::Name | Holds::Words if words.len() == WORDS_MAX => {}
             Holds::Name | Holds::Words => {
                 let line = one_line(cell);
-                if words.len() < WORDS_MAX && line != name && !words.contains(&line) {
+                if line != name && !words.contains(&line) {
                     words.push(line);
                 }
             }
