@@ -129,15 +129,18 @@ impl Whole {
     }
 
     fn papers<'de, A: MapAccess<'de>>(&mut self, map: &mut A, kind: Kind) -> Result<(), A::Error> {
-        let (into, make): (fn(&mut Backup) -> &mut Vec<Kept>, fn(Paper) -> Option<Kept>) =
-            match kind {
-                Kind::Quote => (|it| &mut it.quotes, |it| kept(Kind::Quote, &it)),
-                _ => (|it| &mut it.invoices, |it| kept(Kind::Invoice, &it)),
-            };
-        let list = List {
-            into,
-            most: (DOCUMENTS_MAX, Unusable::TooManyDocuments),
-            make,
+        let most = (DOCUMENTS_MAX, Unusable::TooManyDocuments);
+        let list: List<Paper, Kept> = match kind {
+            Kind::Quote => List {
+                into: |it| &mut it.quotes,
+                most,
+                make: |it| kept(Kind::Quote, &it),
+            },
+            Kind::Invoice | Kind::CreditNote => List {
+                into: |it| &mut it.invoices,
+                most,
+                make: |it| kept(Kind::Invoice, &it),
+            },
         };
         self.list(map, &list)
     }

@@ -225,7 +225,7 @@ impl Sheet<'_> {
         let all: Vec<Pence> = cells.collect();
         let (first, sum) = (*all.first()?, all.iter().copied().sum::<Pence>());
         let repeats = all.iter().all(|it| *it == first);
-        let far = |it: Pence| near.map_or(0, |near| (near - it).0.abs());
+        let far = |it: Pence| near.map_or(0, |near| (near - it).0.unsigned_abs());
         Some(if repeats && far(first) <= far(sum) {
             first
         } else {

@@ -296,11 +296,11 @@ fn row_of(columns: &[Option<Holds>], record: &csv::StringRecord, row: usize) -> 
             Holds::Amount => sum = sum.or_else(|| amount(cell)),
             // Some banks write what went out with a minus, some without.
             Holds::Out => match amount(cell) {
-                Some(pence) if !pence.is_zero() => sum = Some(Pence(-pence.0.abs())),
+                Some(pence) if !pence.is_zero() => sum = Some(Pence(-pence.0.saturating_abs())),
                 _ => {}
             },
             Holds::In => match amount(cell) {
-                Some(pence) if !pence.is_zero() => sum = Some(Pence(pence.0.abs())),
+                Some(pence) if !pence.is_zero() => sum = Some(Pence(pence.0.saturating_abs())),
                 _ => {}
             },
             Holds::Currency if !cell.eq_ignore_ascii_case("GBP") => {
