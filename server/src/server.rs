@@ -23,7 +23,7 @@ use crate::data_folder;
 use crate::db::{Db, DbResult, WriteCheck, sqlite_path};
 use crate::documents::summary;
 use crate::error::BoxError;
-use crate::files::Files;
+use crate::files::{self, Files};
 use crate::first_start;
 use crate::http::connections::{self, Seats};
 use crate::ids::{Entropy, Ids};
@@ -38,8 +38,10 @@ use crate::plans;
 use crate::push::Push;
 use crate::ready::Ready;
 use crate::secrets::CodeKey;
+use crate::sheets;
 use crate::state::{AppState, Services};
 use crate::stripe::{Billing, Card};
+use crate::zipped;
 
 /// How long a stopping server waits for the requests it is answering.
 const DRAIN_LIMIT: Duration = Duration::from_secs(20);
@@ -117,6 +119,9 @@ async fn services_doing(
             .await
             .map_err(service)?,
         typesetter: Typesetter::new(&config.pdf),
+        pictures: files::workshop(),
+        tables: sheets::workshop(),
+        packs: zipped::workshop(),
         card: Card::new(config.stripe.as_ref()).map_err(service)?,
         billing: Billing::new(config.stripe.as_ref()).map_err(service)?,
         ai: Ai::new(config.ai.as_ref()).map_err(service)?,

@@ -27,6 +27,7 @@ use crate::push::Push;
 use crate::ready::Ready;
 use crate::secrets::CodeKey;
 use crate::stripe::{Billing, Card};
+use crate::workshop::Workshop;
 
 /// The services of the running server; cheap to clone.
 #[derive(Clone)]
@@ -62,6 +63,12 @@ pub struct Services {
     pub code_key: CodeKey,
     /// PDFs.
     pub typesetter: Typesetter,
+    /// Where pictures are made anew.
+    pub pictures: Workshop,
+    /// Where files of other programs are read and judged, and spreadsheets made.
+    pub tables: Workshop,
+    /// Where zip files of papers are made.
+    pub packs: Workshop,
     /// Card payments.
     pub card: Card,
     /// What the operator sells: plans.

@@ -13,6 +13,18 @@ use zip::ZipWriter;
 use zip::write::{SimpleFileOptions, StreamWriter};
 
 use crate::error::{ApiError, BoxError};
+use crate::workshop::{Visit, Workshop};
+
+/// How many such files are made at a time: what goes into each is in memory until it is sent.
+const AT_A_TIME: usize = 4;
+/// How many of one account wait.
+const WAITING: usize = 4;
+
+/// The room in which they are made, of an account one at a time.
+#[must_use]
+pub fn workshop() -> Workshop {
+    Workshop::new(AT_A_TIME, AT_A_TIME, WAITING)
+}
 
 /// How many pieces wait for a slow reader; then the next file waits to be made.
 const AHEAD: usize = 4;
@@ -85,11 +97,12 @@ impl Zip {
     }
 }
 
-/// A zip file of this name (letters, digits, `-` and `.` only) that `pack` fills.
+/// A zip file of this name (letters, digits, `-` and `.` only) that `pack` fills. The account's place is its own until
+/// the file is made, whether or not somebody still waits for it.
 ///
 /// # Errors
 /// When the name is none.
-pub fn answer<F, P>(name: &str, pack: P) -> Result<Response, ApiError>
+pub fn answer<F, P>(name: &str, place: Visit, pack: P) -> Result<Response, ApiError>
 where
     P: FnOnce(Zip) -> F,
     F: Future<Output = Result<Zip, BoxError>> + Send + 'static,
@@ -113,6 +126,7 @@ where
             // A file that ends too soon must not look whole.
             let _ = sender.send(Err(io::Error::other("it broke off"))).await;
         }
+        drop(place);
     });
     let pieces = futures::stream::poll_fn(move |context| receiver.poll_recv(context));
     let mut response = Body::from_stream(pieces).into_response();

@@ -3,7 +3,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { startServer } from "../../web/e2e/support/server.ts";
 import { connections } from "./attacks/connections.mjs";
-import { errors, selected, webhook } from "./attacks/input.mjs";
+import { aborted, imports } from "./attacks/imports.mjs";
+import { errors, selected, strange, webhook } from "./attacks/input.mjs";
 import { pdf } from "./attacks/pdf.mjs";
 import { link, lockout, relay } from "./attacks/people.mjs";
 import { atRest, deletion } from "./attacks/rest.mjs";
@@ -31,6 +32,9 @@ const BESIDE_OTHERS = {
   "Errors that repeat what was sent": errors,
   "Webhooks with ten thousand signatures": webhook,
   "Choices repeated 260,000 times": selected,
+  "Actions on documents of nobody": strange,
+  "Files that are made to be large": imports,
+  "Uploads whose senders are gone": aborted,
   "PDFs that take long": pdf,
   "A free account as a relay": relay,
   "Owners locked out by strangers": lockout,

@@ -1,6 +1,7 @@
-//! The files that were brought: as they are, or in a zip.
+//! The files that were brought, as they are or in a zip, one after the other: what a zip holds is unpacked
+//! as it is read.
 
-use std::io::{Cursor, Read as _};
+use std::io::{BufRead, BufReader, Cursor, Error, ErrorKind, Read};
 
 use axum::body::Bytes;
 use zip::ZipArchive;
@@ -21,21 +22,24 @@ pub(super) struct File {
     pub bytes: Bytes,
 }
 
-/// The tables and backups among the files; what lies in a zip is taken out of it.
+/// Hands on the tables and backups among the files, each with its name in small letters; what lies in a
+/// zip is taken out of it. What of them is not read is not unpacked.
 ///
 /// # Errors
-/// Where a zip cannot be opened, or holds too much.
-pub(super) fn unpacked(files: Vec<File>) -> Result<Vec<File>, Unusable> {
-    let mut all = Vec::new();
+/// Where a zip cannot be opened, or holds too much; and what `look` says.
+pub(super) fn each(
+    files: Vec<File>,
+    mut look: impl FnMut(&str, &mut dyn BufRead) -> Result<(), Unusable>,
+) -> Result<(), Unusable> {
     let mut left = UNPACKED_MAX;
     for file in files {
         if !file.bytes.starts_with(b"PK\x03\x04") {
-            all.push(file);
+            look(&file.name, &mut Cursor::new(file.bytes))?;
             continue;
         }
         let mut zip = ZipArchive::new(Cursor::new(file.bytes)).map_err(|_| Unusable::BrokenZip)?;
         for at in 0..zip.len().min(ENTRIES_MAX) {
-            let mut entry = zip.by_index(at).map_err(|_| Unusable::BrokenZip)?;
+            let entry = zip.by_index(at).map_err(|_| Unusable::BrokenZip)?;
             let name = entry
                 .name()
                 .map_err(|_| Unusable::BrokenZip)?
@@ -43,19 +47,41 @@ pub(super) fn unpacked(files: Vec<File>) -> Result<Vec<File>, Unusable> {
             if !entry.is_file() || !(name.ends_with(".json") || name.ends_with(".csv")) {
                 continue;
             }
-            let mut bytes = Vec::new();
-            // What it says of its size may be wrong: it is read up to the bound and no further.
-            let mut bounded = (&mut entry).take(left + 1);
-            let read = bounded.read_to_end(&mut bytes);
-            let read = read.map_err(|_| Unusable::BrokenZip)? as u64;
-            left = left.checked_sub(read).ok_or(Unusable::TooLarge)?;
-            all.push(File {
-                name,
-                bytes: bytes.into(),
-            });
+            let bounded = Bounded {
+                entry,
+                left: &mut left,
+            };
+            look(&name, &mut BufReader::new(bounded))?;
         }
     }
-    Ok(all)
+    Ok(())
+}
+
+/// A part of a zip that is read up to a bound and no further, whatever it says of its size.
+struct Bounded<'a, R> {
+    entry: R,
+    left: &'a mut u64,
+}
+
+impl<R: Read> Read for Bounded<'_, R> {
+    fn read(&mut self, bytes: &mut [u8]) -> std::io::Result<usize> {
+        let read = self.entry.read(bytes)?;
+        match self.left.checked_sub(read as u64) {
+            Some(left) => *self.left = left,
+            None => return Err(ErrorKind::FileTooLarge.into()),
+        }
+        Ok(read)
+    }
+}
+
+/// What it means that a file cannot be read on.
+impl From<Error> for Unusable {
+    fn from(error: Error) -> Self {
+        match error.kind() {
+            ErrorKind::FileTooLarge => Self::TooLarge,
+            _ => Self::BrokenZip,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -83,6 +109,16 @@ mod tests {
         }
     }
 
+    fn read(files: Vec<File>) -> Result<Vec<(String, u64)>, Unusable> {
+        let mut all = Vec::new();
+        each(files, |name, file| {
+            let length = std::io::copy(file, &mut std::io::sink())?;
+            all.push((name.to_owned(), length));
+            Ok(())
+        })?;
+        Ok(all)
+    }
+
     #[test]
     fn tables_and_backups_come_out_of_a_zip() {
         let zip = zipped(&[
@@ -90,17 +126,25 @@ mod tests {
             ("logo.png", b"x"),
             ("a/b.csv", b"y"),
         ]);
-        let files = unpacked(vec![file(zip), file(Bytes::from_static(b"Name\n"))]).unwrap();
-        let names: Vec<_> = files.iter().map(|file| file.name.as_str()).collect();
-        assert_eq!(names, ["backup.json", "a/b.csv", "a"]);
+        let files = read(vec![file(zip), file(Bytes::from_static(b"Name\n"))]).unwrap();
+        let expected = [("backup.json", 2), ("a/b.csv", 1), ("a", 5)];
+        assert_eq!(
+            files,
+            expected.map(|(name, length)| (name.to_owned(), length))
+        );
     }
 
     #[test]
     fn a_zip_that_is_none_and_one_without_end_are_refused() {
         let broken = file(Bytes::from_static(b"PK\x03\x04nothing"));
-        assert_eq!(unpacked(vec![broken]).unwrap_err(), Unusable::BrokenZip);
-        let bomb = vec![0_u8; 257 * 1024 * 1024];
-        let bomb = file(zipped(&[("a.csv", &bomb)]));
-        assert_eq!(unpacked(vec![bomb]).unwrap_err(), Unusable::TooLarge);
+        assert_eq!(read(vec![broken]).unwrap_err(), Unusable::BrokenZip);
+        let half = vec![0_u8; 129 * 1024 * 1024];
+        let bomb = zipped(&[("a.csv", &half), ("b.csv", &half)]);
+        assert_eq!(
+            read(vec![file(bomb.clone())]).unwrap_err(),
+            Unusable::TooLarge
+        );
+        // What nobody reads is not unpacked.
+        assert_eq!(each(vec![file(bomb)], |_, _| Ok(())), Ok(()));
     }
 }

@@ -140,6 +140,14 @@ pub(super) fn vat_at(rate: Decimal) -> Vat {
     }
 }
 
+/// The largest figure that is taken for one: three of them multiplied are still a number.
+const FIGURE_MAX: Decimal = Decimal::from_parts(1_000_000_000, 0, 0, false, 0);
+
+/// A figure as a business may have it; none that is beyond all of them.
+pub(super) fn plausible(figure: Decimal) -> Option<Decimal> {
+    (figure.abs() <= FIGURE_MAX).then_some(figure)
+}
+
 /// A number with no more decimals than a line may have.
 pub(super) fn to_decimals(value: Decimal, decimals: u32) -> Number {
     let rounded = value.round_dp_with_strategy(decimals, RoundingStrategy::MidpointAwayFromZero);

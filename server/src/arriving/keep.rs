@@ -24,6 +24,7 @@ use crate::items::import::price_list::FoundRow as ItemRow;
 use crate::numbers;
 use crate::sheets::Outcome;
 use crate::state::AppState;
+use crate::workshop::Visit;
 
 /// How often it is judged anew where the account changes meanwhile.
 const TRIES: usize = 4;
@@ -54,9 +55,9 @@ struct Planned {
 pub(super) async fn preview(
     state: &AppState,
     user_id: &UserId,
-    asked: Asked,
+    (visit, asked): (&Visit, Asked),
 ) -> Result<Arrival, ApiError> {
-    let planned = planned(state, user_id, asked).await?;
+    let planned = planned(state, user_id, (visit, asked)).await?;
     Ok(planned.report(false, 0))
 }
 
@@ -64,9 +65,9 @@ pub(super) async fn preview(
 pub(super) async fn bring(
     state: &AppState,
     user_id: &UserId,
-    asked: Asked,
+    (visit, asked): (&Visit, Asked),
 ) -> Result<Arrival, ApiError> {
-    let mut planned = planned(state, user_id, asked).await?;
+    let mut planned = planned(state, user_id, (visit, asked)).await?;
     for _ in 0..TRIES {
         let mut tx = state.db.begin_write().await?;
         let people = (planned.contacts_mark, &planned.contacts);
@@ -80,14 +81,18 @@ pub(super) async fn bring(
             return Ok(planned.report(true, left));
         }
         drop(tx);
-        planned.judge_again(state, user_id).await?;
+        planned.judge_again(state, user_id, visit).await?;
     }
     Err(ApiError::unavailable(
         "contacts or items changed each time that an import was judged",
     ))
 }
 
-async fn planned(state: &AppState, user_id: &UserId, asked: Asked) -> Result<Planned, ApiError> {
+async fn planned(
+    state: &AppState,
+    user_id: &UserId,
+    (visit, asked): (&Visit, Asked),
+) -> Result<Planned, ApiError> {
     let Asked {
         source,
         differing,
@@ -124,7 +129,7 @@ async fn planned(state: &AppState, user_id: &UserId, asked: Asked) -> Result<Pla
             fields: it.fields,
         });
     let people_found: Vec<ContactRow> = rows.collect();
-    let (contacts_mark, contacts) = people(state, user_id, people_found.clone()).await?;
+    let (contacts_mark, contacts) = people(state, user_id, (visit, people_found.clone())).await?;
     let rows = found
         .items
         .into_iter()
@@ -134,9 +139,9 @@ async fn planned(state: &AppState, user_id: &UserId, asked: Asked) -> Result<Pla
             fields,
         });
     let items_found: Vec<ItemRow> = rows.collect();
-    let (items, items_mark) = items::judged(state, user_id, items_found.clone()).await?;
+    let (items, items_mark) = items::judged(state, user_id, (visit, items_found.clone())).await?;
     let papers = found.documents;
-    let judged = tokio::task::spawn_blocking(move || plan(papers, against, source, differing));
+    let judge = move || plan(papers, against, source, differing);
     let mut planned = Planned {
         contacts,
         contacts_mark,
@@ -144,7 +149,7 @@ async fn planned(state: &AppState, user_id: &UserId, asked: Asked) -> Result<Pla
         items_mark,
         keys,
         rows: (people_found, items_found),
-        documents: judged.await.map_err(ApiError::internal)?,
+        documents: visit.work(judge).await?,
         left_out: found.left_out,
         source,
         profile,
@@ -157,10 +162,10 @@ async fn planned(state: &AppState, user_id: &UserId, asked: Asked) -> Result<Pla
 async fn people(
     state: &AppState,
     user_id: &UserId,
-    rows: Vec<ContactRow>,
+    (visit, rows): (&Visit, Vec<ContactRow>),
 ) -> Result<(Mark, Contacts), ApiError> {
     let known = contacts::known(state, user_id).await?;
-    let plan = contacts::judged(known.contacts, rows).await?;
+    let plan = contacts::judged(visit, known.contacts, rows).await?;
     Ok((known.mark, plan))
 }
 
@@ -200,10 +205,15 @@ impl Planned {
     }
 
     /// Judges customers and items anew; what documents come to is not changed by either.
-    async fn judge_again(&mut self, state: &AppState, user_id: &UserId) -> Result<(), ApiError> {
+    async fn judge_again(
+        &mut self,
+        state: &AppState,
+        user_id: &UserId,
+        visit: &Visit,
+    ) -> Result<(), ApiError> {
         let (customers, list) = self.rows.clone();
-        (self.contacts_mark, self.contacts) = people(state, user_id, customers).await?;
-        (self.items, self.items_mark) = items::judged(state, user_id, list).await?;
+        (self.contacts_mark, self.contacts) = people(state, user_id, (visit, customers)).await?;
+        (self.items, self.items_mark) = items::judged(state, user_id, (visit, list)).await?;
         Ok(())
     }
 

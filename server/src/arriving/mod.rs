@@ -20,7 +20,6 @@ use axum::extract::{DefaultBodyLimit, Multipart, State};
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use serde::Serialize;
-use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -32,7 +31,10 @@ use crate::http::form::{self, FRAME_MAX, FileLimit};
 use crate::ids::ProfileId;
 use crate::limits::Limit;
 use crate::sessions::CurrentUser;
+use crate::sheets::RowFault;
+use crate::sheets::allowance::Spent;
 use crate::state::AppState;
+use crate::workshop::Visit;
 use files::File;
 use found::Found;
 
@@ -45,8 +47,10 @@ const ROWS_MAX: usize = 5_000;
 /// The most documents.
 const DOCUMENTS_MAX: usize = 20_000;
 
-/// Files read at a time: a backup takes a good deal of memory.
-static ROOM: Semaphore = Semaphore::const_new(1);
+/// The most rows of all tables: documents have one for each of their lines.
+const LINES_MAX: usize = 200_000;
+/// The most bytes that are kept of all files together.
+const KEPT_MAX: usize = 128 * 1024 * 1024;
 
 /// The routes, whose bodies may be as large as the files.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -185,6 +189,16 @@ enum Unusable {
     TooManyRows,
     #[error("These files have more than 20,000 quotes and invoices.")]
     TooManyDocuments,
+    #[error("These files have more than 200,000 rows.")]
+    TooManyLines,
+    #[error("These files have more than 20,000 people who are asked for at customers.")]
+    TooManyPeople,
+    #[error("These files have more than 50,000 payments.")]
+    TooManyPayments,
+    #[error(transparent)]
+    Row(#[from] RowFault),
+    #[error(transparent)]
+    Spent(#[from] Spent),
 }
 
 impl From<Unusable> for ApiError {
@@ -194,7 +208,13 @@ impl From<Unusable> for ApiError {
             Unusable::TooLarge => "too_large",
             Unusable::NoBackup | Unusable::NoTable => "unknown_file",
             Unusable::Empty => "empty_file",
-            Unusable::TooManyRows | Unusable::TooManyDocuments => "too_many",
+            Unusable::TooManyRows
+            | Unusable::TooManyDocuments
+            | Unusable::TooManyLines
+            | Unusable::TooManyPeople
+            | Unusable::TooManyPayments => "too_many",
+            Unusable::Row(fault) => fault.code(),
+            Unusable::Spent(spent) => spent.code(),
         };
         Self::rule_broken(vec![FieldError::new("file", code, why.to_string())])
     }
@@ -229,15 +249,18 @@ struct Asked {
 #[utoipa::path(post, path = "/api/arriving/preview", tag = "arriving",
     request_body(content = ArrivalForm, content_type = "multipart/form-data"),
     responses((status = 200, body = Arrival), (status = 413), (status = 415),
-        (status = 422, body = ErrorBody)))]
+        (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn preview(
     State(state): State<AppState>,
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<Arrival>, ApiError> {
     state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let asked = read(form).await?;
-    Ok(Json(keep::preview(&state, &user.id, asked).await?))
+    let visit = state.tables.enter(&user.id).await?;
+    let asked = read(&visit, form).await?;
+    Ok(Json(
+        keep::preview(&state, &user.id, (&visit, asked)).await?,
+    ))
 }
 
 /// Brings over customers and items, and a portion of the documents, each whole. Sent again it goes on
@@ -245,19 +268,23 @@ async fn preview(
 #[utoipa::path(post, path = "/api/arriving", tag = "arriving",
     request_body(content = ArrivalForm, content_type = "multipart/form-data"),
     responses((status = 200, body = Arrival), (status = 413), (status = 415),
-        (status = 422, body = ErrorBody)))]
+        (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn bring(
     State(state): State<AppState>,
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<Arrival>, ApiError> {
     state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let asked = read(form).await?;
-    Ok(Json(keep::bring(&state, &user.id, asked).await?))
+    let visit = state.tables.enter(&user.id).await?;
+    let asked = read(&visit, form).await?;
+    Ok(Json(keep::bring(&state, &user.id, (&visit, asked)).await?))
 }
 
 /// Reads the form, the files of it off the threads that answer requests.
-async fn read(form: Result<Multipart, MultipartRejection>) -> Result<Asked, ApiError> {
+async fn read(
+    visit: &Visit,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<Asked, ApiError> {
     let form = form::files_of(form, FILES_MAX, FILE_LIMIT).await?;
     let said = |name: &str| form.said.get(name).map_or("", |said| said.trim());
     let source: Source = said("source").parse().map_err(|_| {
@@ -284,10 +311,7 @@ async fn read(form: Result<Multipart, MultipartRejection>) -> Result<Asked, ApiE
         bytes: file.bytes,
     });
     let files: Vec<File> = files.collect();
-    let room = ROOM.acquire().await.map_err(ApiError::unavailable)?;
-    let found = tokio::task::spawn_blocking(move || found_in(files, source));
-    let found = found.await.map_err(ApiError::internal)??;
-    drop(room);
+    let found = visit.work(move || found_in(files, source)).await??;
     Ok(Asked {
         source,
         differing,
@@ -297,10 +321,9 @@ async fn read(form: Result<Multipart, MultipartRejection>) -> Result<Asked, ApiE
 }
 
 fn found_in(files: Vec<File>, source: Source) -> Result<Found, Unusable> {
-    let files = files::unpacked(files)?;
     let found = match source {
-        Source::Tradify => tradify::read(&files)?,
-        Source::InvoiceNinja => invoice_ninja::read(&files)?,
+        Source::Tradify => tradify::read(files)?,
+        Source::InvoiceNinja => invoice_ninja::read(files)?,
     };
     let (customers, items) = (found.customers.len(), found.items.len());
     if customers == 0 && items == 0 && found.documents.is_empty() {

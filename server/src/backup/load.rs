@@ -1,6 +1,7 @@
-//! The rows of a backup, into an empty database with the tables of then.
+//! The rows of a backup, into an empty database with the tables of then: every table once, each with
+//! every column. A backup may be somebody else's work: nothing of it is taken on trust.
 
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
 
 use serde_json::Value;
@@ -17,6 +18,8 @@ use crate::error::BoxError;
 const AT_ONCE: usize = 500;
 /// How many such portions wait for the database.
 const AHEAD: usize = 4;
+/// No row is longer: a document has a megabyte at most, and an email no more than its PDFs.
+const ROW_MAX: u64 = 64 * 1024 * 1024;
 
 /// Makes the tables as they were when the backup was made, and puts its rows in.
 pub(super) async fn load(file: &Path, manifest: &Manifest, db: &Db) -> Result<(), BackupError> {
@@ -27,33 +30,57 @@ pub(super) async fn load(file: &Path, manifest: &Manifest, db: &Db) -> Result<()
     for shape in &shapes {
         filling.empty(shape).await?;
     }
-    for table in &manifest.tables {
-        let shape = fitting(file, table, &shapes)?;
+    let tables = fitting(manifest, &shapes).map_err(|fault| BackupError::Damaged {
+        file: shown(file),
+        fault,
+    })?;
+    for (table, shape) in tables {
         put(file, manifest, table, &shape, &mut filling).await?;
     }
     filling.end().await?;
     Ok(())
 }
 
-/// The table with its columns in the backup's order.
-fn fitting(file: &Path, table: &TableRows, shapes: &[Shape]) -> Result<Shape, BackupError> {
-    let damaged = |fault: String| BackupError::Damaged {
-        file: shown(file),
-        fault,
-    };
-    let shape = shapes.iter().find(|shape| shape.name == table.name);
-    let shape = shape.ok_or_else(|| damaged(format!("it has a strange table, {}", table.name)))?;
-    let column = |name: &String| {
-        let found = shape.columns.iter().find(|(column, _)| column == name);
-        found
-            .cloned()
-            .ok_or_else(|| damaged(format!("{} has a strange column, {name}", table.name)))
-    };
-    let columns: Result<Vec<_>, _> = table.columns.iter().map(column).collect();
-    Ok(Shape {
-        name: table.name.clone(),
-        columns: columns?,
-    })
+/// The backup's tables, each with its columns in the backup's order.
+///
+/// # Errors
+/// Says what is strange, there twice or not at all.
+fn fitting<'a>(
+    manifest: &'a Manifest,
+    shapes: &[Shape],
+) -> Result<Vec<(&'a TableRows, Shape)>, String> {
+    let mut tables = Vec::with_capacity(shapes.len());
+    for table in &manifest.tables {
+        let shape = shapes.iter().find(|shape| shape.name == table.name);
+        let shape = shape.ok_or_else(|| format!("it has a strange table, {}", table.name))?;
+        let column = |name: &String| {
+            let found = shape.columns.iter().find(|(column, _)| column == name);
+            found
+                .cloned()
+                .ok_or_else(|| format!("{} has a strange column, {name}", table.name))
+        };
+        let columns: Vec<_> = table.columns.iter().map(column).collect::<Result<_, _>>()?;
+        if let Some((name, _)) = shape.columns.iter().find(|it| !columns.contains(it)) {
+            return Err(format!("{} lacks its column {name}", table.name));
+        }
+        if columns.len() > shape.columns.len() {
+            return Err(format!("{} has a column twice", table.name));
+        }
+        let name = table.name.clone();
+        tables.push((table, Shape { name, columns }));
+    }
+    for shape in shapes {
+        match tables
+            .iter()
+            .filter(|(it, _)| it.name == shape.name)
+            .count()
+        {
+            0 => return Err(format!("it lacks the table {}", shape.name)),
+            1 => {}
+            _ => return Err(format!("it has the table {} twice", shape.name)),
+        }
+    }
+    Ok(tables)
 }
 
 /// Puts the rows of a table in, as they are read; their number and their hash must be right.
@@ -111,7 +138,10 @@ fn read(
     let (mut line, mut rows) = (Vec::new(), Vec::new());
     loop {
         line.clear();
-        let is_end = lines.read_until(b'\n', &mut line)? == 0;
+        let is_end = lines.by_ref().take(ROW_MAX).read_until(b'\n', &mut line)? == 0;
+        if line.len() as u64 == ROW_MAX {
+            return Err("a row of it is longer than 64 MB".into());
+        }
         if is_end || rows.len() == AT_ONCE {
             // Who does not take them any more has said why.
             if sender.blocking_send(std::mem::take(&mut rows)).is_err() || is_end {
@@ -120,5 +150,69 @@ fn read(
         }
         hash.update(&line);
         rows.push(serde_json::from_slice(&line)?);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_table_is_there_once_with_every_column() {
+        let text = |name: &str| (name.to_owned(), true);
+        let shape = |name: &str| Shape {
+            name: name.to_owned(),
+            columns: vec![text("id"), text("name")],
+        };
+        let shapes = [shape("contacts"), shape("files")];
+        let table = |name: &str, columns: &[&str]| TableRows {
+            name: name.to_owned(),
+            columns: columns.iter().map(|it| (*it).to_owned()).collect(),
+            rows: 0,
+        };
+        let fault = |tables: Vec<TableRows>| {
+            let manifest = Manifest {
+                format: 1,
+                version: String::new(),
+                made_at: 0,
+                database: "sqlite".to_owned(),
+                migrations: Vec::new(),
+                tables,
+                files: 0,
+                missing: Vec::new(),
+                entries: Vec::new(),
+            };
+            let found = fitting(&manifest, &shapes);
+            found.map(|tables| tables.len()).err()
+        };
+        let contacts = || table("contacts", &["name", "id"]);
+        let files = || table("files", &["id", "name"]);
+        assert_eq!(fault(vec![files(), contacts()]), None);
+        for (tables, says) in [
+            (vec![], "it lacks the table contacts"),
+            (vec![contacts()], "it lacks the table files"),
+            (
+                vec![contacts(), files(), files()],
+                "it has the table files twice",
+            ),
+            (
+                vec![contacts(), table("files", &["id"])],
+                "files lacks its column name",
+            ),
+            (
+                vec![contacts(), table("files", &["id", "name", "id"])],
+                "files has a column twice",
+            ),
+            (
+                vec![contacts(), files(), table("x", &[])],
+                "it has a strange table, x",
+            ),
+            (
+                vec![contacts(), table("files", &["id", "name", "x"])],
+                "files has a strange column, x",
+            ),
+        ] {
+            assert_eq!(fault(tables).as_deref(), Some(says));
+        }
     }
 }

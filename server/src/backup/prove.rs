@@ -2,7 +2,7 @@
 //! document worked out again by core and compared with what is stored; every picture's hash compared.
 
 use std::fs;
-use std::io::Read as _;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
@@ -12,7 +12,7 @@ use super::{BackupError, load, shown};
 use crate::db::{Db, migrate};
 use crate::documents::{proving, store};
 use crate::error::BoxError;
-use crate::files::store as pictures;
+use crate::files::store::{self as pictures, FileRow};
 
 /// How many documents, or pictures, are read at once.
 const AT_ONCE: i64 = 200;
@@ -114,7 +114,9 @@ pub(super) async fn look(
         missing: manifest.missing.len(),
         ..Proof::default()
     };
-    documents(db, &mut proof).await?;
+    documents(db, &mut proof)
+        .await
+        .map_err(|error| unreadable(file, error))?;
     if proof.documents != manifest.documents() {
         let fault = format!("{} documents of {}", proof.documents, manifest.documents());
         proof.add(fault);
@@ -122,17 +124,15 @@ pub(super) async fn look(
     let mut after = String::new();
     loop {
         let mut conn = db.read().await?;
-        let some = pictures::after(&mut conn, &after, AT_ONCE).await?;
+        let some = pictures::after(&mut conn, &after, AT_ONCE).await;
+        let some = some.map_err(|error| unreadable(file, error.into()))?;
         drop(conn);
         let Some(last) = some.last() else {
-            return Ok(proof);
+            break;
         };
         after = last.id.as_str().to_owned();
-        let some: Vec<(String, String)> = some
-            .iter()
-            .filter(|row| !manifest.missing.iter().any(|id| *id == *row.id.as_str()))
-            .map(|row| (row.id.as_str().to_owned(), row.sha256.clone()))
-            .collect();
+        let is_missing = |row: &FileRow| manifest.missing.iter().any(|id| *id == *row.id.as_str());
+        let some: Vec<FileRow> = some.into_iter().filter(|row| !is_missing(row)).collect();
         proof.files += i64::try_from(some.len()).unwrap_or(i64::MAX);
         let (archive, into) = (file.to_owned(), files.map(Path::to_owned));
         let looked = tokio::task::spawn_blocking(move || compare(&archive, some, into.as_deref()));
@@ -147,6 +147,24 @@ pub(super) async fn look(
         for fault in faults {
             proof.add(fault);
         }
+    }
+    if proof.files != manifest.files {
+        let fault = format!("{} pictures of {}", proof.files, manifest.files);
+        proof.add(fault);
+    }
+    Ok(proof)
+}
+
+/// A row that is there and means nothing is the backup's fault, and not the database's.
+fn unreadable(file: &Path, error: BackupError) -> BackupError {
+    match error {
+        BackupError::Database(
+            error @ (sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_)),
+        ) => BackupError::Damaged {
+            file: shown(file),
+            fault: error.to_string(),
+        },
+        other => other,
     }
 }
 
@@ -174,26 +192,59 @@ async fn documents(db: &Db, proof: &mut Proof) -> Result<(), BackupError> {
 /// Compares some pictures with their hashes, and writes them into `into`: what is wrong.
 fn compare(
     archive: &Path,
-    some: Vec<(String, String)>,
+    some: Vec<FileRow>,
     into: Option<&Path>,
 ) -> Result<Vec<String>, BoxError> {
     let mut archive = manifest::open(archive)?;
     let mut faults = Vec::new();
-    for (id, hash) in some {
-        let mut bytes = Vec::new();
-        let read = match archive.by_name(&part_of_file(&id)) {
-            Ok(mut part) => part.read_to_end(&mut bytes).map_err(BoxError::from),
+    for row in some {
+        // The id of a row is a UUID: as a name it leads into the folder and nowhere else.
+        let path = into.map(|folder| folder.join(row.id.as_str()));
+        let mut file = path.as_ref().map(fs::File::create_new).transpose()?;
+        let hash = match archive.by_name(&part_of_file(&row.id)) {
+            Ok(part) => copied(part, row.byte_size, file.as_mut()),
             Err(error) => Err(error.into()),
         };
-        if let Err(error) = read {
-            faults.push(format!("the picture {id}: {error}"));
-        } else if hex::encode(Sha256::digest(&bytes)) != hash {
-            faults.push(format!("the picture {id} is not the one that was kept"));
-        } else if let Some(folder) = into {
-            let mut file = fs::File::create_new(folder.join(&id))?;
-            std::io::Write::write_all(&mut file, &bytes)?;
-            file.sync_all()?;
+        let fault = match hash {
+            Err(error) => format!("the picture {}: {error}", row.id),
+            Ok(hash) if hash != row.sha256 => {
+                format!("the picture {} is not the one that was kept", row.id)
+            }
+            Ok(_) => {
+                if let Some(file) = file {
+                    file.sync_all()?;
+                }
+                continue;
+            }
+        };
+        faults.push(fault);
+        if let Some(path) = path {
+            fs::remove_file(path)?;
         }
     }
     Ok(faults)
+}
+
+/// The hash of a part, which is written into `file` on the way: no more of it than its row says that there is, whatever
+/// it unpacks to.
+fn copied(part: impl Read, most: i64, mut file: Option<&mut fs::File>) -> Result<String, BoxError> {
+    let most = u64::try_from(most)?;
+    let mut part = part.take(most.saturating_add(1));
+    let (mut hash, mut seen) = (Sha256::new(), 0);
+    let mut bytes = [0; 64 * 1024];
+    loop {
+        let read = match part.read(&mut bytes) {
+            Ok(0) => return Ok(hex::encode(hash.finalize())),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            read => read?,
+        };
+        seen += read as u64;
+        if seen > most {
+            return Err("it is larger than its row says".into());
+        }
+        hash.update(&bytes[..read]);
+        if let Some(file) = &mut file {
+            file.write_all(&bytes[..read])?;
+        }
+    }
 }

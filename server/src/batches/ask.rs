@@ -6,12 +6,14 @@ use plumbline_core::kind::Kind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::store::{self, Action, BatchRow, Stage};
-use super::{Batch, HELD, MOST, PORTION, judge, run};
+use super::store::{self, Action, BatchRow, MemberRow, Stage};
+use super::{Batch, HELD, MOST, PORTION, Refusal, UNDER_WAY_MAX, judge, run};
+use crate::db::WriteTx;
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::{ApiJson, Path};
 use crate::ids::{BatchId, DocumentId};
 use crate::jobs::{self, Schedule};
+use crate::limits::Limit;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -28,10 +30,11 @@ pub struct BatchRequest {
 }
 
 /// Adds documents to an action, which begins ten seconds after the last portion. The same portion
-/// again adds nothing. The answer names each document to which it cannot be done.
+/// again adds nothing. The answer names each document to which it cannot be done; of those that are not
+/// there it alone tells, as nothing is kept of what is not the account's.
 #[utoipa::path(put, path = "/batches/{id}", tag = "documents", params(BatchId), request_body = BatchRequest,
     responses((status = 200, body = Batch), (status = 409, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn put_batch(
     State(state): State<AppState>,
     user: CurrentUser,
@@ -39,13 +42,18 @@ pub(super) async fn put_batch(
     Path(id): Path<BatchId>,
     ApiJson(request): ApiJson<BatchRequest>,
 ) -> Result<Json<Batch>, ApiError> {
+    state.limits.check(Limit::BatchByAccount, &user.id)?;
     let ids = ids(request.ids)?;
     let what = (user.id.as_str(), kind, request.action);
     // Judged while nothing is held; what changes until it is done is judged again then.
-    let mut members = Vec::with_capacity(ids.len());
+    let mut members: Vec<MemberRow> = Vec::with_capacity(ids.len());
+    let mut strange = Vec::new();
     let mut conn = state.db.read().await?;
     for document in ids {
-        members.push(judge::member(&state, &mut conn, what, (&id, document)).await?);
+        match judge::member(&state, &mut conn, what, (&id, document)).await? {
+            judge::Judged::Member(member) => members.push(member),
+            judge::Judged::Strange(refusal) => strange.push(refusal),
+        }
     }
     drop(conn);
     let now = state.clock.now_ms();
@@ -59,7 +67,18 @@ pub(super) async fn put_batch(
         created_at: now,
     };
     let mut tx = state.db.begin_write().await?;
-    store::insert(&mut tx, &asked).await?;
+    if members.is_empty() && store::lock(&mut tx, &id).await?.is_none() {
+        // Nothing to be done, and nothing that is the account's: there is no such action.
+        let over = BatchRow {
+            state: Stage::Done,
+            ..asked
+        };
+        let batch = Batch::of(&mut tx, over, now).await?;
+        return Ok(Json(with(batch, strange)));
+    }
+    if store::insert(&mut tx, &asked).await? {
+        make_room(&mut tx, &user).await?;
+    }
     let row = store::lock(&mut tx, &id).await?;
     let row = row
         .filter(|row| row.user_id == user.id && row.kind == kind && row.action == request.action);
@@ -97,7 +116,28 @@ pub(super) async fn put_batch(
     }
     let batch = Batch::of(&mut tx, row, now).await?;
     tx.commit().await?;
-    Ok(Json(batch))
+    Ok(Json(with(batch, strange)))
+}
+
+/// The answer, which tells of those that are not the account's too.
+fn with(mut batch: Batch, strange: Vec<Refusal>) -> Batch {
+    batch.refused += i64::try_from(strange.len()).unwrap_or(i64::MAX);
+    batch.refusals.extend(strange);
+    batch.refusals.truncate(PORTION);
+    batch
+}
+
+/// One account has a few actions under way, and a few that are over can be read: the next one takes the
+/// place of the oldest.
+async fn make_room(tx: &mut WriteTx, user: &CurrentUser) -> Result<(), ApiError> {
+    store::forget_over(tx, &user.id).await?;
+    if store::under_way(tx, &user.id).await? > UNDER_WAY_MAX {
+        let msg = format!(
+            "{UNDER_WAY_MAX} actions are under way already. Please wait until one of them is done."
+        );
+        return Err(ApiError::conflict("too_many_actions", msg));
+    }
+    Ok(())
 }
 
 /// The ids, each once, in an order that is the same for everyone.

@@ -2,6 +2,7 @@
 
 use plumbline_core::kind::Kind;
 
+use super::Refusal;
 use super::store::{Action, Fate, MemberRow};
 use crate::db::Conn;
 use crate::documents::drafting::delete;
@@ -16,7 +17,15 @@ use crate::state::AppState;
 /// The word for a refusal that passes: too many mails went out.
 pub(super) const SPENT: &str = "mails_spent";
 
-/// A document of an action as it is asked for: waiting, or refused with its reason.
+/// What was named as a document of an action.
+pub(super) enum Judged {
+    /// One of the account's: waiting, or refused with its reason.
+    Member(MemberRow),
+    /// It is not there, or another account's.
+    Strange(Refusal),
+}
+
+/// A document of an action as it is asked for.
 ///
 /// # Errors
 /// When what is stored cannot be read.
@@ -25,7 +34,7 @@ pub(super) async fn member(
     conn: &mut Conn,
     (user_id, kind, action): (&str, Kind, Action),
     (batch_id, id): (&BatchId, DocumentId),
-) -> Result<MemberRow, ApiError> {
+) -> Result<Judged, ApiError> {
     let waiting = MemberRow {
         batch_id: batch_id.clone(),
         document_id: id,
@@ -37,7 +46,10 @@ pub(super) async fn member(
     let id = waiting.document_id.clone();
     let stored = match Stored::find(conn, user_id, kind, &id).await {
         Ok(stored) => stored,
-        Err(error) => return refused(waiting, &error).ok_or(error),
+        Err(error) => {
+            let strange = refused(waiting, &error).ok_or(error)?;
+            return Ok(Judged::Strange(strange.into()));
+        }
     };
     let waiting = MemberRow {
         name: name(conn, &stored).await?,
@@ -51,10 +63,11 @@ pub(super) async fn member(
             draft.map(|_| ())
         }
     };
-    match judged {
-        Ok(()) => Ok(waiting),
-        Err(error) => refused(waiting, &error).ok_or(error),
-    }
+    let member = match judged {
+        Ok(()) => waiting,
+        Err(error) => refused(waiting, &error).ok_or(error)?,
+    };
+    Ok(Judged::Member(member))
 }
 
 /// The document refused for what an error says; none where the error is no refusal but a fault.

@@ -35,6 +35,10 @@ const KEPT: i64 = 7 * DAY;
 const PORTION: usize = 500;
 /// The most documents of one action.
 const MOST: i64 = 20_000;
+/// The most actions of one account that are held or being done.
+const UNDER_WAY_MAX: i64 = 10;
+/// The most of one account that are over and can be read, or were stopped and may go on.
+const OVER_MAX: i64 = 20;
 
 /// The jobs of batches.
 pub(crate) const DUTIES: &[Duty] = &[run::DUTY];

@@ -3,7 +3,7 @@
 use plumbline_core::kind::Kind;
 use serde::Deserialize;
 
-use super::Refusal;
+use super::{OVER_MAX, Refusal};
 use crate::db::table::{Table as _, table, words};
 use crate::db::{Conn, DbResult};
 use crate::ids::{BatchId, DocumentId, UserId};
@@ -257,13 +257,43 @@ pub(super) async fn refused(conn: &mut Conn, id: &str, most: usize) -> DbResult<
     .bind(i64::try_from(most).unwrap_or(i64::MAX))
     .fetch_all(conn)
     .await?;
-    let refusal = |row: MemberRow| Refusal {
-        id: row.document_id.into(),
-        name: row.name,
-        code: row.code,
-        reason: row.reason,
-    };
-    Ok(rows.into_iter().map(refusal).collect())
+    Ok(rows.into_iter().map(Refusal::from).collect())
+}
+
+impl From<MemberRow> for Refusal {
+    fn from(row: MemberRow) -> Self {
+        Self {
+            id: row.document_id.into(),
+            name: row.name,
+            code: row.code,
+            reason: row.reason,
+        }
+    }
+}
+
+/// How many actions of an account are held or being done.
+pub(super) async fn under_way(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
+    sqlx::query_scalar(
+        "SELECT COUNT(*) FROM batches WHERE user_id = $1 AND state IN ('held', 'running')",
+    )
+    .bind(user_id)
+    .fetch_one(conn)
+    .await
+}
+
+/// Forgets an account's oldest actions of which nothing is being done, but for the newest ones.
+pub(super) async fn forget_over(conn: &mut Conn, user_id: &str) -> DbResult<()> {
+    sqlx::query(
+        "DELETE FROM batches WHERE user_id = $1 AND state NOT IN ('held', 'running') AND id NOT IN \
+         (SELECT id FROM batches WHERE user_id = $2 AND state NOT IN ('held', 'running') \
+          ORDER BY created_at DESC, id DESC LIMIT $3)",
+    )
+    .bind(user_id)
+    .bind(user_id)
+    .bind(OVER_MAX)
+    .execute(conn)
+    .await?;
+    Ok(())
 }
 
 /// Forgets actions that were asked for before then.

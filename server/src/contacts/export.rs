@@ -3,7 +3,7 @@
 use axum::extract::State;
 
 use super::fields::CustomerType;
-use super::sites::Site;
+use super::sites::{SITES_MAX, Site};
 use super::store;
 use crate::clock::london_date;
 use crate::csv::{CsvFile, Sheet};
@@ -99,7 +99,9 @@ fn sites(sites: &[Site]) -> String {
 /// address.
 pub(super) fn read_sites(cell: &str) -> Vec<Site> {
     let lines = cell.lines().map(str::trim).filter(|line| !line.is_empty());
+    // One more than a contact may have, so that the row is told of.
     lines
+        .take(SITES_MAX + 1)
         .map(|line| {
             let parts: Vec<&str> = line.split('|').map(str::trim).collect();
             match parts.as_slice() {
@@ -145,5 +147,6 @@ mod tests {
             "1 High Street, York"
         );
         assert!(read_sites(" \n").is_empty());
+        assert_eq!(read_sites(&"a\n".repeat(1_000)).len(), SITES_MAX + 1);
     }
 }

@@ -15,7 +15,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::files::store::{FileRow, Purpose};
 use crate::files::{self, keep_picture};
 use crate::http::Path;
-use crate::http::form::{self, FileLimit};
+use crate::http::form::FileLimit;
 use crate::ids::FileId;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
@@ -63,14 +63,13 @@ struct ReceiptForm {
 #[utoipa::path(post, path = "/api/expenses/receipts", tag = "expenses",
     request_body(content = ReceiptForm, content_type = "multipart/form-data"),
     responses((status = 201, body = Receipt), (status = 409, body = ErrorBody), (status = 413),
-        (status = 415), (status = 422, body = ErrorBody)))]
+        (status = 415), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn upload(
     State(state): State<AppState>,
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<(StatusCode, Json<Receipt>), ApiError> {
-    let form = form::read(form, "id", LIMIT).await?;
-    let row = keep_picture(&state, &user.id, Purpose::Receipt, form).await?;
+    let row = keep_picture(&state, &user.id, Purpose::Receipt, (form, LIMIT)).await?;
     Ok((StatusCode::CREATED, Json(row.into())))
 }
 

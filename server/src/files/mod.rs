@@ -6,6 +6,7 @@
 //! link of a quote that shows it, through the room of the quotes. One that nothing uses goes after a while
 //! (`clear.rs`).
 
+mod chunks;
 mod clear;
 mod named;
 mod paper;
@@ -24,6 +25,7 @@ use crate::http::form::{FRAME_MAX, FileLimit};
 use crate::ids::FileId;
 use crate::jobs::Duty;
 use crate::state::AppState;
+use crate::workshop::Workshop;
 
 pub use clear::look_later;
 pub use named::Named;
@@ -32,6 +34,18 @@ pub use read::{own, privately};
 pub use remove::remove_later;
 pub use storage::Files;
 pub use upload::keep_picture;
+
+/// Pictures in memory as they came, at a time; and how many of them are decoded, which takes more.
+const AT_A_TIME: [usize; 2] = [8, 2];
+/// How many of one account wait: browsers send the photos of a job beside each other.
+const WAITING: usize = 40;
+
+/// The room in which pictures are made anew.
+#[must_use]
+pub fn workshop() -> Workshop {
+    let [files, decoded] = AT_A_TIME;
+    Workshop::new(files, decoded, WAITING)
+}
 
 /// The largest logo taken, in bytes.
 const PICTURE_LIMIT: FileLimit = FileLimit(5 * 1024 * 1024, "5 MB");

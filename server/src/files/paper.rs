@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use axum::body::Bytes;
 
 use super::picture::{self, Frame};
-use super::upload::ROOM;
+use crate::ids::UserId;
 use crate::ready::Ready;
 use crate::state::AppState;
 
@@ -25,8 +25,8 @@ const KEPT_READY: usize = 8 * 1024 * 1024;
 static MADE: LazyLock<Ready<()>> = LazyLock::new(|| Ready::with_room(KEPT_READY));
 
 /// A photo as a PDF shows it, a JPEG; none where it is not there or cannot be read: a paper without it is
-/// better than none.
-pub async fn on_paper(state: &AppState, id: &str) -> Option<Bytes> {
+/// better than none. It is made for the account whose paper it is, which takes turns with the others.
+pub async fn on_paper(state: &AppState, user_id: &UserId, id: &str) -> Option<Bytes> {
     if let Some(made) = MADE.get(id, &()) {
         return Some(made);
     }
@@ -37,10 +37,8 @@ pub async fn on_paper(state: &AppState, id: &str) -> Option<Bytes> {
             return None;
         }
     };
-    let room = ROOM.acquire().await.ok()?;
-    let made = tokio::task::spawn_blocking(move || picture::renew(&bytes, &PAPER)).await;
-    drop(room);
-    match made {
+    let renew = move || picture::renew(&bytes, &PAPER);
+    match state.pictures.work(user_id, renew).await {
         Ok(Ok(picture)) => {
             let made = Bytes::from(picture.bytes);
             MADE.put(id, (), made.clone());
@@ -51,7 +49,7 @@ pub async fn on_paper(state: &AppState, id: &str) -> Option<Bytes> {
             None
         }
         Err(error) => {
-            tracing::warn!(%error, file = %id, "making a photo small broke off");
+            tracing::warn!(?error, file = %id, "making a photo small broke off");
             None
         }
     }

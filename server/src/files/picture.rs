@@ -2,14 +2,17 @@
 
 use std::io::Cursor;
 
+use super::chunks::pixels_only;
 use image::codecs::jpeg::JpegEncoder;
 use image::imageops::FilterType;
 use image::{
     DynamicImage, ImageDecoder as _, ImageFormat, ImageReader, Limits, RgbImage, Rgba, RgbaImage,
 };
 
-/// How much memory a decoder may take.
-const MEMORY_MAX: u64 = 256 * 1024 * 1024;
+/// How much memory a decoder may take beside the picture.
+const MEMORY_MAX: u64 = 128 * 1024 * 1024;
+/// The most bytes of a pixel: red, green, blue and how much can be seen through, 8 bits of each.
+const PIXEL_MAX: u64 = 4;
 
 /// What pictures of a kind are taken, and how they are kept.
 #[derive(Debug, Clone, Copy)]
@@ -90,6 +93,8 @@ pub(super) enum PictureError {
 /// JPEG stays JPEG, the others become PNG, which every mail program shows, or JPEG in a frame that
 /// says so.
 pub(super) fn renew(bytes: &[u8], frame: &Frame) -> Result<Picture, PictureError> {
+    let bytes = pixels_only(bytes);
+    let bytes = &*bytes;
     let mut reader = ImageReader::new(Cursor::new(bytes))
         .with_guessed_format()
         .map_err(|_| PictureError::NotAPicture)?;
@@ -106,7 +111,10 @@ pub(super) fn renew(bytes: &[u8], frame: &Frame) -> Result<Picture, PictureError
     let mut decoder = reader.into_decoder().map_err(|_| PictureError::Damaged)?;
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);
-    if width.max(height) > frame.side_max || pixels > frame.pixels_max {
+    // Finer ones, of 16 bits, take the memory of twice as many.
+    let is_large =
+        pixels > frame.pixels_max || decoder.total_bytes() > frame.pixels_max * PIXEL_MAX;
+    if width.max(height) > frame.side_max || is_large {
         return Err(PictureError::TooManyPixels(frame.most));
     }
     if format == ImageFormat::Jpeg && !reaches_its_end(bytes) {
@@ -287,6 +295,40 @@ mod tests {
             refused.to_string(),
             "This picture is too large: at most 24 megapixels."
         );
+    }
+
+    #[test]
+    fn fine_ones_are_refused_where_they_take_the_memory_of_too_many() {
+        let mut bytes = Vec::new();
+        image::DynamicImage::new_rgba16(64, 64)
+            .write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png)
+            .expect("written");
+        let frame = |pixels_max| Frame {
+            pixels_max,
+            ..RECEIPT
+        };
+        assert!(renew(&bytes, &frame(2 * 64 * 64)).is_ok());
+        assert!(matches!(
+            renew(&bytes, &frame(2 * 64 * 64 - 1)),
+            Err(PictureError::TooManyPixels(_))
+        ));
+    }
+
+    #[test]
+    fn a_profile_that_unpacks_without_end_is_not_unpacked() {
+        let plain = png(10, 20);
+        // What it says of itself is no zlib at all: whoever unpacked it would say so, or give up.
+        let profile = [b"profile\0\0".as_slice(), &[0xFF; 64]].concat();
+        let mut chunk = Vec::new();
+        chunk.extend_from_slice(&u32::try_from(profile.len()).expect("short").to_be_bytes());
+        chunk.extend_from_slice(b"iCCP");
+        chunk.extend_from_slice(&profile);
+        chunk.extend_from_slice(&crc32(&chunk[4..]).to_be_bytes());
+        // Behind the signature and the head.
+        let bytes = [&plain[..33], &chunk, &plain[33..]].concat();
+        assert_eq!(*pixels_only(&bytes), *plain);
+        let picture = renew(&bytes, &LOGO).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!((picture.width, picture.height), (10, 20));
     }
 
     #[test]

@@ -6,20 +6,17 @@ use axum::extract::multipart::MultipartRejection;
 use axum::extract::{Multipart, State};
 use axum::http::StatusCode;
 use serde::Serialize;
-use tokio::sync::Semaphore;
 
 use super::picture::{self, Picture, PictureError};
 use super::store::{self, FileRow, Purpose};
 use super::{PICTURE_LIMIT, clear, url_of_id};
 use crate::error::{ApiError, FieldError};
-use crate::http::form::{self, FormRead};
+use crate::http::form::{self, FileLimit};
 use crate::ids::{FileId, UserId, sha256_hex};
+use crate::limits::Limit;
 use crate::limits::quota::{self, Kept};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
-
-/// Pictures decoded at a time: each may take a good deal of memory.
-pub(super) static ROOM: Semaphore = Semaphore::const_new(2);
 
 /// A file that is kept now.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -47,14 +44,14 @@ struct UploadForm {
 #[utoipa::path(post, path = "/api/files", tag = "files",
     request_body(content = UploadForm, content_type = "multipart/form-data"),
     responses((status = 201, body = UploadedFile), (status = 409, body = crate::error::ErrorBody),
-        (status = 413), (status = 415), (status = 422, body = crate::error::ErrorBody)))]
+        (status = 413), (status = 415), (status = 422, body = crate::error::ErrorBody),
+        (status = 429, body = crate::error::ErrorBody)))]
 pub(super) async fn upload(
     State(state): State<AppState>,
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<(StatusCode, Json<UploadedFile>), ApiError> {
-    let form = form::read(form, "id", PICTURE_LIMIT).await?;
-    let kept = keep_picture(&state, &user.id, Purpose::Logo, form).await?;
+    let kept = keep_picture(&state, &user.id, Purpose::Logo, (form, PICTURE_LIMIT)).await?;
     let url = url_of_id(&kept.id);
     let id = kept.id.into();
     Ok((StatusCode::CREATED, Json(UploadedFile { id, url })))
@@ -66,13 +63,17 @@ pub(super) async fn upload(
 ///
 /// # Errors
 /// 400 for an id that is none; 409 `id_taken` for another account's, or of another purpose; 422 where it
-/// is no picture, or too large, and where the account has no more room.
+/// is no picture, or too large, and where the account has no more room; 429 where it sends too many.
 pub async fn keep_picture(
     state: &AppState,
     user_id: &UserId,
     purpose: Purpose,
-    form: FormRead,
+    (form, limit): (Result<Multipart, MultipartRejection>, FileLimit),
 ) -> Result<FileRow, ApiError> {
+    state.limits.check(Limit::PictureByAccount, user_id)?;
+    // Before its bytes are in memory.
+    let visit = state.pictures.enter(user_id).await?;
+    let form = form::read(form, "id", limit).await?;
     let id: FileId = match form.said.trim() {
         "" => state.ids.new_id(),
         text => text
@@ -83,10 +84,10 @@ pub async fn keep_picture(
         return Ok(kept);
     }
     let frame = purpose.frame();
-    let room = ROOM.acquire().await.map_err(ApiError::unavailable)?;
-    let renewed = tokio::task::spawn_blocking(move || picture::renew(&form.file, frame)).await;
-    drop(room);
-    let picture = renewed.map_err(ApiError::internal)?.map_err(refused)?;
+    let renewed = visit
+        .work(move || picture::renew(&form.file, frame))
+        .await?;
+    let picture = renewed.map_err(refused)?;
     keep(state, user_id, id, purpose, picture).await
 }
 

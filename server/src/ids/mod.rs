@@ -143,6 +143,16 @@ pub fn parse_id(text: &str) -> Option<String> {
     Uuid::try_parse(text).ok().map(|id| id.to_string())
 }
 
+/// Whether a text is an id in that form, letter by letter.
+#[must_use]
+pub fn is_id(text: &str) -> bool {
+    let fits = |(at, byte): (usize, u8)| match at {
+        8 | 13 | 18 | 23 => byte == b'-',
+        _ => matches!(byte, b'0'..=b'9' | b'a'..=b'f'),
+    };
+    text.len() == 36 && text.bytes().enumerate().all(fits)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

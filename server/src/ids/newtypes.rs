@@ -2,7 +2,8 @@
 //!
 //! Every one is a UUIDv7 in its one written form (hyphenated, lower case), and is made in three
 //! ways only: anew by [`Ids::new_id`](super::Ids::new_id), from what came in by parsing (in any
-//! case of its letters: the same id), and from the column of a row, where what was parsed lies.
+//! case of its letters: the same id), and from the column of a row, where what was parsed lies. A
+//! row may have come with a backup that somebody else wrote: what stands there and is no id is not read.
 
 use std::fmt;
 use std::ops::Deref;
@@ -15,7 +16,7 @@ use utoipa::openapi::Required;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use uuid::Uuid;
 
-use super::parse_id;
+use super::{is_id, parse_id};
 use crate::db::column::Column;
 
 /// An id of one kind of thing.
@@ -126,7 +127,7 @@ macro_rules! ids {
 
         impl<'r> sqlx::Decode<'r, sqlx::Any> for $name {
             fn decode(value: <sqlx::Any as sqlx::Database>::ValueRef<'r>) -> Result<Self, BoxDynError> {
-                <String as sqlx::Decode<'r, sqlx::Any>>::decode(value).map(Self)
+                Self::read(<String as sqlx::Decode<'r, sqlx::Any>>::decode(value)?)
             }
         }
 
@@ -134,7 +135,11 @@ macro_rules! ids {
             type Stored = String;
 
             fn read(stored: String) -> Result<Self, BoxDynError> {
-                Ok(Self(stored))
+                if is_id(&stored) {
+                    Ok(Self(stored))
+                } else {
+                    Err(NotAnId.into())
+                }
             }
 
             fn stored(&self) -> String {
@@ -262,6 +267,20 @@ mod tests {
             " 19a9b1c-2d3e-7f40-8123-456789abcdef",
         ] {
             assert_eq!(text.parse::<ContactId>(), Err(NotAnId), "{text}");
+        }
+    }
+
+    #[test]
+    fn of_a_row_nothing_is_read_that_leads_elsewhere() {
+        assert_eq!(FileId::read(TEXT.to_owned()).expect("an id").as_str(), TEXT);
+        for text in [
+            "",
+            "../../../../../../../../../../etc/cron",
+            "/etc/cron.d/0123456789abcdef012345678",
+            "019A9B1C-2D3E-7F40-8123-456789ABCDEF",
+            "019a9b1c-2d3e-7f40-8123-456789abcde/",
+        ] {
+            assert!(FileId::read(text.to_owned()).is_err(), "{text}");
         }
     }
 

@@ -44,10 +44,14 @@ pub enum Limit {
     PapersByAccount,
     /// Files of contacts read for one account, to look or to keep: 60 in 10 minutes.
     ImportByAccount,
+    /// Pictures uploaded by one account: 240 in 10 minutes. A survey of a house is some dozens.
+    PictureByAccount,
+    /// Portions of actions on many documents asked for by one account: 240 in 10 minutes.
+    BatchByAccount,
 }
 
 impl Limit {
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 15] = [
         Self::CaptchaByAddress,
         Self::PasskeyByAddress,
         Self::DeviceByAddress,
@@ -61,6 +65,8 @@ impl Limit {
         Self::PdfByAccount,
         Self::ImportByAccount,
         Self::PapersByAccount,
+        Self::PictureByAccount,
+        Self::BatchByAccount,
     ];
 
     /// How many at once, and the seconds after which that many may come again.
@@ -73,7 +79,7 @@ impl Limit {
             Self::PublicByAddress | Self::ImportByAccount | Self::PapersByAccount => (60, 600),
             Self::SocketByAddress => (240, 300),
             Self::PdfByAddress => (120, 600),
-            Self::PdfByAccount => (240, 600),
+            Self::PdfByAccount | Self::PictureByAccount | Self::BatchByAccount => (240, 600),
         }
     }
 }

@@ -48,10 +48,10 @@ impl Folder {
         bytes: &[u8],
     ) -> io::Result<PathBuf> {
         fs::create_dir_all(&self.mails).await?;
+        let (path, part) = self.files(id)?;
         if let Some(account) = account {
             self.note(account, id).await?;
         }
-        let (path, part) = self.files(id);
         fs::write(&part, bytes).await?;
         fs::rename(&part, &path).await?;
         Ok(path)
@@ -71,13 +71,13 @@ impl Folder {
     /// # Errors
     /// When a file that is there cannot be removed.
     pub async fn forget(&self, list: &str) -> io::Result<()> {
-        let list = self.lists.join(list);
+        let list = self.lists.join(plain(list)?);
         let ids = match fs::read_to_string(&list).await {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
             read => read?,
         };
         for id in ids.lines() {
-            let (path, part) = self.files(id);
+            let (path, part) = self.files(id)?;
             remove(&path).await?;
             remove(&part).await?;
         }
@@ -85,15 +85,51 @@ impl Folder {
     }
 
     /// A mail, and what it is while it is written.
-    fn files(&self, id: &str) -> (PathBuf, PathBuf) {
+    fn files(&self, id: &str) -> io::Result<(PathBuf, PathBuf)> {
+        let id = plain(id)?;
         let file = |end: &str| self.mails.join(format!("{id}.{end}"));
-        (file("eml"), file("part"))
+        Ok((file("eml"), file("part")))
     }
+}
+
+/// A name of letters, digits and `-`. Ids and names of lists come from the jobs of a database, which may have come with
+/// a backup that somebody else wrote: one that leads to another folder is none.
+fn plain(name: &str) -> io::Result<&str> {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    if !name.is_empty() && name.bytes().all(is_plain) {
+        return Ok(name);
+    }
+    let told = "the name of a mail is letters, digits and -";
+    Err(io::Error::new(ErrorKind::InvalidInput, told))
 }
 
 async fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path).await {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         done => done,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn no_name_leads_out_of_the_folder() {
+        let data = tempfile::tempdir().expect("a folder");
+        let folder = Folder::below(data.path());
+        let account = "019a9b1c-2d3e-7f40-8123-456789abcdef";
+        for id in ["../out", "/tmp/out", "a/b", ".", ""] {
+            assert!(folder.write(Some(account), id, b"x").await.is_err(), "{id}");
+        }
+        let written = folder.write(Some(account), "one", b"x").await;
+        let path = written.expect("written");
+        assert!(path.exists() && !data.path().join("out.eml").exists());
+        std::fs::write(data.path().join("list"), "one\n").expect("a list of somebody's own");
+        assert!(folder.forget("../list").await.is_err());
+        assert!(path.exists() && data.path().join("list").exists());
+        let forgotten = folder.forget(&list_of(account)).await;
+        forgotten.expect("forgotten");
+        assert!(!path.exists());
     }
 }

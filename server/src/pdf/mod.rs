@@ -9,7 +9,6 @@ mod certificate;
 mod deduction;
 mod desk;
 mod document;
-mod fair;
 mod fonts;
 mod job;
 mod late_payment;

@@ -8,10 +8,10 @@ use std::time::Duration;
 use axum::body::Bytes;
 
 use super::PdfError;
-use super::fair::{Fair, Place};
 use super::job::{Answer, Job};
 use super::worker::Worker;
 use crate::config::PdfConfig;
+use crate::fair::{Fair, Place};
 use crate::ready::Ready;
 
 /// Documents typeset at a time: each takes a core, and a long one a good deal of memory.

@@ -20,7 +20,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::files::store::{self as files, FileRow, Purpose};
 use crate::files::{keep_picture, own, privately};
 use crate::http::Path;
-use crate::http::form::{self, FRAME_MAX, FileLimit};
+use crate::http::form::{FRAME_MAX, FileLimit};
 use crate::ids::FileId;
 use crate::public::link::Link;
 use crate::public::not_found;
@@ -81,14 +81,13 @@ struct PhotoForm {
     request_body(content = PhotoForm, content_type = "multipart/form-data"),
     responses((status = 201, body = KeptPhoto), (status = 400, body = ErrorBody),
         (status = 409, body = ErrorBody), (status = 413), (status = 415),
-        (status = 422, body = ErrorBody)))]
+        (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn upload(
     State(state): State<AppState>,
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<(StatusCode, Json<KeptPhoto>), ApiError> {
-    let form = form::read(form, "id", LIMIT).await?;
-    let row = keep_picture(&state, &user.id, Purpose::Photo, form).await?;
+    let row = keep_picture(&state, &user.id, Purpose::Photo, (form, LIMIT)).await?;
     Ok((StatusCode::CREATED, Json(row.into())))
 }
 

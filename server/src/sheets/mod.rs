@@ -1,10 +1,30 @@
 //! Tables that people bring: a spreadsheet's or a bank's file, whichever program wrote it.
 
+pub mod allowance;
 pub mod cells;
+mod rows;
 pub mod table;
 pub mod text;
 
 use serde::Serialize;
+
+pub use rows::{RowFault, Rows};
+
+use crate::workshop::Workshop;
+
+/// Files in memory as they came, at a time; and how many of them are read or judged, which takes a core.
+const AT_A_TIME: [usize; 2] = [6, 2];
+/// How many of one account wait.
+const WAITING: usize = 4;
+/// The most bytes that are kept of one file of a table.
+pub const KEPT_MAX: usize = 48 * 1024 * 1024;
+
+/// The room in which files of other programs are read.
+#[must_use]
+pub fn workshop() -> Workshop {
+    let [files, read] = AT_A_TIME;
+    Workshop::new(files, read, WAITING)
+}
 
 /// What becomes of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
@@ -45,12 +65,14 @@ pub fn separator_of(text: &str) -> char {
 
 /// The rows of a table, the headings among them; a row may have more or fewer cells than another.
 #[must_use]
-pub fn rows(text: &str, separator: char) -> csv::Reader<&[u8]> {
-    csv::ReaderBuilder::new()
-        .delimiter(u8::try_from(separator).unwrap_or(b','))
-        .has_headers(false)
-        .flexible(true)
-        .from_reader(text.as_bytes())
+pub fn rows(text: &str, separator: char) -> Rows<'_> {
+    Rows::of(text, separator)
+}
+
+/// The bytes of a row's text.
+#[must_use]
+pub fn weight(row: &csv::StringRecord) -> usize {
+    row.as_slice().len()
 }
 
 /// A heading as headings are compared: small letters and digits alone.

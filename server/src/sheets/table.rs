@@ -1,60 +1,88 @@
 //! A table whose columns are asked for by what programs call them.
 
+use std::collections::HashMap;
+
 use csv::StringRecord;
 
-use super::{bare, rows, separator_of, unquoted};
+use super::{RowFault, Rows, bare, rows, separator_of, unquoted};
 
-/// A table with headings.
+/// A table with headings, whose rows are read one after the other.
 #[derive(Debug)]
-pub struct Table {
-    headings: Vec<String>,
-    /// Its rows; empty ones are left out.
-    pub rows: Vec<StringRecord>,
+pub struct Table<'a> {
+    headings: Headings,
+    rows: Rows<'a>,
 }
 
-impl Table {
-    /// Reads a file; none where it is no table.
+/// Which column is called what.
+#[derive(Debug)]
+pub struct Headings {
+    /// The first column of each name.
+    places: HashMap<String, usize>,
+    width: usize,
+}
+
+impl<'a> Table<'a> {
+    /// Opens a file; none where it is no table.
     #[must_use]
-    pub fn read(text: &str) -> Option<Self> {
+    pub fn open(text: &'a str) -> Option<Self> {
         let text = text.trim_start_matches('\u{feff}');
-        let mut reader = rows(text, separator_of(text));
-        let mut records = reader.records();
-        let headings = records.next()?.ok()?;
-        let headings: Vec<String> = headings.iter().map(|it| bare(unquoted(it))).collect();
-        let mut rows = Vec::new();
-        for record in records {
-            let record = record.ok()?;
-            if record.iter().any(|cell| !cell.trim().is_empty()) {
-                rows.push(record);
-            }
+        let mut rows = rows(text, separator_of(text));
+        let headings = rows.next()?.ok()?;
+        let mut places = HashMap::new();
+        for (at, heading) in headings.iter().enumerate() {
+            places.entry(bare(unquoted(heading))).or_insert(at);
         }
-        Some(Self { headings, rows })
+        let width = headings.len();
+        Some(Self {
+            headings: Headings { places, width },
+            rows,
+        })
     }
 
-    /// Whether it has more than one column: what has none is no table.
+    /// Its headings.
     #[must_use]
-    pub fn is_wide(&self) -> bool {
-        self.headings.len() > 1
+    pub fn headings(&self) -> &Headings {
+        &self.headings
     }
 
-    /// Whether it has a column of one of these names, in small letters and digits alone.
+    /// Its headings, and its rows; empty ones are left out.
+    pub fn split(
+        self,
+    ) -> (
+        Headings,
+        impl Iterator<Item = Result<StringRecord, RowFault>> + 'a,
+    ) {
+        let is_empty = |row: &StringRecord| row.iter().all(|cell| cell.trim().is_empty());
+        let rows = self
+            .rows
+            .filter(move |row| !row.as_ref().is_ok_and(is_empty));
+        (self.headings, rows)
+    }
+}
+
+impl Headings {
+    /// Whether there is more than one column: what has none is no table.
+    #[must_use]
+    pub fn are_wide(&self) -> bool {
+        self.width > 1
+    }
+
+    /// Whether there is a column of one of these names, in small letters and digits alone.
     #[must_use]
     pub fn has(&self, names: &[&str]) -> bool {
-        names.iter().any(|name| self.at(name).is_some())
+        names.iter().any(|name| self.places.contains_key(*name))
     }
 
     /// The first of these columns that says something in a row.
     #[must_use]
-    pub fn cell<'a>(&self, row: &'a StringRecord, names: &[&str]) -> &'a str {
-        let cells = names.iter().filter_map(|name| row.get(self.at(name)?));
+    pub fn cell<'r>(&self, row: &'r StringRecord, names: &[&str]) -> &'r str {
+        let cells = names
+            .iter()
+            .filter_map(|name| row.get(*self.places.get(*name)?));
         cells
             .map(|cell| unquoted(cell).trim())
             .find(|cell| !cell.is_empty())
             .unwrap_or_default()
-    }
-
-    fn at(&self, name: &str) -> Option<usize> {
-        self.headings.iter().position(|heading| heading == name)
     }
 }
 
@@ -64,13 +92,15 @@ mod tests {
 
     #[test]
     fn columns_are_found_by_any_of_their_names() {
-        let table = Table::read("\u{feff}Invoice No.;Customer\r\n'=1;\r\n\r\nA;B\r\n").unwrap();
-        assert!(table.has(&["number", "invoiceno"]) && !table.has(&["number"]));
-        let cell = |at: usize, names| table.cell(&table.rows[at], names);
+        let text = "\u{feff}Invoice No.;Customer;Customer\r\n'=1;\r\n\r\n;\r\nA;B;C\r\n";
+        let (headings, rows) = Table::open(text).unwrap().split();
+        let rows: Vec<_> = rows.collect::<Result<_, _>>().unwrap();
+        assert!(headings.has(&["number", "invoiceno"]) && !headings.has(&["number"]));
+        let cell = |at: usize, names| headings.cell(&rows[at], names);
         assert_eq!(cell(0, &["invoiceno"]), "=1");
         assert_eq!(cell(0, &["customer", "invoiceno"]), "=1");
         assert_eq!(cell(1, &["customer"]), "B");
-        assert_eq!(table.rows.len(), 2);
-        assert!(Table::read("").is_none());
+        assert_eq!(rows.len(), 2);
+        assert!(Table::open("").is_none());
     }
 }

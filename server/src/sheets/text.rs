@@ -1,13 +1,15 @@
 //! The text of a file, whichever program wrote it: spreadsheets write UTF-8, UTF-16 and the code
 //! page of Windows, with and without a mark.
 
+use std::borrow::Cow;
+
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 /// A file's text, and what it was written in.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Text {
-    /// Its text.
-    pub text: String,
+pub struct Text<'a> {
+    /// Its text: what is UTF-8 is not copied.
+    pub text: Cow<'a, str>,
     /// Such as `UTF-8` or `windows-1252`.
     pub encoding: &'static str,
 }
@@ -25,7 +27,7 @@ const NO_TEXT: [&[u8]; 6] = [
 /// Reads a file; none of one that begins as no text does. A spreadsheet that was not saved as a text would
 /// be told to lack its columns. What else makes no sense as a text says so later.
 #[must_use]
-pub fn read(bytes: &[u8]) -> Option<Text> {
+pub fn read(bytes: &[u8]) -> Option<Text<'_>> {
     if NO_TEXT.iter().any(|start| bytes.starts_with(start)) {
         return None;
     }
@@ -35,7 +37,7 @@ pub fn read(bytes: &[u8]) -> Option<Text> {
     };
     let (text, _, _) = encoding.decode(bytes);
     Some(Text {
-        text: text.into_owned(),
+        text,
         encoding: encoding.name(),
     })
 }
@@ -80,7 +82,7 @@ mod tests {
             (windows.to_vec(), "windows-1252"),
         ] {
             let read = read(&bytes).unwrap();
-            assert_eq!((read.text.as_str(), read.encoding), (words, encoding));
+            assert_eq!((&*read.text, read.encoding), (words, encoding));
         }
         assert_eq!(read(b"").unwrap().text, "");
         for no_text in NO_TEXT {

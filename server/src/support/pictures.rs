@@ -15,7 +15,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::files::store::{FileRow, Purpose};
 use crate::files::{self, keep_picture};
 use crate::http::Path;
-use crate::http::form::{self, FileLimit};
+use crate::http::form::FileLimit;
 use crate::ids::FileId;
 use crate::limits::AccountLimit;
 use crate::sessions::CurrentUser;
@@ -72,8 +72,7 @@ pub(super) async fn upload(
 ) -> Result<(StatusCode, Json<SupportPicture>), ApiError> {
     let limit = AccountLimit::SupportPicturesByAccount;
     state.limits.check_account(limit, &user.id).await?;
-    let form = form::read(form, "id", LIMIT).await?;
-    let row = keep_picture(&state, &user.id, Purpose::Support, form).await?;
+    let row = keep_picture(&state, &user.id, Purpose::Support, (form, LIMIT)).await?;
     Ok((StatusCode::CREATED, Json(row.into())))
 }
 

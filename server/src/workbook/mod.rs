@@ -191,11 +191,16 @@ impl Workbook {
     ) -> Result<Made, ApiError> {
         let (ending, kind, bytes) = match r#as {
             FileAs::Csv => ("csv", "text/csv; charset=utf-8", csv::of(self)?),
-            FileAs::Xlsx => (
-                "xlsx",
-                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-                xlsx::of(self)?,
-            ),
+            FileAs::Xlsx => {
+                // Thousands of rows take a core for a while: not one of those that answer others.
+                let own = self.clone();
+                let made = services
+                    .tables
+                    .work(user_id, move || xlsx::of(&own))
+                    .await?;
+                let kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+                ("xlsx", kind, made?)
+            }
             FileAs::Pdf => (
                 "pdf",
                 "application/pdf",

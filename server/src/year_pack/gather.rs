@@ -107,11 +107,7 @@ pub(super) async fn gather(
     let mut documents: Vec<Document> = issued(conn, user_id, year.first(), year.last()).await?;
     documents.retain(|it| profile.is_none_or(|id| it.profile_id.as_deref() == Some(id)));
     documents.sort_by(|a, b| (a.issue_date, &a.number).cmp(&(b.issue_date, &b.number)));
-    let spent: Vec<Expense> = expenses::all(conn, user_id)
-        .await?
-        .into_iter()
-        .filter(|it| TaxYear::of(it.date) == year)
-        .collect();
+    let spent = expenses::of_days(conn, user_id, (year.first(), year.last())).await?;
     let names = reports::names::Names::read(conn, user_id).await?;
     all.push(lists::of_documents(&documents, &names, year));
     // What is counted by payments rests on invoices of the years before as well.

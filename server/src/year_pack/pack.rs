@@ -27,7 +27,8 @@ pub(super) async fn fill(
 ) -> Result<Zip, BoxError> {
     let mut entries = Vec::new();
     let mut taken = HashSet::new();
-    for (at, report) in (1..).zip(&gathered.reports) {
+    // Each goes when it is packed: the lists are long.
+    for (at, report) in (1..).zip(std::mem::take(&mut gathered.reports)) {
         // In the order of the index, whatever sorts them.
         let name = format!("reports/{at:02}-{}", report.workbook.name);
         for kind in [FileAs::Xlsx, FileAs::Pdf] {

@@ -94,6 +94,7 @@ pub(super) async fn file(
     ApiQuery(YearPackQuery { business }): ApiQuery<YearPackQuery>,
 ) -> Result<Response, ApiError> {
     state.limits.check(Limit::PapersByAccount, &user.id)?;
+    let place = state.packs.enter(&user.id).await?;
     let today = today(&state)?;
     // One look at the database: every report is of the same moment.
     let mut tx = state.db.begin_read().await?;
@@ -101,7 +102,7 @@ pub(super) async fn file(
     let gathered = gather(&mut tx, &user.id, (year, today), business, &plan).await?;
     drop(tx);
     let name = format!("year-pack-{}.zip", year.text().replace('/', "-"));
-    zipped::answer(&name, |zip| async move {
+    zipped::answer(&name, place, |zip| async move {
         pack::fill(&state, &user.id, gathered, zip).await
     })
 }

@@ -212,3 +212,17 @@ async fn a_job_that_is_done_twice_removes_nothing_else() {
         .expect("a count");
     assert_eq!(failed, 0);
 }
+
+#[tokio::test]
+async fn pictures_are_taken_at_a_rate() {
+    let app = crate::support::TestApp::start_with(|config| config.limit_factor = 1).await;
+    let desk = Desk::open_at(app).await;
+    let mine = uuid::Uuid::now_v7().to_string();
+    for _ in 0..240 {
+        upload_as(&desk.client, &mine, PIXEL).await.expect(201);
+    }
+    let refused = upload_as(&desk.client, &mine, PIXEL).await;
+    refused.refused(429, "too_many_requests", None);
+    desk.app.clock.advance(plumbline::clock::MINUTE);
+    upload_as(&desk.client, &mine, PIXEL).await.expect(201);
+}

@@ -355,3 +355,39 @@ async fn an_invoice_of_the_year_before_goes_in_where_it_was_paid() {
     assert_eq!(total(&index(&files), "invoices-", "Total"), "0.00");
     desk.app.stop().await;
 }
+
+/// Thousands of expenses are a spreadsheet: on paper nobody reads them, and they would take the typesetter's memory.
+#[tokio::test]
+async fn a_list_of_thousands_is_a_spreadsheet_and_no_pdf() {
+    let desk = Desk::open().await;
+    let rows = (0..2_001).map(|at| format!("{}/11/2026,Shop {at},-1.00", at % 28 + 1));
+    let text = format!(
+        "Date,Name,Amount\n{}\n",
+        rows.collect::<Vec<_>>().join("\n")
+    );
+    let form = reqwest::multipart::Form::new().part(
+        "file",
+        reqwest::multipart::Part::bytes(text.into_bytes()).file_name("bank.csv"),
+    );
+    let request = desk
+        .client
+        .request(reqwest::Method::POST, "/api/expenses/import")
+        .multipart(form);
+    let told = desk.client.send(request).await.expect(200);
+    assert_eq!(told["new"], 2_001);
+    let files = opened(&desk, "").await;
+    let named = |ending: &str| {
+        let mut names = files.keys();
+        names.any(|name| name.contains("expenses-one-by-one") && name.ends_with(ending))
+    };
+    assert!(named(".xlsx") && !named(".pdf"));
+    let missing = String::from_utf8_lossy(&files["What is missing.txt"]);
+    assert!(
+        missing.contains("expenses-one-by-one-2026-27.pdf: It has more than 2,000 rows"),
+        "{missing}"
+    );
+    assert_eq!(
+        total(&index(&files), "expenses-one-by-one", "Amount, VAT and all"),
+        "2001.00"
+    );
+}

@@ -1,6 +1,8 @@
 // Bodies that are made to be expensive: to judge, to answer, to check.
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import { Client, line, somewhere, token } from "../client.mjs";
-import { bound, slowest } from "../report.mjs";
+import { bound, exactly, slowest } from "../report.mjs";
 
 const ANSWER_MAX = 16 * 1024;
 
@@ -69,5 +71,23 @@ export async function selected({ server, attacker }) {
   return [
     bound("slowest refusal, ms", slowest(answers), 500),
     bound("answers that are no refusal", answers.filter(({ status }) => status < 400 || status > 499).length, 0),
+  ];
+}
+
+/** Portions of ids that are nobody's, each of another action, for which nothing may be kept. */
+export async function strange({ server, attacker }) {
+  const sizeOf = (name) => statSync(join(server.data, name), { throwIfNoEntry: false })?.size ?? 0;
+  const size = () => sizeOf("plumbline.db") + sizeOf("plumbline.db-wal");
+  const before = size();
+  const answers = [];
+  for (let at = 0; at < 120; at += 1) {
+    const ids = Array.from({ length: 500 }, () => crypto.randomUUID());
+    const body = { action: "send", ids };
+    answers.push(await attacker.ask("PUT", `/api/quotes/batches/${crypto.randomUUID()}`, { body }));
+  }
+  return [
+    exactly("portions that are answered", answers.filter(({ status }) => status === 200).length, 120),
+    bound("slowest answer, ms", slowest(answers), 1_000),
+    bound("the database has grown by, MB", (size() - before) / 1_000_000, 10),
   ];
 }

@@ -1,23 +1,30 @@
 //! The parts of Invoice Ninja's backup that are read. PHP writes numbers now as numbers, now as
 //! texts, and a switch as either; null stands for nothing everywhere.
 
+use std::fmt;
+
+use plumbline_core::calculate::validate::MOST_LINES;
+use serde::de::{
+    DeserializeOwned, DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
 use serde::{Deserialize, Deserializer};
-use serde_json::Value;
+use serde_json::Number;
+
+/// As what a number comes by whose digits are all kept (serde_json, `arbitrary_precision`).
+const NUMBER: &str = "$serde_json::private::Number";
+
+/// The most invoices that one payment went to.
+const PARTS_MAX: usize = 1_000;
+
+/// What is kept of something takes memory.
+pub(super) trait Weight {
+    /// How many bytes.
+    fn weight(&self) -> usize;
+}
 
 /// A text, a number or a switch, as its text; empty for nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Word(pub String);
-
-impl<'de> Deserialize<'de> for Word {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Self(match Value::deserialize(deserializer)? {
-            Value::String(text) => text,
-            Value::Number(number) => number.to_string(),
-            Value::Bool(true) => "1".to_owned(),
-            _ => String::new(),
-        }))
-    }
-}
 
 impl Word {
     /// Whether it is a switch that is on.
@@ -26,200 +33,348 @@ impl Word {
     }
 }
 
-/// A list, which PHP writes as a map where a place of it is empty.
-fn list<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
-where
-    D: Deserializer<'de>,
-    T: serde::de::DeserializeOwned,
-{
-    let values = match Value::deserialize(deserializer)? {
-        Value::Array(values) => values,
-        Value::Object(map) => map.into_iter().map(|(_, value)| value).collect(),
-        // A list in a text: as the database has it.
-        Value::String(text) => serde_json::from_str(&text).unwrap_or_default(),
-        _ => Vec::new(),
+impl Weight for Word {
+    fn weight(&self) -> usize {
+        self.0.len()
+    }
+}
+
+impl<'de> Deserialize<'de> for Word {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(WordVisitor).map(Self)
+    }
+}
+
+struct WordVisitor;
+
+impl<'de> Visitor<'de> for WordVisitor {
+    type Value = String;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a text, a number or a switch")
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<String, E> {
+        Ok(text.to_owned())
+    }
+
+    fn visit_string<E>(self, text: String) -> Result<String, E> {
+        Ok(text)
+    }
+
+    fn visit_bool<E>(self, on: bool) -> Result<String, E> {
+        Ok(if on { "1".to_owned() } else { String::new() })
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<String, E> {
+        Ok(number.to_string())
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<String, E> {
+        Ok(number.to_string())
+    }
+
+    fn visit_f64<E>(self, number: f64) -> Result<String, E> {
+        Ok(Number::from_f64(number).map_or_else(String::new, |number| number.to_string()))
+    }
+
+    fn visit_unit<E>(self) -> Result<String, E> {
+        Ok(String::new())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<String, A::Error> {
+        while seq.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(String::new())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<String, A::Error> {
+        let mut number = String::new();
+        while let Some(key) = map.next_key::<String>()? {
+            if key == NUMBER {
+                number = map.next_value()?;
+            } else {
+                map.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(number)
+    }
+}
+
+/// Reads a list, and hands on each of its parts by itself, so that none waits in memory for those after it. Who
+/// takes them may say why no further one is read. PHP writes a list as a map where a place of it is empty,
+/// and the database has some as a text.
+pub(super) struct Each<'a, T>(pub &'a mut dyn FnMut(T) -> Result<(), String>);
+
+impl<'de, T: DeserializeOwned> DeserializeSeed<'de> for Each<'_, T> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de, T: DeserializeOwned> Visitor<'de> for Each<'_, T> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<(), A::Error> {
+        while let Some(one) = seq.next_element()? {
+            (self.0)(one).map_err(Error::custom)?;
+        }
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key::<String>()? {
+            if key == NUMBER {
+                map.next_value::<IgnoredAny>()?;
+            } else {
+                (self.0)(map.next_value()?).map_err(Error::custom)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
+        let mut why = None;
+        let mut take = |one| (self.0)(one).inspect_err(|told| why = Some(told.clone()));
+        // What is no list is none, and one that breaks off ends there: as it is to the program that wrote it.
+        let _ = Each(&mut take).deserialize(&mut serde_json::Deserializer::from_str(text));
+        why.map_or(Ok(()), |why| Err(E::custom(why)))
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
+    }
+}
+
+/// A list of no more than so many parts; there is one more than `MOST` where there were more.
+#[derive(Debug)]
+pub(super) struct Few<T, const MOST: usize>(pub Vec<T>);
+
+impl<T, const MOST: usize> Default for Few<T, MOST> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T: Weight, const MOST: usize> Weight for Few<T, MOST> {
+    fn weight(&self) -> usize {
+        self.0.iter().map(Weight::weight).sum()
+    }
+}
+
+impl<'de, T: DeserializeOwned, const MOST: usize> Deserialize<'de> for Few<T, MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut few = Vec::new();
+        let mut take = |one| {
+            if few.len() <= MOST {
+                few.push(one);
+            }
+            Ok(())
+        };
+        Each(&mut take).deserialize(deserializer)?;
+        Ok(Self(few))
+    }
+}
+
+/// A part of the backup: words, and what is more than a word.
+macro_rules! part {
+    ($(#[$doc:meta])* $name:ident: $($word:ident)*; $($field:ident: $type:ty),*) => {
+        $(#[$doc])*
+        #[derive(Debug, Default, Deserialize)]
+        #[serde(default)]
+        pub(super) struct $name {
+            $(pub $word: Word,)*
+            $(pub $field: $type,)*
+        }
+
+        impl Weight for $name {
+            fn weight(&self) -> usize {
+                size_of::<Self>() $(+ self.$word.weight())* $(+ self.$field.weight())*
+            }
+        }
     };
-    let read = values.into_iter().map(serde_json::from_value);
-    read.collect::<Result<_, _>>()
-        .map_err(serde::de::Error::custom)
-}
-
-/// The whole of it.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub(super) struct Backup {
-    pub app_version: Option<Word>,
-    pub company: Company,
-    #[serde(deserialize_with = "list")]
-    pub clients: Vec<Client>,
-    #[serde(deserialize_with = "list")]
-    pub client_contacts: Vec<ClientContact>,
-    #[serde(deserialize_with = "list")]
-    pub products: Vec<Product>,
-    #[serde(deserialize_with = "list")]
-    pub quotes: Vec<Paper>,
-    #[serde(deserialize_with = "list")]
-    pub invoices: Vec<Paper>,
-    #[serde(deserialize_with = "list")]
-    pub payments: Vec<Payment>,
-    #[serde(deserialize_with = "list")]
-    pub credits: Vec<Counted>,
-    #[serde(deserialize_with = "list")]
-    pub recurring_invoices: Vec<Counted>,
-    #[serde(deserialize_with = "list")]
-    pub expenses: Vec<Counted>,
-    #[serde(deserialize_with = "list")]
-    pub vendors: Vec<Counted>,
-}
-
-/// What is only counted.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub(super) struct Counted {
-    pub is_deleted: Word,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub(super) struct Company {
-    #[serde(deserialize_with = "settings")]
-    pub settings: Settings,
 }
 
 /// Settings, of which an empty map is an empty list in PHP.
-fn settings<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Settings, D::Error> {
-    let value = Value::deserialize(deserializer)?;
-    Ok(serde_json::from_value(value).unwrap_or_default())
-}
-
-#[derive(Debug, Default, Clone, Deserialize)]
-#[serde(default)]
+#[derive(Debug, Default, Clone)]
 pub(super) struct Settings {
     pub currency_id: Word,
 }
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub(super) struct Client {
-    pub id: Word,
-    pub hashed_id: Word,
-    pub name: Word,
-    pub address1: Word,
-    pub address2: Word,
-    pub city: Word,
-    pub state: Word,
-    pub postal_code: Word,
-    pub country_id: Word,
-    pub shipping_address1: Word,
-    pub shipping_address2: Word,
-    pub shipping_city: Word,
-    pub shipping_state: Word,
-    pub shipping_postal_code: Word,
-    pub phone: Word,
-    pub vat_number: Word,
-    pub classification: Word,
-    pub private_notes: Word,
-    pub is_deleted: Word,
-    #[serde(deserialize_with = "settings")]
-    pub settings: Settings,
+impl Weight for Settings {
+    fn weight(&self) -> usize {
+        self.currency_id.weight()
+    }
 }
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub(super) struct ClientContact {
-    pub client_id: Word,
-    pub first_name: Word,
-    pub last_name: Word,
-    pub email: Word,
-    pub phone: Word,
-    pub is_primary: Word,
-    pub deleted_at: Word,
+impl<'de> Deserialize<'de> for Settings {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(SettingsVisitor)
+    }
 }
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub(super) struct Product {
-    pub product_key: Word,
-    pub notes: Word,
-    pub cost: Word,
-    pub price: Word,
-    pub quantity: Word,
-    pub tax_name1: Word,
-    pub tax_rate1: Word,
-    pub is_deleted: Word,
+struct SettingsVisitor;
+
+impl<'de> Visitor<'de> for SettingsVisitor {
+    type Value = Settings;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("settings")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Settings, A::Error> {
+        let mut settings = Settings::default();
+        while let Some(key) = map.next_key::<String>()? {
+            if key == "currency_id" {
+                settings.currency_id = map.next_value()?;
+            } else {
+                map.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(settings)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Settings, A::Error> {
+        while seq.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(Settings::default())
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Settings, E> {
+        Ok(Settings::default())
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Settings, E> {
+        Ok(Settings::default())
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Settings, E> {
+        Ok(Settings::default())
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Settings, E> {
+        Ok(Settings::default())
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Settings, E> {
+        Ok(Settings::default())
+    }
+
+    fn visit_unit<E>(self) -> Result<Settings, E> {
+        Ok(Settings::default())
+    }
 }
 
-/// A quote or an invoice.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub(super) struct Paper {
-    pub id: Word,
-    pub hashed_id: Word,
-    pub client_id: Word,
-    /// The invoice that a quote was made into.
-    pub invoice_id: Word,
-    pub number: Word,
-    pub date: Word,
-    pub due_date: Word,
-    pub po_number: Word,
-    pub status_id: Word,
-    pub discount: Word,
-    pub is_amount_discount: Word,
-    pub uses_inclusive_taxes: Word,
-    pub public_notes: Word,
-    pub terms: Word,
-    pub tax_name1: Word,
-    pub tax_rate1: Word,
-    pub tax_name2: Word,
-    pub tax_rate2: Word,
-    pub tax_name3: Word,
-    pub tax_rate3: Word,
-    pub custom_surcharge1: Word,
-    pub custom_surcharge2: Word,
-    pub custom_surcharge3: Word,
-    pub custom_surcharge4: Word,
-    pub amount: Word,
-    pub balance: Word,
-    #[serde(deserialize_with = "list")]
-    pub line_items: Vec<Item>,
-    pub is_deleted: Word,
-    pub deleted_at: Word,
+part! {
+    /// The business.
+    Company: ; settings: Settings
 }
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub(super) struct Item {
-    pub quantity: Word,
-    pub cost: Word,
-    pub product_key: Word,
-    pub notes: Word,
-    pub discount: Word,
-    pub tax_name1: Word,
-    pub tax_rate1: Word,
-    pub tax_name2: Word,
-    pub tax_rate2: Word,
-    pub tax_name3: Word,
-    pub tax_rate3: Word,
-    pub line_total: Word,
+part! {
+    /// What is only counted.
+    Counted: is_deleted;
 }
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub(super) struct Payment {
-    pub date: Word,
-    pub type_id: Word,
-    pub transaction_reference: Word,
-    pub is_deleted: Word,
-    #[serde(deserialize_with = "list")]
-    pub paymentables: Vec<Paymentable>,
+part! {
+    /// A customer.
+    Client: id hashed_id name address1 address2 city state postal_code country_id shipping_address1
+    shipping_address2 shipping_city shipping_state shipping_postal_code phone vat_number classification
+    private_notes is_deleted; settings: Settings
 }
 
-/// What of a payment went to which invoice.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub(super) struct Paymentable {
-    pub paymentable_id: Word,
-    pub paymentable_type: Word,
-    pub amount: Word,
-    pub refunded: Word,
+part! {
+    /// One who is asked for there.
+    ClientContact: client_id first_name last_name email phone is_primary deleted_at;
+}
+
+part! {
+    /// An item of the price list.
+    Product: product_key notes cost price quantity tax_name1 tax_rate1 is_deleted;
+}
+
+part! {
+    /// A quote or an invoice. `invoice_id` is the invoice that a quote was made into.
+    Paper: id hashed_id client_id invoice_id number date due_date po_number status_id discount
+    is_amount_discount uses_inclusive_taxes public_notes terms tax_name1 tax_rate1 tax_name2 tax_rate2
+    tax_name3 tax_rate3 custom_surcharge1 custom_surcharge2 custom_surcharge3 custom_surcharge4 amount
+    balance is_deleted deleted_at; line_items: Few<Item, MOST_LINES>
+}
+
+part! {
+    /// A line.
+    Item: quantity cost product_key notes discount tax_name1 tax_rate1 tax_name2 tax_rate2 tax_name3
+    tax_rate3 line_total;
+}
+
+part! {
+    /// What was paid.
+    Payment: date type_id transaction_reference is_deleted; paymentables: Few<Paymentable, PARTS_MAX>
+}
+
+part! {
+    /// What of a payment went to which invoice.
+    Paymentable: paymentable_id paymentable_type amount refunded;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_whatever_php_writes() {
+        let read = |text: &str| serde_json::from_str::<Word>(text).expect("a word").0;
+        for (text, word) in [
+            ("\"a\"", "a"),
+            ("12", "12"),
+            ("-3", "-3"),
+            ("20.50", "20.50"),
+            ("true", "1"),
+            ("false", ""),
+            ("null", ""),
+            ("[1,[2]]", ""),
+            ("{\"a\":{\"b\":1}}", ""),
+        ] {
+            assert_eq!(read(text), word, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_list_is_a_list_a_map_or_a_text_and_no_longer_than_it_may_be() {
+        let read = |text: &str| {
+            let few = serde_json::from_str::<Few<Counted, 2>>(text).expect("a list");
+            few.0.len()
+        };
+        for (text, length) in [
+            ("[{},{}]", 2),
+            ("{\"1\":{},\"7\":{}}", 2),
+            ("\"[{},{}]\"", 2),
+            ("\"nothing\"", 0),
+            ("null", 0),
+            ("0", 0),
+            ("[{},{},{},{},{}]", 3),
+        ] {
+            assert_eq!(read(text), length, "{text}");
+        }
+        assert!(serde_json::from_str::<Few<Counted, 2>>("[7]").is_err());
+    }
 }

@@ -2,21 +2,26 @@
 //! customers, price list, quotes, invoices and what was paid of them.
 
 mod backup;
+mod guard;
 mod papers;
+mod reading;
 
 use std::collections::HashMap;
+use std::io::BufRead;
 
 use rust_decimal::Decimal;
 
-use self::backup::{Backup, Client, ClientContact, Counted, Product, Word};
-use super::Unusable;
-use super::files::File;
-use super::found::{Found, FoundCustomer, name_and_more, to_decimals, vat_at};
+use self::backup::{Client, ClientContact, Product, Word};
+use self::reading::Backup;
+use super::files::{self, File};
+use super::found::{Found, FoundCustomer, name_and_more, plausible, to_decimals, vat_at};
+use super::{KEPT_MAX, Unusable};
 use crate::contacts::ContactFields;
 use crate::contacts::fields::CustomerType;
 use crate::contacts::join::note;
 use crate::contacts::sites::Site;
 use crate::items::ItemFields;
+use crate::sheets::allowance::Allowance;
 use crate::sheets::one_line;
 
 /// Pounds sterling among Invoice Ninja's currencies.
@@ -28,13 +33,15 @@ const HOME: &str = "826";
 ///
 /// # Errors
 /// Where there is none.
-pub(super) fn read(files: &[File]) -> Result<Found, Unusable> {
-    let backup = files
-        .iter()
-        .find(|file| file.bytes.trim_ascii_start().starts_with(b"{"))
-        .ok_or(Unusable::NoBackup)?;
-    let backup: Backup =
-        serde_json::from_slice(&backup.bytes).map_err(|_| Unusable::BrokenBackup)?;
+pub(super) fn read(files: Vec<File>) -> Result<Found, Unusable> {
+    let mut backup = None;
+    files::each(files, |_, file| {
+        if backup.is_none() && is_json(file)? {
+            backup = Some(reading::read(file, Allowance::of(KEPT_MAX))?);
+        }
+        Ok(())
+    })?;
+    let mut backup = backup.ok_or(Unusable::NoBackup)?;
     let has_any = !(backup.clients.is_empty()
         && backup.products.is_empty()
         && backup.invoices.is_empty()
@@ -42,28 +49,32 @@ pub(super) fn read(files: &[File]) -> Result<Found, Unusable> {
     if backup.app_version.is_none() && !has_any {
         return Err(Unusable::BrokenBackup);
     }
+    let left_out = left_out(&backup);
+    let documents = papers::documents(&mut backup);
     let mut people: HashMap<&str, Vec<&ClientContact>> = HashMap::new();
     for person in &backup.client_contacts {
-        if person.deleted_at.0.is_empty() {
-            people.entry(&person.client_id.0).or_default().push(person);
-        }
+        people.entry(&person.client_id.0).or_default().push(person);
     }
-    let none = Vec::new();
-    let clients = backup.clients.iter().filter(|it| !it.is_deleted.is_on());
-    let customers = clients.map(|client| {
-        let theirs = people.get(key(&client.hashed_id, &client.id));
+    let customers = backup.clients.iter().map(|client| {
+        let key = key(&client.hashed_id, &client.id);
+        // They are one customer's: of several that go by one name, the first's.
+        let theirs = people.remove(key).unwrap_or_default();
         FoundCustomer {
-            key: key(&client.hashed_id, &client.id).to_owned(),
-            fields: customer(client, theirs.unwrap_or(&none)),
+            key: key.to_owned(),
+            fields: customer(client, &theirs),
         }
     });
-    let products = backup.products.iter().filter(|it| !it.is_deleted.is_on());
     Ok(Found {
         customers: customers.collect(),
-        items: products.map(item).collect(),
-        documents: papers::documents(&backup),
-        left_out: left_out(&backup),
+        items: backup.products.iter().map(item).collect(),
+        documents,
+        left_out,
     })
+}
+
+/// Whether a file begins as a backup does.
+fn is_json(file: &mut dyn BufRead) -> Result<bool, Unusable> {
+    Ok(file.fill_buf()?.trim_ascii_start().starts_with(b"{"))
 }
 
 /// By what other parts of the backup name one.
@@ -77,7 +88,8 @@ fn key<'a>(hashed: &'a Word, id: &'a Word) -> &'a str {
 
 fn number(word: &Word) -> Decimal {
     let scientific = || Decimal::from_scientific(&word.0).ok();
-    word.0.parse().ok().or_else(scientific).unwrap_or_default()
+    let figure = word.0.parse().ok().or_else(scientific);
+    figure.and_then(plausible).unwrap_or_default()
 }
 
 fn customer(client: &Client, people: &[&ClientContact]) -> ContactFields {
@@ -183,8 +195,8 @@ fn item(product: &Product) -> ItemFields {
 }
 
 fn left_out(backup: &Backup) -> Vec<String> {
-    let of = |all: &[Counted], one: &str, many: &str| {
-        let n = all.iter().filter(|it| !it.is_deleted.is_on()).count();
+    let of = |all: &[()], one: &str, many: &str| {
+        let n = all.len();
         let what = if n == 1 { one } else { many };
         (n > 0).then(|| format!("{n} {what}"))
     };

@@ -9,16 +9,44 @@ use plumbline_core::money::number::Number;
 use plumbline_core::money::{Pence, round2};
 use rust_decimal::Decimal;
 
-use super::backup::{Backup, Item, Paper, Payment, Word};
+use super::backup::{Item, Paper, Payment, Word};
+use super::reading::Backup;
 use super::{POUNDS, key, number};
 use crate::arriving::found::{FoundDocument, line, name_and_more, to_decimals, vat_at};
 use crate::documents::bringing::{Received, Standing};
 use crate::sheets::cells::day;
 use crate::sheets::one_line;
 
+/// The most characters of what is noted of a payment.
+const NOTE_MAX: usize = 500;
+
+/// A quote or an invoice as it was read, and what ties it to others.
+#[derive(Debug)]
+pub(super) struct Kept {
+    /// What it says.
+    pub found: FoundDocument,
+    /// By what payments and quotes name it.
+    id: String,
+    /// The invoice that a quote was made into.
+    invoice_id: String,
+}
+
+/// A document of the backup; none where it was deleted there.
+pub(super) fn kept(kind: Kind, paper: &Paper) -> Option<Kept> {
+    if paper.is_deleted.is_on() {
+        return None;
+    }
+    let id = key(&paper.hashed_id, &paper.id);
+    Some(Kept {
+        found: document(kind, id, paper),
+        id: id.to_owned(),
+        invoice_id: paper.invoice_id.0.clone(),
+    })
+}
+
 /// Quotes before invoices, which may be made from them; each in the order of its dates.
-pub(super) fn documents(backup: &Backup) -> Vec<FoundDocument> {
-    let payments = payments(&backup.payments);
+pub(super) fn documents(backup: &mut Backup) -> Vec<FoundDocument> {
+    let mut payments = payments(&backup.payments);
     let own = &backup.company.settings.currency_id.0;
     let currencies: HashMap<&str, &str> = backup
         .clients
@@ -32,31 +60,32 @@ pub(super) fn documents(backup: &Backup) -> Vec<FoundDocument> {
         .collect();
     let mut made_from = HashMap::new();
     let mut all = Vec::new();
-    for (kind, papers) in [
-        (Kind::Quote, &backup.quotes),
-        (Kind::Invoice, &backup.invoices),
-    ] {
+    for papers in [&mut backup.quotes, &mut backup.invoices] {
+        let papers = std::mem::take(papers).into_iter();
         let mut found: Vec<_> = papers
-            .iter()
-            .filter(|paper| !paper.is_deleted.is_on())
-            .map(|paper| {
-                let id = key(&paper.hashed_id, &paper.id);
-                let mut one = document(kind, id, paper);
-                if kind == Kind::Quote && !paper.invoice_id.0.is_empty() {
-                    made_from.insert(paper.invoice_id.0.clone(), one.key.clone());
-                }
-                if kind == Kind::Invoice {
-                    one.payments = payments.get(id).cloned().unwrap_or_default();
-                    one.quote = made_from.get(id).cloned();
-                }
-                let theirs = currencies.get(paper.client_id.0.as_str());
-                let currency = theirs.filter(|it| !it.is_empty()).copied().unwrap_or(own);
-                if !(currency.is_empty() || currency == POUNDS) {
-                    let told = "It is in another currency than pounds.";
-                    one.refused = Some(told.to_owned());
-                }
-                one
-            })
+            .map(
+                |Kept {
+                     found: mut one,
+                     id,
+                     invoice_id,
+                 }| {
+                    if one.kind == Kind::Quote && !invoice_id.is_empty() {
+                        made_from.insert(invoice_id, one.key.clone());
+                    }
+                    if one.kind == Kind::Invoice {
+                        // They are one invoice's.
+                        one.payments = payments.remove(id.as_str()).unwrap_or_default();
+                        one.quote = made_from.remove(&id);
+                    }
+                    let theirs = currencies.get(one.customer.as_str());
+                    let currency = theirs.filter(|it| !it.is_empty()).copied().unwrap_or(own);
+                    if !(currency.is_empty() || currency == POUNDS) {
+                        let told = "It is in another currency than pounds.";
+                        one.refused = Some(told.to_owned());
+                    }
+                    one
+                },
+            )
             .collect();
         found.sort_by_key(|document| document.issue_date);
         all.extend(found);
@@ -67,14 +96,15 @@ pub(super) fn documents(backup: &Backup) -> Vec<FoundDocument> {
 /// What was paid, by the invoice that it went to.
 fn payments(all: &[Payment]) -> HashMap<&str, Vec<Received>> {
     let mut found: HashMap<&str, Vec<Received>> = HashMap::new();
-    for payment in all.iter().filter(|it| !it.is_deleted.is_on()) {
+    for payment in all {
         let Some(date) = day(&payment.date.0) else {
             continue;
         };
         let (method, words) = method(&payment.type_id.0);
         let notes = [words, payment.transaction_reference.0.trim()];
         let notes: Vec<_> = notes.into_iter().filter(|it| !it.is_empty()).collect();
-        for part in &payment.paymentables {
+        let notes: String = notes.join(": ").chars().take(NOTE_MAX).collect();
+        for part in &payment.paymentables.0 {
             let amount = round2(number(&part.amount) - number(&part.refunded));
             let is_of_invoice = part.paymentable_type.0.to_lowercase().contains("invoice");
             if is_of_invoice && amount > Pence::ZERO {
@@ -83,7 +113,7 @@ fn payments(all: &[Payment]) -> HashMap<&str, Vec<Received>> {
                     amount,
                     method,
                     date,
-                    notes: notes.join(": "),
+                    notes: notes.clone(),
                 });
             }
         }
@@ -151,6 +181,7 @@ fn figures(paper: &Paper) -> Document {
     let is_inclusive = paper.uses_inclusive_taxes.is_on();
     let mut items: Vec<Line> = paper
         .line_items
+        .0
         .iter()
         .map(|item| line_of(item, whole, is_inclusive))
         .collect();
@@ -209,8 +240,11 @@ fn line_of(item: &Item, whole: Option<Decimal>, is_inclusive: bool) -> Line {
     if is_inclusive {
         let percent = own.unwrap_or_default() + whole.unwrap_or_default();
         let share = Decimal::ONE + percent / Decimal::ONE_HUNDRED;
-        cost /= share;
-        total /= share;
+        // A tax that takes away all of the price is none.
+        if share > Decimal::ZERO {
+            cost /= share;
+            total /= share;
+        }
     }
     let (first, more) = name_and_more(&item.notes.0.replace("\r\n", "\n"));
     let (name, description) = match one_line(&item.product_key.0) {

@@ -2,12 +2,13 @@
 //! Rate, Includes Tax, Archived, and a column for each level of prices, the first of which is called
 //! Standard.
 
+use csv::StringRecord;
 use rust_decimal::Decimal;
 
 use super::papers::{percent_in, pounds};
 use crate::arriving::found::{name_and_more, to_decimals, vat_at};
 use crate::items::ItemFields;
-use crate::sheets::table::Table;
+use crate::sheets::table::Headings;
 use crate::sheets::{is_yes, one_line};
 
 const CODE: &[&str] = &["itemcode", "code", "productcode", "sku"];
@@ -15,47 +16,43 @@ const COST: &[&str] = &["buyprice", "cost", "costprice"];
 const PRICE: &[&str] = &["standard", "standardprice", "sellprice", "price"];
 
 /// Whether a table is a price list.
-pub(super) fn is(table: &Table) -> bool {
+pub(super) fn is(table: &Headings) -> bool {
     table.has(CODE) && (table.has(COST) || table.has(PRICE))
 }
 
-/// Its items; those that were put away are left out.
-pub(super) fn read(table: &Table) -> Vec<ItemFields> {
-    let kept = table
-        .rows
-        .iter()
-        .filter(|row| !is_yes(table.cell(row, &["archived"])));
-    kept.map(|row| {
-        let of = |names: &[&str]| table.cell(row, names);
-        let (name, description) = name_and_more(of(&["description", "name", "itemname"]));
-        let rate = percent_in(of(&["salestaxrate", "taxrate", "vatrate"]));
-        let share = match rate {
-            Some(rate) if is_yes(of(&["includestax", "taxinclusive"])) => {
-                Decimal::ONE + rate / Decimal::ONE_HUNDRED
-            }
-            _ => Decimal::ONE,
-        };
-        let number = |names: &[&str]| match pounds(of(names)) {
-            Some(amount) => to_decimals(amount, 4),
-            // What is no number is told.
-            None => of(names).into(),
-        };
-        let price = match pounds(of(PRICE)) {
-            Some(price) => to_decimals(price / share, 4),
-            None => of(PRICE).into(),
-        };
-        let code = one_line(of(CODE));
-        ItemFields {
-            name: if name.is_empty() { code.clone() } else { name },
-            description,
-            price,
-            cost: number(COST),
-            unit: one_line(of(&["unitofmeasure", "unit", "uom"])),
-            code,
-            category: one_line(of(&["category", "group"])),
-            vat: rate.map(vat_at),
-            ..ItemFields::empty()
+/// An item; none that was put away.
+pub(super) fn read(table: &Headings, row: &StringRecord) -> Option<ItemFields> {
+    if is_yes(table.cell(row, &["archived"])) {
+        return None;
+    }
+    let of = |names: &[&str]| table.cell(row, names);
+    let (name, description) = name_and_more(of(&["description", "name", "itemname"]));
+    let rate = percent_in(of(&["salestaxrate", "taxrate", "vatrate"]));
+    let share = match rate {
+        Some(rate) if is_yes(of(&["includestax", "taxinclusive"])) => {
+            Decimal::ONE + rate / Decimal::ONE_HUNDRED
         }
+        _ => Decimal::ONE,
+    };
+    let number = |names: &[&str]| match pounds(of(names)) {
+        Some(amount) => to_decimals(amount, 4),
+        // What is no number is told.
+        None => of(names).into(),
+    };
+    let price = match pounds(of(PRICE)) {
+        Some(price) => to_decimals(price / share, 4),
+        None => of(PRICE).into(),
+    };
+    let code = one_line(of(CODE));
+    Some(ItemFields {
+        name: if name.is_empty() { code.clone() } else { name },
+        description,
+        price,
+        cost: number(COST),
+        unit: one_line(of(&["unitofmeasure", "unit", "uom"])),
+        code,
+        category: one_line(of(&["category", "group"])),
+        vat: rate.map(vat_at),
+        ..ItemFields::empty()
     })
-    .collect()
 }

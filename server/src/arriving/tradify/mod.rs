@@ -5,107 +5,191 @@
 mod items;
 mod papers;
 
-use super::Unusable;
-use super::files::File;
-use super::found::{Found, FoundCustomer};
+use std::io::{BufRead, Read as _};
+
+use csv::StringRecord;
+use plumbline_core::document::Line;
+
+use super::files::{self, File};
+use super::found::{Found, FoundCustomer, FoundDocument};
+use super::{DOCUMENTS_MAX, KEPT_MAX, LINES_MAX, ROWS_MAX, Unusable};
 use crate::contacts::ContactFields;
 use crate::contacts::join::note;
 use crate::contacts::sites::Site;
-use crate::sheets::table::Table;
-use crate::sheets::{one_line, text};
+use crate::items::ItemFields;
+use crate::sheets::allowance::Allowance;
+use crate::sheets::table::{Headings, Table};
+use crate::sheets::{one_line, text, weight};
 
 const NAME: &[&str] = &["customername", "name", "customer", "companyname", "company"];
 const PERSON: &[&str] = &["contactname", "contact", "primarycontact", "attention"];
+
+/// The most bytes of one table: it is in memory while it is read.
+const TABLE_MAX: u64 = 50 * 1024 * 1024;
 
 /// Reads the files.
 ///
 /// # Errors
 /// Where none of them is a list that is taken.
-pub(super) fn read(files: &[File]) -> Result<Found, Unusable> {
-    let mut found = Found::default();
-    let mut any = false;
-    for file in files {
-        // What is no text is no table either, and is named below.
-        let text = text::read(&file.bytes).map_or(String::new(), |read| read.text);
-        let table = Table::read(&text).filter(|it| !text.contains('\0') && it.is_wide());
-        match table {
-            Some(table) if papers::is(&table) => {
-                found.documents.extend(papers::read(&table, &file.name));
-            }
-            Some(table) if items::is(&table) => found.items.extend(items::read(&table)),
-            Some(table) if table.has(NAME) => found.customers.extend(customers(&table)),
-            _ => {
-                found.left_out.push(format!("the file “{}”", file.name));
-                continue;
-            }
-        }
-        any = true;
-    }
-    if !any {
+pub(super) fn read(files: Vec<File>) -> Result<Found, Unusable> {
+    let mut reading = Reading {
+        found: Found::default(),
+        allowance: Allowance::of(KEPT_MAX),
+        rows: 0,
+        any: false,
+    };
+    files::each(files, |name, file| reading.file(name, file))?;
+    if !reading.any {
         return Err(Unusable::NoTable);
     }
+    let mut found = reading.found;
     // Quotes before invoices, each in the order of its dates.
-    let order = |it: &super::found::FoundDocument| (it.kind.word() == "invoice", it.issue_date);
+    let order = |it: &FoundDocument| (it.kind.word() == "invoice", it.issue_date);
     found.documents.sort_by_key(order);
     Ok(found)
 }
 
-fn customers(table: &Table) -> Vec<FoundCustomer> {
-    let rows = table.rows.iter();
-    rows.map(|row| {
-        let of = |names: &[&str]| one_line(table.cell(row, names));
-        let (customer, person) = (of(NAME), of(PERSON));
-        let (name, company) = match (customer.as_str(), person.as_str()) {
-            (both, "") => (both.to_owned(), String::new()),
-            (one, other) if one.eq_ignore_ascii_case(other) => (person, String::new()),
-            _ => (person, customer.clone()),
-        };
-        let mut fields = ContactFields {
-            name,
-            company,
-            phone: of(&[
-                "phone",
-                "phonenumber",
-                "telephone",
-                "mobile",
-                "mobilenumber",
-            ]),
-            email: of(&["emailaddress", "email"]),
-            vat_number: of(&["vatnumber", "taxnumber", "vatno", "vatregistrationnumber"]),
-            country: "uk".to_owned(),
-            ..ContactFields::default()
-        };
-        let [postal, physical] = ["postal", "physical"].map(|which| address(table, row, which));
-        // Where bills go is the customer's address; where the work is, a place of theirs.
-        let (home, place) = if postal.has_address() {
-            (postal, physical)
-        } else {
-            (physical, Site::default())
-        };
-        if place.has_address() && place != home {
-            fields.sites.push(place);
+/// What was read of the files so far.
+struct Reading {
+    found: Found,
+    allowance: Allowance,
+    /// How many rows there were.
+    rows: usize,
+    /// Whether one of them was a list that is taken.
+    any: bool,
+}
+
+impl Reading {
+    fn file(&mut self, name: &str, file: &mut dyn BufRead) -> Result<(), Unusable> {
+        let mut bytes = Vec::new();
+        file.take(TABLE_MAX + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > TABLE_MAX {
+            return Err(Unusable::TooLarge);
         }
-        fields.address_line1 = home.address_line1;
-        fields.address_line2 = home.address_line2;
-        fields.city = home.city;
-        fields.county = home.county;
-        fields.post_code = home.post_code;
-        let mobile = of(&["mobile", "mobilenumber"]);
-        if !mobile.is_empty() && mobile != fields.phone {
-            note(&mut fields, &format!("Mobile: {mobile}"));
+        // What is no text is no table either, and is named below.
+        let text = text::read(&bytes).map(|read| read.text);
+        let text = text.as_deref().unwrap_or_default();
+        let table = Table::open(text).filter(|it| !text.contains('\0') && it.headings().are_wide());
+        match table {
+            Some(table) if papers::is(table.headings()) => self.papers(table, name)?,
+            Some(table) if items::is(table.headings()) => self.items(table)?,
+            Some(table) if table.headings().has(NAME) => self.customers(table)?,
+            _ => {
+                self.found.left_out.push(format!("the file “{name}”"));
+                return Ok(());
+            }
         }
-        let notes = table.cell(row, &["notes", "note", "comments"]);
-        note(&mut fields, notes.replace("\r\n", "\n").trim());
-        FoundCustomer {
-            key: customer,
-            fields,
+        self.any = true;
+        Ok(())
+    }
+
+    /// Counts a row, of which so many bytes are kept beside its text.
+    fn count(&mut self, row: &StringRecord, kept: usize) -> Result<(), Unusable> {
+        self.rows += 1;
+        if self.rows > LINES_MAX {
+            return Err(Unusable::TooManyLines);
         }
-    })
-    .collect()
+        Ok(self.allowance.take(kept + 2 * weight(row))?)
+    }
+
+    fn papers(&mut self, table: Table<'_>, name: &str) -> Result<(), Unusable> {
+        let (headings, rows) = table.split();
+        let mut papers = papers::Papers::of(&headings, name);
+        for row in rows {
+            let row = row?;
+            self.count(&row, size_of::<Line>())?;
+            let Some(document) = papers.add(row) else {
+                continue;
+            };
+            if self.found.documents.len() == DOCUMENTS_MAX {
+                return Err(Unusable::TooManyDocuments);
+            }
+            self.allowance.take(size_of::<FoundDocument>())?;
+            self.found.documents.push(document);
+        }
+        self.found.documents.extend(papers.end());
+        Ok(())
+    }
+
+    fn items(&mut self, table: Table<'_>) -> Result<(), Unusable> {
+        let (headings, rows) = table.split();
+        for row in rows {
+            let row = row?;
+            self.count(&row, size_of::<ItemFields>())?;
+            self.found.items.extend(items::read(&headings, &row));
+            if self.found.items.len() > ROWS_MAX {
+                return Err(Unusable::TooManyRows);
+            }
+        }
+        Ok(())
+    }
+
+    fn customers(&mut self, table: Table<'_>) -> Result<(), Unusable> {
+        let (headings, rows) = table.split();
+        for row in rows {
+            let row = row?;
+            self.count(&row, size_of::<FoundCustomer>())?;
+            self.found.customers.push(customer(&headings, &row));
+            if self.found.customers.len() > ROWS_MAX {
+                return Err(Unusable::TooManyRows);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn customer(table: &Headings, row: &StringRecord) -> FoundCustomer {
+    let of = |names: &[&str]| one_line(table.cell(row, names));
+    let (customer, person) = (of(NAME), of(PERSON));
+    let (name, company) = match (customer.as_str(), person.as_str()) {
+        (both, "") => (both.to_owned(), String::new()),
+        (one, other) if one.eq_ignore_ascii_case(other) => (person, String::new()),
+        _ => (person, customer.clone()),
+    };
+    let mut fields = ContactFields {
+        name,
+        company,
+        phone: of(&[
+            "phone",
+            "phonenumber",
+            "telephone",
+            "mobile",
+            "mobilenumber",
+        ]),
+        email: of(&["emailaddress", "email"]),
+        vat_number: of(&["vatnumber", "taxnumber", "vatno", "vatregistrationnumber"]),
+        country: "uk".to_owned(),
+        ..ContactFields::default()
+    };
+    let [postal, physical] = ["postal", "physical"].map(|which| address(table, row, which));
+    // Where bills go is the customer's address; where the work is, a place of theirs.
+    let (home, place) = if postal.has_address() {
+        (postal, physical)
+    } else {
+        (physical, Site::default())
+    };
+    if place.has_address() && place != home {
+        fields.sites.push(place);
+    }
+    fields.address_line1 = home.address_line1;
+    fields.address_line2 = home.address_line2;
+    fields.city = home.city;
+    fields.county = home.county;
+    fields.post_code = home.post_code;
+    let mobile = of(&["mobile", "mobilenumber"]);
+    if !mobile.is_empty() && mobile != fields.phone {
+        note(&mut fields, &format!("Mobile: {mobile}"));
+    }
+    let notes = table.cell(row, &["notes", "note", "comments"]);
+    note(&mut fields, notes.replace("\r\n", "\n").trim());
+    FoundCustomer {
+        key: customer,
+        fields,
+    }
 }
 
 /// An address, in columns of its own or all in one.
-fn address(table: &Table, row: &csv::StringRecord, which: &str) -> Site {
+fn address(table: &Headings, row: &StringRecord, which: &str) -> Site {
     let of = |parts: &[&str]| {
         let mut names = Vec::new();
         for part in parts {

@@ -1,17 +1,19 @@
 //! Tradify's quotes and invoices: a row a document with what it came to, or a row a line with the
 //! document's own columns repeated.
 
+use csv::StringRecord;
+use plumbline_core::calculate::validate::MOST_LINES;
 use plumbline_core::document::{Document, Line, Method, Treatment, Vat};
 use plumbline_core::kind::Kind;
 use plumbline_core::money::number::Number;
 use plumbline_core::money::{Pence, round2};
 use rust_decimal::Decimal;
 
-use crate::arriving::found::{FoundDocument, line, name_and_more, to_decimals, vat_at};
+use crate::arriving::found::{FoundDocument, line, name_and_more, plausible, to_decimals, vat_at};
 use crate::documents::bringing::{Received, Standing};
 use crate::sheets::cells::{day, figure};
 use crate::sheets::one_line;
-use crate::sheets::table::Table;
+use crate::sheets::table::Headings;
 
 const INVOICE: &[&str] = &["invoicenumber", "invoiceno", "invoiceid", "invoice"];
 const QUOTE: &[&str] = &[
@@ -140,40 +142,67 @@ const OWED: &[&str] = &[
 const PAID_ON: &[&str] = &["paiddate", "datepaid", "paymentdate", "fullypaidon"];
 
 /// Whether a table is one of documents.
-pub(super) fn is(table: &Table) -> bool {
+pub(super) fn is(table: &Headings) -> bool {
     let numbered = table.has(INVOICE) || table.has(QUOTE) || table.has(EITHER);
     numbered && table.has(CUSTOMER) && (table.has(DATE) || table.has(TOTAL) || table.has(NET))
 }
 
-/// Its documents. Rows of one number that follow each other are lines of one.
-pub(super) fn read(table: &Table, file: &str) -> Vec<FoundDocument> {
-    let is_quotes = table.has(QUOTE) && !table.has(INVOICE);
-    let is_called_so =
-        !table.has(INVOICE) && ["quote", "estimate"].iter().any(|it| file.contains(it));
-    let (kind, number) = if is_quotes || is_called_so {
-        (Kind::Quote, [QUOTE, EITHER].concat())
-    } else {
-        (Kind::Invoice, [INVOICE, EITHER].concat())
-    };
-    let rows = table.rows.as_slice();
-    let same = |a: &csv::StringRecord, b: &csv::StringRecord| {
-        let number_of = |row| table.cell(row, &number);
+/// The documents of a table. Rows of one number that follow each other are lines of one.
+pub(super) struct Papers<'a> {
+    table: &'a Headings,
+    kind: Kind,
+    number: Vec<&'static str>,
+    /// The rows of the document that is being read: one more than a document has lines, where there are more.
+    rows: Vec<StringRecord>,
+}
+
+impl<'a> Papers<'a> {
+    /// Those of a file of this name.
+    pub(super) fn of(table: &'a Headings, file: &str) -> Self {
+        let is_quotes = table.has(QUOTE) && !table.has(INVOICE);
+        let is_called_so =
+            !table.has(INVOICE) && ["quote", "estimate"].iter().any(|it| file.contains(it));
+        let (kind, number) = if is_quotes || is_called_so {
+            (Kind::Quote, [QUOTE, EITHER].concat())
+        } else {
+            (Kind::Invoice, [INVOICE, EITHER].concat())
+        };
+        Self {
+            table,
+            kind,
+            number,
+            rows: Vec::new(),
+        }
+    }
+
+    /// Takes the next row: the document before it, where it is one of another.
+    pub(super) fn add(&mut self, row: StringRecord) -> Option<FoundDocument> {
+        let number_of = |row| self.table.cell(row, &self.number);
         // A row without a number goes on with the one before.
-        let next = number_of(b);
-        next.is_empty() || next == number_of(a)
-    };
-    rows.chunk_by(same)
-        .map(|rows| {
-            let rows = rows.iter().collect();
-            Sheet { table, rows }.document(kind, &number)
-        })
-        .collect()
+        let next = number_of(&row);
+        let is_same = next.is_empty() || self.rows.first().is_some_and(|it| number_of(it) == next);
+        let before = if is_same { None } else { self.end() };
+        if self.rows.len() <= MOST_LINES {
+            self.rows.push(row);
+        }
+        before
+    }
+
+    /// The last document.
+    pub(super) fn end(&mut self) -> Option<FoundDocument> {
+        let rows = std::mem::take(&mut self.rows);
+        if rows.is_empty() {
+            return None;
+        }
+        let table = self.table;
+        Some(Sheet { table, rows }.document(self.kind, &self.number))
+    }
 }
 
 /// The rows of one document.
 struct Sheet<'a> {
-    table: &'a Table,
-    rows: Vec<&'a csv::StringRecord>,
+    table: &'a Headings,
+    rows: Vec<StringRecord>,
 }
 
 impl Sheet<'_> {
@@ -196,7 +225,7 @@ impl Sheet<'_> {
         let all: Vec<Pence> = cells.collect();
         let (first, sum) = (*all.first()?, all.iter().copied().sum::<Pence>());
         let repeats = all.iter().all(|it| *it == first);
-        let far = |it: Pence| near.map_or(0, |near| (near - it).0.abs());
+        let far = |it: Pence| near.map_or(0, |near| (near - it).0.unsigned_abs());
         Some(if repeats && far(first) <= far(sum) {
             first
         } else {
@@ -388,5 +417,8 @@ fn pence(cell: &str) -> Option<Pence> {
 
 /// A figure with as many decimals as it has: `1,234.5`, `£12.3456`, `-3`.
 pub(super) fn pounds(cell: &str) -> Option<Decimal> {
-    figure(cell.trim_end_matches('%')).parse().ok()
+    figure(cell.trim_end_matches('%'))
+        .parse()
+        .ok()
+        .and_then(plausible)
 }

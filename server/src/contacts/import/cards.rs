@@ -3,11 +3,13 @@
 use calcard::vcard::{VCard, VCardEntry, VCardProperty, VCardValue};
 use calcard::{Entry, Parser};
 
+use super::card_texts::CardTexts;
 use super::rows::{FileRead, FoundRow, country};
 use super::{ROWS_MAX, Unusable};
 use crate::contacts::fields::ContactFields;
 use crate::contacts::join::note;
 use crate::contacts::sites::{SITES_MAX, Site};
+use crate::sheets::allowance::Allowance;
 use crate::sheets::one_line;
 
 /// Whether a file is one of cards.
@@ -19,36 +21,29 @@ pub(super) fn is_cards(text: &str) -> bool {
 }
 
 /// Reads the cards.
-pub(super) fn read(text: &str) -> Result<FileRead, Unusable> {
+pub(super) fn read(text: &str, mut allowance: Allowance) -> Result<FileRead, Unusable> {
     let mut read = FileRead {
         format: "vCard",
         ..FileRead::default()
     };
-    let mut parser = Parser::new(text);
     let mut card = 0;
-    loop {
-        match parser.entry() {
-            Entry::Eof => break,
-            Entry::VCard(found) => {
-                card += 1;
-                if read.rows.len() == ROWS_MAX {
-                    return Err(Unusable::TooMany);
-                }
-                read.rows.push(FoundRow {
-                    row: card,
-                    fields: fields(&found),
-                });
+    for text in CardTexts::of(text) {
+        let text = text.map_err(|_too_long| Unusable::LongCard(card + 1))?;
+        let mut parser = Parser::new(&text);
+        loop {
+            let fields = match parser.entry() {
+                Entry::Eof => break,
+                Entry::VCard(found) => fields(&found),
+                // What is no card, or breaks off, is a card that says nothing: it is told by its number.
+                Entry::UnterminatedComponent(_) => ContactFields::default(),
+                _ => continue,
+            };
+            card += 1;
+            if read.rows.len() == ROWS_MAX {
+                return Err(Unusable::TooMany);
             }
-            // What is no card, or breaks off, is a card that says nothing: it is told by its number.
-            Entry::UnterminatedComponent(_) => {
-                card += 1;
-                read.rows.push(FoundRow {
-                    row: card,
-                    fields: ContactFields::default(),
-                });
-                break;
-            }
-            _ => {}
+            allowance.take(size_of::<FoundRow>() + text.len())?;
+            read.rows.push(FoundRow { row: card, fields });
         }
     }
     if read.rows.is_empty() {

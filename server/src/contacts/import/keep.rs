@@ -17,6 +17,7 @@ use crate::limits::quota::{self, Kept};
 use crate::sheets::Outcome;
 use crate::state::AppState;
 use crate::summaries::customer;
+use crate::workshop::Visit;
 
 /// How often an import is judged anew whose account changes meanwhile.
 const TRIES: usize = 4;
@@ -44,20 +45,23 @@ pub async fn known(state: &AppState, user_id: &str) -> Result<Known, ApiError> {
 ///
 /// # Errors
 /// When the thread is lost.
-pub async fn judged(kept: Vec<Contact>, rows: Vec<FoundRow>) -> Result<Plan, ApiError> {
-    let plan = tokio::task::spawn_blocking(move || plan(kept, rows));
-    plan.await.map_err(ApiError::internal)
+pub async fn judged(
+    visit: &Visit,
+    kept: Vec<Contact>,
+    rows: Vec<FoundRow>,
+) -> Result<Plan, ApiError> {
+    visit.work(move || plan(kept, rows)).await
 }
 
 /// Imports the rows, and tells of each what became of it.
 pub(super) async fn import(
     state: &AppState,
     user_id: &UserId,
-    rows: Vec<FoundRow>,
+    (visit, rows): (&Visit, Vec<FoundRow>),
 ) -> Result<Vec<ImportRow>, ApiError> {
     for _ in 0..TRIES {
         let Known { contacts, mark } = known(state, user_id).await?;
-        let plan = judged(contacts, rows.clone()).await?;
+        let plan = judged(visit, contacts, rows.clone()).await?;
         let mut tx = state.db.begin_write().await?;
         if write(state, &mut tx, user_id, (mark, &plan))
             .await?

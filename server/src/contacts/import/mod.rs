@@ -4,6 +4,7 @@
 //! so that a preview leaves nothing behind, and an import that is sent again finds everybody there.
 //! What the account has is filled in where it is empty, and never overwritten.
 
+mod card_texts;
 mod cards;
 pub mod keep;
 mod known;
@@ -12,20 +13,20 @@ pub mod rows;
 mod sheet;
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::multipart::MultipartRejection;
 use axum::extract::{Multipart, State};
 use serde::Serialize;
-use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::form::{FileLimit, file_of};
 use crate::limits::Limit;
 use crate::sessions::CurrentUser;
-use crate::sheets::Outcome;
+use crate::sheets::allowance::{Allowance, Spent};
 use crate::sheets::text::{self, Text};
+use crate::sheets::{KEPT_MAX, Outcome, RowFault};
 use crate::state::AppState;
+use crate::workshop::Visit;
 use plan::Plan;
 use rows::FileRead;
 
@@ -33,9 +34,6 @@ use rows::FileRead;
 pub(super) const FILE_LIMIT: FileLimit = FileLimit(10 * 1024 * 1024, "10 MB");
 /// The most contacts of one file: they are written in one piece, and the account waits for it.
 const ROWS_MAX: usize = 5_000;
-
-/// Files read at a time: each may take a good deal of memory.
-static ROOM: Semaphore = Semaphore::const_new(2);
 
 /// A row of an import.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -119,6 +117,12 @@ enum Unusable {
     NoNames,
     #[error("This file has more than 5,000 contacts. Please split it into several files.")]
     TooMany,
+    #[error("Card {0} of this file is too long to be read.")]
+    LongCard(usize),
+    #[error(transparent)]
+    Row(#[from] RowFault),
+    #[error(transparent)]
+    Spent(#[from] Spent),
 }
 
 impl From<Unusable> for ApiError {
@@ -128,6 +132,9 @@ impl From<Unusable> for ApiError {
             Unusable::NotATable => "unreadable_file",
             Unusable::NoNames => "no_names",
             Unusable::TooMany => "too_many",
+            Unusable::LongCard(_) => "too_long",
+            Unusable::Row(fault) => fault.code(),
+            Unusable::Spent(spent) => spent.code(),
         };
         Self::rule_broken(vec![FieldError::new("file", code, why.to_string())])
     }
@@ -146,16 +153,17 @@ struct ImportForm {
 #[utoipa::path(post, path = "/api/contacts/import/preview", tag = "contacts",
     request_body(content = ImportForm, content_type = "multipart/form-data"),
     responses((status = 200, body = ImportReport), (status = 413), (status = 415),
-        (status = 422, body = ErrorBody)))]
+        (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn preview(
     State(state): State<AppState>,
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<ImportReport>, ApiError> {
     state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let (about, rows) = read(file_of(form, FILE_LIMIT).await?).await?;
+    let visit = state.tables.enter(&user.id).await?;
+    let (about, rows) = read(&visit, form).await?;
     let kept = keep::known(&state, &user.id).await?;
-    let Plan { rows, .. } = keep::judged(kept.contacts, rows).await?;
+    let Plan { rows, .. } = keep::judged(&visit, kept.contacts, rows).await?;
     Ok(Json(ImportReport::of(false, about, rows)))
 }
 
@@ -164,32 +172,36 @@ pub(super) async fn preview(
 #[utoipa::path(post, path = "/api/contacts/import", tag = "contacts",
     request_body(content = ImportForm, content_type = "multipart/form-data"),
     responses((status = 200, body = ImportReport), (status = 413), (status = 415),
-        (status = 422, body = ErrorBody)))]
+        (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn import(
     State(state): State<AppState>,
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<ImportReport>, ApiError> {
     state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let (about, rows) = read(file_of(form, FILE_LIMIT).await?).await?;
-    let rows = keep::import(&state, &user.id, rows).await?;
+    let visit = state.tables.enter(&user.id).await?;
+    let (about, rows) = read(&visit, form).await?;
+    let rows = keep::import(&state, &user.id, (&visit, rows)).await?;
     Ok(Json(ImportReport::of(true, about, rows)))
 }
 
-/// Reads a file, off the threads that answer requests.
-async fn read(bytes: Bytes) -> Result<(About, Vec<rows::FoundRow>), ApiError> {
-    let room = ROOM.acquire().await.map_err(ApiError::unavailable)?;
-    let read = tokio::task::spawn_blocking(move || {
+/// Reads the form's file, off the threads that answer requests.
+async fn read(
+    visit: &Visit,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<(About, Vec<rows::FoundRow>), ApiError> {
+    let bytes = file_of(form, FILE_LIMIT).await?;
+    let read = move || {
         let Text { text, encoding } = text::read(&bytes).ok_or(Unusable::NotATable)?;
+        let allowance = Allowance::of(KEPT_MAX);
         let file = if cards::is_cards(&text) {
-            cards::read(&text)
+            cards::read(&text, allowance)
         } else {
-            sheet::read(&text)
+            sheet::read(&text, allowance)
         };
         file.map(|file| (encoding, file))
-    });
-    let read = read.await.map_err(ApiError::internal)?;
-    drop(room);
+    };
+    let read = visit.work(read).await?;
     let (
         encoding,
         FileRead {

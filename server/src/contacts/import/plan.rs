@@ -77,7 +77,7 @@ fn judge(plan: &mut Plan, kept: &mut [Change], known: &mut Register, found: Foun
         Known::New { at, .. } => &plan.new[at],
     };
     match known.find(&found.fields, fields_of) {
-        Some(Known::Kept(at)) => {
+        Some((place, Known::Kept(at))) => {
             plan.whom.push(Whom::Kept(kept[at].id.clone()));
             let mut fields = kept[at].fields.clone();
             let joined = join(&mut fields, &found.fields);
@@ -85,13 +85,15 @@ fn judge(plan: &mut Plan, kept: &mut [Change], known: &mut Register, found: Foun
             if joined.filled.is_empty() || !is_sound(&fields) {
                 return found.told(Outcome::Same, String::new());
             }
+            known.filled(place, &fields);
             kept[at].fields = fields;
             found.told(Outcome::Update, joined.filled.join(", "))
         }
-        Some(Known::New { at, row }) => {
+        Some((place, Known::New { at, row })) => {
             let told = format!("as row {row}");
             plan.whom.push(Whom::New(at));
             join(&mut plan.new[at], &found.fields);
+            known.filled(place, &plan.new[at]);
             found.told(Outcome::Same, told)
         }
         None => {

@@ -4,7 +4,8 @@ use super::rows::{FileRead, FoundRow, country};
 use super::{ROWS_MAX, Unusable};
 use crate::contacts::export;
 use crate::contacts::fields::{ContactFields, CustomerType};
-use crate::sheets::{self, bare, fill, is_yes, left_out, one_line, separator_of, unquoted};
+use crate::sheets::allowance::Allowance;
+use crate::sheets::{self, bare, fill, is_yes, left_out, one_line, separator_of, unquoted, weight};
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -223,6 +224,9 @@ const HEADINGS: &[(Holds, &[&str])] = &[
     (Sites, &["jobaddresses", "sites"]),
 ];
 
+/// The most further telephone numbers of one contact that are noted.
+const PHONES_MAX: usize = 20;
+
 fn holds(heading: &str) -> Option<Holds> {
     let bare = bare(heading);
     let known = HEADINGS
@@ -232,12 +236,10 @@ fn holds(heading: &str) -> Option<Holds> {
 }
 
 /// Reads a CSV file.
-pub(super) fn read(text: &str) -> Result<FileRead, Unusable> {
+pub(super) fn read(text: &str, mut allowance: Allowance) -> Result<FileRead, Unusable> {
     let separator = separator_of(text);
-    let mut reader = sheets::rows(text, separator);
-    let mut records = reader.records();
-    let headings = records.next().ok_or(Unusable::Empty)?;
-    let headings = headings.map_err(|_| Unusable::NotATable)?;
+    let mut records = sheets::rows(text, separator);
+    let headings = records.next().ok_or(Unusable::Empty)??;
     let columns: Vec<Option<Holds>> = headings.iter().map(holds).collect();
     let named = [Name, First, Last, Company].map(Some);
     if !columns.iter().any(|column| named.contains(column)) {
@@ -250,13 +252,14 @@ pub(super) fn read(text: &str) -> Result<FileRead, Unusable> {
         rows: Vec::new(),
     };
     for (at, record) in records.enumerate() {
-        let record = record.map_err(|_| Unusable::NotATable)?;
+        let record = record?;
         if record.iter().all(|cell| cell.trim().is_empty()) {
             continue;
         }
         if read.rows.len() == ROWS_MAX {
             return Err(Unusable::TooMany);
         }
+        allowance.take(size_of::<FoundRow>() + weight(&record))?;
         read.rows.push(FoundRow {
             row: at + 2,
             fields: fields(&columns, &record),
@@ -271,6 +274,9 @@ fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ContactField
     let mut more_phones = Vec::new();
     for (holds, cell) in columns.iter().zip(record) {
         let Some(holds) = holds else { continue };
+        if *holds == Phone && more_phones.len() == PHONES_MAX {
+            continue;
+        }
         let cell = unquoted(cell).trim();
         let line = one_line(cell);
         match holds {

@@ -54,9 +54,10 @@ pub async fn pdfs(
 ) -> Result<Response, ApiError> {
     let ids = ids(&query.ids)?;
     state.limits.check(Limit::PapersByAccount, &user.id)?;
+    let place = state.packs.enter(&user.id).await?;
     let day = london_date(state.clock.now_ms());
     let name = format!("{}-{day}.zip", kind.facts().plural);
-    zipped::answer(&name, |zip| async move {
+    zipped::answer(&name, place, |zip| async move {
         pack(&state, &user.id, kind, ids, zip).await
     })
 }

@@ -24,6 +24,7 @@ use crate::documents::stored::Stored;
 use crate::documents::{store, today};
 use crate::error::ApiError;
 use crate::files;
+use crate::ids::UserId;
 use crate::pdf::{self, Genuine, Mark, Paper, PdfError};
 use crate::state::AppState;
 
@@ -265,7 +266,7 @@ fn leave_out(country: &str, block: &mut Block) {
 
 async fn make(state: &AppState, stored: &Stored, mut paper: Paper) -> Result<Pdf, PdfError> {
     paper.logo = logo(state, paper.presentation.logo_url.as_deref()).await;
-    paper.photos = photos(state, &paper.presentation).await;
+    paper.photos = photos(state, &stored.row.user_id, &paper.presentation).await;
     let name = match &stored.row.number {
         Some(number) => format!("{} {number}.pdf", stored.kind.title()),
         None => format!("{} draft.pdf", stored.kind.title()),
@@ -275,11 +276,15 @@ async fn make(state: &AppState, stored: &Stored, mut paper: Paper) -> Result<Pdf
 }
 
 /// The photos that a document shows, as they are on paper.
-async fn photos(state: &AppState, shown: &Presentation) -> HashMap<String, Bytes> {
+async fn photos(
+    state: &AppState,
+    user_id: &UserId,
+    shown: &Presentation,
+) -> HashMap<String, Bytes> {
     let of_lines = shown.lines.iter().flat_map(|line| &line.photos);
     let mut photos = HashMap::new();
     for photo in of_lines.chain(&shown.photos) {
-        if let Some(bytes) = files::on_paper(state, &photo.id).await {
+        if let Some(bytes) = files::on_paper(state, user_id, &photo.id).await {
             photos.insert(photo.id.clone(), bytes);
         }
     }

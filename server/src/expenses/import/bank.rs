@@ -7,8 +7,9 @@ use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
 
 use super::{ROWS_MAX, Unusable};
+use crate::sheets::allowance::Allowance;
 use crate::sheets::cells::{amount, day};
-use crate::sheets::{self, bare, left_out, separator_of, unquoted};
+use crate::sheets::{self, bare, left_out, separator_of, unquoted, weight};
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,6 +116,9 @@ const HEADINGS: &[(Holds, &[&str])] = &[
 /// How many rows of a bank's own words may stand before the headings.
 const PREAMBLE: usize = 20;
 
+/// The most columns of a bank's other words that are kept.
+const WORDS_MAX: usize = 20;
+
 /// A line of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Line {
@@ -187,9 +191,8 @@ fn without_headings(record: &csv::StringRecord) -> Option<Vec<Option<Holds>>> {
 }
 
 /// Reads a file.
-pub(super) fn read(text: &str) -> Result<FileRead, Unusable> {
+pub(super) fn read(text: &str, mut allowance: Allowance) -> Result<FileRead, Unusable> {
     let separator = separator_below(text);
-    let mut reader = sheets::rows(text, separator);
     let mut found: Option<Vec<Option<Holds>>> = None;
     let mut read = FileRead {
         separator,
@@ -198,8 +201,8 @@ pub(super) fn read(text: &str) -> Result<FileRead, Unusable> {
         rows: Vec::new(),
     };
     let mut seen = 0;
-    for (at, record) in reader.records().enumerate() {
-        let record = record.map_err(|_| Unusable::NotATable)?;
+    for (at, record) in sheets::rows(text, separator).enumerate() {
+        let record = record?;
         if record.iter().all(|cell| cell.trim().is_empty()) {
             continue;
         }
@@ -221,6 +224,7 @@ pub(super) fn read(text: &str) -> Result<FileRead, Unusable> {
         if read.rows.len() == ROWS_MAX {
             return Err(Unusable::TooMany);
         }
+        allowance.take(size_of::<Row>() + weight(&record))?;
         read.rows.push(row_of(columns, &record, row));
     }
     let Some(columns) = found else {
@@ -282,6 +286,7 @@ fn row_of(columns: &[Option<Holds>], record: &csv::StringRecord, row: usize) -> 
         match holds {
             Holds::Date => date = date.or_else(|| day(cell)),
             Holds::Name if name.is_empty() => name = one_line(cell),
+            Holds::Name | Holds::Words if words.len() == WORDS_MAX => {}
             Holds::Name | Holds::Words => {
                 let line = one_line(cell);
                 if line != name && !words.contains(&line) {
@@ -291,11 +296,11 @@ fn row_of(columns: &[Option<Holds>], record: &csv::StringRecord, row: usize) -> 
             Holds::Amount => sum = sum.or_else(|| amount(cell)),
             // Some banks write what went out with a minus, some without.
             Holds::Out => match amount(cell) {
-                Some(pence) if !pence.is_zero() => sum = Some(Pence(-pence.0.abs())),
+                Some(pence) if !pence.is_zero() => sum = Some(Pence(-pence.0.saturating_abs())),
                 _ => {}
             },
             Holds::In => match amount(cell) {
-                Some(pence) if !pence.is_zero() => sum = Some(Pence(pence.0.abs())),
+                Some(pence) if !pence.is_zero() => sum = Some(Pence(pence.0.saturating_abs())),
                 _ => {}
             },
             Holds::Currency if !cell.eq_ignore_ascii_case("GBP") => {

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::bank::Row;
-use super::plan::{Entry, Known, Plan, What, days, plan};
+use super::plan::{Entry, Known, Plan, What, by_hand, days, plan};
 use super::{BankOutcome, BankRow, Choices};
 use crate::activities;
 use crate::db::mark::one_at_a_time;
@@ -13,6 +13,7 @@ use crate::expenses::store::{self, ExpenseRow, bank, suppliers};
 use crate::ids::{ExpenseId, UserId};
 use crate::limits::quota::{self, Kept};
 use crate::state::AppState;
+use crate::workshop::Visit;
 
 /// The most earlier suppliers that tell a category.
 const SUPPLIERS: i64 = 2_000;
@@ -21,7 +22,7 @@ const SUPPLIERS: i64 = 2_000;
 pub(super) async fn judged(
     state: &AppState,
     user_id: &str,
-    rows: Vec<Row>,
+    (visit, rows): (&Visit, Vec<Row>),
     choices: Choices,
 ) -> Result<Plan, ApiError> {
     let mut known = Known::default();
@@ -31,14 +32,13 @@ pub(super) async fn judged(
         // A card's payment is entered by hand a few days before the bank writes it down.
         let from = (0..7).fold(first, |day, _| day.day_before().unwrap_or(day));
         let to = last.plus_days(1).unwrap_or(last);
-        known.by_hand = bank::by_hand(&mut tx, user_id, from, to).await?;
+        known.by_hand = by_hand(bank::by_hand(&mut tx, user_id, from, to).await?);
         let paid = suppliers::suppliers(&mut tx, user_id, SUPPLIERS).await?;
         drop(tx);
         let categories = paid.into_iter().map(|paid| (paid.key, paid.category));
         known.categories = categories.collect::<HashMap<_, _>>();
     }
-    let plan = tokio::task::spawn_blocking(move || plan(known, rows, &choices));
-    plan.await.map_err(ApiError::internal)
+    visit.work(move || plan(known, rows, &choices)).await
 }
 
 /// Writes what is planned, and tells of each row what became of it.

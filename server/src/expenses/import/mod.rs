@@ -19,15 +19,17 @@ use plumbline_core::expense::Category;
 use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
-use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::form::{self, FileLimit};
 use crate::limits::Limit;
 use crate::sessions::CurrentUser;
+use crate::sheets::allowance::{Allowance, Spent};
 use crate::sheets::text::{self, Text};
+use crate::sheets::{KEPT_MAX, RowFault};
 use crate::state::AppState;
+use crate::workshop::Visit;
 use bank::FileRead;
 
 /// The most bytes of a file.
@@ -36,9 +38,6 @@ pub(super) const LIMIT: FileLimit = FileLimit(10 * 1024 * 1024, "10 MB");
 pub(super) const CHOICES_MAX: usize = 512 * 1024;
 /// The most rows of one file: they are written in one piece, and the account waits for it.
 const ROWS_MAX: usize = 5_000;
-
-/// Files read at a time: each may take a good deal of memory.
-static ROOM: Semaphore = Semaphore::const_new(2);
 
 /// What becomes of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -156,6 +155,10 @@ enum Unusable {
     NoColumns,
     #[error("This file has more than 5,000 rows. Please download fewer months at a time.")]
     TooMany,
+    #[error(transparent)]
+    Row(#[from] RowFault),
+    #[error(transparent)]
+    Spent(#[from] Spent),
 }
 
 impl From<Unusable> for ApiError {
@@ -165,6 +168,8 @@ impl From<Unusable> for ApiError {
             Unusable::NotATable => "unreadable_file",
             Unusable::NoColumns => "no_columns",
             Unusable::TooMany => "too_many",
+            Unusable::Row(fault) => fault.code(),
+            Unusable::Spent(spent) => spent.code(),
         };
         Self::rule_broken(vec![FieldError::new("file", code, why.to_string())])
     }
@@ -186,15 +191,16 @@ struct BankForm {
     operation_id = "preview_import",
     request_body(content = BankForm, content_type = "multipart/form-data"),
     responses((status = 200, body = BankReport), (status = 413), (status = 415),
-        (status = 422, body = ErrorBody)))]
+        (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn preview(
     State(state): State<AppState>,
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<BankReport>, ApiError> {
     state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let (about, file, choices) = read(form).await?;
-    let plan = keep::judged(&state, &user.id, file, choices).await?;
+    let visit = state.tables.enter(&user.id).await?;
+    let (about, file, choices) = read(&visit, form).await?;
+    let plan = keep::judged(&state, &user.id, (&visit, file), choices).await?;
     Ok(Json(about.report(false, plan.rows)))
 }
 
@@ -202,15 +208,16 @@ pub(super) async fn preview(
 #[utoipa::path(post, path = "/api/expenses/import", tag = "expenses",
     request_body(content = BankForm, content_type = "multipart/form-data"),
     responses((status = 200, body = BankReport), (status = 413), (status = 415),
-        (status = 422, body = ErrorBody)))]
+        (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn import(
     State(state): State<AppState>,
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<BankReport>, ApiError> {
     state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let (about, file, choices) = read(form).await?;
-    let plan = keep::judged(&state, &user.id, file, choices).await?;
+    let visit = state.tables.enter(&user.id).await?;
+    let (about, file, choices) = read(&visit, form).await?;
+    let plan = keep::judged(&state, &user.id, (&visit, file), choices).await?;
     let rows = keep::write(&state, &user.id, plan).await?;
     Ok(Json(about.report(true, rows)))
 }
@@ -249,11 +256,12 @@ impl About {
 
 /// Reads the form, the file off the threads that answer requests.
 async fn read(
+    visit: &Visit,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<(About, Vec<bank::Row>, Choices), ApiError> {
     let form::FormRead { file, said } = form::read(form, "choices", LIMIT).await?;
     let choices = choices(&said)?;
-    let (encoding, file) = lines(file).await?;
+    let (encoding, file) = lines(visit, file).await?;
     let about = About {
         encoding,
         separator: file.separator,
@@ -263,15 +271,12 @@ async fn read(
     Ok((about, file.rows, choices))
 }
 
-async fn lines(bytes: Bytes) -> Result<(&'static str, FileRead), ApiError> {
-    let room = ROOM.acquire().await.map_err(ApiError::unavailable)?;
-    let read = tokio::task::spawn_blocking(move || {
+async fn lines(visit: &Visit, bytes: Bytes) -> Result<(&'static str, FileRead), ApiError> {
+    let read = move || {
         let Text { text, encoding } = text::read(&bytes).ok_or(Unusable::NotATable)?;
-        bank::read(&text).map(|file| (encoding, file))
-    });
-    let read = read.await.map_err(ApiError::internal)?;
-    drop(room);
-    Ok(read?)
+        bank::read(&text, Allowance::of(KEPT_MAX)).map(|file| (encoding, file))
+    };
+    Ok(visit.work(read).await??)
 }
 
 fn choices(said: &str) -> Result<Choices, ApiError> {

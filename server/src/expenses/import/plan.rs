@@ -1,6 +1,6 @@
 //! What an import comes to: which lines are new, and which are known.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use plumbline_core::expense::{Category, suggest};
 use plumbline_core::money::Pence;
@@ -21,13 +21,23 @@ const DAYS: i64 = 5;
 /// The largest amount that is taken, in pence.
 const AMOUNT_MAX: i64 = 1_000_000_000;
 
+/// Expenses that were entered by hand, by amount, then by day and in their order on it.
+pub(super) type EnteredByHand = BTreeMap<(i64, Date, usize), ByHand>;
+
+/// These expenses, to be looked up.
+pub(super) fn by_hand(all: Vec<ByHand>) -> EnteredByHand {
+    let each = all.into_iter().enumerate();
+    each.map(|(at, one)| ((one.amount.0, one.date, at), one))
+        .collect()
+}
+
 /// What an account has that a line may be.
 #[derive(Debug, Default)]
 pub(super) struct Known {
     /// The lines that were imported before, and whether their expenses are still there.
     pub lines: HashMap<String, bool>,
     /// What was entered by hand about the days of the file.
-    pub by_hand: Vec<ByHand>,
+    pub by_hand: EnteredByHand,
     /// What a supplier was called the last time, by its folded name.
     pub categories: HashMap<String, Category>,
 }
@@ -114,7 +124,7 @@ fn judge(plan: &mut Plan, known: &mut Known, line: Line, fingerprint: String, ch
         return;
     }
     if choice.is_none()
-        && let Some(found) = by_hand(&mut known.by_hand, &line)
+        && let Some(found) = entered_before(&mut known.by_hand, &line)
     {
         row.outcome = BankOutcome::ByHand;
         row.says = format!("{} on {}", found.name, date_long(found.date));
@@ -138,13 +148,15 @@ fn judge(plan: &mut Plan, known: &mut Known, line: Line, fingerprint: String, ch
 
 /// The expense that was entered by hand and is this line: of the same amount, no later than it and no
 /// more than a few days before. Each is one line only.
-fn by_hand(all: &mut Vec<ByHand>, line: &Line) -> Option<ByHand> {
-    let is_it = |one: &ByHand| {
-        one.amount == -line.amount && (-1..=DAYS).contains(&one.date.days_until(line.date))
-    };
+fn entered_before(all: &mut EnteredByHand, line: &Line) -> Option<ByHand> {
+    let first = (0..DAYS).try_fold(line.date, |day, _| day.day_before());
+    let first = first.unwrap_or(line.date);
+    let last = line.date.plus_days(1).unwrap_or(line.date);
+    let amount = -line.amount.0;
+    let of_the_days = all.range((amount, first, 0)..=(amount, last, usize::MAX));
     // The last before it: the nearest day.
-    let at = all.iter().rposition(is_it)?;
-    Some(all.remove(at))
+    let key = of_the_days.map(|(key, _)| *key).next_back()?;
+    all.remove(&key)
 }
 
 /// By what a line is known again: its day, its amount, its words, and which of equal ones of the file it

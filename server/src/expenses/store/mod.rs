@@ -225,6 +225,33 @@ pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Expense>> {
         .bind(user_id)
         .fetch_all(&mut *conn)
         .await?;
+    with_receipts(conn, user_id, rows).await
+}
+
+/// Those of the days from the first to the last, by day.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_days(
+    conn: &mut Conn,
+    user_id: &str,
+    (first, last): (Date, Date),
+) -> DbResult<Vec<Expense>> {
+    let rows =
+        ExpenseRow::select("WHERE user_id = $1 AND date >= $2 AND date <= $3 ORDER BY date, id")
+            .bind(user_id)
+            .bind(first.to_string())
+            .bind(last.to_string())
+            .fetch_all(&mut *conn)
+            .await?;
+    with_receipts(conn, user_id, rows).await
+}
+
+async fn with_receipts(
+    conn: &mut Conn,
+    user_id: &str,
+    rows: Vec<ExpenseRow>,
+) -> DbResult<Vec<Expense>> {
     let mut receipts = receipts::of_account(conn, user_id).await?;
     let whole = rows.into_iter().map(|row| {
         let own = receipts.remove(&row.id).unwrap_or_default();

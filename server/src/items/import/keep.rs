@@ -14,6 +14,7 @@ use crate::ids::{ItemId, UserId};
 use crate::items::store;
 use crate::limits::quota::{self, Kept};
 use crate::state::AppState;
+use crate::workshop::Visit;
 
 /// How often an import is judged anew whose account changes meanwhile.
 const TRIES: usize = 4;
@@ -22,19 +23,19 @@ const TRIES: usize = 4;
 pub(super) async fn preview(
     state: &AppState,
     user_id: &UserId,
-    rows: Vec<FoundRow>,
+    (visit, rows): (&Visit, Vec<FoundRow>),
 ) -> Result<Vec<ItemRow>, ApiError> {
-    Ok(judged(state, user_id, rows).await?.0.rows)
+    Ok(judged(state, user_id, (visit, rows)).await?.0.rows)
 }
 
 /// Imports the rows, and tells of each what became of it.
 pub(super) async fn import(
     state: &AppState,
     user_id: &UserId,
-    rows: Vec<FoundRow>,
+    (visit, rows): (&Visit, Vec<FoundRow>),
 ) -> Result<Vec<ItemRow>, ApiError> {
     for _ in 0..TRIES {
-        let (plan, mark) = judged(state, user_id, rows.clone()).await?;
+        let (plan, mark) = judged(state, user_id, (visit, rows.clone())).await?;
         let mut tx = state.db.begin_write().await?;
         if write(state, &mut tx, user_id, (mark, &plan)).await? {
             tx.commit().await?;
@@ -53,14 +54,14 @@ pub(super) async fn import(
 pub async fn judged(
     state: &AppState,
     user_id: &UserId,
-    rows: Vec<FoundRow>,
+    (visit, rows): (&Visit, Vec<FoundRow>),
 ) -> Result<(Plan, Mark), ApiError> {
     let mut tx = state.db.begin_read().await?;
     let mark = store::mark(&mut tx, user_id).await?;
     let kept = store::list(&mut tx, user_id).await?;
     drop(tx);
-    let plan = tokio::task::spawn_blocking(move || plan(kept, rows));
-    Ok((plan.await.map_err(ApiError::internal)?, mark))
+    let plan = visit.work(move || plan(kept, rows)).await?;
+    Ok((plan, mark))
 }
 
 /// Writes it all; false where an item has changed since the `mark` by which it was judged.

@@ -15,7 +15,6 @@ use axum::extract::{DefaultBodyLimit, Multipart, State};
 use plumbline_core::money::number::Number;
 use rust_decimal::Decimal;
 use serde::Serialize;
-use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -25,18 +24,17 @@ use crate::http::form::{self, FRAME_MAX, FileLimit};
 use crate::ids::ItemId;
 use crate::limits::Limit;
 use crate::sessions::CurrentUser;
-use crate::sheets::Outcome;
+use crate::sheets::allowance::{Allowance, Spent};
 use crate::sheets::text::{self, Text};
+use crate::sheets::{KEPT_MAX, Outcome, RowFault};
 use crate::state::AppState;
+use crate::workshop::Visit;
 use price_list::{FileRead, FoundRow};
 
 /// The most bytes of a file.
 const FILE_LIMIT: FileLimit = FileLimit(10 * 1024 * 1024, "10 MB");
 /// The most items of one file: a library is looked through by hand.
 const ROWS_MAX: usize = 5_000;
-
-/// Files read at a time: each may take a good deal of memory.
-static ROOM: Semaphore = Semaphore::const_new(2);
 
 /// The routes, whose bodies may be as large as a file.
 pub(super) fn router() -> OpenApiRouter<AppState> {
@@ -105,6 +103,10 @@ enum Unusable {
     NoNames,
     #[error("This file has more than 5,000 items. Please split it into several files.")]
     TooMany,
+    #[error(transparent)]
+    Row(#[from] RowFault),
+    #[error(transparent)]
+    Spent(#[from] Spent),
 }
 
 impl From<Unusable> for ApiError {
@@ -114,6 +116,8 @@ impl From<Unusable> for ApiError {
             Unusable::NotATable => "unreadable_file",
             Unusable::NoNames => "no_names",
             Unusable::TooMany => "too_many",
+            Unusable::Row(fault) => fault.code(),
+            Unusable::Spent(spent) => spent.code(),
         };
         Self::rule_broken(vec![FieldError::new("file", code, why.to_string())])
     }
@@ -175,15 +179,17 @@ struct ItemsForm {
 #[utoipa::path(post, path = "/api/items/import/preview", tag = "items",
     request_body(content = ItemsForm, content_type = "multipart/form-data"),
     responses((status = 200, body = ItemReport), (status = 413), (status = 415),
-        (status = 422, body = ErrorBody)))]
+        (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn preview_import(
     State(state): State<AppState>,
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<ItemReport>, ApiError> {
     state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let file = read(form).await?;
-    let rows = keep::preview(&state, &user.id, file.rows.clone()).await?;
+    let visit = state.tables.enter(&user.id).await?;
+    let mut file = read(&visit, form).await?;
+    let rows = std::mem::take(&mut file.rows);
+    let rows = keep::preview(&state, &user.id, (&visit, rows)).await?;
     Ok(Json(file.report(false, rows)))
 }
 
@@ -192,15 +198,17 @@ async fn preview_import(
 #[utoipa::path(post, path = "/api/items/import", tag = "items",
     request_body(content = ItemsForm, content_type = "multipart/form-data"),
     responses((status = 200, body = ItemReport), (status = 413), (status = 415),
-        (status = 422, body = ErrorBody)))]
+        (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn import(
     State(state): State<AppState>,
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<ItemReport>, ApiError> {
     state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let file = read(form).await?;
-    let rows = keep::import(&state, &user.id, file.rows.clone()).await?;
+    let visit = state.tables.enter(&user.id).await?;
+    let mut file = read(&visit, form).await?;
+    let rows = std::mem::take(&mut file.rows);
+    let rows = keep::import(&state, &user.id, (&visit, rows)).await?;
     Ok(Json(file.report(true, rows)))
 }
 
@@ -230,14 +238,13 @@ impl File {
 }
 
 /// Reads the form's file, off the threads that answer requests.
-async fn read(form: Result<Multipart, MultipartRejection>) -> Result<File, ApiError> {
+async fn read(
+    visit: &Visit,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<File, ApiError> {
     let form = form::read(form, "prices", FILE_LIMIT).await?;
     let prices = Prices::read(form.said.trim())?;
-    let room = ROOM.acquire().await.map_err(ApiError::unavailable)?;
-    let read = tokio::task::spawn_blocking(move || lines(&form.file, prices));
-    let file = read.await.map_err(ApiError::internal)??;
-    drop(room);
-    Ok(file)
+    Ok(visit.work(move || lines(&form.file, prices)).await??)
 }
 
 fn lines(bytes: &Bytes, prices: Prices) -> Result<File, Unusable> {
@@ -246,7 +253,7 @@ fn lines(bytes: &Bytes, prices: Prices) -> Result<File, Unusable> {
         separator,
         left_out,
         rows,
-    } = price_list::read(&text, prices)?;
+    } = price_list::read(&text, prices, Allowance::of(KEPT_MAX))?;
     if rows.is_empty() {
         return Err(Unusable::Empty);
     }

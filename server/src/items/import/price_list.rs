@@ -6,8 +6,9 @@ use plumbline_core::money::number::Number;
 
 use super::{Prices, ROWS_MAX, Unusable};
 use crate::items::ItemFields;
+use crate::sheets::allowance::Allowance;
 use crate::sheets::cells::figure;
-use crate::sheets::{self, bare, fill, is_yes, left_out, one_line, separator_of, unquoted};
+use crate::sheets::{self, bare, fill, is_yes, left_out, one_line, separator_of, unquoted, weight};
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -181,14 +182,14 @@ pub struct FoundRow {
 ///
 /// # Errors
 /// Why nothing of it can be used.
-pub(super) fn read(text: &str, prices: Prices) -> Result<FileRead, Unusable> {
+pub(super) fn read(
+    text: &str,
+    prices: Prices,
+    mut allowance: Allowance,
+) -> Result<FileRead, Unusable> {
     let separator = separator_of(text);
-    let mut table = sheets::rows(text, separator);
-    let mut records = table.records();
-    let headings = match records.next() {
-        None => return Err(Unusable::Empty),
-        Some(headings) => headings.map_err(|_| Unusable::NotATable)?,
-    };
+    let mut records = sheets::rows(text, separator);
+    let headings = records.next().ok_or(Unusable::Empty)??;
     let mut columns: Vec<Option<Holds>> = headings.iter().map(holds).collect();
     name_by_description(&mut columns)?;
     let read = headings.iter().zip(columns.iter().map(Option::is_some));
@@ -201,13 +202,14 @@ pub(super) fn read(text: &str, prices: Prices) -> Result<FileRead, Unusable> {
         price_is_cost(&mut columns);
     }
     for (at, record) in records.enumerate() {
-        let record = record.map_err(|_| Unusable::NotATable)?;
+        let record = record?;
         if record.iter().all(|cell| cell.trim().is_empty()) {
             continue;
         }
         if file.rows.len() == ROWS_MAX {
             return Err(Unusable::TooMany);
         }
+        allowance.take(size_of::<FoundRow>() + weight(&record))?;
         let mut fields = fields(&columns, &record);
         if let Prices::Paid(Some(percent)) = prices {
             mark(&mut fields, percent);
@@ -342,7 +344,7 @@ mod tests {
     use super::*;
 
     fn rows(text: &str, prices: Prices) -> Vec<ItemFields> {
-        let file = read(text, prices).expect("a table");
+        let file = read(text, prices, Allowance::of(1 << 20)).expect("a table");
         file.rows.into_iter().map(|row| row.fields).collect()
     }
 
@@ -362,7 +364,8 @@ mod tests {
             ("1.20".into(), "1.50".into())
         );
         assert_eq!(elbow.vat, vat("20"));
-        assert_eq!(read(text, Prices::Charged).unwrap().left_out, ["Barcode"]);
+        let read = read(text, Prices::Charged, Allowance::of(1 << 20)).unwrap();
+        assert_eq!(read.left_out, ["Barcode"]);
         let charged = &rows(text, Prices::Charged)[0];
         assert_eq!(charged.price.to_string(), "1.20");
         assert!(charged.cost.is_empty());
@@ -399,7 +402,8 @@ mod tests {
             ("", Unusable::Empty),
             ("Price,Cost\n1,2\n", Unusable::NoNames),
         ] {
-            assert_eq!(read(text, Prices::Charged).unwrap_err(), why, "{text}");
+            let read = read(text, Prices::Charged, Allowance::of(1 << 20));
+            assert_eq!(read.unwrap_err(), why, "{text}");
         }
     }
 }

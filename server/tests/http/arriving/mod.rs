@@ -1,5 +1,6 @@
 //! Arriving from another program: what its files bring, and what they do not.
 
+mod hostile;
 mod invoice_ninja;
 mod tradify;
 

@@ -135,6 +135,66 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
         "{lost}"
     );
 
+    // A manifest of no tables, and one that lacks the pictures, whose proof would find nothing to say.
+    for (table, told) in [
+        ("", "it lacks the table "),
+        ("files", "it lacks the table files"),
+        ("migrations", "its migration "),
+    ] {
+        rewrite(&good, &bad, |name, text| match name {
+            "manifest.json" => {
+                let mut manifest: Value = serde_json::from_str(&text).expect("JSON");
+                if table == "migrations" {
+                    let all = manifest["migrations"].as_array_mut().expect("migrations");
+                    all.remove(0);
+                } else {
+                    let all = manifest["tables"].as_array_mut().expect("tables");
+                    all.retain(|one| !table.is_empty() && one["name"] != table);
+                }
+                manifest.to_string()
+            }
+            _ => text,
+        });
+        let lacks = restore(&app, &bad).await.expect_err("not all of it");
+        assert!(lacks.starts_with("bad is damaged: "), "{lacks}");
+        assert!(lacks.contains(told), "{lacks}");
+    }
+
+    // A picture whose id would be a file of somebody else's, and one that is said to be missing.
+    let outside = spare.path().join("outside");
+    for id in [
+        outside.display().to_string(),
+        "../../outside".to_owned(),
+        "../outside".to_owned(),
+    ] {
+        rewrite(&good, &bad, |name, text| match name {
+            "tables/files.ndjson" => {
+                let mut row: Vec<Value> = serde_json::from_str(&text).expect("one row");
+                row[0] = id.clone().into();
+                Value::Array(row).to_string() + "\n"
+            }
+            _ => text,
+        });
+        let strange = restore(&app, &bad).await.expect_err("a strange id");
+        assert!(strange.starts_with("bad is damaged: "), "{strange}");
+        assert!(strange.contains("files.id"), "{strange}");
+        assert!(!outside.exists() && !app.folder().join("outside").exists());
+    }
+    rewrite(&good, &bad, |name, text| match name {
+        "manifest.json" => {
+            let mut manifest: Value = serde_json::from_str(&text).expect("JSON");
+            let files = manifest["entries"].as_array().expect("entries").iter();
+            let id = files
+                .filter_map(|one| one["name"].as_str()?.strip_prefix("files/"))
+                .next();
+            manifest["missing"] = serde_json::json!([id.expect("a picture")]);
+            manifest.to_string()
+        }
+        _ => text,
+    });
+    let less = restore(&app, &bad).await.expect_err("a picture less");
+    assert!(less.contains("0 pictures of 1"), "{less}");
+
     // Whole, and a penny wrong: 478.10 of the example.
     rewrite(&good, &bad, |name, text| match name {
         "tables/documents.ndjson" => text.replace(",47810,", ",47811,"),

@@ -393,6 +393,10 @@ async fn what_is_no_action_is_refused_and_anothers_is_not_there() {
         }
     }
     // A stranger's documents are refused by name, and nothing becomes of them.
+    let before = [
+        desk.rows("batches").await,
+        desk.rows("batch_documents").await,
+    ];
     let own = path("quotes");
     let batch = stranger
         .put(&own, &asked("send", &[&draft]))
@@ -402,11 +406,91 @@ async fn what_is_no_action_is_refused_and_anothers_is_not_there() {
         (counts(&batch), &batch["refusals"][0]["code"]),
         ([0, 0, 1], &json!("not_found"))
     );
+    let after = [
+        desk.rows("batches").await,
+        desk.rows("batch_documents").await,
+    ];
+    assert_eq!(after, before, "nothing is kept of it");
+    stranger.get(&own).await.refused(404, "not_found", None);
     desk.client
         .post_empty(&format!("{path_one}/stop"))
         .await
         .expect(200);
     let_it_run(&desk).await;
     assert!(desk.app.mails(CUSTOMER).await.is_empty());
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn ids_of_nobody_are_told_and_not_kept() {
+    let desk = Desk::open().await;
+    let draft = desk.draft_quote().await;
+    let strange: Vec<String> = (0..499).map(|_| Uuid::now_v7().to_string()).collect();
+    let mut ids = strange.clone();
+    ids.push(id(&draft));
+    let path_one = path("quotes");
+    let body = json!({ "action": "send", "ids": ids });
+    for _ in 0..2 {
+        let batch = desk.client.put(&path_one, &body).await.expect(200);
+        assert_eq!(counts(&batch), [1, 0, 499]);
+        assert_eq!(desk.rows("batch_documents").await, 1);
+    }
+    // Alone they are no action; beside one they are told again.
+    let alone = json!({ "action": "send", "ids": strange });
+    let batch = desk.client.put(&path("quotes"), &alone).await.expect(200);
+    assert_eq!(
+        (counts(&batch), &batch["state"]),
+        ([0, 0, 499], &json!("done"))
+    );
+    let batch = desk.client.put(&path_one, &alone).await.expect(200);
+    assert_eq!(
+        (counts(&batch), &batch["state"]),
+        ([1, 0, 499], &json!("held"))
+    );
+    let rows = [
+        desk.rows("batches").await,
+        desk.rows("batch_documents").await,
+    ];
+    assert_eq!(rows, [1, 1]);
+    assert_eq!(
+        counts(&desk.client.get(&path_one).await.expect(200)),
+        [1, 0, 0]
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn an_account_has_a_few_actions_under_way_and_a_few_to_read() {
+    let desk = Desk::open().await;
+    let draft = desk.draft_quote().await;
+    let body = asked("send", &[&draft]);
+    let mut paths = Vec::new();
+    for _ in 0..10 {
+        paths.push(path("quotes"));
+        let path = paths.last().expect("a path");
+        desk.client.put(path, &body).await.expect(200);
+    }
+    desk.client
+        .put(&path("quotes"), &body)
+        .await
+        .refused(409, "too_many_actions", None);
+    // Another portion of one that is under way is none more.
+    desk.client.put(&paths[0], &body).await.expect(200);
+    for round in 0..3 {
+        for path in &paths {
+            let stop = format!("{path}/stop");
+            desk.client.post_empty(&stop).await.expect(200);
+        }
+        if round == 2 {
+            break;
+        }
+        for path_now in &mut paths {
+            *path_now = path("quotes");
+            desk.client.put(path_now, &body).await.expect(200);
+        }
+    }
+    desk.client.put(&path("quotes"), &body).await.expect(200);
+    // Of the thirty that were taken back the newest twenty are there, and the one that is held.
+    assert_eq!(desk.rows("batches").await, 21);
     desk.app.stop().await;
 }

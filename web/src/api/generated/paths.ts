@@ -397,7 +397,7 @@ export interface Paths {
   "GET /api/credit-notes/batches": { answer: Array<Batch> };
   /** An action, and how far it is. */
   "GET /api/credit-notes/batches/{id}": { answer: Batch };
-  /** Adds documents to an action, which begins ten seconds after the last portion. The same portion again adds nothing. The answer names each document to which it cannot be done. */
+  /** Adds documents to an action, which begins ten seconds after the last portion. The same portion again adds nothing. The answer names each document to which it cannot be done; of those that are not there it alone tells, as nothing is kept of what is not the account's. */
   "PUT /api/credit-notes/batches/{id}": { body: BatchRequest; answer: Batch };
   /** Goes on with an action that was stopped, and with what was refused because too many mails had gone out. */
   "POST /api/credit-notes/batches/{id}/resume": { answer: Batch };
@@ -513,7 +513,7 @@ export interface Paths {
   "GET /api/invoices/batches": { answer: Array<Batch> };
   /** An action, and how far it is. */
   "GET /api/invoices/batches/{id}": { answer: Batch };
-  /** Adds documents to an action, which begins ten seconds after the last portion. The same portion again adds nothing. The answer names each document to which it cannot be done. */
+  /** Adds documents to an action, which begins ten seconds after the last portion. The same portion again adds nothing. The answer names each document to which it cannot be done; of those that are not there it alone tells, as nothing is kept of what is not the account's. */
   "PUT /api/invoices/batches/{id}": { body: BatchRequest; answer: Batch };
   /** Goes on with an action that was stopped, and with what was refused because too many mails had gone out. */
   "POST /api/invoices/batches/{id}/resume": { answer: Batch };
@@ -657,7 +657,7 @@ export interface Paths {
   "GET /api/quotes/batches": { answer: Array<Batch> };
   /** An action, and how far it is. */
   "GET /api/quotes/batches/{id}": { answer: Batch };
-  /** Adds documents to an action, which begins ten seconds after the last portion. The same portion again adds nothing. The answer names each document to which it cannot be done. */
+  /** Adds documents to an action, which begins ten seconds after the last portion. The same portion again adds nothing. The answer names each document to which it cannot be done; of those that are not there it alone tells, as nothing is kept of what is not the account's. */
   "PUT /api/quotes/batches/{id}": { body: BatchRequest; answer: Batch };
   /** Goes on with an action that was stopped, and with what was refused because too many mails had gone out. */
   "POST /api/quotes/batches/{id}/resume": { answer: Batch };

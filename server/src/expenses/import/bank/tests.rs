@@ -2,7 +2,7 @@ use super::*;
 
 /// Each line as `date|name|words|pence`.
 fn lines(text: &str) -> Vec<String> {
-    let read = read(text).unwrap_or_else(|why| panic!("{why}"));
+    let read = read(text, Allowance::of(1 << 24)).unwrap_or_else(|why| panic!("{why}"));
     let told = read.rows.into_iter().map(|row| match row {
         Row::Line(line) => format!(
             "{}|{}|{}|{}",
@@ -105,7 +105,7 @@ fn what_is_no_line_says_why() {
 #[test]
 fn a_card_s_statement_is_turned() {
     let text = "Date,Description,Amount\n12/11/2026,SCREWFIX,43.20\n13/11/2026,SHELL,20.00\n";
-    let read = read(text).expect("lines");
+    let read = read(text, Allowance::of(1 << 24)).expect("lines");
     assert!(read.is_card);
     assert_eq!(
         lines(text),
@@ -125,11 +125,18 @@ fn what_is_no_statement_is_refused() {
         ("Date,Description,Amount\n", Unusable::Empty),
         ("\u{89}PNG\r\n\u{1a}\n", Unusable::NoColumns),
     ] {
-        assert_eq!(read(text).err(), Some(why), "{text:?}");
+        assert_eq!(
+            read(text, Allowance::of(1 << 24)).err(),
+            Some(why),
+            "{text:?}"
+        );
     }
     let mut many = String::from("Date,Description,Amount\n");
     for _ in 0..50_000 {
         many.push_str("12/11/2026,SHELL,-1.00\n");
     }
-    assert_eq!(read(&many).err(), Some(Unusable::TooMany));
+    assert_eq!(
+        read(&many, Allowance::of(1 << 24)).err(),
+        Some(Unusable::TooMany)
+    );
 }

@@ -1,5 +1,5 @@
-//! A fair queue: whoever has much to be done waits behind who has little, and whose documents take
-//! long behind those whose don't.
+//! A fair queue: whoever has much to be done waits behind who has little, and whose work takes long
+//! behind those whose doesn't.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
-/// An account that has held a place for so long is slow: an everyday document is set in a tenth of a
-/// second, and this is a hundred of them.
+/// An account that has held a place for so long is slow: an everyday document or picture is done in a
+/// tenth of a second, and this is fifty of them.
 const SLOW: Duration = Duration::from_secs(5);
 
 /// The time in which half of what an account has taken is forgotten.
@@ -18,11 +18,11 @@ const HALF_LIFE: Duration = Duration::from_secs(120);
 /// ones wait behind the others, and never have the last place: however many they are, an everyday
 /// document is set at once.
 #[derive(Debug, Clone)]
-pub(super) struct Fair(Arc<Mutex<Line>>);
+pub(crate) struct Fair(Arc<Mutex<Line>>);
 
 /// An account's place; the next one is called when it is dropped.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(crate) struct Place {
     line: Arc<Mutex<Line>>,
     account: String,
     since: Instant,
@@ -30,7 +30,7 @@ pub(super) struct Place {
 
 /// Too many of the account wait already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Full;
+pub(crate) struct Full;
 
 #[derive(Debug)]
 struct Line {
@@ -64,7 +64,7 @@ impl Taken {
 
 impl Fair {
     /// `places` at a time; of an account at most `room` wait.
-    pub(super) fn new(places: usize, room: usize) -> Self {
+    pub(crate) fn new(places: usize, room: usize) -> Self {
         Self(Arc::new(Mutex::new(Line {
             free: places,
             // A queue of one place has none to spare.
@@ -81,7 +81,7 @@ impl Fair {
     ///
     /// # Errors
     /// [`Full`] when too many of the account wait.
-    pub(super) async fn enter(&self, account: &str) -> Result<Place, Full> {
+    pub(crate) async fn enter(&self, account: &str) -> Result<Place, Full> {
         let called = {
             let mut line = lock(&self.0);
             if line.may_enter(account) {

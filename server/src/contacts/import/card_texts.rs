@@ -1,0 +1,117 @@
+//! One card after the other out of a file of cards, each with the lines alone that are read of it.
+//!
+//! Whoever parses a card makes a value of each sign between two semicolons: a file of 10 MB would be half
+//! a gigabyte of them. So it is cut into cards before it is parsed, pictures and sounds are left where they
+//! are, and what is left of a card is short.
+
+use std::str::SplitInclusive;
+
+/// What is read of a card, and what is around it.
+const READ: [&str; 10] = [
+    "BEGIN", "END", "VERSION", "FN", "N", "ORG", "TEL", "EMAIL", "ADR", "NOTE",
+];
+/// The most bytes of what is read of one card.
+const CARD_MAX: usize = 64 * 1024;
+
+/// More is to be read of a card than a card has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct TooLong;
+
+/// The texts of the cards of a file; the last may break off.
+pub(super) struct CardTexts<'a> {
+    lines: SplitInclusive<'a, [char; 2]>,
+}
+
+impl<'a> CardTexts<'a> {
+    /// Those of this file.
+    pub(super) fn of(text: &'a str) -> Self {
+        Self {
+            lines: text.split_inclusive(['\n', '\r']),
+        }
+    }
+}
+
+impl Iterator for CardTexts<'_> {
+    type Item = Result<String, TooLong>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut card = String::new();
+        let (mut is_read, mut is_quoted, mut goes_on) = (false, false, false);
+        for line in self.lines.by_ref() {
+            let is_next = !(goes_on || line.starts_with([' ', '\t']) || line.trim().is_empty());
+            if is_next {
+                let (name, more) = named(line);
+                is_read = READ.iter().any(|read| read.eq_ignore_ascii_case(name));
+                is_quoted = more.to_ascii_uppercase().contains("QUOTED-PRINTABLE");
+            }
+            // Telephones of old break a line off with = and go on without a space before the next.
+            goes_on =
+                is_quoted && line.trim_end().ends_with('=') || goes_on && line.trim().is_empty();
+            if !is_read {
+                continue;
+            }
+            if card.len() + line.len() > CARD_MAX {
+                return Some(Err(TooLong));
+            }
+            card.push_str(line);
+            if is_next && line.trim_end().eq_ignore_ascii_case("END:VCARD") {
+                return Some(Ok(card));
+            }
+        }
+        (!card.trim().is_empty()).then_some(Ok(card))
+    }
+}
+
+/// The name of a line, without the group before it, and its parameters: `TEL` and `TYPE=cell` of
+/// `item1.TEL;TYPE=cell:0113 496 0000`.
+fn named(line: &str) -> (&str, &str) {
+    let end = line.find([';', ':']).unwrap_or(line.len());
+    let (name, rest) = line.split_at(end);
+    let name = name.rsplit_once('.').map_or(name, |(_, name)| name);
+    let more = rest.split_once(':').map_or("", |(more, _)| more);
+    (name.trim(), more)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(text: &str) -> Vec<String> {
+        CardTexts::of(text)
+            .collect::<Result<_, _>>()
+            .expect("cards")
+    }
+
+    #[test]
+    fn each_card_comes_with_what_is_read_of_it() {
+        let text = "BEGIN:VCARD\r\nVERSION:2.1\r\nitem1.FN:Jo\r\n  Bloggs\r\nPHOTO;ENCODING=b:AAAA\r\n BBBB\r\n CCCC\r\n\
+                    NOTE;ENCODING=QUOTED-PRINTABLE:a=0A=\r\nX-b:c=\r\nd\r\nX-NAME;CHARSET=X:e\r\nend:vcard\r\n\
+                    \r\nBEGIN:VCARD\nN:A;B\nEND:VCARD\nBEGIN:VCARD\nFN:Broken off";
+        let first = "BEGIN:VCARD\r\nVERSION:2.1\r\nitem1.FN:Jo\r\n  Bloggs\r\n\
+                     NOTE;ENCODING=QUOTED-PRINTABLE:a=0A=\r\nX-b:c=\r\nd\r\nend:vcard\r";
+        assert_eq!(
+            all(text),
+            [
+                first,
+                "BEGIN:VCARD\nN:A;B\nEND:VCARD\n",
+                "BEGIN:VCARD\nFN:Broken off",
+            ]
+        );
+        assert!(all("\n\nX:1\n").is_empty());
+    }
+
+    #[test]
+    fn a_picture_may_be_long_and_what_is_read_may_not() {
+        let photo = format!("PHOTO:{}\n", "A".repeat(1_000_000));
+        let card = |more: &str| format!("BEGIN:VCARD\nFN:Jo\n{more}END:VCARD\n");
+        assert_eq!(all(&card(&photo)), [card("")]);
+        for more in [
+            format!("N:{}\n", ";".repeat(70_000)),
+            "TEL:1\n".repeat(20_000),
+        ] {
+            let text = card(&more);
+            let mut texts = CardTexts::of(&text);
+            assert_eq!(texts.next(), Some(Err(TooLong)));
+        }
+    }
+}

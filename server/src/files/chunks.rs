@@ -1,0 +1,84 @@
+//! What of a PNG is decoded: its pixels, and which way is up.
+//!
+//! A picture may carry a colour profile, texts and frames of an animation, packed: 240 KB of them unpack
+//! to 250 MB. Nothing of it survives, so nothing of it is unpacked. JPEG and WebP carry theirs as they
+//! are, so that no more of it comes out than came in.
+
+use std::borrow::Cow;
+
+const START: &[u8] = b"\x89PNG\r\n\x1a\n";
+
+/// What is decoded; the last says how the camera was held, and is not packed.
+const KEPT: [&[u8]; 6] = [b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND", b"eXIf"];
+
+/// What stands around the data of a chunk: its length, its name and its check.
+const FRAME: usize = 12;
+
+/// The file without what is not decoded. What is no PNG, or breaks off, is left as it is: the decoder
+/// says so.
+pub(super) fn pixels_only(file: &[u8]) -> Cow<'_, [u8]> {
+    without_others(file).map_or(Cow::Borrowed(file), Cow::Owned)
+}
+
+fn without_others(file: &[u8]) -> Option<Vec<u8>> {
+    let mut rest = file.strip_prefix(START)?;
+    let mut kept = START.to_vec();
+    while !rest.is_empty() {
+        let length = u32::from_be_bytes(*rest.first_chunk()?);
+        let whole = usize::try_from(length).ok()?.checked_add(FRAME)?;
+        let (chunk, after) = rest.split_at_checked(whole)?;
+        let name = &chunk[4..8];
+        if KEPT.contains(&name) {
+            kept.extend_from_slice(chunk);
+        }
+        rest = if name == b"IEND" { &[] } else { after };
+    }
+    Some(kept)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chunk(name: &[u8], data: &[u8]) -> Vec<u8> {
+        let length = u32::try_from(data.len()).expect("short").to_be_bytes();
+        [&length, name, data, b"crc."].concat()
+    }
+
+    #[test]
+    fn profiles_texts_and_further_frames_are_left_out() {
+        let parts: [(&[u8], bool); 10] = [
+            (b"IHDR", true),
+            (b"iCCP", false),
+            (b"PLTE", true),
+            (b"zTXt", false),
+            (b"iTXt", false),
+            (b"eXIf", true),
+            (b"IDAT", true),
+            (b"fdAT", false),
+            (b"IDAT", true),
+            (b"IEND", true),
+        ];
+        let of = |all: bool| {
+            let some = parts.iter().filter(|(_, is_kept)| all || *is_kept);
+            let chunks = some.map(|(name, _)| chunk(name, b"data"));
+            [START.to_vec()]
+                .into_iter()
+                .chain(chunks)
+                .collect::<Vec<_>>()
+                .concat()
+        };
+        let mut file = of(true);
+        file.extend_from_slice(b"what comes after the end");
+        assert_eq!(pixels_only(&file), of(false));
+    }
+
+    #[test]
+    fn what_is_no_whole_png_stays_as_it_is() {
+        let short = [START, &chunk(b"IHDR", b"data")[..10]].concat();
+        let long = [START, b"\xff\xff\xff\xffIDAT"].concat();
+        for file in [b"".as_slice(), b"\xff\xd8\xff", START, &short, &long] {
+            assert_eq!(pixels_only(file), file);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Rooms for work that takes a core and a good deal of memory, and that whoever has an account may ask
+//! for: pictures, files of other programs.
+//!
+//! An account comes in at a door before anything of its file is read, so that one of its files is in
+//! memory at a time. Then it waits for a bench, of which there are few, and the accounts take turns. The
+//! bench belongs to the work and not to who asked for it: who closes the connection frees no bench while
+//! the work goes on.
+
+use crate::error::ApiError;
+use crate::fair::{Fair, Place};
+
+/// In how many seconds one may come again who has too many files waiting.
+const SOON: u64 = 5;
+
+/// A room with doors and benches. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Workshop {
+    doors: Fair,
+    benches: Fair,
+}
+
+/// A file's way through a workshop: the account's door is its own until this is dropped.
+#[derive(Debug)]
+pub struct Visit {
+    _door: Place,
+    benches: Fair,
+    account: String,
+}
+
+impl Workshop {
+    /// A room for so many files in memory, of which so many are worked on at a time; of an account at
+    /// most `waiting` requests wait at the door.
+    #[must_use]
+    pub fn new(files: usize, benches: usize, waiting: usize) -> Self {
+        Self {
+            doors: Fair::new(files, waiting),
+            // Who is in is let work: it is the doors that are narrow.
+            benches: Fair::new(benches, usize::MAX),
+        }
+    }
+
+    /// Comes in, when no other file of the account is in.
+    ///
+    /// # Errors
+    /// 429 when too many of the account wait.
+    pub async fn enter(&self, account: &str) -> Result<Visit, ApiError> {
+        let door = self.doors.enter(account).await.map_err(|_full| {
+            let told = "Several of your files are waiting already. Please send this one again in a moment.";
+            ApiError::too_many(told, SOON)
+        })?;
+        Ok(Visit {
+            _door: door,
+            benches: self.benches.clone(),
+            account: account.to_owned(),
+        })
+    }
+
+    /// Works for an account on something that is no upload, off the threads that answer requests.
+    ///
+    /// # Errors
+    /// When the work panics.
+    pub async fn work<T: Send + 'static>(
+        &self,
+        account: &str,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        at_bench(&self.benches, account, work).await
+    }
+}
+
+impl Visit {
+    /// Works on the file, off the threads that answer requests.
+    ///
+    /// # Errors
+    /// When the work panics.
+    pub async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        at_bench(&self.benches, &self.account, work).await
+    }
+}
+
+async fn at_bench<T: Send + 'static>(
+    benches: &Fair,
+    account: &str,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, ApiError> {
+    let bench = benches.enter(account).await;
+    let bench = bench.map_err(|_full| ApiError::unavailable("no bench is free"))?;
+    tokio::task::spawn_blocking(move || {
+        let result = work();
+        // With the work, and not with who waits for it.
+        drop(bench);
+        result
+    })
+    .await
+    .map_err(ApiError::internal)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use futures::FutureExt as _;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_bench_is_taken_until_its_work_is_done_whoever_goes() {
+        let room = Workshop::new(4, 1, 4);
+        let (go, waits) = mpsc::channel::<()>();
+        let visit = room.enter("a").await.expect("a door");
+        let mut first = visit.work(move || waits.recv()).boxed();
+        assert!((&mut first).now_or_never().is_none(), "it works");
+        // Who asked for it closes the connection.
+        drop(first);
+        drop(visit);
+        let visit = room.enter("b").await.expect("a door");
+        let mut second = visit.work(|| 2).boxed();
+        assert!((&mut second).now_or_never().is_none(), "no bench is free");
+        go.send(()).expect("it still works");
+        assert_eq!(second.await.expect("done"), 2);
+    }
+
+    #[tokio::test]
+    async fn an_account_has_one_file_in_and_a_few_that_wait() {
+        let room = Workshop::new(4, 2, 1);
+        let _in = room.enter("a").await.expect("a door");
+        let mut waits = room.enter("a").boxed();
+        assert!((&mut waits).now_or_never().is_none());
+        let refused = room.enter("a").await.expect_err("too many wait");
+        assert!(refused.is_too_many());
+        assert!(room.enter("b").now_or_never().is_some_and(|it| it.is_ok()));
+    }
+
+    #[tokio::test]
+    async fn work_that_panics_frees_its_bench() {
+        let room = Workshop::new(1, 1, 1);
+        assert!(room.work("a", || panic!("a fault")).await.is_err());
+        assert_eq!(room.work("a", || 1).await.expect("done"), 1);
+    }
+}

@@ -1,0 +1,45 @@
+// Files that are small on the wire and large when they are read.
+import { crc32, deflateRawSync, deflateSync } from "node:zlib";
+
+/** A zip with one file in it, packed. */
+export function zipped(name, text) {
+  const bytes = Buffer.from(text);
+  const packed = deflateRawSync(bytes, { level: 9 });
+  const called = Buffer.from(name);
+  const about = Buffer.alloc(26);
+  about.writeUInt16LE(20, 0);
+  about.writeUInt16LE(8, 4);
+  about.writeUInt32LE(crc32(bytes), 10);
+  about.writeUInt32LE(packed.length, 14);
+  about.writeUInt32LE(bytes.length, 18);
+  about.writeUInt16LE(called.length, 22);
+  const local = Buffer.concat([Buffer.from("PK\x03\x04"), about, called, packed]);
+  const central = Buffer.concat([Buffer.from("PK\x01\x02\x14\x00"), about, Buffer.alloc(14), called]);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(1, 4);
+  end.writeUInt16LE(1, 6);
+  end.writeUInt32LE(central.length, 8);
+  end.writeUInt32LE(local.length, 12);
+  return Buffer.concat([local, central, Buffer.from("PK\x05\x06"), end]);
+}
+
+function chunk(name, data) {
+  const body = Buffer.concat([Buffer.from(name, "latin1"), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}
+
+/** A PNG of one grey pixel, with a colour profile of so many bytes that are packed to a thousandth. */
+export function png(profile = 0) {
+  const head = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
+  const packed = profile ? [chunk("iCCP", Buffer.concat([Buffer.from("p\0\0"), deflateSync(Buffer.alloc(profile))]))] : [];
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", head),
+    ...packed,
+    chunk("IDAT", deflateSync(Buffer.from([0, 128]))),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
