@@ -64,22 +64,22 @@ pub(super) async fn apply(
         }
     }
     let mut after = before.clone();
+    let mut failed = None;
     if event.kind == "charge.refunded" {
-        // The whole sum of all refunds so far, so that of two events the larger is the later.
-        let refunded = event.whole("amount_refunded").unwrap_or(0);
-        after.refunded = refunded.clamp(before.refunded, before.amount.max(before.refunded));
+        let total = event.whole("amount_refunded").unwrap_or(0);
+        refunds::note_total(tx, &after.id, total, event.created).await?;
+        after.refunded = still_refunded(tx, &after).await?;
         refunds::gone_back(tx, &after.id, after.refunded, state.clock.now_ms()).await?;
     } else if event.kind == "refund.failed" {
-        failed(state, tx, event).await?;
-        // The customer's bank would not have it: the money is with the business again.
-        let failed = event.whole("amount").unwrap_or(0).max(0);
-        after.refunded = (before.refunded - failed).max(0);
+        failed = failure(state, tx, &after, event).await?;
+        after.refunded = still_refunded(tx, &after).await?;
     } else if is_dispute && checkouts::disputed(tx, &checkout.id, event.created).await? {
         let amount = event.whole("amount").unwrap_or(before.amount);
         after.disputed = amount.clamp(0, before.amount);
         after.dispute = Some(stands(before.dispute, event.text("status")));
     }
-    if after.refunded == before.refunded
+    if failed.is_none()
+        && after.refunded == before.refunded
         && after.disputed == before.disputed
         && after.dispute == before.dispute
     {
@@ -94,17 +94,38 @@ pub(super) async fn apply(
         let invoice = Stored::read(tx, row).await?;
         settled(state, tx, invoice).await?;
     }
+    if let Some(amount) = failed {
+        tell_failure(state, tx, &stored, amount).await?;
+    }
     tell(state, tx, &stored, &before, &after).await
 }
 
-/// A refund that a business asked for here came back: it may ask again.
-async fn failed(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<(), ApiError> {
+/// What has gone back of a payment and not failed, in pence. It can be more than the payment, or less than nothing,
+/// while some of Stripe's events have not arrived yet.
+async fn still_refunded(tx: &mut WriteTx, payment: &PaymentRow) -> Result<i64, ApiError> {
+    let gone = refunds::total_without_failures(tx, &payment.id).await?;
+    Ok(gone.clamp(0, payment.amount.max(0)))
+}
+
+/// The customer's bank would not have a refund: the money is with the business again, and it may ask for another.
+/// The amount, where this is the first event about it.
+async fn failure(
+    state: &AppState,
+    tx: &mut WriteTx,
+    payment: &PaymentRow,
+    event: &Event,
+) -> Result<Option<Pence>, ApiError> {
+    let amount = event.whole("amount").unwrap_or(0).max(0);
+    let refund = event.text("id");
+    if !refunds::note_failure(tx, refund, &payment.id, amount, event.created).await? {
+        return Ok(None);
+    }
     let ours = event.inner_text("metadata", crate::stripe::REFUND);
     let seen = [RefundStatus::Asked, RefundStatus::Sent, RefundStatus::Done];
     let why = "The customer’s bank would not have it: the money is in your Stripe balance again.";
     let now = state.clock.now_ms();
     refunds::turn(tx, ours, (&seen, RefundStatus::Failed), Some(why), now).await?;
-    Ok(())
+    Ok(Some(Pence(amount)))
 }
 
 /// The charge says by which way its payment came: whoever looks at it sees it.
@@ -167,6 +188,24 @@ async fn settled(
     Ok(stored)
 }
 
+async fn tell_failure(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    amount: Pence,
+) -> Result<(), ApiError> {
+    let news = ("card_refund_failed", (Kind::CardRefundFailed, amount));
+    note(state, tx, stored, news).await?;
+    let sentence = format!(
+        "The refund of {} for {} {} did not reach {}: the money is in your Stripe balance again",
+        gbp(amount),
+        stored.kind.word(),
+        stored.row.number.as_deref().unwrap_or_default(),
+        customer(stored)
+    );
+    letters::to_business(state, tx, stored, &sentence, &[]).await
+}
+
 async fn tell(
     state: &AppState,
     tx: &mut WriteTx,
@@ -178,19 +217,6 @@ async fn tell(
     if back > 0 {
         let refunded = (Kind::CardRefunded, Pence(back));
         note(state, tx, stored, ("card_refunded", refunded)).await?;
-    }
-    if back < 0 {
-        let failed = Pence(-back);
-        let news = ("card_refund_failed", (Kind::CardRefundFailed, failed));
-        note(state, tx, stored, news).await?;
-        let sentence = format!(
-            "The refund of {} for {} {} did not reach {}: the money is in your Stripe balance again",
-            gbp(failed),
-            stored.kind.word(),
-            stored.row.number.as_deref().unwrap_or_default(),
-            customer(stored)
-        );
-        letters::to_business(state, tx, stored, &sentence, &[]).await?;
     }
     if after.dispute == before.dispute {
         return Ok(());

@@ -68,6 +68,8 @@ impl Event {
         let mut object: Value = names.iter().map(|name| (*name, self.text(name))).collect();
         object["payment_method_details"] =
             json!({ "type": self.inner_text("payment_method_details", "type") });
+        object["metadata"] =
+            json!({ crate::stripe::REFUND: self.inner_text("metadata", crate::stripe::REFUND) });
         for name in ["amount", "amount_refunded"] {
             object[name] = json!(self.whole(name));
         }

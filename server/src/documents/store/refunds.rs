@@ -159,3 +159,60 @@ pub async fn gone_back(conn: &mut Conn, payment_id: &str, refunded: i64, now: i6
     .await?;
     Ok(())
 }
+
+/// Notes the total that Stripe says has gone back of a payment's charge, in pence. An event may arrive late: one that
+/// is older, in Unix seconds, than the total noted already changes nothing.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note_total(conn: &mut Conn, payment_id: &str, total: i64, at: i64) -> DbResult<()> {
+    sqlx::query(
+        "UPDATE payments SET refund_total = $1, refund_total_at = $2 WHERE id = $3 \
+         AND (refund_total_at < $2 OR (refund_total_at = $2 AND refund_total < $1))",
+    )
+    .bind(total)
+    .bind(at)
+    .bind(payment_id)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Notes that a refund failed, by Stripe's id of it, with its pence and when, in Unix seconds. False where that is known.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note_failure(
+    conn: &mut Conn,
+    id: &str,
+    payment_id: &str,
+    amount: i64,
+    at: i64,
+) -> DbResult<bool> {
+    let done = sqlx::query(
+        "INSERT INTO refund_failures (id, payment_id, amount, failed_at) VALUES ($1, $2, $3, $4) \
+         ON CONFLICT (id) DO NOTHING",
+    )
+    .bind(id)
+    .bind(payment_id)
+    .bind(amount)
+    .bind(at)
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Stripe's latest total of a payment, in pence, without the refunds that have failed since: those that failed before
+/// are not part of it any more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn total_without_failures(conn: &mut Conn, payment_id: &str) -> DbResult<i64> {
+    sqlx::query_scalar(
+        "SELECT p.refund_total - COALESCE((SELECT CAST(SUM(f.amount) AS BIGINT) FROM refund_failures f \
+         WHERE f.payment_id = p.id AND f.failed_at >= p.refund_total_at), 0) FROM payments p WHERE p.id = $1",
+    )
+    .bind(payment_id)
+    .fetch_one(conn)
+    .await
+}

@@ -87,6 +87,43 @@ async fn a_refund_that_fails_counts_as_paid_again() {
     till.desk.app.stop().await;
 }
 
+#[tokio::test]
+async fn a_refund_whose_failure_arrives_first_counts_as_paid() {
+    let till = Till::open().await;
+    let (invoice, session) = till.paid().await;
+    let refunded = till.stripe.refunded(&session, 5_000);
+    till.tell(&till.stripe.refund_failed(&session, 5_000))
+        .await
+        .expect(200);
+    assert_eq!(till.happened().await[0], "card_refund_failed");
+    till.tell(&refunded).await.expect(200);
+    let now = till.invoice(&invoice).await;
+    assert_eq!(now["status"], "paid");
+    assert_eq!(now["payments"][0]["refunded"], "0.00");
+    assert_eq!(till.happened().await[0], "card_refund_failed");
+    till.desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn two_events_about_one_failed_refund_count_once() {
+    let till = Till::open().await;
+    let (invoice, session) = till.paid().await;
+    till.tell(&till.stripe.refunded(&session, 15_000))
+        .await
+        .expect(200);
+    let failed = till.stripe.refund_failed(&session, 5_000);
+    till.tell(&failed).await.expect(200);
+    let mut again = failed.clone();
+    again["id"] = json!("evt_again");
+    till.tell(&again).await.expect(200);
+    let now = till.invoice(&invoice).await;
+    assert_eq!(now["payments"][0]["refunded"], "100.00");
+    let failures = till.happened().await;
+    let of_failure = failures.iter().filter(|it| *it == "card_refund_failed");
+    assert_eq!(of_failure.count(), 1);
+    till.desk.app.stop().await;
+}
+
 /// What Stripe told of is not taken off by hand: it would be in the books of neither.
 #[tokio::test]
 async fn a_card_payment_is_refunded_and_never_removed() {

@@ -257,11 +257,11 @@ impl StandIn {
         self.event("charge.refunded", &account, &charge)
     }
 
-    /// The customer's bank would not have a refund of so many pence; the event.
+    /// The customer's bank would not have a refund of so many pence; the event. Two of different pence are two refunds.
     pub fn refund_failed(&self, id: &str, pence: i64) -> Value {
         let (account, session) = self.world().sessions.get(id).expect("paid").clone();
         let form = HashMap::from([("amount".to_owned(), pence.to_string())]);
-        let mut refund = shapes::refund("re_failed", &form, self.now());
+        let mut refund = shapes::refund(&format!("re_failed_{pence}"), &form, self.now());
         refund["status"] = json!("failed");
         refund["failure_reason"] = json!("expired_or_canceled_card");
         refund["payment_intent"] = session["payment_intent"].clone();
