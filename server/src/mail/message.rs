@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::UserId;
 
+/// What follows the name of a business in a sender.
+const PRODUCT: &str = "Plumbline";
+
 /// A mail with a text and an HTML part.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Mail {
@@ -15,7 +18,7 @@ pub struct Mail {
     pub account: Option<UserId>,
     /// The receiver's address.
     pub to: String,
-    /// The name before the sender's address instead of the product's, such as a business's.
+    /// The business that the mail is from: it is shown as 'Swift Plumbing via Plumbline' before the product's address.
     #[serde(default)]
     pub from_name: Option<String>,
     /// Where answers go.
@@ -78,7 +81,8 @@ impl Mail {
     pub fn build(&self, from: &Mailbox, id: &str) -> Result<Message, MessageError> {
         let mut sender = from.clone();
         if let Some(name) = &self.from_name {
-            sender.name = Some(one_line(name));
+            // So that nobody takes a mail for one of the business's own mail server, or of whatever it calls itself.
+            sender.name = Some(format!("{} via {PRODUCT}", one_line(name)));
         }
         let named = |name: &str| format!("<{name}@{}>", from.email.domain());
         let own = self.thread.as_ref().map_or(id, |thread| &thread.name);
