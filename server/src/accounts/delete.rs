@@ -50,7 +50,7 @@ pub(super) async fn delete(
         .await?
         .ok_or_else(ApiError::session_expired)?;
     end::end(&state, &mut tx, &row).await?;
-    mail::enqueue(&state, &mut tx, &mails::account_deleted(&row)?).await?;
+    mail::enqueue_last(&state, &mut tx, &mails::account_deleted(&row)?).await?;
     tx.commit().await?;
     end::swept(&state).await;
 

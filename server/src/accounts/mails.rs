@@ -262,7 +262,7 @@ pub(super) fn address_in_use(state: &AppState, owner: &UserRow) -> Result<Mail, 
     .to(Some(&owner.id), &owner.email)
 }
 
-/// The account is gone. This mail is all that is left of it.
+/// The account is gone. This mail is all that is left of it, and not for long ([`crate::mail::enqueue_last`]).
 pub(super) fn account_deleted(user: &UserRow) -> Result<Mail, ApiError> {
     Notice {
         subject: "Your Plumbline account was deleted".into(),

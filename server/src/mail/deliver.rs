@@ -129,6 +129,14 @@ impl Mailer {
         self.folder.forget(list).await
     }
 
+    /// Removes one written mail, by its id. Again is no error.
+    ///
+    /// # Errors
+    /// When a file that is there cannot be removed.
+    pub(super) async fn remove(&self, id: &str) -> std::io::Result<()> {
+        self.folder.remove(id).await
+    }
+
     /// Delivers one mail. `id` names it: delivered again under the same id it is the same message.
     /// `handing_over` is done when all that is left is to hand it to the mail server.
     ///

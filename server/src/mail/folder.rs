@@ -77,11 +77,19 @@ impl Folder {
             read => read?,
         };
         for id in ids.lines() {
-            let (path, part) = self.files(id)?;
-            remove(&path).await?;
-            remove(&part).await?;
+            self.remove(id).await?;
         }
         remove(&list).await
+    }
+
+    /// Removes a mail, whole or in part. Again is no error.
+    ///
+    /// # Errors
+    /// When a file that is there cannot be removed.
+    pub async fn remove(&self, id: &str) -> io::Result<()> {
+        let (path, part) = self.files(id)?;
+        remove(&path).await?;
+        remove(&part).await
     }
 
     /// A mail, and what it is while it is written.

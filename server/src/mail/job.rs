@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Mail, send};
-use crate::jobs::{Duty, Failure, JobKind, Lane, Task};
+use crate::jobs::{self, Duty, Failure, JobKind, Lane, Task};
 use crate::state::Services;
 
 /// A mail.
@@ -24,6 +24,9 @@ pub(super) struct Queued {
 /// The end of an account's written mails. Its payload is the name of their list.
 pub(super) const FORGET: JobKind = JobKind::new("forget_mails", Lane::Bulk);
 
+/// The end of a deleted account's last mail, whatever became of it. Its payload is the mail's id.
+pub(super) const WITHDRAW: JobKind = JobKind::new("withdraw_mails", Lane::Bulk);
+
 /// What this service does.
 pub(crate) const DUTIES: &[Duty] = &[
     Duty::new(MAIL, |state, task| Box::pin(deliver(state, task))),
@@ -36,7 +39,21 @@ pub(crate) const DUTIES: &[Duty] = &[
                 .map_err(Failure::for_now)
         })
     }),
+    Duty::new(WITHDRAW, |state, task| Box::pin(withdraw(state, task))),
 ];
+
+/// Takes a mail back that could not be sent. Of one that was, removes the file, and what the database's log still holds.
+async fn withdraw(services: &Services, task: Task<'_>) -> Result<(), Failure> {
+    let done = async {
+        let mut tx = services.db.begin_write().await?;
+        jobs::store::delete(&mut tx, task.payload).await?;
+        tx.commit().await?;
+        services.db.empty_log().await
+    };
+    done.await.map_err(Failure::for_now)?;
+    let removed = services.mailer.remove(task.payload).await;
+    removed.map_err(Failure::for_now)
+}
 
 async fn deliver(services: &Services, task: Task<'_>) -> Result<(), Failure> {
     let queued: Queued = serde_json::from_str(task.payload).map_err(Failure::for_good)?;

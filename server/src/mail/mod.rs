@@ -71,6 +71,23 @@ pub async fn enqueue_for(
     Ok(())
 }
 
+/// Queues the mail that tells the owner of a deleted account of its end. It is the last that is known of them: an hour
+/// later nothing of it is left here, sent or not.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn enqueue_last(
+    services: &Services,
+    tx: &mut WriteTx,
+    mail: &Mail,
+) -> Result<(), ApiError> {
+    let payload = serde_json::to_string(mail)?;
+    let (id, now) = (services.ids.new_id::<String>(), services.clock.now_ms());
+    jobs::insert_once(tx, &id, job::MAIL, &payload, now).await?;
+    jobs::enqueue_at(services, tx, job::WITHDRAW, &id, now + HOUR).await?;
+    Ok(())
+}
+
 /// Removes what was written of an account's mails, once the transaction that ends it is committed.
 ///
 /// # Errors

@@ -208,8 +208,11 @@ pub(super) async fn hold(conn: &mut Conn, job: &Job, locked_until: i64) -> DbRes
     Ok(())
 }
 
-/// The job is done.
-pub(super) async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
+/// Removes a job: it is done, or nobody wants it done any more.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM jobs WHERE id = $1")
         .bind(id)
         .execute(conn)

@@ -1,5 +1,6 @@
 //! No word of an account that goes stays in the files of the database.
 
+use plumbline::clock::MINUTE;
 use plumbline::db::Dialect;
 use serde_json::json;
 
@@ -18,8 +19,8 @@ const WORDS: [&str; 7] = [
     "fettle",
 ];
 
-/// What the files of the database still hold of these, letters of any size.
-fn remains(folder: &std::path::Path) -> Vec<&'static str> {
+/// Which of these words the files of the database still hold, letters of any size.
+fn remains<'a>(folder: &std::path::Path, words: &[&'a str]) -> Vec<&'a str> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
@@ -28,7 +29,7 @@ fn remains(folder: &std::path::Path) -> Vec<&'static str> {
             let bytes = std::fs::read(&path).expect("a file");
             let text = String::from_utf8_lossy(&bytes).to_lowercase();
             found.extend(
-                WORDS
+                words
                     .iter()
                     .filter(|word| text.contains(&word.to_lowercase())),
             );
@@ -60,13 +61,36 @@ async fn a_deleted_account_leaves_no_word_in_the_databases_file() {
     let path = format!("/api/quotes/{}/send", quote["id"].as_str().expect("an id"));
     let by_mail = json!({ "via": "email", "to": "quill@example.com" });
     client.post(&path, &by_mail).await.expect(200);
-    assert!(!remains(&app.folder()).is_empty());
+    assert!(!remains(&app.folder(), &WORDS).is_empty());
 
     let body = json!({ "currentPassword": PASSWORD });
     let answer = client.delete_with("/api/account", &body).await;
     assert_eq!(answer.status.as_u16(), 204, "{}", answer.text);
-    assert_eq!(remains(&app.folder()), [""; 0], "while it runs");
+    assert_eq!(remains(&app.folder(), &WORDS), [""; 0], "while it runs");
     app.run_jobs().await;
     let folder = app.stop_keeping().await;
-    assert_eq!(remains(folder.path()), [""; 0], "after a stop");
+    assert_eq!(remains(folder.path(), &WORDS), [""; 0], "after a stop");
+}
+
+/// The mail that tells its owner of the deletion names them, and may wait for a mail server that is out of reach.
+#[tokio::test]
+async fn an_hour_after_its_deletion_no_mail_that_waits_names_an_account() {
+    let app = TestApp::start().await;
+    if app.state().db.dialect() == Dialect::Postgres {
+        return app.stop().await;
+    }
+    let client = app.sign_up(SAM).await;
+    let cut_off = app
+        .twin(|config| config.smtp_url = Some("smtp://127.0.0.1:9".to_owned()))
+        .await;
+    let body = json!({ "currentPassword": PASSWORD });
+    let answer = client.delete_with("/api/account", &body).await;
+    assert_eq!(answer.status.as_u16(), 204, "{}", answer.text);
+    cut_off.run_jobs().await;
+    assert!(!remains(&app.folder(), &[SAM]).is_empty(), "it waits");
+    cut_off.clock.advance(60 * MINUTE);
+    cut_off.run_jobs().await;
+    assert_eq!(remains(&app.folder(), &[SAM]), [""; 0]);
+    cut_off.stop().await;
+    app.stop().await;
 }
