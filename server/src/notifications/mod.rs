@@ -28,7 +28,7 @@ use crate::push;
 use crate::state::AppState;
 
 pub use kind::{Kind, Topic};
-pub use store::export;
+pub use store::{export, export_settings};
 
 /// How long notifications are kept: what happened is in the activities for good.
 const KEPT: i64 = 400 * DAY;

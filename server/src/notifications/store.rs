@@ -169,3 +169,19 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let told = rows.into_iter().map(Notification::from);
     Ok(told.map(|row| json!(row)).collect())
 }
+
+/// What an account chose about notifications, for its copy of everything; nothing where it never changed that.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export_settings(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let row = settings(conn, user_id).await?;
+    let export = |row: SettingsRow| {
+        json!({
+            "showDetails": row.show_details,
+            "switchedOff": serde_json::from_str::<Value>(&row.switched_off).unwrap_or_default(),
+            "updatedAt": row.updated_at,
+        })
+    };
+    Ok(row.into_iter().map(export).collect())
+}

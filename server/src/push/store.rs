@@ -1,8 +1,11 @@
 //! The push_subscriptions table: browsers that are told.
 
+use serde_json::{Value, json};
+
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
 use crate::ids::{DeviceId, SubscriptionId, UserId, sha256_hex};
+use crate::sessions::agent;
 
 /// How many browsers an account has at most: the eleventh takes the place of the one that has been
 /// registered longest ago.
@@ -154,4 +157,24 @@ pub(super) async fn forget(conn: &mut Conn, id: &str) -> DbResult<()> {
         .execute(conn)
         .await?;
     Ok(())
+}
+
+/// The browsers of an account, for its copy of everything. Their keys stay here: with them anybody could notify them.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = of_account(conn, user_id).await?;
+    let export = |row: Subscription| {
+        let endpoint = url::Url::parse(&row.endpoint).ok();
+        let service = endpoint.as_ref().and_then(url::Url::host_str);
+        json!({
+            "id": row.id,
+            "device": agent::describe(&row.user_agent),
+            "service": service,
+            "createdAt": row.created_at,
+            "lastSentAt": row.last_sent_at,
+        })
+    };
+    Ok(rows.into_iter().map(export).collect())
 }

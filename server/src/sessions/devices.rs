@@ -1,5 +1,8 @@
 //! The devices table: browsers in which an account's password was entered, and their PINs.
 
+use serde_json::{Value, json};
+
+use super::agent;
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
 use crate::ids::{DeviceId, UserId, sha256_hex};
@@ -219,4 +222,27 @@ pub async fn has_pin(conn: &mut Conn, id: &str) -> DbResult<bool> {
             .fetch_optional(conn)
             .await?;
     Ok(found.is_some())
+}
+
+/// The devices of an account, for its copy of everything: without their secrets and PINs.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = DeviceRow::select("WHERE user_id = $1 ORDER BY created_at, id").bind(user_id);
+    let export = |row: DeviceRow| {
+        json!({
+            "id": row.id,
+            "device": agent::describe(&row.user_agent),
+            "hasPin": row.pin_hash.is_some(),
+            "createdAt": row.created_at,
+            "lastUsedAt": row.last_used_at,
+        })
+    };
+    Ok(rows
+        .fetch_all(conn)
+        .await?
+        .into_iter()
+        .map(export)
+        .collect())
 }

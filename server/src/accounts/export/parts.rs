@@ -9,9 +9,10 @@ use crate::db::{Conn, DbResult};
 use crate::documents::reading::certificate;
 use crate::documents::store::{export as documents, mails};
 use crate::letters::remind;
+use crate::sessions::devices;
 use crate::{
     activities, audit, cancellation, chasing, cis, contacts, einvoice, expenses, files, income_tax,
-    items, notifications, plans, profiles, quote_templates, recurring, support, vat, views,
+    items, notifications, plans, profiles, push, quote_templates, recurring, support, vat, views,
 };
 
 /// One part of an export: a JSON and a CSV file of that name.
@@ -36,6 +37,10 @@ pub(super) const PARTS: &[Part] = &[
     Part {
         name: "subscription-invoices",
         read: |conn, user_id| Box::pin(plans::export_invoices(conn, user_id)),
+    },
+    Part {
+        name: "devices",
+        read: |conn, user_id| Box::pin(devices::export(conn, user_id)),
     },
     Part {
         name: "passkeys",
@@ -190,6 +195,14 @@ pub(super) const PARTS: &[Part] = &[
         read: |conn, user_id| Box::pin(notifications::export(conn, user_id)),
     },
     Part {
+        name: "notification-settings",
+        read: |conn, user_id| Box::pin(notifications::export_settings(conn, user_id)),
+    },
+    Part {
+        name: "notified-devices",
+        read: |conn, user_id| Box::pin(push::store::export(conn, user_id)),
+    },
+    Part {
         name: "support-messages",
         read: |conn, user_id| {
             Box::pin(async move { values(support::store::list(conn, user_id).await?) })
@@ -213,11 +226,14 @@ pub(super) const PARTS: &[Part] = &[
 
 async fn account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let user = store::find(conn, user_id).await?;
+    let pending = store::changes::find(conn, user_id).await?;
     let user = user.map(|user| {
         json!({
             "id": user.id,
             "name": user.name,
             "email": user.email,
+            // A new address that waits for its code.
+            "pendingEmail": pending.as_ref().map(|change| &change.email),
             "createdAt": user.created_at,
             "verifiedAt": user.verified_at,
         })

@@ -17,6 +17,8 @@ async fn an_export_holds_everything_for_three_days() {
         Value::Null
     );
     fill(&client).await;
+    let change = json!({ "email": "sam@new.example", "currentPassword": PASSWORD });
+    client.post("/api/account/email", &change).await.expect(202);
     let answer = client.post_empty("/api/account/export").await;
     answer.refused(403, "password_required", None);
     let ready = export(&app, &client).await;
@@ -36,7 +38,13 @@ async fn an_export_holds_everything_for_three_days() {
         text
     };
     let parsed = |text: String| serde_json::from_str::<Value>(&text).expect("JSON");
-    assert_eq!(parsed(read("account.json"))[0]["email"], SAM);
+    let account = parsed(read("account.json"))[0].clone();
+    assert_eq!(
+        (&account["email"], &account["pendingEmail"]),
+        (&json!(SAM), &json!("sam@new.example"))
+    );
+    assert_eq!(parsed(read("devices.json"))[0]["hasPin"], false);
+    assert_eq!(parsed(read("notification-settings.json")), json!([]));
     assert!(read("contacts.json").contains("\"=Anita\""));
     assert!(
         read("contacts.csv").contains("'=Anita"),

@@ -22,13 +22,18 @@ async fn passkeys_are_named_without_their_keys_and_go_with_the_browsers_that_wer
     let url = ready["url"].as_str().expect("an address");
     let bytes = desk.client.bytes(url).await;
     let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip");
-    let mut text = String::new();
-    let mut file = zip.by_name("passkeys.json").expect("the passkeys");
-    file.read_to_string(&mut text).expect("text");
-    let passkeys: Value = serde_json::from_str(&text).expect("JSON");
-    let told = json!([{ "id": added["id"], "name": "Blue phone",
+    let mut read = |name: &str| {
+        let mut text = String::new();
+        let mut file = zip.by_name(name).expect(name);
+        file.read_to_string(&mut text).expect("text");
+        serde_json::from_str::<Value>(&text).expect("JSON")
+    };
+    let named = json!([{ "id": added["id"], "name": "Blue phone",
         "createdAt": added["createdAt"], "lastUsedAt": null }]);
-    assert_eq!(passkeys, told);
+    assert_eq!(read("passkeys.json"), named);
+    let notified = read("notified-devices.json");
+    assert_eq!(notified[0]["service"], "127.0.0.1");
+    assert_eq!(notified[0].get("auth"), None, "the keys stay here");
 
     let user = desk.client.get("/api/auth/me").await.expect(200);
     let id = user["id"].as_str().expect("an id");
