@@ -10,7 +10,9 @@ import type { StoredDocument } from "../types";
 /** Emails of which nobody knows that they arrived, each with what can be done about it. */
 export function LostEmails({ document: doc }: { document: StoredDocument }) {
   const { data } = useQuery(documentQueries.timeline(doc.kind, doc.id));
-  const lost = data?.emails.filter(({ unsettled }) => unsettled) ?? [];
+  // A timeline that this device has held since an older version has no emails.
+  const emails: DocumentEmail[] | undefined = data?.emails;
+  const lost = (emails ?? []).filter(({ unsettled }) => unsettled);
   return lost.map((email) => <Lost key={email.id} document={doc} email={email} />);
 }
 
