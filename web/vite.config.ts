@@ -101,6 +101,8 @@ export default defineConfig({
     // Most tests ask for no window, which takes longer to make than they do; those that do say so in their first line.
     environment: "node",
     pool: "threads",
+    // Vitest leaves one processor free by default, for whoever edits meanwhile.
+    maxWorkers: "100%",
     include: ["src/**/*.test.{ts,tsx}", "scripts/*.test.ts"],
     restoreMocks: true,
   },
