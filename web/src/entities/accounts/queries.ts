@@ -39,17 +39,24 @@ export const ownAccount = (user: User | null | undefined): string | null =>
 /** Set while somebody has logged out without signal and the server has not been told. */
 export const LOGOUT_OWED = "logoutOwed";
 
+/** Before anything says that nobody is signed in: whoever reloads at once, without signal, is not let in again. */
+async function endHere(): Promise<void> {
+  await endHeldSession().catch(() => {
+    // A browser that stores nothing holds nobody's session.
+  });
+}
+
 async function whoIsSignedIn(signal: AbortSignal): Promise<User | null> {
   try {
     if (readSetting(LOGOUT_OWED)) await logOutLate();
     const user = await get("/api/auth/me", { signal, cache: "no-cache" });
     if (user && ownAccount(user)) void rememberSeen(user, Date.now());
-    else if (!user) void endHeldSession();
+    else if (!user) await endHere();
     return user;
   } catch (error) {
     if (isLookEnded(error)) return leaveEndedLook().catch(() => null);
     if (isStatus(error, 401)) {
-      void endHeldSession();
+      await endHere();
       return null;
     }
     const held = isUnreached(error) && !signal.aborted ? await heldSession() : null;
