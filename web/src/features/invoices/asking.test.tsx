@@ -6,7 +6,14 @@ import { draftOf } from "../../testing/records";
 // Large: it is loaded before a test waits for it.
 import "./InvoicePage";
 
-const TIMELINE = { happened: [], openedFirst: null, openedLast: null, broughtFrom: null, madeOf: null };
+const TIMELINE = {
+  happened: [],
+  openedFirst: null,
+  openedLast: null,
+  broughtFrom: null,
+  madeOf: null,
+  emails: [],
+};
 
 const ID = draftOf("invoice").id;
 

@@ -5,7 +5,14 @@ import { draftOf, MARGARET } from "../../testing/records";
 // Large: it is loaded before a test waits for it.
 import "./QuotePage";
 
-const TIMELINE = { happened: [], openedFirst: null, openedLast: null, broughtFrom: null, madeOf: null };
+const TIMELINE = {
+  happened: [],
+  openedFirst: null,
+  openedLast: null,
+  broughtFrom: null,
+  madeOf: null,
+  emails: [],
+};
 
 const ID = draftOf("quote").id;
 
