@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
+use futures::Stream;
 use tokio::sync::mpsc;
 use zip::ZipWriter;
 use zip::write::{SimpleFileOptions, StreamWriter};
@@ -97,12 +98,12 @@ impl Zip {
     }
 }
 
-/// A zip file of this name (letters, digits, `-` and `.` only) that `pack` fills. The account's place is its own until
-/// the file is made, whether or not somebody still waits for it.
-///
-/// # Errors
-/// When the name is none.
-pub fn answer<F, P>(name: &str, place: Visit, pack: P) -> Result<Response, ApiError>
+/// The pieces of a zip file that `pack` fills, as they are made. `held` is dropped once the file is made, whether or not
+/// somebody still waits for it.
+pub fn pieces<F, P>(
+    held: impl Send + 'static,
+    pack: P,
+) -> impl Stream<Item = io::Result<Bytes>> + Send + 'static
 where
     P: FnOnce(Zip) -> F,
     F: Future<Output = Result<Zip, BoxError>> + Send + 'static,
@@ -126,10 +127,22 @@ where
             // A file that ends too soon must not look whole.
             let _ = sender.send(Err(io::Error::other("it broke off"))).await;
         }
-        drop(place);
+        drop(held);
     });
-    let pieces = futures::stream::poll_fn(move |context| receiver.poll_recv(context));
-    let mut response = Body::from_stream(pieces).into_response();
+    futures::stream::poll_fn(move |context| receiver.poll_recv(context))
+}
+
+/// A zip file of this name (letters, digits, `-` and `.` only) that `pack` fills. The account's place is its own until
+/// the file is made.
+///
+/// # Errors
+/// When the name is none.
+pub fn answer<F, P>(name: &str, place: Visit, pack: P) -> Result<Response, ApiError>
+where
+    P: FnOnce(Zip) -> F,
+    F: Future<Output = Result<Zip, BoxError>> + Send + 'static,
+{
+    let mut response = Body::from_stream(pieces(place, pack)).into_response();
     let headers = response.headers_mut();
     for (name, value) in [
         (header::CONTENT_TYPE, "application/zip"),

@@ -1,14 +1,19 @@
 //! Where the bytes lie.
 
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
 use axum::body::Bytes;
+use futures::{Stream, StreamExt as _};
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as Key;
-use object_store::{ObjectStore, ObjectStoreExt as _, PutPayload};
+use object_store::{GetResult, ObjectStore, ObjectStoreExt as _, PutPayload, WriteMultipart};
 
 use crate::error::BoxError;
+
+/// How many parts of a large file are written at the same time.
+const PARTS_AT_ONCE: usize = 2;
 
 /// Where files lie.
 #[derive(Clone)]
@@ -39,15 +44,56 @@ impl Files {
         Ok(())
     }
 
+    /// Keeps a file under its id, piece by piece, whole or not at all; its bytes are counted. For what is too large to
+    /// be held in memory.
+    ///
+    /// # Errors
+    /// When it cannot be written, or a piece is an error.
+    pub async fn put_pieces(
+        &self,
+        id: &str,
+        pieces: impl Stream<Item = io::Result<Bytes>>,
+    ) -> Result<u64, BoxError> {
+        let upload = self.0.put_multipart(&Key::from(id)).await?;
+        let mut writer = WriteMultipart::new(upload);
+        let mut pieces = std::pin::pin!(pieces);
+        let mut size = 0;
+        while let Some(piece) = pieces.next().await {
+            let piece = match piece {
+                Ok(piece) => piece,
+                Err(error) => {
+                    writer.abort().await?;
+                    return Err(error.into());
+                }
+            };
+            size += piece.len() as u64;
+            writer.wait_for_capacity(PARTS_AT_ONCE).await?;
+            writer.put(piece);
+        }
+        writer.finish().await?;
+        Ok(size)
+    }
+
+    /// The file of that id, to be read piece by piece; `None` when there is none.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn open_file(&self, id: &str) -> Result<Option<GetResult>, object_store::Error> {
+        match self.0.get(&Key::from(id)).await {
+            Ok(found) => Ok(Some(found)),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
     /// The file of that id; `None` when there is none.
     ///
     /// # Errors
     /// When it cannot be read.
     pub async fn get(&self, id: &str) -> Result<Option<Bytes>, object_store::Error> {
-        match self.0.get(&Key::from(id)).await {
-            Ok(found) => found.bytes().await.map(Some),
-            Err(object_store::Error::NotFound { .. }) => Ok(None),
-            Err(error) => Err(error),
+        match self.open_file(id).await? {
+            Some(found) => found.bytes().await.map(Some),
+            None => Ok(None),
         }
     }
 

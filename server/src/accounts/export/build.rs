@@ -1,20 +1,17 @@
 //! The job: puts an export together. Its payload is the export's id.
 
-use std::io::{Cursor, Write as _};
-
-use axum::body::Bytes;
 use plumbline_core::kind::Kind;
 use serde_json::Value;
-use zip::write::{SimpleFileOptions, ZipWriter};
 
 use super::parts::PARTS;
 use super::{note, table};
-use crate::accounts::store::exports::{self, Stage};
+use crate::accounts::store::exports::{self, ExportRow, Stage};
 use crate::documents::store::export::documents;
 use crate::error::BoxError;
 use crate::files;
 use crate::jobs::{Duty, Failure, JobKind, Lane};
 use crate::state::AppState;
+use crate::zipped::{self, Zip};
 
 const README: &str = "Everything that your Plumbline account holds.\r\n\r\n\
     Each part is there twice: as .json with all that is known, and as .csv for a spreadsheet.\r\n\
@@ -54,38 +51,52 @@ async fn put_together(state: &AppState, id: &str) -> Result<(), BoxError> {
         return Ok(());
     }
 
-    let mut parts: Vec<(&str, Vec<Value>)> = Vec::new();
+    let key = exports::key(id);
+    let pieces = zipped::pieces((), |zip| fill(state.clone(), row, zip));
+    let size = state.files.put_pieces(&key, pieces).await?;
+    let size = i64::try_from(size)?;
+    if !note(state, id, (Stage::Ready, 100), Some(size)).await? {
+        // The account was deleted meanwhile: its file must not stay.
+        state.files.remove(&key).await?;
+    }
+    Ok(())
+}
+
+/// Fills the zip: one part and one picture is held at a time.
+async fn fill(state: AppState, row: ExportRow, zip: Zip) -> Result<Zip, BoxError> {
+    let mut zip = zip.add("README.txt".to_owned(), README.into()).await?;
     let mut tx = state.db.begin_read().await?;
     for kind in Kind::ALL {
         let documents = documents(&mut tx, &row.user_id, kind).await?;
-        parts.push((kind.facts().plural, documents));
+        zip = add_part(zip, kind.facts().plural, documents).await?;
     }
     for part in PARTS {
-        parts.push((part.name, (part.read)(&mut tx, &row.user_id).await?));
+        let rows = (part.read)(&mut tx, &row.user_id).await?;
+        zip = add_part(zip, part.name, rows).await?;
     }
     let pictures = files::store::list(&mut tx, &row.user_id).await?;
     drop(tx);
-    note(state, id, (Stage::Running, 40), None).await?;
-
-    let mut kept = Vec::new();
+    note(&state, &row.id, (Stage::Running, 40), None).await?;
     for (at, picture) in (0_i64..).zip(&pictures) {
         if let Some(bytes) = state.files.get(&picture.id).await? {
-            kept.push((file_name(picture), bytes));
+            zip = zip.add(file_name(picture), bytes).await?;
         }
         if at % 20 == 19 {
-            let share = at * 40 / i64::try_from(pictures.len())?;
-            note(state, id, (Stage::Running, 40 + share), None).await?;
+            let share = at * 55 / i64::try_from(pictures.len())?;
+            note(&state, &row.id, (Stage::Running, 40 + share), None).await?;
         }
     }
-    note(state, id, (Stage::Running, 80), None).await?;
-    let bytes = tokio::task::spawn_blocking(move || pack(&parts, &kept)).await??;
-    let size = i64::try_from(bytes.len())?;
-    state.files.put(&exports::key(id), bytes).await?;
-    if !note(state, id, (Stage::Ready, 100), Some(size)).await? {
-        // The account was deleted meanwhile: its file must not stay.
-        state.files.remove(&exports::key(id)).await?;
-    }
-    Ok(())
+    Ok(zip)
+}
+
+async fn add_part(zip: Zip, name: &str, rows: Vec<Value>) -> Result<Zip, BoxError> {
+    let written = tokio::task::spawn_blocking(move || {
+        let json = serde_json::to_vec_pretty(&rows)?;
+        Ok::<_, BoxError>((json, table::csv(&rows)))
+    });
+    let (json, csv) = written.await??;
+    let zip = zip.add(format!("{name}.json"), json.into()).await?;
+    zip.add(format!("{name}.csv"), csv.into()).await
 }
 
 fn file_name(file: &files::store::FileRow) -> String {
@@ -96,23 +107,4 @@ fn file_name(file: &files::store::FileRow) -> String {
         _ => "bin",
     };
     format!("files/{}.{ending}", file.id)
-}
-
-fn pack(parts: &[(&str, Vec<Value>)], files: &[(String, Bytes)]) -> Result<Bytes, BoxError> {
-    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    let options = SimpleFileOptions::default();
-    let mut add = |name: &str, bytes: &[u8]| -> Result<(), BoxError> {
-        zip.start_file(name, options)?;
-        zip.write_all(bytes)?;
-        Ok(())
-    };
-    add("README.txt", README.as_bytes())?;
-    for (name, rows) in parts {
-        add(&format!("{name}.json"), &serde_json::to_vec_pretty(rows)?)?;
-        add(&format!("{name}.csv"), table::csv(rows).as_bytes())?;
-    }
-    for (name, bytes) in files {
-        add(name, bytes)?;
-    }
-    Ok(zip.finish()?.into_inner().into())
 }

@@ -8,6 +8,7 @@ mod table;
 pub(super) use build::DUTY;
 
 use axum::Json;
+use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -149,11 +150,14 @@ pub(super) async fn file(
     if !is_open_to(&row, &user, now) {
         return Err(ApiError::password_required());
     }
-    let bytes = state.files.get(&exports::key(&row.id)).await;
-    let bytes = bytes.map_err(ApiError::internal)?.ok_or_else(not_found)?;
+    let found = state.files.open_file(&exports::key(&row.id)).await;
+    let found = found?.ok_or_else(not_found)?;
+    let size = HeaderValue::from(found.meta.size);
+    let body = Body::from_stream(found.into_stream());
     let name = format!("plumbline-{}.zip", london_date(row.created_at));
     let disposition = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
-    let mut response = ([(header::CONTENT_TYPE, "application/zip")], bytes).into_response();
+    let mut response = ([(header::CONTENT_TYPE, "application/zip")], body).into_response();
+    response.headers_mut().insert(header::CONTENT_LENGTH, size);
     response.headers_mut().insert(
         header::CONTENT_DISPOSITION,
         disposition.map_err(ApiError::internal)?,
