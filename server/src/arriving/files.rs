@@ -12,6 +12,8 @@ use super::Unusable;
 const UNPACKED_MAX: u64 = 256 * 1024 * 1024;
 /// The most files of a zip that are looked at.
 const ENTRIES_MAX: usize = 100;
+/// The most files that a zip may list: a list in memory takes some hundred bytes for each.
+const LISTED_MAX: usize = 10_000;
 
 /// A file, with its name in small letters.
 #[derive(Debug)]
@@ -37,6 +39,10 @@ pub(super) fn each(
             look(&file.name, &mut Cursor::new(file.bytes))?;
             continue;
         }
+        // Opening a zip reads its whole list into memory.
+        if listed(&file.bytes) > LISTED_MAX {
+            return Err(Unusable::TooLarge);
+        }
         let mut zip = ZipArchive::new(Cursor::new(file.bytes)).map_err(|_| Unusable::BrokenZip)?;
         for at in 0..zip.len().min(ENTRIES_MAX) {
             let entry = zip.by_index(at).map_err(|_| Unusable::BrokenZip)?;
@@ -55,6 +61,13 @@ pub(super) fn each(
         }
     }
     Ok(())
+}
+
+/// How many files a zip may list, at most [`LISTED_MAX`] and one more: each begins with this signature. What is packed may
+/// have it by chance, which is rare.
+fn listed(zip: &[u8]) -> usize {
+    let signatures = zip.windows(4).filter(|part| part == b"PK\x01\x02");
+    signatures.take(LISTED_MAX + 1).count()
 }
 
 /// A part of a zip that is read up to a bound and no further, whatever it says of its size.
@@ -132,6 +145,14 @@ mod tests {
             files,
             expected.map(|(name, length)| (name.to_owned(), length))
         );
+    }
+
+    #[test]
+    fn a_zip_that_lists_files_without_end_is_not_opened() {
+        let names: Vec<String> = (0..=LISTED_MAX).map(|at| at.to_string()).collect();
+        let entries: Vec<(&str, &[u8])> = names.iter().map(|name| (&**name, &b""[..])).collect();
+        assert_eq!(read(vec![file(zipped(&entries))]), Err(Unusable::TooLarge));
+        assert_eq!(read(vec![file(zipped(&entries[1..]))]), Ok(Vec::new()));
     }
 
     #[test]

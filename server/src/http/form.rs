@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use axum::body::Bytes;
 use axum::extract::Multipart;
-use axum::extract::multipart::{MultipartError, MultipartRejection};
+use axum::extract::multipart::{Field, MultipartError, MultipartRejection};
 use axum::http::StatusCode;
 
 use super::json::too_large;
@@ -12,6 +12,11 @@ use crate::error::ApiError;
 
 /// What a multipart body may add to its file, in bytes.
 pub const FRAME_MAX: usize = 64 * 1024;
+
+/// How many text fields a form may have.
+const TEXTS_MAX: usize = 100;
+/// How many bytes its text fields may have together.
+const TEXT_MAX: usize = 1024 * 1024;
 
 /// The most bytes of a file, and as people say it.
 #[derive(Debug, Clone, Copy)]
@@ -58,10 +63,11 @@ pub async fn files_of(
     let broken = |error| broken(&error, limit);
     let mut read = FilesRead::default();
     let mut size = 0;
+    let mut texts = Texts::default();
     while let Some(field) = form.next_field().await.map_err(broken)? {
         let called = field.name().unwrap_or_default().to_owned();
         if called != "file" {
-            let said = field.text().await.map_err(broken)?;
+            let said = texts.read(field, limit).await?;
             read.said.insert(called, said);
             continue;
         }
@@ -106,6 +112,7 @@ pub async fn read(
     let mut form = form.map_err(|rejection| no_form(&rejection))?;
     let broken = |error| broken(&error, limit);
     let mut said = String::new();
+    let mut texts = Texts::default();
     while let Some(field) = form.next_field().await.map_err(broken)? {
         match field.name() {
             Some("file") => {
@@ -116,12 +123,41 @@ pub async fn read(
                 return Ok(FormRead { file, said });
             }
             Some(name) if !also.is_empty() && name == also => {
-                said = field.text().await.map_err(broken)?;
+                said = texts.read(field, limit).await?;
             }
             _ => {}
         }
     }
     Err(missing())
+}
+
+/// The text fields of a form, counted while they are read.
+#[derive(Default)]
+struct Texts {
+    fields: usize,
+    bytes: usize,
+}
+
+impl Texts {
+    async fn read(&mut self, mut field: Field<'_>, limit: FileLimit) -> Result<String, ApiError> {
+        let mut text = Vec::new();
+        self.fields += 1;
+        while let Some(part) = field.chunk().await.map_err(|error| broken(&error, limit))? {
+            self.bytes += part.len();
+            if self.bytes > TEXT_MAX {
+                break;
+            }
+            text.extend_from_slice(&part);
+        }
+        if self.fields > TEXTS_MAX || self.bytes > TEXT_MAX {
+            return Err(ApiError::bad_request(
+                "too_much_text",
+                "The form has more text fields, or more text in them, than this takes.",
+            ));
+        }
+        String::from_utf8(text)
+            .map_err(|_| ApiError::bad_request("malformed_form", "The form's text is not UTF-8."))
+    }
 }
 
 fn missing() -> ApiError {
