@@ -140,3 +140,38 @@ fn one_line(text: &str) -> String {
         .trim()
         .to_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Mail;
+
+    fn from_header(name: Option<&str>) -> String {
+        let mail = Mail {
+            account: None,
+            to: "jo@example.com".to_owned(),
+            from_name: name.map(str::to_owned),
+            reply_to: None,
+            subject: "Quote Q-0001".to_owned(),
+            text: "Hello".to_owned(),
+            html: "<p>Hello</p>".to_owned(),
+            attachments: Vec::new(),
+            thread: None,
+        };
+        let sender = "Plumbline <hello@quotes.example>"
+            .parse()
+            .expect("a sender");
+        let message = mail.build(&sender, "1").expect("a message");
+        let headers = message.headers().get_raw("From").expect("a sender");
+        headers.to_owned()
+    }
+
+    #[test]
+    fn a_business_sends_via_plumbline() {
+        let business = from_header(Some("Swift Plumbing"));
+        assert_eq!(
+            business,
+            "Swift Plumbing via Plumbline <hello@quotes.example>"
+        );
+        assert_eq!(from_header(None), "Plumbline <hello@quotes.example>");
+    }
+}

@@ -26,6 +26,7 @@ pub(super) async fn create(
 ) -> Result<(StatusCode, Json<Profile>), ApiError> {
     let id: ProfileId = request.id_or_new(&state.ids)?;
     let fields = request.fields.checked()?;
+    super::check_address(&state, &user, &fields)?;
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     super::check_logo(&mut tx, &user.id, &fields).await?;

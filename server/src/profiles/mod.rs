@@ -23,6 +23,8 @@ use crate::error::{ApiError, FieldError};
 use crate::files::store::Purpose;
 use crate::ids::{ProfileId, UserId};
 use crate::jobs::{self, JobKind, Lane};
+use crate::mail::sender;
+use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// Other bank details stand on a profile: its owner is told of it by mail. The payload is the
@@ -219,6 +221,27 @@ pub struct Profile {
     pub created_at: i64,
     /// Milliseconds since the epoch.
     pub updated_at: i64,
+}
+
+/// 422 when answers to the business would go to an address of ours or of a payment provider, which is not the one that
+/// the account is signed in with.
+fn check_address(
+    state: &AppState,
+    user: &CurrentUser,
+    fields: &ProfileFields,
+) -> Result<(), ApiError> {
+    let config = &state.config;
+    let ours = [&*config.support_email, &*config.mail_from];
+    if fields.email.eq_ignore_ascii_case(&user.email)
+        || !sender::is_borrowed_address(&fields.email, &ours)
+    {
+        return Ok(());
+    }
+    Err(ApiError::rule_broken(vec![FieldError::new(
+        "email",
+        "borrowed_address",
+        sender::ADDRESS_MESSAGE,
+    )]))
 }
 
 /// 422 when the logo is not a file of this account.

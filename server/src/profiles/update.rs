@@ -28,6 +28,7 @@ pub(super) async fn update(
 ) -> Result<Json<Profile>, ApiError> {
     let version = request.version_of(&id)?;
     let fields = request.fields.checked()?;
+    super::check_address(&state, &user, &fields)?;
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     super::check_logo(&mut tx, &user.id, &fields).await?;

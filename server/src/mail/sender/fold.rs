@@ -24,7 +24,7 @@ pub(super) fn words(name: &str, reading: Reading) -> Vec<Word> {
         .nfd()
         .flat_map(plain)
         .filter(|c| !is_combining_mark(*c) && !matches!(c, '\'' | '’' | '‘' | '`' | '´' | 'ʼ'))
-        .filter(|c| skeleton(c.encode_utf8(&mut [0; 4])).next().is_some())
+        .filter(|c| is_seen(*c))
         .collect();
     let is_part = |at: Option<usize>| {
         at.and_then(|at| seen.get(at))
@@ -52,6 +52,11 @@ pub(super) fn words(name: &str, reading: Reading) -> Vec<Word> {
     }
     words.retain(|word| !word.is_empty());
     words
+}
+
+/// Whether a character is drawn at all: a space without width is not.
+pub(super) fn is_seen(c: char) -> bool {
+    !c.is_control() && skeleton(c.encode_utf8(&mut [0; 4])).next().is_some()
 }
 
 /// Whether a capital begins a piece here: after a small letter, or before one.

@@ -104,6 +104,10 @@ pub(super) const ALONE: &[&str] = &[
     "coutts",
     "the bank",
     "bank",
+];
+
+/// Plumbline itself and payment providers: refused where only words of [`FILLING`] and [`SERVICES`] stand beside them.
+pub(super) const PROVIDERS: &[&str] = &[
     "plumbline",
     "paypal",
     "stripe",
@@ -112,6 +116,12 @@ pub(super) const ALONE: &[&str] = &[
     "sumup",
     "zettle",
     "izettle",
+    "squareup",
+    "opayo",
+    "sagepay",
+    "mollie",
+    "skrill",
+    "teya",
     "klarna",
     "clearpay",
     "adyen",
@@ -123,6 +133,34 @@ pub(super) const ALONE: &[&str] = &[
     "apple pay",
     "google pay",
     "amazon pay",
+];
+
+/// What Plumbline or a payment provider adds to its name. Beside the name of a bank it may be a trade: Halifax Security.
+pub(super) const SERVICES: &[&str] = &[
+    "service",
+    "services",
+    "security",
+    "secure",
+    "help",
+    "centre",
+    "center",
+    "desk",
+    "care",
+    "protection",
+    "resolution",
+    "disputes",
+    "dispute",
+    "settlement",
+    "settlements",
+    "checkout",
+    "pay",
+    "money",
+    "transfer",
+    "transfers",
+    "login",
+    "app",
+    "europe",
+    "international",
 ];
 
 /// What a bank or an office adds to its name.
@@ -204,3 +242,28 @@ pub(super) const LAST: &[&str] = &["police", "constabulary", "council"];
 
 /// What a company adds to its name, and an office does not.
 pub(super) const OF_COMPANIES: &[&str] = &["ltd", "limited"];
+
+/// The domains of payment providers, with all below them.
+pub(super) const DOMAINS: &[&str] = &[
+    "paypal.com",
+    "paypal.co.uk",
+    "stripe.com",
+    "gocardless.com",
+    "worldpay.com",
+    "sumup.com",
+    "sumup.co.uk",
+    "zettle.com",
+    "klarna.com",
+    "klarna.co.uk",
+    "clearpay.co.uk",
+    "adyen.com",
+    "takepayments.com",
+    "squareup.com",
+    "opayo.co.uk",
+    "sagepay.com",
+    "mollie.com",
+    "skrill.com",
+    "visa.com",
+    "mastercard.com",
+    "americanexpress.com",
+];

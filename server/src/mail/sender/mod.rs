@@ -34,6 +34,8 @@ struct Known {
     within: Vec<Vec<char>>,
     alone: Vec<Vec<char>>,
     filling: Vec<Vec<char>>,
+    providers: Vec<Vec<char>>,
+    services: Vec<Vec<char>>,
     last: Vec<Vec<char>>,
     of_companies: Vec<Vec<char>>,
 }
@@ -44,8 +46,15 @@ static KNOWN: LazyLock<Known> = LazyLock::new(|| {
     Known {
         anywhere: read(known::ANYWHERE),
         within: read(known::WITHIN.iter().chain(long)),
-        alone: read(known::ALONE.iter().chain(known::ANYWHERE)),
+        alone: read(
+            known::ALONE
+                .iter()
+                .chain(known::ANYWHERE)
+                .chain(known::PROVIDERS),
+        ),
         filling: read(known::FILLING),
+        providers: read(known::PROVIDERS),
+        services: read(known::FILLING.iter().chain(known::SERVICES)),
         last: read(known::LAST),
         of_companies: read(known::OF_COMPANIES),
     }
@@ -57,6 +66,28 @@ fn read<'a>(names: impl IntoIterator<Item = &'a &'a str>) -> Vec<Vec<char>> {
     names.collect()
 }
 
+/// The sentence about an address that is somebody else's.
+pub const ADDRESS_MESSAGE: &str = "This address belongs to Plumbline or to a payment provider. Please enter your \
+    business's own.";
+
+/// Whether an address is one of `ours` (each may have a name before it), or at a payment provider.
+#[must_use]
+pub fn is_borrowed_address(address: &str, ours: &[&str]) -> bool {
+    let bare = |text: &str| {
+        let text = text.rsplit_once('<').map_or(text, |(_, rest)| rest);
+        text.trim_end_matches('>').trim().to_lowercase()
+    };
+    let address = bare(address);
+    let Some((_, domain)) = address.rsplit_once('@') else {
+        return false;
+    };
+    let is_at = |known: &&str| {
+        let rest = domain.strip_suffix(known);
+        rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+    };
+    ours.iter().any(|own| bare(own) == address) || known::DOMAINS.iter().any(is_at)
+}
+
 /// Whether a name is one that people trust and that is not the business's own, or reads as an email address.
 #[must_use]
 pub fn is_borrowed(name: &str) -> bool {
@@ -64,16 +95,20 @@ pub fn is_borrowed(name: &str) -> bool {
         || [Reading::Small, Reading::Capital].iter().any(|reading| {
             let words = fold::words(name, *reading);
             let pieces: Vec<&[char]> = words.iter().flatten().map(Vec::as_slice).collect();
-            says_anywhere(&pieces) || says_within(&words) || ends(&pieces) || says_only(&pieces)
+            says_anywhere(&pieces)
+                || says_within(&words)
+                || ends(&pieces)
+                || says_only(&pieces, &KNOWN.alone, &KNOWN.filling)
+                || says_only(&pieces, &KNOWN.providers, &KNOWN.services)
         })
 }
 
 /// Whether a name contains an email address, `service@example.com`, with any character that looks like an '@'. Some
 /// mail programs show the name alone.
 fn is_address(name: &str) -> bool {
-    let seen: String = name.nfkc().filter(|c| !c.is_control()).collect();
-    let around = seen.split_once('@');
-    around.is_some_and(|(before, after)| {
+    let seen: String = name.nfkc().filter(|c| fold::is_seen(*c)).collect();
+    seen.match_indices('@').any(|(at, sign)| {
+        let (before, after) = (&seen[..at], &seen[at + sign.len()..]);
         let domain = after.split_whitespace().next().unwrap_or("");
         before.trim_end().ends_with(char::is_alphanumeric) && domain.trim_matches('.').contains('.')
     })
@@ -116,8 +151,8 @@ fn ends(pieces: &[&[char]]) -> bool {
     last.is_some_and(|at| at > 0 && is_any(pieces[at], &KNOWN.last))
 }
 
-/// Nothing is said but known names and what a bank or an office adds, a known name at least once.
-fn says_only(pieces: &[&[char]]) -> bool {
+/// Nothing is said but known names and what goes with them, a known name at least once.
+fn says_only(pieces: &[&[char]], names: &[Vec<char>], filling: &[Vec<char>]) -> bool {
     let said: Vec<char> = pieces.concat();
     let mut bounds = vec![false; said.len() + 1];
     bounds[0] = true;
@@ -126,7 +161,7 @@ fn says_only(pieces: &[&[char]]) -> bool {
         at += piece.len();
         bounds[at] = true;
     }
-    let longest = 2 * KNOWN.alone.iter().map(Vec::len).max().unwrap_or(0);
+    let longest = 2 * names.iter().map(Vec::len).max().unwrap_or(0);
     // How each place is reached: with filling only, and with a known name before it.
     let mut reached = vec![(false, false); said.len() + 1];
     reached[0].0 = true;
@@ -140,9 +175,9 @@ fn says_only(pieces: &[&[char]]) -> bool {
                 continue;
             }
             let part = &said[start..end];
-            if is_any(part, &KNOWN.alone) {
+            if is_any(part, names) {
                 reached[end].1 = true;
-            } else if is_any(part, &KNOWN.filling) {
+            } else if is_any(part, filling) {
                 reached[end].0 |= plain;
                 reached[end].1 |= known;
             }

@@ -1,4 +1,4 @@
-use super::is_borrowed;
+use super::{is_borrowed, is_borrowed_address};
 
 #[test]
 fn public_bodies_and_banks_are_nobodys_name() {
@@ -120,10 +120,17 @@ fn payment_providers_and_plumbline_are_nobodys_name() {
         "Klarna",
         "American Express Cards",
         "Apple Pay",
+        "PayPal Service",
+        "PayPal Customer Service",
+        "Plumbline Security",
+        "Stripe Help Centre",
+        "SagePay Settlements",
         // An address, which is all that some mail programs show.
         "service@paypal.com",
         "Accounts <billing@example.co.uk>",
         "support ＠ plumbline.example",
+        "service\u{200b}@paypal.com",
+        "(@) service@paypal.com",
     ];
     let missed = names.into_iter().filter(|name| !is_borrowed(name));
     assert_eq!(missed.collect::<Vec<_>>(), [""; 0]);
@@ -145,6 +152,7 @@ fn a_tradespersons_name_is_their_own() {
         "Halifax Plumbing",
         "Halifax Building Ltd",
         "Halifax Security",
+        "Chase Services",
         "Lloyds Joinery",
         "Lloyd's Roofing",
         "Nationwide Drains Ltd",
@@ -204,4 +212,25 @@ fn a_tradespersons_name_is_their_own() {
     ];
     let taken = names.into_iter().filter(|name| is_borrowed(name));
     assert_eq!(taken.collect::<Vec<_>>(), [""; 0]);
+}
+
+#[test]
+fn addresses_of_ours_and_of_payment_providers_are_nobodys() {
+    let ours = ["Plumbline <hello@quotes.example>", "help@quotes.example"];
+    for borrowed in [
+        "service@paypal.com",
+        "Billing@Mail.Stripe.com",
+        "HELLO@quotes.example",
+        "help@quotes.example",
+    ] {
+        assert!(is_borrowed_address(borrowed, &ours), "{borrowed}");
+    }
+    for own in [
+        "sam@quotes.example",
+        "paypal.com@taylor.example",
+        "sam@notpaypal.com",
+        "",
+    ] {
+        assert!(!is_borrowed_address(own, &ours), "{own}");
+    }
 }

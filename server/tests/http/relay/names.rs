@@ -29,6 +29,14 @@ async fn nobody_has_the_name_of_a_public_body_or_a_bank() {
         let answer = desk.client.put(&path, &body).await;
         answer.refused(422, "rule_broken", Some("name"));
     }
+    // Nor are answers sent to them.
+    for email in ["service@paypal.com", "help@mail.stripe.com"] {
+        let mut body = crate::documents::profile();
+        body["email"] = email.into();
+        let answer = desk.client.post("/api/business-profiles", &body).await;
+        let told = answer.refused(422, "rule_broken", Some("email"));
+        assert_eq!(told["errors"][0]["code"], "borrowed_address");
+    }
     let mut body = crate::documents::profile();
     body["name"] = "Bank Street Builders".into();
     body["version"] = profile["version"].clone();
