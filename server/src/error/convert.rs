@@ -14,6 +14,13 @@ impl From<sqlx::Error> for ApiError {
     }
 }
 
+impl From<object_store::Error> for ApiError {
+    /// Files are on a disk that is full, fails or is gone for now: what is not there is no error.
+    fn from(error: object_store::Error) -> Self {
+        Self::unavailable(error)
+    }
+}
+
 /// Whether the database cannot work for now, whatever it is asked: it stops, is not to be reached, or its disk is full.
 fn is_out_of_service(error: &sqlx::Error) -> bool {
     match error {
@@ -28,11 +35,12 @@ fn is_out_of_service(error: &sqlx::Error) -> bool {
 }
 
 /// PostgreSQL's codes have five signs: the connection failed (08…), a resource is used up (53…), it stops or starts
-/// (57P01 to 57P05). SQLite's are numbers, with the kind of error in the lowest byte: busy, read only, an I/O error, a full
+/// (57P01 to 57P05), a statement or a lock takes too long (57014, 55P03), its disk fails (58…), it only reads since another
+/// took over (25006). SQLite's are numbers, with the kind of error in the lowest byte: busy, read only, an I/O error, a full
 /// disk, a file that cannot be opened.
 fn is_of_service(code: &str) -> bool {
     if code.len() == 5 {
-        return ["08", "53", "57P0"]
+        return ["08", "53", "57P0", "57014", "55P03", "58", "25006"]
             .iter()
             .any(|class| code.starts_with(class));
     }
@@ -74,7 +82,8 @@ mod tests {
     #[test]
     fn a_database_that_cannot_work_is_unavailable_and_a_wrong_statement_is_our_error() {
         for code in [
-            "57P01", "57P03", "08006", "53100", "53300", "13", "10", "778", "8", "14",
+            "57P01", "57P03", "57014", "55P03", "58030", "25006", "08006", "53100", "53300", "13",
+            "10", "778", "8", "14",
         ] {
             assert!(is_of_service(code), "{code}");
         }

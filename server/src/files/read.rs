@@ -24,12 +24,7 @@ pub(super) async fn read(
     let file = found
         .filter(|file| file.kind == Purpose::Logo)
         .ok_or_else(not_found)?;
-    let bytes = state
-        .files
-        .get(&id)
-        .await
-        .map_err(ApiError::internal)?
-        .ok_or_else(not_found)?;
+    let bytes = state.files.get(&id).await?.ok_or_else(not_found)?;
     let headers = [
         (header::CONTENT_TYPE, file.content_type.as_str()),
         (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
@@ -68,7 +63,7 @@ pub async fn own(
 /// # Errors
 /// When the store fails.
 pub async fn privately(state: &AppState, row: &FileRow) -> Result<Option<Response>, ApiError> {
-    let bytes = state.files.get(&row.id).await.map_err(ApiError::internal)?;
+    let bytes = state.files.get(&row.id).await?;
     let headers = [
         (header::CONTENT_TYPE, row.content_type.as_str()),
         (

@@ -117,11 +117,7 @@ async fn keep(
     picture: Picture,
 ) -> Result<FileRow, ApiError> {
     let bytes = Bytes::from(picture.bytes);
-    state
-        .files
-        .put(&id, bytes.clone())
-        .await
-        .map_err(ApiError::internal)?;
+    state.files.put(&id, bytes.clone()).await?;
     let row = FileRow {
         id: id.clone(),
         user_id: user_id.clone(),
