@@ -11,6 +11,9 @@ pub enum LogFormat {
     Json,
 }
 
+/// The crate that reads passkeys, by its target in the log. A filter that names it decides for itself.
+const PASSKEYS: &str = "webauthn_rs_core";
+
 /// What is logged.
 pub(super) fn filter(get: &impl Fn(&'static str) -> Option<String>) -> Result<String, ConfigError> {
     const NAME: &str = "PLUMBLINE_LOG";
@@ -20,8 +23,12 @@ pub(super) fn filter(get: &impl Fn(&'static str) -> Option<String>) -> Result<St
         filter.ok().map(|_| v.to_owned())
     };
     let filter = parse(get(NAME), NAME, expected, read)?;
-    // What a stranger sends as a passkey is no error of the server.
-    Ok(filter.unwrap_or_else(|| "info,sqlx=warn,webauthn_rs_core=off".to_owned()))
+    let filter = filter.unwrap_or_else(|| "info,sqlx=warn".to_owned());
+    // What a stranger sends as a passkey is no error of the server, whatever else is logged.
+    match filter.contains(PASSKEYS) {
+        true => Ok(filter),
+        false => Ok(format!("{filter},{PASSKEYS}=off")),
+    }
 }
 
 /// How it is written.

@@ -229,7 +229,7 @@ fn parse<T>(
             None => Err(ConfigError {
                 name,
                 expected,
-                value: can_be_shown(&value).then(|| value.trim().to_owned()),
+                value: can_be_shown(name, &value).then(|| value.trim().to_owned()),
             }),
         },
     }
@@ -245,12 +245,24 @@ fn is_quoted(value: &str) -> bool {
 /// The most signs of a wrong value that is printed: keys and tokens are longer.
 const SHOWN: usize = 24;
 
-/// Whether a wrong value cannot be a secret: no address, in which there may be a password that breaks it,
-/// and nothing that is as long as a key.
-fn can_be_shown(value: &str) -> bool {
+/// What the names of variables that may hold a secret have in them: an address may have a password.
+const SECRET: [&str; 7] = [
+    "URL",
+    "BASE",
+    "ENDPOINT",
+    "KEY",
+    "SECRET",
+    "TOKEN",
+    "BACKUP_TO",
+];
+
+/// Whether a wrong value cannot be a secret: neither by the name of its variable, nor as an address, in which there may
+/// be a password that breaks it, nor by being as long as a key.
+fn can_be_shown(name: &str, value: &str) -> bool {
     let value = value.trim();
     let is_address = value.contains("//") || value.contains('@');
-    value.len() <= SHOWN && !is_address && !value.contains(['"', '\''])
+    let may_be_secret = SECRET.iter().any(|part| name.contains(part));
+    value.len() <= SHOWN && !may_be_secret && !is_address && !value.contains(['"', '\''])
 }
 
 /// What is said of an address with a user and a password in it.

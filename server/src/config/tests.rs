@@ -72,6 +72,15 @@ fn no_secret_is_printed() {
     }
 }
 
+/// However short it is.
+#[test]
+fn a_wrong_value_of_an_address_or_a_key_is_not_printed() {
+    for name in ["SMTP_URL", "DATABASE_URL"] {
+        let error = read(name, "me:hush").expect_err(name).to_string();
+        assert!(!error.contains("hush"), "{error}");
+    }
+}
+
 #[test]
 fn what_breaks_an_address_is_said_with_its_cure() {
     for (name, value) in [

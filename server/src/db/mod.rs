@@ -178,11 +178,13 @@ impl Db {
         if self.dialect == Dialect::Sqlite {
             let mut conn = self.writers.acquire().await?;
             search::forget(&mut conn).await?;
-            let emptied = sqlx::raw_sql(
-                "PRAGMA busy_timeout = 250; PRAGMA wal_checkpoint(TRUNCATE); \
-                 PRAGMA busy_timeout = 10000;",
-            );
-            emptied.execute(&mut *conn).await?;
+            let emptied =
+                sqlx::raw_sql("PRAGMA busy_timeout = 250; PRAGMA wal_checkpoint(TRUNCATE);");
+            let emptied = emptied.execute(&mut *conn).await;
+            // Also where that failed: the connection goes on waiting for others as long as before.
+            let patient = sqlx::raw_sql("PRAGMA busy_timeout = 10000;");
+            patient.execute(&mut *conn).await?;
+            emptied?;
         }
         Ok(())
     }

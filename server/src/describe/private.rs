@@ -29,8 +29,8 @@ const PATTERNS: &[&str] = &[
     r"\b\d{1,3}(?:,\d{3})+(?:\.\d+)?\b",
     r"\b\d+\.\d\d\b",
     // Accounts abroad and at home (IBAN), and National Insurance numbers.
-    r"\b[a-z]{2}\d{2}\s?(?:[a-z\d]{4}\s?)?(?:\d{4}\s?){2,7}(?:[a-z\d]{1,4}\b)?",
-    r"\b[a-z]{2}\s?\d{2}\s?\d{2}\s?\d{2}\s?[a-d]\b",
+    r"\b[a-z]{2}\d{2}(?:\s?[a-z\d]{4})?(?:\s?\d{4}){2,7}(?:(?:\s?[a-z]{4})?(?:\s?[a-z]{0,3}\d[a-z\d]{0,3}){1,2})?\b",
+    r"\b[a-z]{2}\s?\d{2}\s?\d{2}\s?\d{2}(?:\s?[a-d])?\b",
     r"\b\d{6}\b",
     // Numbers to call, of accounts and sort codes.
     r"\(?(?:\+|\b)\d[\d\s().-]{5,18}\d\b",
@@ -251,6 +251,9 @@ mod tests {
             "gb29nwbk60161331926819",
             "DE89 3704 0044 0532 0130 00",
             "QQ 12 34 56 C",
+            "QQ123456",
+            "FR14 2004 1010 0505 0001 3M02 606",
+            "MT84 MALT 0110 0001 2345 MTLC AST0 01S",
             "qq123456c",
             "Mrs Holroyd",
             "mr. okafor",

@@ -220,8 +220,9 @@ async fn pass_on(
             message = messages.recv() => match message {
                 Ok(text) if *text == *SESSION_ENDED => Next::Look,
                 Ok(text) => Next::Say(Message::Text(text.as_ref().into())),
-                // The browser reads everything again, whatever the message; the last will do.
-                Err(RecvError::Lagged(_)) => continue,
+                // The browser reads everything again at the next message. Whether its session has ended may be among
+                // those that were missed.
+                Err(RecvError::Lagged(_)) => Next::Look,
                 Err(RecvError::Closed) => return Ended::Told(RESTART, "restart"),
             },
             _ = ping.tick() => {

@@ -125,6 +125,7 @@ impl Things {
             .replace("{picture}", NOTHING)
             .replace("{photo}", NOTHING)
             .replace("{payment}", NOTHING)
+            .replace("{email}", NOTHING)
             .replace("{code}", NOTHING);
         assert!(!filled.contains('{'), "{filled}");
         (method.parse().expect("a method"), filled)
