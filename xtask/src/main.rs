@@ -9,6 +9,7 @@ mod command;
 mod counts;
 mod cover;
 mod deps;
+mod disk;
 mod e2e;
 mod einvoice;
 mod engines;

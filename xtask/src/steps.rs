@@ -13,6 +13,7 @@ use crate::bench;
 use crate::command;
 use crate::counts::{self, Counts, Results};
 use crate::cover;
+use crate::disk;
 use crate::e2e;
 use crate::engines;
 use crate::load;
@@ -57,7 +58,7 @@ struct Step {
     run: fn(&Run) -> Result<Results, Failure>,
 }
 
-const STEPS: [Step; 18] = [
+const STEPS: [Step; 19] = [
     Step::both("format", "Rust formatting (rustfmt)", |run| {
         check(cargo(&run.paths).args(["fmt", "--all", "--check"]))
     }),
@@ -122,6 +123,10 @@ const STEPS: [Step; 18] = [
     ),
     Step::prove("mail", "Random faults: the mail server", |run| {
         rust_tests::schedules_of_mail(&run.paths, run.scratch.path(), run.seed)
+    }),
+    Step::prove("disk", "Faults of the disk: at every write", |run| {
+        server(run)?;
+        disk::test(&run.paths).map(Results::from)
     }),
     Step::prove("engines", "Other browsers: Firefox and WebKit", |run| {
         server(run)?;

@@ -1,0 +1,153 @@
+// `cargo xtask prove disk`: a short history, in which every write to the disk fails once. The server may write no file
+// beyond a size (RLIMIT_FSIZE), which grows by one page of the database from try to try until the request succeeds.
+//
+// A request that fails says 503 and changes nothing; the same request succeeds once the disk takes it, without a
+// restart; and what was acknowledged is still there after one.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { binary, removeData, startServer } from "../../web/e2e/support/server.ts";
+import { Client, somewhere } from "../load/client.mjs";
+
+/** Bytes of a page in the log of the database, with its header. */
+const FRAME = 4096 + 24;
+/** No request of the history writes as many pages. */
+const MOST_TRIES = 500;
+const LOGO = new URL("../../web/public/icons/192.png", import.meta.url);
+
+const ids = Object.fromEntries(
+  ["contact", "item", "logo", "quote", "invoice", "expense"].map((of, at) => [
+    of,
+    `01900000-0000-7000-8000-00000000000${at}`,
+  ]),
+);
+const folder = mkdtempSync(join(tmpdir(), "plumbline-disk-"));
+const settings = { PLUMBLINE_TRUSTED_PROXIES: "1", PLUMBLINE_CAPTCHA_COST: "500", PLUMBLINE_PLANS: "off" };
+process.env.PLUMBLINE_BIN = patient(binary());
+let server = await startServer({ settings, keep: true });
+const { data } = server;
+let [passed, failed] = [0, 0];
+try {
+  const owner = await new Client(server, somewhere(10)).settle("owner@example.com");
+  for (const [title, request] of history(owner)) {
+    await restart(owner);
+    const before = await everything(owner);
+    let tries = 0;
+    let answer;
+    for (; tries < MOST_TRIES; tries += 1) {
+      limit(tries * FRAME);
+      answer = await request();
+      limit("unlimited");
+      if (answer.status < 300) break;
+      assert.equal(answer.status, 503, `${title}, at page ${tries}: ${answer.status} ${answer.text}`);
+      assert.deepEqual(await everything(owner), before, `${title}, at page ${tries}, left something behind`);
+    }
+    say(`${title}: ${tries} writes failed, then ${answer.status}`, tries > 0 && answer.status < 300);
+    assert.notDeepEqual(await everything(owner), before, `${title} changed nothing`);
+  }
+  const kept = await everything(owner);
+  await restart(owner);
+  assert.deepEqual(await everything(owner), kept);
+  say("All that was acknowledged is there after a restart", true);
+} catch (error) {
+  say(error.message, false);
+} finally {
+  await server.stop();
+  await removeData(data);
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** What a business does on a morning, request by request; each may be sent again as it is. */
+function* history(owner) {
+  const post = (path, body, headers) => () => owner.ask("POST", path, { body, headers });
+  yield [
+    "A contact",
+    post("/api/contacts", { id: ids.contact, name: "Amir Shah", email: "amir@example.com" }),
+  ];
+  yield [
+    "An item",
+    post("/api/items", {
+      id: ids.item,
+      name: "Tap",
+      description: "",
+      price: "89.90",
+      includeLabour: false,
+      labourHours: "",
+      labourRate: "",
+      labourUnitType: "hours",
+    }),
+  ];
+  yield ["A picture", () => owner.upload("/api/files", { id: ids.logo }, "logo.png", readFileSync(LOGO))];
+  yield [
+    "An expense",
+    post("/api/expenses", {
+      id: ids.expense,
+      date: "2026-11-16",
+      supplier: "Anita’s Supplies",
+      category: "costOfGoods",
+      amount: "43.20",
+      vatRate: "20",
+      repeat: "never",
+      receipts: [],
+    }),
+  ];
+  for (const [kind, id, body] of [
+    ["quotes", ids.quote, { ...owner.quote(), tax: "0" }],
+    ["invoices", ids.invoice, { ...owner.invoice(), tax: "0" }],
+  ]) {
+    yield [`A draft of ${kind}`, post(`/api/${kind}`, { id, ...body })];
+    yield [
+      `A change to ${kind}`,
+      () => owner.ask("PUT", `/api/${kind}/${id}`, { body: { version: 1, ...body, notes: "Ring first" } }),
+    ];
+    yield [`Sending ${kind} by link`, post(`/api/${kind}/${id}/send`, { via: "link" })];
+    yield [
+      `Sending ${kind} by email`,
+      post(`/api/${kind}/${id}/send`, { via: "email", to: "amir@example.com" }),
+    ];
+  }
+  const paid = { amount: "10.00", method: "cash", date: "2026-11-16" };
+  yield [
+    "A payment",
+    post(`/api/invoices/${ids.invoice}/payments`, paid, { "idempotency-key": "a-payment" }),
+  ];
+}
+
+/** All that the account can read of its own. */
+async function everything(owner) {
+  const paths = ["contacts", "items", "expenses", "quotes", "invoices", "activities", "business-profiles"];
+  const read = await Promise.all(paths.map((path) => owner.get(`/api/${path}`)));
+  const logo = (await owner.ask("GET", `/api/files/${ids.logo}`)).status;
+  return { ...Object.fromEntries(paths.map((path, at) => [path, read[at]])), logo };
+}
+
+/** A server that stops empties the log of its database: the next one writes from its beginning. */
+async function restart(owner) {
+  const port = Number(new URL(server.url).port);
+  await server.stop();
+  server = await startServer({ settings, keep: true, data, port });
+  owner.server = server;
+}
+
+/** No file of the server may be written beyond so many bytes from now on. */
+function limit(bytes) {
+  execFileSync("prlimit", [`--pid=${server.pid}`, `--fsize=${bytes}:`]);
+}
+
+/** The program, which is told that a write failed instead of being ended by a signal. */
+function patient(program) {
+  const path = join(folder, "plumbline");
+  writeFileSync(path, `#!/bin/sh\ntrap '' XFSZ\nexec '${program}' "$@"\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+function say(what, isRight) {
+  console.log(`${isRight ? "  ok  " : "  FAIL"} ${what}`);
+  if (isRight) passed += 1;
+  else failed += 1;
+}

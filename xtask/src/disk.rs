@@ -1,0 +1,16 @@
+//! A short history during which every write to the disk fails once.
+
+use crate::Failure;
+use crate::command;
+use crate::counts::{self, Counts};
+use crate::paths::Paths;
+use crate::web;
+
+const SCRIPT: &str = "tests/disk/run.mjs";
+
+/// Runs it; nothing may be half written or lost.
+pub fn test(paths: &Paths) -> Result<Counts, Failure> {
+    let mut node = web::node(paths);
+    node.arg(SCRIPT).env("PLUMBLINE_BIN", paths.server(false));
+    command::watched(&mut node).map(|outcome| counts::of_check(&outcome))
+}
