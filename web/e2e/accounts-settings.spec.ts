@@ -119,6 +119,16 @@ test("other devices are listed and logged out", async ({ owner, enter }) => {
   await openSettings(page);
   const list = page.getByRole("region", { name: "Logged-in devices" }).or(page.getByRole("list"));
   await list.getByText("This device").first().waitFor();
+  // On the smallest phone no text runs out of its row, under the button.
+  await page.setViewportSize({ width: 320, height: 640 });
+  const other = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("button", { name: /^Log out Chrome/ }) });
+  const cutOff = await other
+    .locator("p")
+    .evaluateAll((texts) => texts.filter((text) => text.scrollWidth > text.clientWidth + 1).length);
+  expect(cutOff).toBe(0);
+  await page.setViewportSize(DESKTOP);
   await page.getByRole("button", { name: /^Log out Chrome/ }).click();
   const done = page.getByText(/is logged out/);
   await done.first().waitFor();

@@ -71,7 +71,10 @@ function expectFigures({ sums = {}, links = [], says = [] }: Screen): void {
       .find((one) => text.test(words(one)));
     expect([String(text), link?.getAttribute("href")]).toEqual([String(text), to]);
   }
-  for (const sentence of says) expect(words(screen.getByRole("main"))).toContain(sentence);
+  const all = words(screen.getByRole("main"));
+  for (const sentence of says) expect(all).toContain(sentence);
+  // A date is written as people write it: 1 Sep 2026.
+  expect(all).not.toMatch(/\d{4}-\d{2}-\d{2}/);
 }
 
 /** Waits until all that the screen reads is there. */

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
+import { screen, within } from "@testing-library/react";
+import { it } from "vitest";
 import { describeAsking } from "../../testing/asking";
 import { NO_DOCUMENTS } from "../../testing/basics";
-import { answers } from "../../testing/network";
+import { answers, fails, json } from "../../testing/network";
+import { openSignedIn } from "../../testing/open";
 import { MARGARET } from "../../testing/records";
 
 describeAsking("a contact that is deleted", {
@@ -19,4 +22,21 @@ describeAsking("a contact that is deleted", {
   sends: { params: { id: MARGARET.id } },
   done: { says: "Margaret Holroyd was deleted", at: "/contacts" },
   failed: "Margaret Holroyd was not deleted",
+});
+
+it("says in the dialog why two contacts were not merged", async () => {
+  const amir = { ...MARGARET, id: "2f7c7a4e-0a55-4c0f-9a0b-6a4f2f0d1c02", name: "Amir Shah" };
+  answers("GET /api/contacts", [MARGARET, amir]);
+  answers("GET /api/contacts/{id}", MARGARET);
+  answers("GET /api/contacts/{id}/chasing", { off: false });
+  answers("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
+  fails("POST /api/contacts/{id}/merge", json(409, { message: "Amir Shah has just changed." }));
+  const user = await openSignedIn(`/contacts/${MARGARET.id}`);
+  await user.click(await screen.findByRole("button", { name: "More actions" }));
+  await user.click(await screen.findByRole("menuitem", { name: /^Merge/ }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByRole("combobox"), "Amir");
+  await user.click(await screen.findByRole("option", { name: /Amir Shah/ }));
+  await user.click(dialog.getByRole("button", { name: "Merge contacts" }));
+  await dialog.findByText("Amir Shah has just changed.");
 });

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
 import type { PaymentRecord } from "../../api/generated/PaymentRecord";
 import { describeAsking } from "../../testing/asking";
 import { answers } from "../../testing/network";
+import { fill, openSignedIn } from "../../testing/open";
 import { draftOf } from "../../testing/records";
 // Large: it is loaded before a test waits for it.
 import "./InvoicePage";
@@ -86,4 +89,20 @@ describeAsking("a payment that was not received", {
   answer: { ...INVOICE, payments: [{ ...PAYMENT, canDecide: false, confirmationStatus: "rejected" }] },
   sends: { params: { id: ID, pid: "p1" } },
   done: {},
+});
+
+it("records a payment with all that was entered", async () => {
+  const sent = answers("POST /api/invoices/{id}/payments", INVOICE as never);
+  OF_INVOICE.besides();
+  answers("GET /api/invoices/{id}", { ...INVOICE, allowed: { ...INVOICE.allowed, recordPayment: true } });
+  const user = await openSignedIn(OF_INVOICE.path);
+  await user.click(await screen.findByRole("button", { name: "Record a payment" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Record a payment" }));
+  await fill(user, dialog.getByLabelText("Amount"), "40.50");
+  await user.selectOptions(dialog.getByLabelText("How it was paid"), "Cash");
+  fireEvent.change(dialog.getByLabelText("Date"), { target: { value: "2026-08-30" } });
+  await user.type(dialog.getByLabelText(/^Note/), "By hand");
+  await user.click(dialog.getByRole("button", { name: "Record payment" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({ amount: "40.50", method: "cash", date: "2026-08-30", notes: "By hand" });
 });
