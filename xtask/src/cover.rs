@@ -40,6 +40,10 @@ const ALWAYS: [&str; 13] = [
     "upgrade::",
 ];
 
+/// What stands among the statements of a test that has several requests under way at the same time: how they wait for
+/// each other differs between the databases (`server/tests/http/support/statements.rs`).
+const AT_ONCE: &str = "-- several requests at the same time";
+
 /// Which test executes which statements, by the test's name.
 type Record = BTreeMap<String, BTreeSet<String>>;
 
@@ -147,7 +151,9 @@ fn without(mut record: Record, only: &[String]) -> Record {
 
 /// Tests that together execute every statement, each time the one that adds most, and those that always run.
 fn cover(record: &Record) -> Vec<String> {
-    let is_always = |name: &str| ALWAYS.iter().any(|part| name.contains(part));
+    let is_always = |name: &str| {
+        ALWAYS.iter().any(|part| name.contains(part)) || record[name].contains(AT_ONCE)
+    };
     let mut chosen: BTreeSet<&str> = record
         .keys()
         .map(String::as_str)

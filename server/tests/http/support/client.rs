@@ -14,6 +14,8 @@ use serde_json::Value;
 use tower::ServiceExt as _;
 use url::Position;
 
+use super::statements::UnderWay;
+
 /// A browser with its own cookies. It asks the router itself: what a socket adds is the business of the few tests
 /// that send a [`RequestBuilder`] themselves.
 #[derive(Clone)]
@@ -135,6 +137,7 @@ impl Client {
     }
 
     async fn ask(&self, request: RequestBuilder) -> (StatusCode, header::HeaderMap, Vec<u8>) {
+        let _under_way = UnderWay::begin();
         let request = request.build().expect("a request");
         let url = request.url().clone();
         let request: Request<reqwest::Body> = request.try_into().expect("a request");

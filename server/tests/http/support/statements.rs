@@ -1,8 +1,8 @@
 //! Which SQL each test executes, written to the file that `PLUMBLINE_SQL_LOG` names: a line for each statement that is
 //! new in a test, `test⇥statement`. From the record of a run on SQLite, `cargo xtask test postgres` chooses tests that
-//! together execute every statement.
+//! together execute every statement, and those that have several requests under way at the same time.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::Write as _;
@@ -22,8 +22,32 @@ const TARGET: &str = "sqlx::query";
 /// The span that says whose statements they are: sqlx takes it along to the threads on which it works.
 const SPAN: &str = "test";
 
+/// What is recorded as a statement of a test that has several requests under way; `xtask` knows it by these words.
+const AT_ONCE: &str = "-- several requests at the same time";
+
 thread_local! {
     static TEST: RefCell<Option<EnteredSpan>> = const { RefCell::new(None) };
+    static UNDER_WAY: Cell<u32> = const { Cell::new(0) };
+}
+
+/// A request of this thread's test, until it is dropped.
+pub struct UnderWay;
+
+impl UnderWay {
+    /// Begins one.
+    pub fn begin() -> Self {
+        UNDER_WAY.set(UNDER_WAY.get() + 1);
+        if UNDER_WAY.get() > 1 {
+            tracing::debug!(target: "sqlx::query", summary = AT_ONCE);
+        }
+        Self
+    }
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        UNDER_WAY.set(UNDER_WAY.get().saturating_sub(1));
+    }
 }
 
 /// Records from here on what the test of this thread executes.
