@@ -120,6 +120,10 @@ fn parties_are_named_by_their_numbers() {
     );
     assert_eq!(made.seller.identifier, Some(made.seller.endpoint.clone()));
     assert_eq!(made.account, None, "its business takes no transfers");
+    let mut source = case("cis").0;
+    source.seller.profile.accepts_bank_transfer = false;
+    let made = make(&source).unwrap();
+    assert_eq!(made.account, None, "its account is not for this customer");
     let made = make(&case("credit-note").0).unwrap();
     assert!(made.is_credit && made.due_date.is_none() && made.account.is_none());
     assert_eq!(made.preceding.unwrap().number, "INV-0007");

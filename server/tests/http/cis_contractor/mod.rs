@@ -5,6 +5,7 @@ mod returns;
 use serde_json::{Value, json};
 
 use crate::documents::{Desk, id, with};
+use crate::expenses::receipts::receipt;
 
 const PAYMENTS: &str = "/api/cis/payments";
 
@@ -162,6 +163,49 @@ async fn a_payment_is_an_expense_and_stands_on_the_return_of_its_month() {
     assert_eq!(own["deducted"], "0.00");
     let entries = desk.client.get("/api/expenses").await.expect(200);
     assert_eq!(entries["total"], 2);
+    desk.app.stop().await;
+}
+
+/// Its job and its receipts are the expense's: a change of the payment leaves them, and the list counts them.
+#[tokio::test]
+async fn a_payment_that_is_changed_keeps_what_was_added_to_its_expense() {
+    let desk = contractor().await;
+    verified(&desk, &known(20)).await;
+    let made = pay(&desk, &payment(&desk, "2026-10-05")).await;
+    let path = format!("/api/expenses/{}", id(&made));
+    let photo = receipt(&desk.client).await;
+    let mut expense = desk.client.get(&path).await.expect(200);
+    expense["receipts"] = json!([photo]);
+    expense["job"] = json!("9 Quay Street");
+    let known = [
+        "version",
+        "date",
+        "supplier",
+        "description",
+        "category",
+        "amount",
+        "vatRate",
+        "job",
+        "receipts",
+    ];
+    let fields = expense.as_object().expect("fields").iter();
+    let fields = fields.filter(|(name, _)| known.contains(&name.as_str()));
+    let body: serde_json::Map<_, _> = fields.map(|(k, v)| (k.clone(), v.clone())).collect();
+    desk.client
+        .put(&path, &Value::Object(body))
+        .await
+        .expect(200);
+    let body = with(payment(&desk, "2026-10-05"), "gross", json!("2900"));
+    let body = with(body, "version", json!(2));
+    let changed = format!("{PAYMENTS}/{}", id(&made));
+    desk.client.put(&changed, &body).await.expect(200);
+    let expense = desk.client.get(&path).await.expect(200);
+    assert_eq!(
+        (&expense["amount"], &expense["job"], &expense["receipts"]),
+        (&json!("2900.00"), &json!("9 Quay Street"), &json!([photo]))
+    );
+    let without = desk.client.get("/api/expenses?receipt=without").await;
+    assert_eq!(without.expect(200)["total"], 0);
     desk.app.stop().await;
 }
 

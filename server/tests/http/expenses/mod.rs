@@ -428,3 +428,25 @@ async fn a_look_at_the_vat_writes_nothing() {
     assert_eq!(list(&client, "").await["total"], 0);
     app.stop().await;
 }
+
+#[tokio::test]
+async fn its_file_has_every_column() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let body = with(fittings(), "privateShare", "25");
+    client
+        .post(PATH, &with(body, "description", "Fittings"))
+        .await
+        .expect(201);
+    let file = client.get(&format!("{PATH}/export")).await;
+    let lines: Vec<&str> = file.text.trim_start_matches('\u{feff}').lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "Date,Supplier,Description,Category,Tax return box,Amount,VAT rate,VAT,Customer,Business,Job,Vehicle,Miles,\
+             Private part (%),Cost of a vehicle,Receipts",
+            "2026-11-12,Screwfix,Fittings,Materials and goods,17,43.20,20,7.20,,,9 Quay Street,,,25,,0",
+        ]
+    );
+    app.stop().await;
+}

@@ -345,3 +345,22 @@ async fn it_is_found_listed_and_in_the_copy_of_everything() {
     assert_eq!(copied[0]["document"]["items"][0]["price"], "40.00");
     desk.app.stop().await;
 }
+
+#[tokio::test]
+async fn every_field_is_kept_and_goes_into_what_it_makes() {
+    let desk = Desk::open().await;
+    let fields = json!({ "jobAddress": "The Barn, Otley", "notes": "Ring first" });
+    let made = keep(&desk, fields.clone()).await;
+    let kept = desk.client.get(&path_of(&made)).await.expect(200);
+    for field in ["jobAddress", "notes"] {
+        assert_eq!(kept[field], fields[field], "{field}: {kept}");
+    }
+    go_to(&desk, "2026-12-01", 5).await;
+    let list = desk.client.get("/api/invoices").await.expect(200);
+    let path = format!("/api/invoices/{}", id(&list["data"][0]));
+    let invoice = desk.client.get(&path).await.expect(200);
+    for field in ["jobAddress", "notes"] {
+        assert_eq!(invoice[field], fields[field], "{field}");
+    }
+    desk.app.stop().await;
+}
