@@ -40,9 +40,9 @@ const ALWAYS: [&str; 13] = [
     "upgrade::",
 ];
 
-/// What stands among the statements of a test that has several requests under way at the same time: how they wait for
+/// What stands among the statements of a test that has several writes under way at the same time: how they wait for
 /// each other differs between the databases (`server/tests/http/support/statements.rs`).
-const AT_ONCE: &str = "-- several requests at the same time";
+const AT_ONCE: &str = "-- several writes at the same time";
 
 /// Which test executes which statements, by the test's name.
 type Record = BTreeMap<String, BTreeSet<String>>;

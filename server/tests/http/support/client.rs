@@ -137,8 +137,9 @@ impl Client {
     }
 
     async fn ask(&self, request: RequestBuilder) -> (StatusCode, header::HeaderMap, Vec<u8>) {
-        let _under_way = UnderWay::begin();
         let request = request.build().expect("a request");
+        // Reads wait for nobody.
+        let _under_way = (request.method() != Method::GET).then(UnderWay::begin);
         let url = request.url().clone();
         let request: Request<reqwest::Body> = request.try_into().expect("a request");
         let mut request = request.map(Body::new);

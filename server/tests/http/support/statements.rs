@@ -1,6 +1,6 @@
 //! Which SQL each test executes, written to the file that `PLUMBLINE_SQL_LOG` names: a line for each statement that is
 //! new in a test, `test⇥statement`. From the record of a run on SQLite, `cargo xtask test postgres` chooses tests that
-//! together execute every statement, and those that have several requests under way at the same time.
+//! together execute every statement, and those that have several writes under way at the same time.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
@@ -22,15 +22,15 @@ const TARGET: &str = "sqlx::query";
 /// The span that says whose statements they are: sqlx takes it along to the threads on which it works.
 const SPAN: &str = "test";
 
-/// What is recorded as a statement of a test that has several requests under way; `xtask` knows it by these words.
-const AT_ONCE: &str = "-- several requests at the same time";
+/// What is recorded as a statement of a test that has several writes under way; `xtask` knows it by these words.
+const AT_ONCE: &str = "-- several writes at the same time";
 
 thread_local! {
     static TEST: RefCell<Option<EnteredSpan>> = const { RefCell::new(None) };
     static UNDER_WAY: Cell<u32> = const { Cell::new(0) };
 }
 
-/// A request of this thread's test, until it is dropped.
+/// A write of this thread's test, until it is dropped.
 pub struct UnderWay;
 
 impl UnderWay {
