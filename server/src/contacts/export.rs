@@ -99,7 +99,7 @@ fn sites(sites: &[Site]) -> String {
 /// address.
 pub(super) fn read_sites(cell: &str) -> Vec<Site> {
     let lines = cell.lines().map(str::trim).filter(|line| !line.is_empty());
-    // One more than a contact may have, so that the row is told of.
+    // One more than a contact may have, so that the row is reported.
     lines
         .take(SITES_MAX + 1)
         .map(|line| {

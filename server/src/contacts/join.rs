@@ -132,7 +132,7 @@ fn join_address(into: &mut ContactFields, from: &ContactFields, joined: &mut Joi
 /// Adds a note that is not there yet, where there is room for it; whether it was added.
 pub fn note(into: &mut ContactFields, note: &str) -> bool {
     let longer = || into.notes.chars().count() + note.chars().count() + 1;
-    // What does not fit is told first: of a file's million notes all but a few cost a count.
+    // Checked first: a file may have a million notes, and all but a few of them need only be counted.
     if note.is_empty() || longer() > NOTES_MAX || into.notes.contains(note) {
         return false;
     }

@@ -31,7 +31,7 @@ pub(super) struct Kept {
     invoice_id: String,
 }
 
-/// A document of the backup; none where it was deleted there.
+/// A document of the backup, or `None` if it had been deleted there.
 pub(super) fn kept(kind: Kind, paper: &Paper) -> Option<Kept> {
     if paper.is_deleted.is_on() {
         return None;

@@ -36,7 +36,7 @@ pub(super) fn read(table: &Headings, row: &StringRecord) -> Option<ItemFields> {
     };
     let number = |names: &[&str]| match pounds(of(names)) {
         Some(amount) => to_decimals(amount, 4),
-        // What is no number is told.
+        // A price that is not a number is reported.
         None => of(names).into(),
     };
     let price = match pounds(of(PRICE)) {

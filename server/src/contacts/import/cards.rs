@@ -34,7 +34,7 @@ pub(super) fn read(text: &str, mut allowance: Allowance) -> Result<FileRead, Unu
             let fields = match parser.entry() {
                 Entry::Eof => break,
                 Entry::VCard(found) => fields(&found),
-                // What is no card, or breaks off, is a card that says nothing: it is told by its number.
+                // Something that is not a card, or breaks off, is read as an empty card, and reported by its number.
                 Entry::UnterminatedComponent(_) => ContactFields::default(),
                 _ => continue,
             };

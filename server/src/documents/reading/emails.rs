@@ -8,7 +8,7 @@ use crate::db::{Conn, DbResult};
 use crate::documents::store::mails::{self, EmailRow, EmailState};
 use crate::jobs;
 
-/// The most emails of one document that are told: the latest.
+/// How many emails of one document are listed, at most: the latest.
 const MOST: i64 = 50;
 
 /// An email of a document to its customer.
@@ -60,7 +60,7 @@ pub fn is_lost(state: EmailState) -> bool {
     )
 }
 
-/// What is to be said of an email; none where all is well.
+/// What the page says about an email, or `None` if all is well.
 #[must_use]
 pub fn says(row: &EmailRow) -> Option<String> {
     let (to, problem) = (&row.receiver, &row.problem);

@@ -102,7 +102,7 @@ pub async fn timeline(
     Ok(Json(of(&mut conn, (&user.id, kind, &id)).await?))
 }
 
-/// The same for whoever has a connection.
+/// The same, on a connection that the caller has.
 ///
 /// # Errors
 /// 404 where there is no such document.

@@ -75,7 +75,7 @@ pub async fn put(conn: &mut Conn, row: &EmailRow) -> DbResult<()> {
     Ok(())
 }
 
-/// The one that a job sends; none of what an older server queued.
+/// The email that a job sends, or `None` if an older server queued the job.
 ///
 /// # Errors
 /// When the database fails.
