@@ -1,82 +1,86 @@
-//! `cargo xtask einvoice FOLDER`: the golden e-invoices, held against the official rules.
+//! `cargo xtask prove einvoice`: the golden e-invoices, checked by the official rules.
 //!
-//! The rules are not ours to ship: whoever runs this has them in a folder, compiled (`.xslt`, as CEN publishes them) or
-//! as schematron (`.sch`, as Peppol does). They are XSLT 2, so Saxon runs them, which Debian has.
+//! OpenPeppol publishes the rules of EN 16931 together with its own, as schematron. They are XSLT 2, so Saxon runs them,
+//! which Debian has.
 
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, Stdio};
 
 use crate::Failure;
 use crate::command;
+use crate::counts::Counts;
 use crate::paths::{Paths, on_path};
 use crate::system;
 
-const ASK: &str = "say where the official rules are: cargo xtask einvoice FOLDER. \
-    The folder holds CEN-EN16931-UBL and PEPPOL-EN16931-UBL, each as .xslt or as .sch: CEN publishes them with \
-    'eInvoicing-EN16931', OpenPeppol with 'peppol-bis-invoice-3' (rules/sch).";
+/// Where the rules are published, and the version that is asked.
+const REPOSITORY: &str = "https://github.com/OpenPEPPOL/peppol-bis-invoice-3";
+const VERSION: &str = "v3.0.19";
+/// The setting that names a folder of rules, for a machine that cannot reach the repository.
+const FOLDER: &str = "PLUMBLINE_EINVOICE_RULES";
+/// The sets of rules an e-invoice in UBL must keep.
+const RULES: [&str; 2] = ["CEN-EN16931-UBL.sch", "PEPPOL-EN16931-UBL.sch"];
 const CASES: &str = "tests/golden/einvoice";
 /// Makes an XSLT of a schematron.
 const COMPILER: &str = "xtask/src/einvoice/schematron.xsl";
 const SAXON: &str = "/usr/share/java/Saxon-HE.jar";
 
-/// Makes the e-invoices of the golden cases and runs the folder's rules over them; the code tells whether none is
-/// broken.
-pub fn command(rules: Option<&str>) -> Result<ExitCode, Failure> {
-    let folder = PathBuf::from(rules.ok_or(ASK)?);
-    let found = rules_in(&folder)?;
-    let paths = Paths::find()?;
+/// Makes the e-invoice of each golden case and checks it by each set of rules.
+pub fn test(paths: &Paths) -> Result<Counts, Failure> {
     ensure_saxon()?;
-    let mut cargo = command::cargo();
-    cargo.args([
-        "build",
-        "--quiet",
-        "--package",
-        "plumbline",
-        "--bin",
-        "plumbline",
-    ]);
-    command::run(cargo.current_dir(&paths.root))?;
+    let folder = match std::env::var_os(FOLDER) {
+        Some(folder) => PathBuf::from(folder),
+        None => fetched(&paths.target)?,
+    };
+    let rules = rules_in(&folder)?;
     let out = paths.target.join("einvoice");
     let _ = fs::remove_dir_all(&out);
     let samples = out.join("xml");
     make_folder(&samples)?;
-    let cases = write_samples(&paths, &samples)?;
-    let mut broken = 0;
-    for rules in &found {
-        broken += run_rules(&paths, rules, &samples, &out)?;
+    write_samples(paths, &samples)?;
+    let mut counts = Counts::default();
+    for rules in &rules {
+        counts = counts + run_rules(paths, rules, &samples, &out)?;
     }
-    println!(
-        "\n{cases} e-invoices in {}, {} sets of rules, {broken} rules broken",
-        samples.display(),
-        found.len()
-    );
-    Ok(if broken == 0 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(counts)
 }
 
-/// The rules of a folder, by name.
-fn rules_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let entries = fs::read_dir(folder)
-        .map_err(|error| format!("{} cannot be read: {error}. Please {ASK}", folder.display()))?;
-    let is_rules = |path: &PathBuf| {
-        let end = path.extension().and_then(|end| end.to_str());
-        matches!(end, Some("xslt" | "xsl" | "sch"))
-    };
-    let mut found: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    found.retain(is_rules);
-    found.sort();
-    if found.is_empty() {
-        return Err(format!(
-            "there are no rules (.xslt, .xsl or .sch) in {}. Please {ASK}",
-            folder.display()
-        ));
+/// The folder of the published rules, fetched once.
+fn fetched(target: &Path) -> Result<PathBuf, Failure> {
+    let clone = target.join(format!("einvoice-rules-{VERSION}"));
+    let rules = clone.join("rules/sch");
+    if rules.is_dir() {
+        return Ok(rules);
     }
-    Ok(found)
+    let _ = fs::remove_dir_all(&clone);
+    println!("  fetching the official rules {VERSION} from {REPOSITORY}");
+    let mut git = Command::new("git");
+    git.args(["clone", "--quiet", "--depth", "1", "--branch", VERSION])
+        .arg(REPOSITORY)
+        .arg(&clone);
+    command::quiet(&mut git).map_err(|error| {
+        format!(
+            "{error}\nThe official rules could not be fetched. Name a folder that holds {} in {FOLDER}.",
+            RULES.join(" and ")
+        )
+    })?;
+    Ok(rules)
+}
+
+/// The files of the rules in a folder; each must be there.
+fn rules_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    RULES
+        .iter()
+        .map(|name| {
+            let file = folder.join(name);
+            if file.is_file() {
+                Ok(file)
+            } else {
+                Err(format!("{name} is missing in {}.", folder.display()))
+            }
+        })
+        .collect()
 }
 
 fn ensure_saxon() -> Result<(), Failure> {
@@ -97,11 +101,10 @@ fn make_folder(folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))
 }
 
-/// Writes the e-invoice of each golden case; how many there are.
-fn write_samples(paths: &Paths, into: &Path) -> Result<usize, Failure> {
+/// Writes the e-invoice of each golden case.
+fn write_samples(paths: &Paths, into: &Path) -> Result<(), Failure> {
     let cases =
         fs::read_dir(paths.root.join(CASES)).map_err(|error| format!("{CASES}: {error}"))?;
-    let mut count = 0;
     for case in cases.flatten().map(|entry| entry.path()) {
         let text = fs::read(&case).map_err(|error| format!("{}: {error}", case.display()))?;
         let mut server = Command::new(paths.server(false))
@@ -122,50 +125,47 @@ fn write_samples(paths: &Paths, into: &Path) -> Result<usize, Failure> {
         let name = case.with_extension("xml");
         let file = into.join(name.file_name().unwrap_or_default());
         fs::write(&file, made.stdout).map_err(|error| format!("{}: {error}", file.display()))?;
-        count += 1;
     }
-    Ok(count)
+    Ok(())
 }
 
-/// Runs one set of rules over every sample, and says what each breaks: how many of them are no mere warning.
-fn run_rules(paths: &Paths, rules: &Path, samples: &Path, out: &Path) -> Result<usize, Failure> {
+/// Checks every sample by one set of rules and prints what each breaks. A warning does not count.
+fn run_rules(paths: &Paths, rules: &Path, samples: &Path, out: &Path) -> Result<Counts, Failure> {
     let name = rules.file_stem().and_then(|name| name.to_str());
     let name = name.unwrap_or("rules");
     println!("\n{name}");
-    let compiled = match rules.extension().and_then(|end| end.to_str()) {
-        Some("sch") => {
-            let compiled = out.join(format!("{name}.xslt"));
-            saxon(rules, &paths.root.join(COMPILER), &compiled)?;
-            compiled
-        }
-        _ => rules.to_owned(),
-    };
+    let compiled = out.join(format!("{name}.xslt"));
+    saxon(rules, &paths.root.join(COMPILER), &compiled)?;
     let reports = out.join(name);
     make_folder(&reports)?;
     saxon(samples, &compiled, &reports)?;
-    let mut broken = 0;
     let mut files: Vec<PathBuf> = fs::read_dir(&reports)
         .map_err(|error| format!("{}: {error}", reports.display()))?
         .flatten()
         .map(|entry| entry.path())
         .collect();
     files.sort();
+    let mut counts = Counts::default();
     for report in files {
         let text = fs::read_to_string(&report).map_err(|error| error.to_string())?;
-        let found = failed(&text)?;
+        let broken = failed(&text)?;
         let case = report.file_stem().and_then(|name| name.to_str());
-        let word = if found.is_empty() {
+        let word = if broken.is_empty() {
             "keeps every rule"
         } else {
             ""
         };
         println!("  {:<22} {word}", case.unwrap_or_default());
-        for one in found {
-            println!("    {} {}: {}", one.flag, one.id, one.text);
-            broken += usize::from(one.flag != "warning");
+        for rule in &broken {
+            println!("    {} {}: {}", rule.flag, rule.id, rule.text);
+        }
+        if broken.iter().all(|rule| rule.flag == "warning") {
+            counts.passed += 1;
+        } else {
+            counts.failed += 1;
         }
     }
-    Ok(broken)
+    Ok(counts)
 }
 
 /// Runs Saxon over a file or a folder.
@@ -216,11 +216,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_a_folder_it_says_what_to_give() {
-        let told = command(None).unwrap_err();
-        assert!(told.contains("cargo xtask einvoice FOLDER"), "{told}");
-        let told = command(Some("no/such/folder")).unwrap_err();
-        assert!(told.starts_with("no/such/folder cannot be read"), "{told}");
+    fn a_set_of_rules_that_is_missing_is_named() {
+        let error = rules_in(Path::new("no/such/folder")).unwrap_err();
+        assert_eq!(error, "CEN-EN16931-UBL.sch is missing in no/such/folder.");
     }
 
     #[test]

@@ -55,7 +55,6 @@ Plumbline's own commands:
                                   installed app's icons), 'site' (the marketing pages' pictures of the product)
   cargo xtask types               write the generated TypeScript types again
   cargo xtask bench               the benchmarks, with what they are compared to (release build)
-  cargo xtask einvoice FOLDER     the golden e-invoices, checked by the official rules in a folder
   cargo xtask deps                licences and advisories of the dependencies (cargo-deny)
 ";
 
@@ -85,7 +84,6 @@ fn dispatch(words: &[String]) -> Result<ExitCode, Failure> {
         "pictures" => pictures::command(arguments.word()),
         "types" => types::command(),
         "bench" => bench::command(),
-        "einvoice" => einvoice::command(arguments.word()),
         "deps" => deps::command(),
         "help" | "--help" | "-h" => {
             print!("{HELP}");

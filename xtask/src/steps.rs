@@ -15,6 +15,7 @@ use crate::counts::{self, Counts, Results};
 use crate::cover;
 use crate::disk;
 use crate::e2e;
+use crate::einvoice;
 use crate::engines;
 use crate::load;
 use crate::paths::Paths;
@@ -58,7 +59,7 @@ struct Step {
     run: fn(&Run) -> Result<Results, Failure>,
 }
 
-const STEPS: [Step; 19] = [
+const STEPS: [Step; 20] = [
     Step::both("format", "Rust formatting (rustfmt)", |run| {
         check(cargo(&run.paths).args(["fmt", "--all", "--check"]))
     }),
@@ -127,6 +128,10 @@ const STEPS: [Step; 19] = [
     Step::prove("disk", "Faults of the disk: at every write", |run| {
         server(run)?;
         disk::test(&run.paths).map(Results::from)
+    }),
+    Step::prove("einvoice", "E-invoices: the official rules", |run| {
+        server(run)?;
+        einvoice::test(&run.paths).map(Results::from)
     }),
     Step::prove("engines", "Other browsers: Firefox and WebKit", |run| {
         server(run)?;
