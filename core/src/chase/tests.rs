@@ -83,6 +83,13 @@ fn a_quote_is_asked_about_until_it_expires() {
         "2026-12-14 beforeExpiry 2",
     ];
     assert_eq!(said, days);
+    // It expires on a Monday: two days before is Saturday, so the reminder goes on Friday.
+    let plan = Plan {
+        steps: vec![Step::new(Moment::BeforeExpiry, 2)],
+        ..Plan::suggested()
+    };
+    let said = series(&plan, Kind::Quote, "2026-11-02", "2026-11-16");
+    assert_eq!(said, ["2026-11-13 beforeExpiry 2"]);
     // It expires on a Friday; the reminder of the Saturday would come too late.
     let plan = Plan {
         steps: vec![Step::new(Moment::AfterSent, 5)],

@@ -77,6 +77,22 @@ fn a_discount_shows_if_it_is_included_and_above_nothing() {
 }
 
 #[test]
+fn what_earlier_invoices_asked_for_is_taken_off() {
+    let group = |taxable: &str, vat: &str| json!({"treatment": "taxable", "rate": "20", "net": "1000", "taxable": taxable, "vat": vat});
+    let fields = json!({
+        "subtotalAmount": "1000.00", "totalAmount": "900.00", "vatGroups": [group("750", "150")],
+        "invoiced": [{"id": "s", "number": "INV-0001", "groups": [group("250", "50")]}],
+    });
+    let rows = [
+        "Subtotal: £1,000.00",
+        "Less invoice INV-0001: -£250.00",
+        "VAT @ 20%: £150.00",
+        "Total: £900.00",
+    ];
+    assert_eq!(totals(&invoice(&fields)), rows);
+}
+
+#[test]
 fn a_deposit_shows_if_it_is_included_and_above_nothing() {
     for (included, amount, shows) in [
         (true, "0.01", true),

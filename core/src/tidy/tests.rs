@@ -56,6 +56,10 @@ fn notes_become_sentences_or_bullets() {
     ] {
         assert_eq!(paragraph(kept), kept);
     }
+    assert_eq!(
+        paragraph("allow 1hr, 10hrs, 1.5hrs, 1mins and 15mins"),
+        "Allow 1 hour, 10 hours, 1.5 hours, 1 minute and 15 minutes."
+    );
     assert_eq!(paragraph(" \n\t "), "");
     assert_eq!(bullets("• \n-"), "");
 }

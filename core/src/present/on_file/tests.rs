@@ -110,6 +110,19 @@ fn a_customer_reads_until_when_and_since_when() {
     );
 }
 
+#[test]
+fn a_business_names_every_field_of_an_account() {
+    let account = BankAccount {
+        bank_name: "Test Bank".to_owned(),
+        account_name: "A Smith".to_owned(),
+        account_number: "12345678".to_owned(),
+        sort_code: "00-11-22".to_owned(),
+    };
+    let mut profile = BusinessProfile::default();
+    account.clone().put_into(&mut profile);
+    assert_eq!(BankAccount::of(&profile), account);
+}
+
 proptest! {
     /// Whatever an intruder types, an invoice that was issued before names what was on file, or nothing.
     #[test]

@@ -83,6 +83,14 @@ fn it_ends_on_a_day_or_after_so_many() {
     assert_eq!(by_day.ends(), Some((2, date("2026-02-28"))));
     assert_eq!(by_day.after(date("2026-02-28")), None);
 
+    let to_the_day = series("2026-01-31", Repeat::Monthly, End::On(date("2026-03-31")));
+    assert_eq!(
+        days(to_the_day, "2026-01-01", 9),
+        ["2026-01-31", "2026-02-28", "2026-03-31"],
+        "the last day is one of them"
+    );
+    assert_eq!(to_the_day.ends(), Some((3, date("2026-03-31"))));
+
     let by_count = series("2026-01-31", Repeat::Monthly, End::After(3));
     assert_eq!(
         days(by_count, "2026-02-01", 9),
