@@ -104,6 +104,7 @@ export default defineConfig({
     // Vitest leaves one processor free by default, for whoever edits meanwhile.
     maxWorkers: "100%",
     include: ["src/**/*.test.{ts,tsx}", "scripts/*.test.ts"],
+    setupFiles: "src/testing/own-channels.ts",
     restoreMocks: true,
   },
 });

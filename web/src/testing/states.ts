@@ -5,8 +5,9 @@ import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { User } from "../api/generated/User";
 import { ADA } from "./basics";
+import { fill } from "./each";
 import { answers, type Call, type Fault, fails, holds, json } from "./network";
-import { fill, open } from "./open";
+import { open } from "./open";
 
 type AnswerTo<C extends Call> = Parameters<typeof answers<C>>[1];
 

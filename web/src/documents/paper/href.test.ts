@@ -3,7 +3,7 @@ import { hrefOf } from "./href";
 
 it("tells a phone, an e-mail and a website apart", () => {
   expect(hrefOf("0113 496 0142")).toBe("tel:01134960142");
-  expect(hrefOf("+44 (0)113 496-0142")).toBe("tel:+4401134960142");
+  expect(hrefOf("+44 (0)113 496-0142")).toBe("tel:+441134960142");
   expect(hrefOf("hello@pipe.example")).toBe("mailto:hello@pipe.example");
   expect(hrefOf("pipe.example")).toBe("https://pipe.example/");
   expect(hrefOf("http://www.pipe.example/boilers")).toBe("http://www.pipe.example/boilers");

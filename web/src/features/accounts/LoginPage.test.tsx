@@ -3,9 +3,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { ADA, CONFIG } from "../../testing/basics";
+import { fill } from "../../testing/each";
 import { humanCheck, RECAPTCHA } from "../../testing/human-check";
 import { answers, type Fault, fails, json, lost, page } from "../../testing/network";
-import { arrive, fill, findToast, open } from "../../testing/open";
+import { arrive, findToast, open } from "../../testing/open";
 
 const NO_EMAIL = "Please enter a valid email address";
 

@@ -3,9 +3,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { ADA } from "../../testing/basics";
+import { fill } from "../../testing/each";
 import { humanCheck, RECAPTCHA } from "../../testing/human-check";
 import { answers, type Fault, fails, json, page } from "../../testing/network";
-import { arrive, fill, findHeading, open } from "../../testing/open";
+import { arrive, findHeading, open } from "../../testing/open";
 
 const PASSWORD = "Chalk-line-7";
 

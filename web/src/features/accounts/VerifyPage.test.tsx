@@ -2,9 +2,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { stopTimers } from "../../testing/clock";
+import { fill } from "../../testing/each";
 import { humanCheck, RECAPTCHA } from "../../testing/human-check";
 import { answers, type Fault, fails, json, lost } from "../../testing/network";
-import { fill, findHeading, findToast, open } from "../../testing/open";
+import { findHeading, findToast, open } from "../../testing/open";
 
 const ADDRESSED = "/verify-email?email=ada%40example.com";
 

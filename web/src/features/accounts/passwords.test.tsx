@@ -3,8 +3,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { ADA } from "../../testing/basics";
+import { fill } from "../../testing/each";
 import { type Fault, fails, json, lost, page } from "../../testing/network";
-import { fill, findHeading, open, openSignedIn } from "../../testing/open";
+import { findHeading, open, openSignedIn } from "../../testing/open";
 
 const PASSWORD = "Chalk-line-7";
 

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { fill } from "../../testing/each";
 import { fails, json } from "../../testing/network";
-import { fill, openSignedIn } from "../../testing/open";
+import { openSignedIn } from "../../testing/open";
 
 const save = () => screen.getByRole("button", { name: "Save contact" });
 const findPostcode = () => screen.findByLabelText<HTMLInputElement>("Postcode (optional)");

@@ -5,6 +5,7 @@ import { addressLines } from "../../entities/addresses/addresses";
 import type { Contact } from "../../entities/contacts/contact";
 import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
+import { telAddress } from "../../ui/tel";
 
 /** How to reach a customer, where their jobs are, and what the business noted of them. */
 export function ContactDetails({ contact }: { contact: Contact }) {
@@ -45,7 +46,7 @@ function factsOf(contact: Contact): Fact[] {
     contact.phone !== "" && {
       id: "phone",
       icon: Phone,
-      href: `tel:${contact.phone.replace(/\s/g, "")}`,
+      href: telAddress(contact.phone),
       text: contact.phone,
     },
     contact.email !== "" && {

@@ -3,8 +3,9 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { PaymentRecord } from "../../api/generated/PaymentRecord";
 import { describeAsking } from "../../testing/asking";
+import { fill } from "../../testing/each";
 import { answers } from "../../testing/network";
-import { fill, openSignedIn } from "../../testing/open";
+import { openSignedIn } from "../../testing/open";
 import { draftOf } from "../../testing/records";
 // Large: it is loaded before a test waits for it.
 import "./InvoicePage";

@@ -2,6 +2,7 @@ import { Mail, Phone } from "lucide-react";
 import type { Presentation } from "../../api/generated/Presentation";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
+import { telAddress } from "../../ui/tel";
 
 /** A person to ask. */
 export function HelpCard({
@@ -32,7 +33,7 @@ export function ContactButtons({
     <div className={cx("flex flex-wrap gap-2 *:min-w-32 *:flex-1", className)}>
       {help.phone && (
         <Button asChild>
-          <a href={`tel:${help.phone.replace(/[^\d+]/g, "")}`}>
+          <a href={telAddress(help.phone)}>
             <Phone aria-hidden size={18} strokeWidth={1.75} />
             Call
           </a>

@@ -6,8 +6,9 @@ import { beforeEach, expect, it } from "vitest";
 import { ACCOUNT, ADA } from "../../../testing/basics";
 import { startTimers, stopTimers } from "../../../testing/clock";
 import { installed, phone, turn } from "../../../testing/device";
+import { fill } from "../../../testing/each";
 import { answers, type Fault, fails, holds, json, lost, page } from "../../../testing/network";
-import { arrive, fill, findHeading, findToast, open } from "../../../testing/open";
+import { arrive, findHeading, findToast, open } from "../../../testing/open";
 import { rememberPin, rememberUser } from "./flags";
 
 const PIN = "7294";

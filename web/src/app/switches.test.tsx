@@ -1,0 +1,173 @@
+// @vitest-environment happy-dom
+// The switches whose change is sent at once, without a button that saves it: each sends what it then shows.
+import { screen, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { describe, expect, it } from "vitest";
+import type { Chasing } from "../api/generated/Chasing";
+import type { NotificationSettings } from "../api/generated/NotificationSettings";
+import { ChasingCard } from "../documents/chasing/ChasingCard";
+import { PinCard } from "../features/accounts/settings/PinCard";
+import { RemindersCard } from "../features/contacts/RemindersCard";
+import { SettingsPage } from "../features/notifications/SettingsPage";
+import { showAlone } from "../testing/alone";
+import { ACCOUNT } from "../testing/basics";
+import { answers, type Call, fails, holds, json, type Sent } from "../testing/network";
+import { draftOf } from "../testing/records";
+
+interface Sending {
+  part: ReactNode;
+  label: string;
+  call: Call;
+  /** Has the server say how it stands. */
+  stands: (on: boolean) => void;
+  /** What the server answers once it is turned. */
+  answer: (on: boolean) => unknown;
+  sends: (on: boolean) => unknown;
+}
+
+const chasing = (on: boolean): Chasing => ({
+  planned: true,
+  off: !on,
+  contactOff: false,
+  next: null,
+  why: null,
+  last: null,
+  problem: null,
+  message: null,
+});
+
+const TOPICS = [
+  { topic: "quotes_accepted", label: "Quotes accepted", hint: "", on: true },
+  { topic: "quotes_declined", label: "Quotes declined", hint: "", on: false },
+  { topic: "card_payments", label: "Card payments", hint: "", on: true },
+] satisfies NotificationSettings["topics"];
+
+/** One topic is switched off from the start: it stays off, whatever else is turned. */
+const settings = (change: Partial<NotificationSettings>): NotificationSettings => ({
+  showDetails: false,
+  topics: TOPICS,
+  ...change,
+});
+const topics = (on: boolean) =>
+  settings({ topics: TOPICS.map((one) => (one.topic === "card_payments" ? { ...one, on } : one)) });
+const details = (showDetails: boolean) => settings({ showDetails });
+const notified = (answer: NotificationSettings) => {
+  answers("GET /api/notifications/settings", answer);
+  answers("GET /api/notifications/devices", { applicationServerKey: "", devices: [] });
+};
+
+const SWITCHES: Record<string, Sending> = {
+  "the reminders of a quote": {
+    part: <ChasingCard document={{ ...draftOf("quote"), status: "sent" }} />,
+    label: "Remind of this quote",
+    call: "PUT /api/quotes/{id}/chasing",
+    stands: (on) => answers("GET /api/quotes/{id}/chasing", chasing(on)),
+    answer: chasing,
+    sends: (on) => ({ off: !on }),
+  },
+  "the reminders of an invoice": {
+    part: <ChasingCard document={{ ...draftOf("invoice"), status: "partially_paid" }} />,
+    label: "Remind of this invoice",
+    call: "PUT /api/invoices/{id}/chasing",
+    stands: (on) => answers("GET /api/invoices/{id}/chasing", chasing(on)),
+    answer: chasing,
+    sends: (on) => ({ off: !on }),
+  },
+  "the reminders of a customer": {
+    part: <RemindersCard contactId="c1" />,
+    label: "Automatic reminders",
+    call: "PUT /api/contacts/{id}/chasing",
+    stands: (on) => answers("GET /api/contacts/{id}/chasing", { off: !on }),
+    answer: (on) => ({ off: !on }),
+    sends: (on) => ({ off: !on }),
+  },
+  "what is notified": {
+    part: <SettingsPage />,
+    label: "Card payments",
+    call: "PUT /api/notifications/settings",
+    stands: (on) => notified(topics(on)),
+    answer: topics,
+    sends: (on) => ({
+      showDetails: false,
+      off: on ? ["quotes_declined"] : ["quotes_declined", "card_payments"],
+    }),
+  },
+  "names and amounts on a locked screen": {
+    part: <SettingsPage />,
+    label: "Show amounts and names",
+    call: "PUT /api/notifications/settings",
+    stands: (on) => notified(details(on)),
+    answer: details,
+    sends: (showDetails) => ({ showDetails, off: ["quotes_declined"] }),
+  },
+};
+
+const findSwitch = (name: string) => screen.findByRole<HTMLButtonElement>("switch", { name });
+const isOn = (one: HTMLElement) => one.getAttribute("aria-checked") === "true";
+
+describe.each(Object.entries(SWITCHES))("the switch of %s", (_, of) => {
+  const { part, label, call, stands, answer, sends } = of;
+
+  it.each([
+    ["on", true],
+    ["off", false],
+  ])("sends that it is %s, and shows it", async (_, on) => {
+    stands(!on);
+    const { sent, release }: { sent: Sent<Call>[]; release: () => void } = holds(call, answer(on) as never);
+    const user = await showAlone(part);
+    const one = await findSwitch(label);
+    expect(isOn(one)).toBe(!on);
+    await user.click(one);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    // A second press, before it is answered.
+    await user.click(one);
+    release();
+    await waitFor(() => {
+      expect(isOn(one)).toBe(on);
+      expect(one.disabled).toBe(false);
+    });
+    expect(sent.map(({ body }) => body)).toEqual([sends(on)]);
+  });
+
+  it("stays where it is where the server refuses", async () => {
+    stands(true);
+    const sent = fails(call, json(409, { message: "It has just changed." }));
+    const user = await showAlone(part);
+    const one = await findSwitch(label);
+    await user.click(one);
+    await waitFor(() => {
+      expect(sent).toHaveLength(1);
+      expect(one.disabled).toBe(false);
+    });
+    expect(isOn(one)).toBe(true);
+  });
+});
+
+it("leaves the reminders of a document to its customer’s page where they are off for all of theirs", async () => {
+  answers("GET /api/quotes/{id}/chasing", { ...chasing(true), contactOff: true });
+  await showAlone(<ChasingCard document={{ ...draftOf("quote"), status: "sent" }} />);
+  const one = await findSwitch("Remind of this quote");
+  expect(isOn(one)).toBe(false);
+  expect(one.disabled).toBe(true);
+});
+
+describe("the switch of the PIN", () => {
+  const LABEL = "Log in with a PIN on this device";
+  const show = (enrolled: boolean) => showAlone(<PinCard account={{ ...ACCOUNT, pin: { enrolled } }} />);
+
+  it("turns it off at once", async () => {
+    const sent = answers("DELETE /api/auth/pin", undefined as never);
+    const user = await show(true);
+    await user.click(await findSwitch(LABEL));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("asks for the digits before it is on", async () => {
+    const user = await show(false);
+    const one = await findSwitch(LABEL);
+    await user.click(one);
+    await screen.findByRole("dialog", { name: "Quick PIN Login" });
+    expect(isOn(one)).toBe(false);
+  });
+});

@@ -1,0 +1,161 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import type { Invoice } from "../../api/generated/Invoice";
+import type { Job } from "../../api/generated/Job";
+import type { StageInput } from "../../api/generated/StageInput";
+import { showAlone } from "../../testing/alone";
+import { fill } from "../../testing/each";
+import { answers, fails, json } from "../../testing/network";
+import { draftOf, NO_TOTALS } from "../../testing/records";
+import type { StoredDocument } from "../types";
+import { StageDialog } from "./StageDialog";
+
+const lineOf = (id: string, name: string) => ({ id, name }) as StoredDocument["items"][number];
+const sumOf = (id: string, total: string, counted = true) =>
+  ({ id, total, counted }) as StoredDocument["totals"]["items"][number];
+
+/** Three lines, of which its customer did not take one, and labour of its own. */
+const QUOTE: StoredDocument = {
+  ...draftOf("quote"),
+  id: "q1",
+  items: [lineOf("tap", "Kitchen tap"), lineOf("sink", "Sink"), lineOf("tiles", "Tiles")],
+  totals: {
+    ...NO_TOTALS,
+    items: [sumOf("tap", "80.00"), sumOf("sink", "240.00"), sumOf("tiles", "90.00", false)],
+    labourTotal: "180.00",
+  },
+};
+
+const JOB: Job = {
+  quoteId: "q1",
+  quoteNumber: "Q-0001",
+  accepted: "500.00",
+  variations: [],
+  agreed: "500.00",
+  invoiced: "0.00",
+  paid: "0.00",
+  left: "500.00",
+  givenUp: "0.00",
+  over: "0.00",
+  deposit: "125.00",
+  invoices: [],
+};
+
+const INVOICE = { ...draftOf("invoice"), id: "i1" } as unknown as Invoice;
+const PREVIEW = { totals: NO_TOTALS, asked: "0.00", exact: true, left: "0.00" };
+
+const isAsked = (job: Partial<Job> = {}, owed: string | null = null) =>
+  showAlone(<StageDialog quote={QUOTE} job={{ ...JOB, ...job }} owed={owed} open onOpenChange={() => {}} />);
+const findMake = () => screen.findByRole<HTMLButtonElement>("button", { name: "Make the invoice" });
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole("radio", { name }));
+const tick = (user: UserEvent, name: RegExp) => user.click(screen.getByRole("checkbox", { name }));
+
+type Way = [row: string, choose: (user: UserEvent) => Promise<void>, sent: StageInput];
+
+const WAYS: Way[] = [
+  ["the deposit, without another word", async () => {}, { deposit: true }],
+  [
+    "a percentage",
+    async (user) => {
+      await press(user, "Per cent");
+      await fill(user, screen.getByLabelText("Of the agreed total"), "12.5%");
+    },
+    { percentage: "12.5" },
+  ],
+  [
+    "an amount",
+    async (user) => {
+      await press(user, "Amount");
+      await fill(user, screen.getByLabelText("Amount, including VAT"), "£1,250");
+    },
+    { amount: "1250" },
+  ],
+  [
+    "some of the lines",
+    async (user) => {
+      await press(user, "Lines");
+      await tick(user, /^Sink/);
+      await tick(user, /^Kitchen tap/);
+      await tick(user, /^Labour/);
+      await tick(user, /^Labour/);
+    },
+    { lines: ["sink", "tap"], labour: false },
+  ],
+  [
+    "a line with the labour",
+    async (user) => {
+      await press(user, "Lines");
+      await tick(user, /^Labour/);
+      await tick(user, /^Kitchen tap/);
+    },
+    { lines: ["tap"], labour: true },
+  ],
+  [
+    "the labour alone",
+    async (user) => {
+      await press(user, "Lines");
+      await tick(user, /^Labour/);
+    },
+    { lines: [], labour: true },
+  ],
+  [
+    "what was chosen last, of two ways",
+    async (user) => {
+      await press(user, "Lines");
+      await tick(user, /^Labour/);
+      await press(user, "Per cent");
+      await fill(user, screen.getByLabelText("Of the agreed total"), "40");
+    },
+    { percentage: "40" },
+  ],
+];
+
+it.each(WAYS)("asks for %s", async (_, choose, body) => {
+  const shown = answers("POST /api/quotes/{id}/stages/preview", PREVIEW);
+  const made = answers("POST /api/quotes/{id}/stages", INVOICE);
+  const user = await isAsked();
+  const button = await findMake();
+  await choose(user);
+  await waitFor(() => expect(shown.at(-1)?.body).toEqual(body));
+  await user.click(button);
+  await waitFor(() => expect(made).toHaveLength(1));
+  expect(made[0]).toMatchObject({ params: { id: "q1" } });
+  expect(made[0]?.body).toEqual(body);
+});
+
+it("asks for nothing where nothing is chosen", async () => {
+  const shown = answers("POST /api/quotes/{id}/stages/preview", PREVIEW);
+  const user = await isAsked({ deposit: null });
+  const button = await findMake();
+  expect(screen.queryByRole("radio", { name: "Deposit" })).toBeNull();
+  for (const way of ["Per cent", "Amount", "Lines"]) {
+    await press(user, way);
+    expect(button.disabled, way).toBe(true);
+  }
+  // What its customer did not take is not there to be asked for.
+  expect(screen.getAllByRole("checkbox")).toHaveLength(3);
+  expect(screen.queryByRole("checkbox", { name: /^Tiles/ })).toBeNull();
+  expect(shown).toEqual([]);
+});
+
+it("asks for what is owed of a job that its customer cancelled", async () => {
+  answers("POST /api/quotes/{id}/stages/preview", PREVIEW);
+  const made = answers("POST /api/quotes/{id}/stages", INVOICE);
+  const user = await isAsked({}, "86.40");
+  await user.click(await findMake());
+  await waitFor(() => expect(made.map(({ body }) => body)).toEqual([{ amount: "86.40" }]));
+});
+
+it("says at the figure what is wrong with it, and makes no invoice of it", async () => {
+  const msg = "At most 500.00 is left.";
+  const error = json(422, { message: "No", errors: [{ path: "amount", code: "too_much", msg }] });
+  fails("POST /api/quotes/{id}/stages/preview", error);
+  const user = await isAsked();
+  const button = await findMake();
+  await press(user, "Amount");
+  await fill(user, screen.getByLabelText("Amount, including VAT"), "600");
+  await screen.findByRole("textbox", { name: "Amount, including VAT", description: msg });
+  expect(button.disabled).toBe(true);
+});

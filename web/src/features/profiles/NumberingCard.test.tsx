@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import type { Numbering } from "../../api/generated/Numbering";
+import type { Profile } from "../../entities/profiles/profile";
+import { showAlone } from "../../testing/alone";
+import { fill } from "../../testing/each";
+import { answers, type Fault, fails, json, lost } from "../../testing/network";
+import { NumberingCard } from "./NumberingCard";
+
+const NUMBERS: Numbering[] = [
+  { kind: "quote", prefix: "", next: 12, shown: "Q-0012" },
+  { kind: "invoice", prefix: "PL-", next: 7, shown: "PL-0007" },
+];
+
+beforeEach(() => {
+  answers("GET /api/business-profiles/{id}/numbering", NUMBERS);
+});
+
+/** Types another prefix and another number, and saves them. */
+async function save() {
+  const user = await showAlone(<NumberingCard profile={{ id: "p1" } as Profile} />);
+  await fill(user, await screen.findByLabelText("Quote numbers begin with (optional)"), "A-");
+  await fill(user, screen.getByLabelText("Next invoice"), "40");
+  await user.click(screen.getByRole("button", { name: "Save numbering" }));
+  return user;
+}
+
+it("sends what was typed, of every kind", async () => {
+  const sent = answers("PUT /api/business-profiles/{id}/numbering", NUMBERS);
+  await save();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.params.id).toBe("p1");
+  expect(sent[0]?.body).toEqual({
+    numbering: [
+      { kind: "quote", prefix: "A-", next: 12 },
+      { kind: "invoice", prefix: "PL-", next: 40 },
+    ],
+  });
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+const FAULTS: [row: string, fault: Fault, says: string][] = [
+  ["no answer", lost, "The server could not be reached. Check your signal and try again."],
+  ["a 500", json(500), "The server had a problem. Your work is still here: please try again."],
+  ["a 409", json(409, { message: "It has just changed." }), "It has just changed."],
+];
+
+it.each(FAULTS)("says after %s that it was not saved, and can be saved again", async (_, fault, says) => {
+  const sent = fails("PUT /api/business-profiles/{id}/numbering", fault);
+  const user = await save();
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toBe(says);
+  expect(screen.getByLabelText<HTMLInputElement>("Next invoice").value).toBe("40");
+  await user.click(screen.getByRole("button", { name: "Save numbering" }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+});
+
+it.each([
+  ["numbering[0].prefix", "Quote numbers begin with (optional)"],
+  ["numbering[1].next", "Next invoice"],
+])("says at its field alone what is wrong with %s", async (path, name) => {
+  const msg = "Choose another one.";
+  const error = json(422, { message: "No", errors: [{ path, code: "invalid", msg }] });
+  fails("PUT /api/business-profiles/{id}/numbering", error);
+  await save();
+  const field = await screen.findByRole("textbox", { name, description: msg });
+  const isWrong = (one: Element) => one.getAttribute("aria-invalid") === "true";
+  expect(screen.getAllByRole("textbox").filter(isWrong)).toEqual([field]);
+  expect(screen.queryByRole("alert")).toBeNull();
+});

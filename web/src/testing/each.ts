@@ -1,0 +1,36 @@
+// What holds for each component test: it waits for as long as it takes, leaves nothing behind, and fails where something
+// was wrong enough for the console.
+import { cleanup, configure } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, vi } from "vitest";
+import { clearToast } from "../ui/toast";
+// Before what is below: of what follows each test, the network comes last, once nothing is shown that asks it.
+import "./network";
+
+// Nothing waits for these: they end what will never come, on a machine however slow.
+const PATIENCE = 10_000;
+configure({ asyncUtilTimeout: PATIENCE });
+vi.setConfig({ testTimeout: 4 * PATIENCE });
+
+/** Done once nothing is shown any more. */
+export const leaving: (() => void)[] = [];
+
+/** Types into a field, over what is there. */
+export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.clear(field);
+  if (text !== "") await user.type(field, text);
+}
+
+let errors: unknown[][] = [];
+beforeEach(() => {
+  errors = [];
+  vi.spyOn(console, "error").mockImplementation((...words) => errors.push(words));
+});
+afterEach(() => {
+  cleanup();
+  for (const leave of leaving.splice(0)) leave();
+  clearToast();
+  localStorage.clear();
+  sessionStorage.clear();
+  expect(errors, "errors on the console").toEqual([]);
+});
