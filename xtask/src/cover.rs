@@ -24,7 +24,7 @@ const SQLITE_ONLY: &str = "server/tests/sqlite-only.txt";
 
 /// Parts of the names of tests that always run on PostgreSQL: what they are about differs between the databases
 /// although the statements are the same.
-const ALWAYS: [&str; 13] = [
+const ALWAYS: [&str; 14] = [
     "at_rest::",
     "backups::",
     "batches::",
@@ -37,6 +37,7 @@ const ALWAYS: [&str; 13] = [
     "same_create::",
     "search",
     "shared_limits::",
+    "stay_in_order",
     "upgrade::",
 ];
 

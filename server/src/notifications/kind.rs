@@ -338,10 +338,67 @@ mod tests {
             full(Kind::QuoteAccepted, ("quote", "Q-0012")),
             "Quote Q-0012 was accepted by Mo {It}: £480.00"
         );
-        assert_eq!(
-            full(Kind::CardPaid, ("invoice", "INV-0031")),
-            "INV-0031: £480.00 paid by card, from Mo {It}"
-        );
+        let of_card = [
+            (
+                Kind::CardPaid,
+                "INV-0031: £480.00 paid by card, from Mo {It}",
+            ),
+            (
+                Kind::CardRefunded,
+                "INV-0031: £480.00 went back to the card of Mo {It}",
+            ),
+            (
+                Kind::CardRefundFailed,
+                "INV-0031: the refund of £480.00 did not reach Mo {It}",
+            ),
+            (
+                Kind::CardDisputed,
+                "INV-0031: Mo {It} disputes £480.00 paid by card",
+            ),
+            (
+                Kind::CardDisputeLost,
+                "INV-0031: the dispute over £480.00 was lost",
+            ),
+            (
+                Kind::CardDisputeWon,
+                "INV-0031: the dispute over £480.00 was decided for you",
+            ),
+        ];
+        for (kind, sentence) in of_card {
+            assert_eq!(full(kind, ("invoice", "INV-0031")), sentence);
+        }
+    }
+
+    /// A kind's word is stored, and names what its sentence says.
+    #[test]
+    fn the_sentence_of_a_kind_is_its_own() {
+        for (kind, word) in [
+            (Kind::QuoteAccepted, "accepted"),
+            (Kind::QuoteDeclined, "declined"),
+            (Kind::QuoteCancelled, "cancelled"),
+            (Kind::PaymentRecorded, "to confirm"),
+            (Kind::PaymentWithdrawn, "taken back"),
+            (Kind::CardPaid, "paid by card"),
+            (Kind::CardRefunded, "went back"),
+            (Kind::CardRefundFailed, "refund did not arrive"),
+            (Kind::CardDisputed, "disputed"),
+            (Kind::CardDisputeLost, "lost"),
+            (Kind::CardDisputeWon, "for you"),
+            (Kind::MailUndeliverable, "could not be delivered"),
+            (Kind::MailUnconfirmed, "not confirmed"),
+            (Kind::MailGivenUp, "did not go out"),
+            (Kind::RecurringSent, "sent by itself"),
+            (Kind::RecurringDraft, "ready to check"),
+            (Kind::RecurringLate, "late"),
+            (Kind::RecurringNoAddress, "no email address"),
+            (Kind::RecurringMailStopped, "stopped"),
+            (Kind::RecurringTooMany, "too many"),
+            (Kind::RecurringNotSent, "something is missing"),
+            (Kind::RecurringStopped, "paused"),
+        ] {
+            let plain = kind.sentence(("invoice", "INV-0031"), ("Mo", "£480.00"), false);
+            assert!(plain.contains(word), "{kind:?}: {plain}");
+        }
     }
 
     #[test]

@@ -37,6 +37,42 @@ fn with(mut body: Value, name: &str, value: impl Into<Value>) -> Value {
     body
 }
 
+/// PostgreSQL gives changed rows last where a list does not say its order.
+#[tokio::test]
+async fn businesses_stay_in_order_when_one_is_changed() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let names = ["Boilers", "Arches", "Chimneys"];
+    let mut made = Vec::new();
+    for name in names {
+        made.push(
+            client
+                .post(PATH, &with(taylor(), "name", name))
+                .await
+                .expect(201),
+        );
+        app.clock.advance(1_000);
+    }
+    let listed = async || {
+        let all = client.get(PATH).await.expect(200);
+        let all = all.as_array().expect("businesses").iter();
+        all.map(|it| it["name"].as_str().expect("a name").to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(listed().await, names);
+    for profile in made {
+        let path = format!("{PATH}/{}", profile["id"].as_str().expect("an id"));
+        let body = with(
+            with(taylor(), "name", profile["name"].clone()),
+            "version",
+            profile["version"].clone(),
+        );
+        client.put(&path, &body).await.expect(200);
+        assert_eq!(listed().await, names);
+    }
+    app.stop().await;
+}
+
 async fn upload(client: &Client, bytes: impl Into<Vec<u8>>) -> Answer {
     let form = Form::new().part("file", Part::bytes(bytes.into()).file_name("logo.png"));
     client

@@ -140,13 +140,9 @@ async fn what_was_paid_owed_and_answered_is_so_here() {
         let mut items = items.as_array().expect("items").iter();
         items.find(|it| it["name"] == name).expect(name).clone()
     };
-    assert_eq!(
-        [
-            &named("Basin tap, chrome")["cost"],
-            &named("Basin tap, chrome")["code"]
-        ],
-        ["20.5", "TAP"]
-    );
+    let tap = named("Basin tap, chrome");
+    let fields = ["cost", "code", "unit", "category"].map(|field| tap[field].clone());
+    assert_eq!(fields, ["20.5", "TAP", "each", "Bathroom"]);
     assert_eq!(
         named("Cable")["price"],
         "1",

@@ -12,6 +12,34 @@ fn trip(date: &str, miles: &str) -> Value {
     })
 }
 
+/// 16,000 miles, 2,000 at a time: the first 10,000 of a year are worth more, whichever come first.
+#[tokio::test]
+async fn journeys_saved_at_once_are_worth_what_they_are_one_by_one() {
+    let app = TestApp::start().await;
+    let (one, other) = (
+        app.sign_up("sam@example.com").await,
+        app.sign_up("jo@example.com").await,
+    );
+    let trips: Vec<Value> = (1..=8)
+        .map(|day| trip(&format!("2026-05-0{day}"), "2000"))
+        .collect();
+    for body in &trips {
+        one.post(PATH, body).await.expect(201);
+    }
+    let sent = trips.iter().map(|body| other.post(PATH, body));
+    for answer in futures::future::join_all(sent).await {
+        answer.expect(201);
+    }
+    let sorted = async |client: &Client| {
+        let amounts = amounts(client).await.into_iter();
+        let mut amounts: Vec<String> = amounts.map(|it| it.to_string()).collect();
+        amounts.sort();
+        amounts
+    };
+    assert_eq!(sorted(&other).await, sorted(&one).await);
+    app.stop().await;
+}
+
 async fn amounts(client: &Client) -> Vec<Value> {
     column(&list(client, "sort=date").await, "amount")
 }

@@ -5,8 +5,105 @@ use std::io::{Cursor, Read as _};
 use plumbline::clock::DAY;
 use serde_json::{Value, json};
 
-use super::{SAM, export, fill};
+use super::{SAM, export, fill, text_columns};
 use crate::support::{PASSWORD, TestApp};
+
+/// Which part of an export each table of an account's is in, or why it is in none.
+const TABLES: [(&str, Result<&str, &str>); 56] = [
+    ("account_usage", Err("counts of what other tables hold")),
+    ("activities", Ok("activities")),
+    ("admins", Err("who runs the server")),
+    ("bank_changes", Ok("bank-changes")),
+    ("batches", Err("work under way, gone when it is done")),
+    ("business_profiles", Ok("business-profiles")),
+    ("cancellations", Ok("cancelled-jobs")),
+    ("chase_plans", Ok("reminder-plans")),
+    ("cis_contractors", Ok("cis-contractors")),
+    ("cis_payments", Ok("cis-payments")),
+    ("cis_returns", Ok("cis-returns")),
+    ("cis_statements", Ok("cis-statements")),
+    ("cis_subcontractors", Ok("cis-subcontractors")),
+    ("contacts", Ok("contacts")),
+    ("customer_mails", Ok("emails")),
+    ("devices", Ok("devices")),
+    ("document_edits", Ok("edits")),
+    ("document_mails", Ok("emails")),
+    ("document_origins", Ok("origins")),
+    ("document_summaries", Err("what lists show of documents")),
+    ("documents", Ok("quotes")),
+    ("email_changes", Ok("account")),
+    (
+        "expense_bank_lines",
+        Err("which lines of a bank's file are expenses already"),
+    ),
+    ("expenses", Ok("expenses")),
+    ("exports", Err("this one")),
+    ("files", Ok("files")),
+    ("items", Ok("items")),
+    ("jobs", Err("work under way, gone when it is done")),
+    ("mail_stops", Err("a switch of whoever runs the server")),
+    ("notification_settings", Ok("notification-settings")),
+    ("notifications", Ok("notifications")),
+    ("order_references", Ok("order-references")),
+    ("other_income", Ok("other-income")),
+    (
+        "owner_sequences",
+        Err("the next number, which the last document tells"),
+    ),
+    ("passkey_ceremonies", Err("a log-in under way")),
+    ("passkeys", Ok("passkeys")),
+    ("password_resets", Err("a secret")),
+    ("push_subscriptions", Ok("notified-devices")),
+    ("quote_templates", Ok("quote-templates")),
+    ("recurring_invoices", Ok("recurring-invoices")),
+    ("recurring_made", Ok("recurring-made")),
+    ("saved_views", Ok("views")),
+    ("schedules", Err("when jobs run next")),
+    ("sessions", Ok("devices")),
+    ("subscription_invoices", Ok("subscription-invoices")),
+    ("subscriptions", Ok("subscription")),
+    ("summary_parts", Err("what lists show of documents")),
+    ("support_access", Ok("support-access")),
+    ("support_messages", Ok("support-messages")),
+    ("suspensions", Err("a switch of whoever runs the server")),
+    ("takings", Err("what reports read of payments")),
+    ("tax_pots", Ok("tax-pot")),
+    ("tax_years", Ok("tax-years")),
+    ("vat_registrations", Ok("vat-registrations")),
+    ("vat_returns", Ok("vat-returns")),
+    ("verification_codes", Err("a secret")),
+];
+
+#[tokio::test]
+async fn every_table_of_an_account_is_in_its_export() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    let ready = export(&app, &client).await;
+    let bytes = client
+        .bytes(ready["url"].as_str().expect("an address"))
+        .await;
+    let zip = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip");
+    let columns = text_columns(&app).await.into_iter();
+    let mut of_accounts: Vec<String> = columns
+        .filter(|(_, column)| column == "user_id")
+        .map(|(table, _)| table)
+        .collect();
+    of_accounts.sort();
+    let known: Vec<&str> = TABLES.iter().map(|(table, _)| *table).collect();
+    assert_eq!(
+        of_accounts, known,
+        "say in TABLES what is exported of a new table"
+    );
+    for (table, part) in TABLES {
+        for file in part
+            .into_iter()
+            .flat_map(|part| [format!("{part}.json"), format!("{part}.csv")])
+        {
+            assert!(zip.file_names().any(|name| name == file), "{table}: {file}");
+        }
+    }
+    app.stop().await;
+}
 
 #[tokio::test]
 async fn an_export_holds_everything_for_three_days() {

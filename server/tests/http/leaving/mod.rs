@@ -100,8 +100,8 @@ pub async fn export(app: &TestApp, client: &Client) -> Value {
     client.get("/api/account/export").await.expect(200)
 }
 
-/// Every value of a text column that holds `wanted`, as `table.column`.
-pub async fn traces(app: &TestApp, wanted: &str) -> Vec<String> {
+/// Every text column, with its table.
+pub async fn text_columns(app: &TestApp) -> Vec<(String, String)> {
     let mut conn = app.state().db.read().await.expect("a connection");
     let sql = match app.state().db.dialect() {
         Dialect::Sqlite => {
@@ -119,6 +119,13 @@ pub async fn traces(app: &TestApp, wanted: &str) -> Vec<String> {
         .await
         .expect("the columns");
     assert!(columns.len() > 40, "{columns:?}");
+    columns
+}
+
+/// Every value of a text column that holds `wanted`, as `table.column`.
+pub async fn traces(app: &TestApp, wanted: &str) -> Vec<String> {
+    let columns = text_columns(app).await;
+    let mut conn = app.state().db.read().await.expect("a connection");
     let mut found = Vec::new();
     for (table, column) in columns {
         let sql = format!("SELECT COUNT(*) FROM {table} WHERE {column} LIKE $1");
