@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { ProfitReport } from "../../api/generated/ProfitReport";
 import type { SumsReport } from "../../api/generated/SumsReport";
+import { fails, json } from "../../testing/network";
 import { describeStates, NO_PLUS } from "../../testing/states";
 
 const NO_PROFIT: ProfitReport = {
@@ -65,6 +66,48 @@ describeStates("what was spent", {
   fails: "The report could not be loaded",
   refused: without,
 });
+
+const BEHIND = "from=2026-04-06&to=2027-04-05&basis=cash";
+
+for (const report of ["income", "expenses"] as const) {
+  describeStates(`the records behind the ${report}`, {
+    path: `/reports/${report}/records?${BEHIND}`,
+    call: "GET /api/reports/{of}/records",
+    answer: {
+      records: [
+        {
+          id: "1",
+          kind: report === "income" ? "invoice" : "expense",
+          subject: "i1",
+          title: "PL-0001",
+          customer: "Amir Shah",
+          date: "2026-06-03",
+          net: "500.00",
+          vat: "0.00",
+          cis: "0.00",
+        },
+      ],
+      total: 1_001,
+    },
+    shows: "The first 1 of 1,001. Choose fewer days to see the others.",
+    // The figure above them can be missing.
+    besides: () => fails("GET /api/reports/{of}", json(500)),
+    empty: {
+      answer: { records: [], total: 0 },
+      says: "No records in these days",
+      next: ["Reports", `/reports?report=${report}&${BEHIND}`],
+    },
+    fails: "The records could not be loaded",
+    refused: [
+      ...without,
+      {
+        when: "where the days cannot be",
+        by: json(422, { message: "The last day is before the first." }),
+        says: "The records could not be loaded",
+      },
+    ],
+  });
+}
 
 describeStates("the year pack", {
   path: "/reports/year-pack?year=2026",
