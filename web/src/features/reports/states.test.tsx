@@ -2,7 +2,7 @@
 import type { ProfitReport } from "../../api/generated/ProfitReport";
 import type { SumsReport } from "../../api/generated/SumsReport";
 import { fails, json } from "../../testing/network";
-import { describeStates, NO_PLUS } from "../../testing/states";
+import { describeStates, GONE, NO_PLUS } from "../../testing/states";
 
 const NO_PROFIT: ProfitReport = {
   total: { key: null, name: "", income: "0.00", spending: "0.00", profit: "0.00" },
@@ -136,4 +136,13 @@ describeStates("the year pack", {
     next: ["Download the year pack", "/api/year-pack/2026/file"],
   },
   fails: "The year pack could not be put together",
+  // Without Plus it is put together without the reports, and says so among what is missing.
+  refused: [
+    {
+      when: "where the business is gone",
+      by: GONE,
+      says: "The year pack could not be put together",
+      next: ["Reports", "/reports"],
+    },
+  ],
 });
