@@ -13,15 +13,21 @@ async function scrollToEnd(page: Page): Promise<number[]> {
   const { spent, done } = await threadClock(page);
   const steps: number[] = [];
   let before = await spent();
-  for (let still = 0; still < 20; ) {
+  const all = page.getByText(/^Showing ([\d,]+) of \1$/);
+  for (;;) {
     const hasMoved = await page.evaluate(async () => {
       const at = window.scrollY;
       window.scrollBy(0, 700);
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       return window.scrollY !== at;
     });
-    still = hasMoved ? 0 : still + 1;
-    if (!hasMoved) await page.waitForTimeout(100);
+    if (!hasMoved) {
+      if ((await all.count()) > 0) break;
+      // The next page of rows is on its way.
+      await page.waitForFunction(
+        () => window.scrollY + window.innerHeight < document.documentElement.scrollHeight - 1,
+      );
+    }
     const now = await spent();
     if (hasMoved) steps.push(now - before);
     before = now;

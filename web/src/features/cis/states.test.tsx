@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { it } from "vitest";
 import type { CisBusiness } from "../../api/generated/CisBusiness";
 import type { CisReturn } from "../../api/generated/CisReturn";
@@ -229,4 +229,14 @@ describeStates("the details of a contractor", {
   answer: [{ id: "p1", name: "Pipe & Sons", registration: null }],
   shows: "Pipe & Sons",
   fails: "This business could not be loaded",
+});
+
+it("says that a contractor may be gone, and asks again for it", async () => {
+  answers("GET /api/cis/contractors", []);
+  const user = await openSignedIn("/cis/contractor/business/p1");
+  const alert = within(await screen.findByRole("alert"));
+  alert.getByText("It may have been deleted.");
+  answers("GET /api/cis/contractors", [REGISTERED]);
+  await user.click(alert.getByRole("button", { name: "Try again" }));
+  await screen.findByText(REGISTERED.name);
 });

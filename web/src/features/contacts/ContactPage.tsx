@@ -6,6 +6,7 @@ import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
 import { WRITTEN_KINDS } from "../../documents/kind";
 import type { Contact } from "../../entities/contacts/contact";
+import { NoContact } from "../../entities/contacts/NoContact";
 import { contactQuery } from "../../entities/contacts/queries";
 import { useNeedsSignal } from "../../offline/waiting/useNeedsSignal";
 import { Button } from "../../ui/Button";
@@ -20,7 +21,6 @@ import { ContactDetails } from "./ContactDetails";
 import { ContactDocuments } from "./ContactDocuments";
 import { DeleteDialog } from "./DeleteDialog";
 import { MergeDialog } from "./MergeDialog";
-import { NoContact } from "./NoContact";
 import { RemindersCard } from "./RemindersCard";
 
 export function ContactPage() {

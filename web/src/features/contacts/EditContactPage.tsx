@@ -3,6 +3,7 @@ import { useNavigate, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
 import { ContactForm } from "../../entities/contacts/ContactForm";
+import { NoContact } from "../../entities/contacts/NoContact";
 import { contactQuery } from "../../entities/contacts/queries";
 import { useTyped } from "../../offline/typed/useTyped";
 import { Button } from "../../ui/Button";
@@ -11,7 +12,6 @@ import { LeaveGuard } from "../../ui/LeaveGuard";
 import { ActionBar, Page, PageHeader } from "../../ui/PageHeader";
 import { FormSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
-import { NoContact } from "./NoContact";
 
 export function EditContactPage() {
   const { id = "" } = useParams();

@@ -5,6 +5,7 @@ import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
 import type { AccountStatement } from "../../api/generated/AccountStatement";
 import type { StatementRow } from "../../api/generated/StatementRow";
+import { NoContact } from "../../entities/contacts/NoContact";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -14,7 +15,6 @@ import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
-import { NoContact } from "./NoContact";
 import { statementPdf, statementQuery } from "./queries";
 
 /** What was invoiced to a customer and paid by them, between two days. */

@@ -91,7 +91,9 @@ export function DevicePage() {
       />
       <div className="grid gap-4">
         <Card title="What it holds">
-          {held.isPending ? null : found ? (
+          {held.isPending ? (
+            <Reading lines={3} />
+          ) : found ? (
             <>
               <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
                 {rowsOf(found).map(([name, count]) => (
@@ -127,7 +129,9 @@ export function DevicePage() {
           />
         </Card>
         <Card title="Safe from the browser">
-          {held.data?.persisted ? (
+          {held.isPending ? (
+            <Reading />
+          ) : held.data?.persisted ? (
             <p>The browser has promised not to clear what is held here by itself.</p>
           ) : (
             <>
@@ -155,13 +159,25 @@ export function DevicePage() {
   );
 }
 
+/** In the place of what is still being looked up on the device. */
+function Reading({ lines = 1 }: { lines?: number }) {
+  return (
+    <div role="status" aria-label="Loading" className="grid gap-3 py-1">
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a skeleton have no other identity
+        <Skeleton key={line} className="h-4 w-56 max-w-full" />
+      ))}
+    </div>
+  );
+}
+
 function UnsentCard() {
   const device = deviceName();
   const count = useKeptHere();
   return (
     <Card title="Waiting to be sent">
       {count === null ? (
-        <Skeleton className="my-1 h-4 w-56" />
+        <Reading />
       ) : (
         <p>
           {count === 0

@@ -9,9 +9,37 @@ import { describeStates, GONE } from "../../testing/states";
 describeStates("the records behind a figure", {
   path: "/income-tax/2026/records?of=return&pages=full&box=9",
   call: "GET /api/income-tax/{year}/return/records",
-  answer: { label: "Turnover", amount: "0.00", records: [], total: 0 },
-  shows: "Nothing stands behind this figure",
+  answer: {
+    label: "Turnover",
+    amount: "500.00",
+    records: [
+      {
+        id: "1",
+        kind: "invoice",
+        subject: "i1",
+        title: "PL-0001",
+        customer: "Amir Shah",
+        date: "2026-06-03",
+        amount: "500.00",
+      },
+    ],
+    total: 1,
+  },
+  shows: "PL-0001",
+  empty: {
+    answer: { label: "Turnover", amount: "0.00", records: [], total: 0 },
+    says: "Nothing stands behind this figure",
+    next: ["Income Tax", "/income-tax/2026"],
+  },
   fails: "The records could not be loaded",
+  refused: [
+    {
+      when: "where there is no such figure",
+      by: GONE,
+      says: "The records could not be loaded",
+      next: ["Income Tax", "/income-tax/2026"],
+    },
+  ],
 });
 
 /** Of a company, which makes no return of Income Tax. */
@@ -76,6 +104,14 @@ describeStates("how a tax year counts", {
   answer: YEAR,
   shows: "Vehicles",
   fails: "The tax year could not be loaded",
+  refused: [
+    {
+      when: "where there is no such year",
+      by: GONE,
+      says: "The tax year could not be loaded",
+      next: ["Income Tax", "/income-tax/2026"],
+    },
+  ],
 });
 
 const SPAN = { from: "2026-04-06", to: "2026-07-05", quarterFrom: "2026-04-06", due: "2026-08-07" };

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ScrollText, User } from "lucide-react";
 import { Link, useParams } from "react-router";
+import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import { ChaseNow } from "../../documents/chasing/ChaseNow";
 import { chasingQuery } from "../../documents/chasing/queries";
+import { NoContact } from "../../entities/contacts/NoContact";
 import { contactQuery } from "../../entities/contacts/queries";
 import { daysBetween, todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
@@ -22,9 +24,21 @@ import { owedInvoicesQuery } from "./queries";
 export function DebtorPage() {
   const { id = "" } = useParams();
   const { gbp } = useRules();
-  const contact = useQuery(contactQuery(id)).data;
+  const { data: contact, error: lack, isPending: isAsked } = useQuery(contactQuery(id));
   const { data, error, isFetching, refetch } = useQuery(owedInvoicesQuery(id));
   const name = contact?.name || contact?.company || "Customer";
+  const owesNothing = data?.data.length === 0;
+  if (isStatus(lack, 404) && !(data && !owesNothing)) {
+    return (
+      <Page>
+        <title>Customer owes · Plumbline</title>
+        <PageHeader title={name} back={{ to: "/owed", label: "Who owes me" }} />
+        <Card flush>
+          <NoContact />
+        </Card>
+      </Page>
+    );
+  }
   return (
     <Page>
       <title>{`${name} owes · Plumbline`}</title>
@@ -49,8 +63,8 @@ export function DebtorPage() {
           </>
         }
       />
-      {data ? (
-        data.data.length === 0 ? (
+      {data && !(owesNothing && isAsked) ? (
+        owesNothing ? (
           <Card>
             <p className="text-quiet">{`${name} owes you nothing.`}</p>
           </Card>

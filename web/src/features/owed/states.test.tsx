@@ -2,10 +2,10 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { NO_DOCUMENTS } from "../../testing/basics";
-import { answers } from "../../testing/network";
+import { answers, fails, holds, json } from "../../testing/network";
 import { openSignedIn } from "../../testing/open";
-import { MARGARET } from "../../testing/records";
-import { describeStates } from "../../testing/states";
+import { listOf, MARGARET, summaryOf } from "../../testing/records";
+import { describeStates, GONE } from "../../testing/states";
 
 const NOTHING = {
   outstanding: "0.00",
@@ -78,4 +78,37 @@ describeStates("what one customer owes", {
   shows: "Margaret Holroyd owes you nothing.",
   besides: () => answers("GET /api/contacts/{id}", MARGARET),
   fails: "The invoices could not be loaded",
+});
+
+const OF = `/owed/${MARGARET.id}`;
+const nothing = () => screen.queryByText(/owes you nothing/);
+
+it("says that a customer is gone, and not that they owe nothing", async () => {
+  fails("GET /api/contacts/{id}", GONE);
+  answers("GET /api/invoices", NO_DOCUMENTS);
+  await openSignedIn(OF);
+  await screen.findByRole("heading", { name: "This contact does not exist" });
+  expect(screen.getByRole("link", { name: "See all contacts" }).getAttribute("href")).toBe("/contacts");
+  expect(nothing()).toBeNull();
+  expect(screen.queryByRole("link", { name: "Statement" })).toBeNull();
+});
+
+it("does not say that somebody owes nothing before it knows of whom", async () => {
+  const { release } = holds("GET /api/contacts/{id}", MARGARET);
+  answers("GET /api/invoices", NO_DOCUMENTS);
+  await openSignedIn(OF);
+  await screen.findByText("Owes you £0.00");
+  await screen.findByRole("status", { name: "Loading" });
+  expect(nothing()).toBeNull();
+  release();
+  await screen.findByText("Margaret Holroyd owes you nothing.");
+});
+
+it("shows what is owed where the customer’s name could not be read", async () => {
+  fails("GET /api/contacts/{id}", json(500, { message: "deadlock detected" }));
+  fails("GET /api/invoices/{id}/chasing", json(500));
+  answers("GET /api/invoices", { ...listOf(summaryOf("invoice")), outstanding: "120.00" });
+  await openSignedIn(OF);
+  await screen.findByRole("link", { name: "PL-0001" });
+  await screen.findByText("Owes you £120.00");
 });

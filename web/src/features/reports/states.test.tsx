@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import type { ProfitReport } from "../../api/generated/ProfitReport";
 import type { SumsReport } from "../../api/generated/SumsReport";
-import { describeStates, NO_PLUS } from "../../testing/states";
+import { fails, json } from "../../testing/network";
+import { describeStates, GONE, NO_PLUS } from "../../testing/states";
 
 const NO_PROFIT: ProfitReport = {
   total: { key: null, name: "", income: "0.00", spending: "0.00", profit: "0.00" },
@@ -66,6 +67,48 @@ describeStates("what was spent", {
   refused: without,
 });
 
+const BEHIND = "from=2026-04-06&to=2027-04-05&basis=cash";
+
+for (const report of ["income", "expenses"] as const) {
+  describeStates(`the records behind the ${report}`, {
+    path: `/reports/${report}/records?${BEHIND}`,
+    call: "GET /api/reports/{of}/records",
+    answer: {
+      records: [
+        {
+          id: "1",
+          kind: report === "income" ? "invoice" : "expense",
+          subject: "i1",
+          title: "PL-0001",
+          customer: "Amir Shah",
+          date: "2026-06-03",
+          net: "500.00",
+          vat: "0.00",
+          cis: "0.00",
+        },
+      ],
+      total: 1_001,
+    },
+    shows: "The first 1 of 1,001. Choose fewer days to see the others.",
+    // The figure above them can be missing.
+    besides: () => fails("GET /api/reports/{of}", json(500)),
+    empty: {
+      answer: { records: [], total: 0 },
+      says: "No records in these days",
+      next: ["Reports", `/reports?report=${report}&${BEHIND}`],
+    },
+    fails: "The records could not be loaded",
+    refused: [
+      ...without,
+      {
+        when: "where the days cannot be",
+        by: json(422, { message: "The last day is before the first." }),
+        says: "The records could not be loaded",
+      },
+    ],
+  });
+}
+
 describeStates("the year pack", {
   path: "/reports/year-pack?year=2026",
   call: "GET /api/year-pack/{year}",
@@ -93,4 +136,13 @@ describeStates("the year pack", {
     next: ["Download the year pack", "/api/year-pack/2026/file"],
   },
   fails: "The year pack could not be put together",
+  // Without Plus it is put together without the reports, and says so among what is missing.
+  refused: [
+    {
+      when: "where the business is gone",
+      by: GONE,
+      says: "The year pack could not be put together",
+      next: ["Reports", "/reports"],
+    },
+  ],
 });

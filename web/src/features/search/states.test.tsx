@@ -1,4 +1,9 @@
 // @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { answers } from "../../testing/network";
+import { openSignedIn } from "../../testing/open";
+import { MARGARET } from "../../testing/records";
 import { describeStates } from "../../testing/states";
 
 const NOTHING = { documents: [], contacts: [], items: [], expenses: [], recurring: [], templates: [] };
@@ -6,7 +11,14 @@ const NOTHING = { documents: [], contacts: [], items: [], expenses: [], recurrin
 describeStates("the search", {
   path: "/search?q=holroyd",
   call: "GET /api/search",
-  answer: NOTHING,
-  shows: /Nothing found for “holroyd”/,
+  answer: { ...NOTHING, contacts: [{ ...MARGARET, city: "Leeds" }] },
+  shows: MARGARET.name,
   fails: "The search did not work",
+});
+
+it("says that nothing was found, and what to try", async () => {
+  answers("GET /api/search", NOTHING);
+  await openSignedIn("/search?q=holroyd");
+  await screen.findByText("Nothing found for “holroyd”. Check the spelling, or type part of a word.");
+  expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -1,10 +1,32 @@
 // @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { answers } from "../../testing/network";
+import { openSignedIn } from "../../testing/open";
 import { describeStates } from "../../testing/states";
 
 describeStates("the messages to support", {
   path: "/support",
   call: "GET /api/support",
-  answer: [],
-  shows: "You have not written to us yet.",
+  answer: [
+    {
+      id: "q1",
+      createdAt: Date.UTC(2026, 8, 1, 9),
+      status: "open",
+      answers: [],
+      subject: "Where is my logo?",
+      message: "It is not on my quote.",
+      pictures: [],
+    },
+  ],
+  shows: "Where is my logo?",
   fails: "This could not be loaded",
+});
+
+it("says that nothing was asked yet, below the form that asks", async () => {
+  answers("GET /api/support", []);
+  await openSignedIn("/support");
+  await screen.findByText("You have not written to us yet.");
+  screen.getByRole("heading", { name: "Write to us" });
+  expect(screen.queryByRole("alert")).toBeNull();
 });

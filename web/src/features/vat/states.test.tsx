@@ -5,7 +5,7 @@ import type { VatBusiness } from "../../api/generated/VatBusiness";
 import type { VatReturnReport } from "../../api/generated/VatReturnReport";
 import { answers, fails, json } from "../../testing/network";
 import { openSignedIn } from "../../testing/open";
-import { describeStates } from "../../testing/states";
+import { describeStates, GONE } from "../../testing/states";
 
 const PIPES = {
   id: "p1",
@@ -74,6 +74,14 @@ describeStates("a VAT return", {
   shows: "Not over yet",
   besides: () => answers("GET /api/vat", [REGISTERED]),
   fails: "The VAT return could not be worked out",
+  refused: [
+    {
+      when: "where the business is gone",
+      by: GONE,
+      says: "The VAT return could not be worked out",
+      next: ["Reports", "/reports"],
+    },
+  ],
 });
 
 it.each([
@@ -108,9 +116,40 @@ describeStates("a VAT registration", {
 describeStates("the records behind a box", {
   path: `/vat/${PIPES.id}/records?box=1`,
   call: "GET /api/vat/{id}/return/records",
-  answer: { label: "Box 1", amount: "0.00", records: [], total: 0, flat: [] },
-  shows: "Nothing stands behind this box",
+  answer: {
+    label: "Box 1",
+    amount: "20.00",
+    records: [
+      {
+        id: "1",
+        kind: "invoice",
+        subject: "i1",
+        title: "PL-0001",
+        what: "Sale",
+        customer: "Amir Shah",
+        date: "2026-07-03",
+        amount: "20.00",
+        note: null,
+      },
+    ],
+    total: 1,
+    flat: [],
+  },
+  shows: "PL-0001",
+  empty: {
+    answer: { label: "Box 1", amount: "0.00", records: [], total: 0, flat: [] },
+    says: "Nothing stands behind this box",
+    next: ["VAT return", `/vat?business=${PIPES.id}`],
+  },
   fails: "The records could not be loaded",
+  refused: [
+    {
+      when: "where there is no such box",
+      by: GONE,
+      says: "The records could not be loaded",
+      next: ["VAT return", `/vat?business=${PIPES.id}`],
+    },
+  ],
 });
 
 it("says that a business may be gone, and asks again for it", async () => {

@@ -10,6 +10,9 @@ import { sender } from "./sender";
 import { loggedWrites, stopWrites } from "./transport";
 import { FORMAT, type Waiting } from "./waiting";
 
+/** What waits for no answer of the server's has been done: the log is in memory, and this comes after all of that. */
+const rest = () => new Promise<void>((done) => setImmediate(done));
+
 /** What a server answers whose account has no plan: to payments alone anything but a refusal. */
 const server = { mayWrite: false, asked: [] as string[], made: [] as string[], until: Promise.resolve() };
 
@@ -107,7 +110,7 @@ it("sends nothing twice where a document waits for what is on its way already", 
   const ahead = Promise.all([sender.ahead(), sender.ahead()]).then(() => {
     isThere = true;
   });
-  await new Promise((done) => setTimeout(done, 20));
+  await rest();
   expect([server.made, isThere]).toEqual([["a"], false]);
   answers();
   await Promise.all([all, ahead]);
@@ -124,7 +127,7 @@ it("tells whoever waits for what is on its way that the server was not reached",
   const all = sender.run();
   await vi.waitFor(() => expect(server.made).toEqual(["a"]));
   const ahead = expect(sender.ahead()).rejects.toBeInstanceOf(NetworkError);
-  await new Promise((done) => setTimeout(done, 20));
+  await rest();
   fails(new TypeError("Failed to fetch"));
   await Promise.all([all, ahead]);
   expect(server.made).toEqual(["a"]);

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+// The page begins with a choice of its own: nothing loads before a file was chosen, and there is nothing to be empty.
+import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import type { Arrival } from "../../api/generated/Arrival";
+import { answers, fails, holds, json } from "../../testing/network";
+import { openSignedIn } from "../../testing/open";
+
+const NONE = { new: 0, updated: 0, same: 0, unreadable: 0, rows: [] };
+const PAPERS = { quotes: 0, invoices: 0, same: 0, differing: 0, refused: 0, left: 0, rows: [] };
+const FOUND: Arrival = {
+  done: false,
+  customers: { ...NONE, new: 2 },
+  items: NONE,
+  documents: { ...PAPERS, invoices: 3 },
+  leftOut: [],
+};
+const FAILED = "The server had a problem. Your work is still here: please try again.";
+
+const choose = async (user: UserEvent) =>
+  user.upload(await screen.findByLabelText("Files of Tradify"), new File(["a,b"], "invoices.csv"));
+const bring = () => screen.queryByRole("button", { name: "Bring it all over" });
+
+describe("arriving from another program", () => {
+  it("says that it reads the files, and then what they bring", async () => {
+    const { release } = holds("POST /api/arriving/preview", FOUND);
+    const user = await openSignedIn("/arriving");
+    await choose(user);
+    await screen.findByRole("button", { name: "Reading…" });
+    expect(bring()).toBeNull();
+    release();
+    await screen.findByText("This brings 2 customers and 3 invoices.");
+    expect(screen.queryByRole("button", { name: "Reading…" })).toBeNull();
+    expect(bring()).not.toBeNull();
+  });
+
+  it("says that there is nothing new in them, and offers nothing to bring", async () => {
+    answers("POST /api/arriving/preview", { ...FOUND, customers: NONE, documents: { ...PAPERS, same: 3 } });
+    const user = await openSignedIn("/arriving");
+    await choose(user);
+    await screen.findByText("This brings nothing new.");
+    screen.getByText("3 documents came before and stay as they are.");
+    expect(bring()).toBeNull();
+  });
+
+  it("says why a file is refused, and takes another", async () => {
+    const why = "This is no export of Tradify.";
+    fails("POST /api/arriving/preview", json(422, { message: why }));
+    const user = await openSignedIn("/arriving");
+    await choose(user);
+    within(await screen.findByRole("alert")).getByText(why);
+    expect(bring()).toBeNull();
+    answers("POST /api/arriving/preview", FOUND);
+    await choose(user);
+    await screen.findByText("This brings 2 customers and 3 invoices.");
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("says that the server failed before anything was brought", async () => {
+    fails("POST /api/arriving/preview", json(500, { message: "deadlock detected" }));
+    const user = await openSignedIn("/arriving");
+    await choose(user);
+    within(await screen.findByRole("alert")).getByText(FAILED);
+    screen.getByRole("button", { name: "Choose other files" });
+  });
+
+  it("goes on where it failed half-way", async () => {
+    answers("POST /api/arriving/preview", FOUND);
+    const user = await openSignedIn("/arriving");
+    await choose(user);
+    const sent = fails("POST /api/arriving", json(500, { message: "deadlock detected" }));
+    await user.click(await screen.findByRole("button", { name: "Bring it all over" }));
+    within(await screen.findByRole("alert")).getByText(FAILED);
+    expect(sent).toHaveLength(1);
+    answers("POST /api/arriving", { ...FOUND, done: true });
+    await user.click(await screen.findByRole("button", { name: "Go on" }));
+    await screen.findByText("You have arrived");
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+    expect(screen.getByRole("link", { name: "See invoices" }).getAttribute("href")).toBe("/invoices");
+  });
+});

@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+// The page asks no server: nothing on it can be refused, and a browser that keeps nothing is what can go wrong.
+import "fake-indexeddb/auto";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { device } from "../../offline/device/device";
+import { waitingLog } from "../../offline/waiting/log";
+import { FORMAT } from "../../offline/waiting/waiting";
+import { ADA } from "../../testing/basics";
+import { findToast, openSignedIn } from "../../testing/open";
+
+const loading = () => screen.queryAllByRole("status", { name: "Loading" });
+
+/** What the browser says of its promise to clear nothing. */
+function promises(persisted: () => Promise<boolean>, persist = async () => false): void {
+  const before = Object.getOwnPropertyDescriptor(navigator, "storage");
+  Object.defineProperty(navigator, "storage", { configurable: true, value: { persisted, persist } });
+  onTestFinished(() => {
+    if (before) Object.defineProperty(navigator, "storage", before);
+    else Reflect.deleteProperty(navigator, "storage");
+  });
+}
+
+// Before the next, which has its store opened.
+describe("the device page of a browser that keeps nothing", () => {
+  it("says so, and offers nothing that needs more", async () => {
+    const { indexedDB: store } = globalThis;
+    vi.stubGlobal("indexedDB", undefined);
+    onTestFinished(() => void vi.stubGlobal("indexedDB", store));
+    await waitingLog.open(ADA.id);
+    await openSignedIn("/settings/device");
+    await screen.findByText(/^This browser keeps nothing for Plumbline/);
+    await screen.findByText("Nothing: your account has everything that was done here.");
+    expect(screen.queryByRole("button", { name: /^Remove from this/ })).toBeNull();
+    expect(screen.queryByRole("heading", { name: "Opening it without signal" })).toBeNull();
+    const ahead = screen.getByRole<HTMLButtonElement>("checkbox", { name: /^Hold the last 90 days/ });
+    expect(ahead.disabled).toBe(true);
+    expect(loading()).toEqual([]);
+  });
+});
+
+describe("the device page", () => {
+  beforeEach(async () => {
+    const db = await device();
+    await db.clear("answers");
+    await db.clear("waiting");
+    await waitingLog.open(ADA.id);
+  });
+
+  it("says that it is looking, and then what is there", async () => {
+    let release = (_: boolean) => {};
+    promises(
+      () =>
+        new Promise((done) => {
+          release = done;
+        }),
+    );
+    await openSignedIn("/settings/device");
+    await waitFor(() => expect(loading()).toHaveLength(2));
+    expect(screen.queryByText(/^This browser keeps nothing/)).toBeNull();
+    expect(screen.queryByRole("button", { name: "Ask the browser to keep it" })).toBeNull();
+    release(true);
+    await screen.findByText("Lists and figures");
+    screen.getByText("The browser has promised not to clear what is held here by itself.");
+    screen.getByText("Nothing: your account has everything that was done here.");
+    expect(loading()).toEqual([]);
+  });
+
+  it("leads to what waits to be sent", async () => {
+    await waitingLog.add({
+      account: ADA.id,
+      key: "k",
+      format: FORMAT,
+      write: { method: "POST", path: "/api/contacts", body: { id: "c" } },
+      thing: { sort: "contact", id: "c" },
+      label: "New contact: Dave",
+      at: 1,
+      // It does not go out by itself.
+      problem: { message: "Enter a name.", code: "invalid", status: 422 },
+    });
+    await openSignedIn("/settings/device");
+    await screen.findByText("1 change is on this computer only.");
+    expect(screen.getByRole("link", { name: "See what waits" }).getAttribute("href")).toBe("/waiting");
+  });
+
+  it("says that the browser did not promise it, and that it did", async () => {
+    let isKept = false;
+    const answers = [false, true];
+    promises(
+      async () => isKept,
+      async () => {
+        isKept = answers.shift() ?? false;
+        return isKept;
+      },
+    );
+    const user = await openSignedIn("/settings/device");
+    const ask = await screen.findByRole<HTMLButtonElement>("button", { name: "Ask the browser to keep it" });
+    await user.click(ask);
+    await findToast("The browser did not promise it yet");
+    // It can be asked again once the page has looked anew.
+    await waitFor(() => expect(ask.disabled).toBe(false));
+    await user.click(ask);
+    await screen.findByText("The browser has promised not to clear what is held here by itself.");
+  });
+
+  it("asks before it removes what is held, and says where not all of it went", async () => {
+    const of = { account: ADA.id, url: "/api/items" };
+    await (await device()).put("answers", { ...of, data: [], at: 1, bytes: 2 });
+    const user = await openSignedIn("/settings/device");
+    const remove = async () => {
+      await user.click(await screen.findByRole("button", { name: "Remove from this computer" }));
+      const dialog = within(await screen.findByRole("dialog"));
+      await user.click(dialog.getByRole("button", { name: "Remove" }));
+    };
+    const held = () => screen.getByText("Lists and figures").nextElementSibling?.textContent;
+    const refuses = vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(() => {
+      throw new DOMException("No", "UnknownError");
+    });
+    await remove();
+    await findToast("Not all was removed from this computer");
+    expect(held()).toBe("1");
+    refuses.mockRestore();
+    await remove();
+    await findToast("Removed from this computer");
+    await waitFor(() => expect(held()).toBe("0"));
+  });
+});

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+// The page asks no server: it says what this browser can do, and a browser can refuse.
+import { screen, within } from "@testing-library/react";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { installed, phone } from "../../testing/device";
+import { findToast, openSignedIn } from "../../testing/open";
+import { keepPrompt } from "./prompt";
+
+const agent = (words: string) => vi.spyOn(navigator, "userAgent", "get").mockReturnValue(words);
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605 Version/18.1 Safari/604.1";
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/140.0 Firefox/140.0";
+const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537 Chrome/140.0 Safari/537";
+
+const titles = () =>
+  within(screen.getByRole("main"))
+    .getAllByRole("heading", { level: 2 })
+    .map((heading) => heading.textContent);
+
+describe("the install page", () => {
+  it("shows a phone its own way alone", async () => {
+    phone();
+    agent(IPHONE);
+    await openSignedIn("/settings/install");
+    await screen.findByRole("heading", { name: "On this iPhone or iPad" });
+    expect(titles()).toEqual(["On this iPhone or iPad"]);
+  });
+
+  it("says that this browser cannot, and what can", async () => {
+    agent(FIREFOX);
+    await openSignedIn("/settings/install");
+    await screen.findByText(/^This browser cannot install apps\. Chrome, Edge and Safari can/);
+    expect(titles()).toEqual(["On an iPhone or iPad", "On an Android phone"]);
+  });
+
+  it("says that it is installed, and offers nothing to press", async () => {
+    installed();
+    await openSignedIn("/settings/install");
+    await screen.findByText("Plumbline is installed: you are using it now.");
+    expect(screen.queryByRole("button", { name: "Install Plumbline" })).toBeNull();
+  });
+});
+
+describe("the install page of a browser that can be asked", () => {
+  beforeAll(() => keepPrompt());
+
+  /** The browser offers it, and this becomes of the question. */
+  const offers = (prompt: () => Promise<{ outcome: string }>) =>
+    window.dispatchEvent(Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt }));
+
+  it.each([
+    ["accepted", "Plumbline is being installed"],
+    ["failed", "Plumbline was not installed"],
+  ])("says what became of it: %s", async (outcome, says) => {
+    agent(CHROME);
+    offers(async () => {
+      if (outcome === "failed") throw new DOMException("No", "NotAllowedError");
+      return { outcome };
+    });
+    const user = await openSignedIn("/settings/install");
+    await user.click(await screen.findByRole("button", { name: "Install Plumbline" }));
+    await findToast(says);
+    // A browser can be asked once: from then on the page says how it is done by hand.
+    expect(screen.queryByRole("button", { name: "Install Plumbline" })).toBeNull();
+    screen.getByRole("heading", { name: "On this computer" });
+  });
+
+  it("shows the way by hand to whoever said no", async () => {
+    agent(CHROME);
+    offers(async () => ({ outcome: "dismissed" }));
+    const user = await openSignedIn("/settings/install");
+    await user.click(await screen.findByRole("button", { name: "Install Plumbline" }));
+    await screen.findByRole("heading", { name: "On this computer" });
+    expect(screen.queryByText(/^Plumbline (is being|was not) installed$/)).toBeNull();
+  });
+});

@@ -1,0 +1,347 @@
+// @vitest-environment happy-dom
+// What the customer's page says while it waits, where its link leads nowhere, where the server fails, and where the
+// document is over or changes under the reader.
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import type { Kind } from "../../api/generated/Kind";
+import type { Presentation } from "../../api/generated/Presentation";
+import type { PublicAnswer } from "../../api/generated/PublicAnswer";
+import type { PublicPage as Page } from "../../api/generated/PublicPage";
+import { createQueryClient } from "../../api/query-client";
+import { KINDS } from "../../documents/kind";
+import { leaving } from "../../testing/each";
+import { answers, type Fault, fails, holds, json, lost, page } from "../../testing/network";
+import { MARGARET } from "../../testing/records";
+import { GONE } from "../../testing/states";
+import type { PageData } from "./embedded";
+import { PublicPage } from "./PublicPage";
+
+const TOKEN = "secret";
+
+/** A quote that waits for its customer's answer. */
+const QUOTE: Presentation = {
+  kind: "quote",
+  title: "QUOTE",
+  heading: "Quote Q-0012",
+  number: "Q-0012",
+  template: "classic",
+  logoUrl: null,
+  businessName: "Pipe & Sons",
+  badge: { label: "Sent", tone: "blue" },
+  banners: [],
+  summary: { label: "Total", amount: "£120.00", date: "Valid until 1 October 2026", deposit: "" },
+  actions: { accept: true, decline: true, terms: false, options: false, pay: null },
+  from: { label: "From", lines: [] },
+  to: { label: "To", lines: [{ part: "name", text: MARGARET.name }] },
+  details: { title: "Quote details", rows: [] },
+  jobDescription: ["Replace the kitchen tap"],
+  columns: ["Description", "", "", "Total"],
+  lines: [],
+  totals: [],
+  notes: [],
+  terms: [],
+  payments: [],
+  footer: [],
+  help: { phone: "07700 900123", email: null, subject: "Quote Q-0012" },
+};
+
+const INVOICE: Presentation = {
+  ...QUOTE,
+  kind: "invoice",
+  title: "INVOICE",
+  heading: "Invoice INV-0007",
+  number: "INV-0007",
+  actions: { ...QUOTE.actions, accept: false, decline: false },
+};
+
+const CREDIT_NOTE: Presentation = {
+  ...INVOICE,
+  kind: "credit_note",
+  title: "CREDIT NOTE",
+  heading: "Credit note CN-0003",
+  number: "CN-0003",
+};
+
+const SHOWN: Record<Kind, Presentation> = { quote: QUOTE, invoice: INVOICE, credit_note: CREDIT_NOTE };
+
+/** As the server answers it; the page reads no more of it than this. */
+const answerOf = (presentation: Presentation, more: Partial<Page> = {}) =>
+  ({
+    page: {
+      presentation,
+      today: "2026-09-01",
+      version: "one",
+      acceptance: null,
+      card: false,
+      payByBank: false,
+      pdf: `/${KINDS[presentation.kind].letter}/${TOKEN}.pdf`,
+      ...more,
+    },
+  }) as PublicAnswer;
+
+/** The read of each kind. */
+const CALLS = {
+  quote: "GET /api/quotes/public/{token}",
+  invoice: "GET /api/invoices/public/{token}",
+  credit_note: "GET /api/credit-notes/public/{token}",
+} as const satisfies Record<Kind, string>;
+
+const answersWith = (presentation: Presentation, more?: Partial<Page>) =>
+  answers(CALLS[presentation.kind], answerOf(presentation, more));
+
+/** The sockets of the pages, over which the test says what happened. */
+let sockets: { onmessage: ((event: { data: string }) => void) | null }[];
+const say = (type: string) =>
+  act(async () => {
+    for (const socket of sockets) socket.onmessage?.({ data: JSON.stringify({ type }) });
+  });
+
+beforeEach(() => {
+  sockets = [];
+  const before = globalThis.WebSocket;
+  vi.stubGlobal(
+    "WebSocket",
+    class {
+      onopen: (() => void) | null = null;
+      onmessage = null;
+      constructor() {
+        sockets.push(this);
+        queueMicrotask(() => this.onopen?.());
+      }
+      send() {}
+      close() {}
+    },
+  );
+  onTestFinished(() => void vi.stubGlobal("WebSocket", before));
+});
+
+/** Opens the page as its own entry does. Answers the person who is at it. */
+function openPage(data: Partial<PageData> = {}) {
+  const client = createQueryClient();
+  leaving.push(() => client.clear());
+  render(
+    <QueryClientProvider client={client}>
+      <PublicPage kind="quote" token={TOKEN} {...data} />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup({ delay: null });
+}
+
+const findTitle = (name: string) => screen.findByRole("heading", { level: 1, name });
+/** A phone has another at its foot. */
+const acceptButton = () => screen.getAllByRole("button", { name: "Accept Quote" })[0] as HTMLElement;
+const buttons = () => screen.queryAllByRole("button").map((button) => button.textContent);
+
+describe.each(["quote", "invoice", "credit_note"] as const)("the customer's page of a %s", (kind) => {
+  const { loading, notFoundTitle, notFound, name } = KINDS[kind];
+  const { heading } = SHOWN[kind];
+  const retry = () => screen.queryByRole("button", { name: "Try again" });
+
+  it("says that it is loading, and then shows what came", async () => {
+    const { release } = holds(CALLS[kind], answerOf(SHOWN[kind]));
+    openPage({ kind });
+    expect((await screen.findByRole("status")).textContent).toBe(loading);
+    expect(screen.queryByRole("heading")).toBeNull();
+    release();
+    await findTitle(heading);
+    expect(screen.queryByText(loading)).toBeNull();
+    expect(document.title).toBe(`${heading} from Pipe & Sons`);
+    // A phone has it apart from the header.
+    const links = screen.getAllByRole("link", { name: "Download PDF" });
+    for (const link of links) expect(link.getAttribute("href")).toBe(`/${KINDS[kind].letter}/${TOKEN}.pdf`);
+  });
+
+  it("shows what the server put into it, and asks for nothing", async () => {
+    openPage({ kind, answer: answerOf(SHOWN[kind]) });
+    await findTitle(heading);
+  });
+
+  const expectNotFound = async () => {
+    await findTitle(notFoundTitle);
+    screen.getByText(notFound);
+    screen.getByText(new RegExp(`please contact the business that sent you the ${name}\\.$`));
+    expect(document.title).toBe(notFoundTitle);
+  };
+
+  it("says that the link leads nowhere, and offers no second try", async () => {
+    fails(CALLS[kind], GONE);
+    openPage({ kind });
+    await expectNotFound();
+    expect(retry()).toBeNull();
+  });
+
+  it("believes the server that the link leads nowhere, and does not ask again", async () => {
+    openPage({ kind, answer: null });
+    await expectNotFound();
+    expect(retry()).toBeNull();
+  });
+
+  it.each<[string, Fault]>([
+    ["the server failed", json(500, { message: "deadlock detected" })],
+    ["nothing is behind the gateway", page(502)],
+    ["there is no signal", lost],
+  ])("tries again where %s", async (_, fault) => {
+    fails(CALLS[kind], fault);
+    const user = openPage({ kind });
+    await expectNotFound();
+    const { sent, release } = holds(CALLS[kind], answerOf(SHOWN[kind]));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect((await screen.findByRole("status")).textContent).toBe(loading);
+    release();
+    await findTitle(heading);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe("a document that is over", () => {
+  const OVER = { label: "Withdrawn", tone: "grey" } as const;
+  const banner = (text: string) => [{ tone: "red" as const, text }];
+
+  it.each<[string, Presentation]>([
+    [
+      "an invoice that was voided",
+      { ...INVOICE, badge: { ...OVER, label: "Void" }, banners: banner("This invoice was withdrawn.") },
+    ],
+    [
+      "a quote that was declined",
+      {
+        ...QUOTE,
+        badge: { ...OVER, label: "Declined" },
+        actions: { ...QUOTE.actions, accept: false, decline: false },
+        banners: banner("You declined this quote."),
+      },
+    ],
+  ])("says so of %s, and has nothing to press but to keep it", async (_, over) => {
+    openPage({ kind: over.kind, answer: answerOf(over) });
+    await findTitle(over.heading);
+    const panel = within(screen.getByRole("region", { name: over.badge.label }));
+    panel.getByText(over.banners[0]?.text ?? "");
+    expect(buttons()).toEqual(["Print/Download"]);
+    screen.getAllByRole("link", { name: "Download PDF" });
+  });
+
+  it("has the business one tap away where it says that the quote has expired", async () => {
+    const over = { ...QUOTE, badge: { ...OVER, label: "Expired" } };
+    openPage({ answer: answerOf({ ...over, actions: { ...over.actions, accept: false, decline: false } }) });
+    const panel = within(await screen.findByRole("region", { name: "Expired" }));
+    expect(panel.getByRole("link", { name: "Call" }).getAttribute("href")).toBe("tel:07700900123");
+  });
+});
+
+describe("a page that stands open", () => {
+  const CHANGED = { ...QUOTE, summary: { ...QUOTE.summary, amount: "£150.00" } };
+  const TITLE = "This quote has changed since you opened it";
+
+  /** Opens it, and has the business change the quote. */
+  async function openAndChange() {
+    const user = openPage({ answer: answerOf(QUOTE) });
+    await findTitle(QUOTE.heading);
+    const change = async () => {
+      answersWith(CHANGED, { version: "two" });
+      await say("quote_updated");
+    };
+    return { user, change };
+  }
+
+  it("says that the link was withdrawn, once it was", async () => {
+    openPage({ answer: answerOf(QUOTE) });
+    await findTitle(QUOTE.heading);
+    fails(CALLS.quote, GONE);
+    await say("status_update");
+    await findTitle("Quote Not Found");
+    expect(buttons()).toEqual([]);
+  });
+
+  it("stays as it was read where the server fails to say what is new", async () => {
+    openPage({ answer: answerOf(QUOTE) });
+    await findTitle(QUOTE.heading);
+    const asked = fails(CALLS.quote, json(500, { message: "deadlock detected" }));
+    await say("quote_updated");
+    await waitFor(() => expect(asked).toHaveLength(1));
+    await findTitle(QUOTE.heading);
+    acceptButton();
+  });
+
+  it("says that the quote has changed, and on a press what", async () => {
+    const { user, change } = await openAndChange();
+    await change();
+    const banner = within(await screen.findByRole("region", { name: TITLE }));
+    await waitFor(() =>
+      expect(screen.getByRole("region", { name: "Sent" }).textContent).toContain("£150.00"),
+    );
+    const asked = answers("GET /api/quotes/public/{token}/changes", {
+      comparison: {
+        total: { before: "£120.00", after: "£150.00", difference: "£30.00 more" },
+        changes: [{ part: "job", deed: "added", name: "A second tap", values: [] }],
+      },
+    });
+    await user.click(banner.getByRole("button", { name: "See what changed" }));
+    await banner.findByText("A second tap");
+    expect(asked.map(({ query }) => query.get("since"))).toEqual(["one"]);
+    await user.click(banner.getByRole("button", { name: "Got it" }));
+    await waitFor(() => expect(screen.queryByRole("region", { name: TITLE })).toBeNull());
+  });
+
+  it("says that what changed could not be loaded, and can be asked again", async () => {
+    const { user, change } = await openAndChange();
+    await change();
+    const banner = within(await screen.findByRole("region", { name: TITLE }));
+    fails("GET /api/quotes/public/{token}/changes", json(500, { message: "deadlock detected" }));
+    await user.click(banner.getByRole("button", { name: "See what changed" }));
+    await banner.findByText("What changed could not be loaded. The quote as it is now is on this page.");
+    // Nobody knows any more which version it was.
+    answers("GET /api/quotes/public/{token}/changes", { comparison: null });
+    await user.click(banner.getByRole("button", { name: "See what changed" }));
+    await banner.findByText("Look at it again before you accept.");
+  });
+
+  it("says so over the sheet that is open, and accepts nothing that was not read", async () => {
+    const { user, change } = await openAndChange();
+    await user.click(acceptButton());
+    const sheet = within(await screen.findByRole("dialog", { name: "Accept Quote Q-0012" }));
+    await change();
+    await sheet.findByText("The quote has just changed");
+    const accept = sheet.getByRole<HTMLButtonElement>("button", { name: "Accept Quote" });
+    expect(accept.disabled).toBe(true);
+    await user.click(sheet.getByRole("button", { name: "Read the new version" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() =>
+      expect(screen.getByRole("region", { name: "Sent" }).textContent).toContain("£150.00"),
+    );
+  });
+});
+
+describe("a decline that is refused", () => {
+  async function decline(fault: Fault) {
+    const sent = fails("POST /api/quotes/public/{token}/decline", fault);
+    const user = openPage({ answer: answerOf(QUOTE) });
+    await user.click(await screen.findByRole("button", { name: "Decline Quote" }));
+    const sheet = within(await screen.findByRole("dialog", { name: "Decline Quote Q-0012?" }));
+    await user.click(sheet.getByRole("button", { name: "Decline Quote" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    return { user, sheet, sent };
+  }
+
+  // What went wrong is written on the console too, for whoever looks after the page.
+  beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
+
+  it("says so in the sheet, and can be sent again", async () => {
+    answersWith(QUOTE);
+    const { user, sheet, sent } = await decline(json(500, { message: "deadlock detected" }));
+    await sheet.findByText("The server had a problem. Your work is still here: please try again.");
+    await user.click(sheet.getByRole("button", { name: "Decline Quote" }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+  });
+
+  it("says at the top why, where somebody else was first", async () => {
+    const why = "This quote was accepted a moment ago.";
+    const actions = { ...QUOTE.actions, accept: false, decline: false };
+    answersWith({ ...QUOTE, badge: { label: "Accepted", tone: "green" }, actions });
+    await decline(json(409, { message: why }));
+    const panel = within(await screen.findByRole("region", { name: "Accepted" }));
+    await panel.findByText(why);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});

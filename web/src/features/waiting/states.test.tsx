@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+// The page reads this device alone: it can be looking, empty or full, and what it shows can have been refused.
+import "fake-indexeddb/auto";
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { device } from "../../offline/device/device";
+import { waitingLog } from "../../offline/waiting/log";
+import { sender } from "../../offline/waiting/sender";
+import { FORMAT, type Waiting } from "../../offline/waiting/waiting";
+import { ADA } from "../../testing/basics";
+import { openSignedIn } from "../../testing/open";
+
+const REFUSED = { message: "Enter a name.", code: "invalid", status: 422 };
+
+const contact = (id: string, more: Partial<Waiting> = {}): Omit<Waiting, "order"> => ({
+  account: ADA.id,
+  key: `key-${id}`,
+  format: FORMAT,
+  write: { method: "POST", path: "/api/contacts", body: { id } },
+  thing: { sort: "contact", id },
+  label: `New contact: ${id}`,
+  at: 1,
+  problem: null,
+  ...more,
+});
+
+/** The row of what was done so. */
+const findRow = async (label: string) =>
+  within((await screen.findByText(label)).closest("li") as HTMLElement);
+
+beforeEach(async () => {
+  await (await device()).clear("waiting");
+  // What goes out, and when, is the sender's own test's.
+  vi.spyOn(sender, "run").mockResolvedValue();
+});
+afterEach(() => waitingLog.open(null));
+
+it("says that it is looking, and then that nothing waits", async () => {
+  await openSignedIn("/waiting");
+  await screen.findByRole("status", { name: "Loading" });
+  expect(screen.queryByRole("heading", { name: "Everything is saved" })).toBeNull();
+  await waitingLog.open(ADA.id);
+  await screen.findByRole("heading", { name: "Everything is saved" });
+  screen.getByText("Nothing on this computer waits to be sent.");
+  expect(screen.queryByRole("status", { name: "Loading" })).toBeNull();
+  for (const name of ["Try now", "Save a copy"]) expect(screen.queryByRole("button", { name })).toBeNull();
+});
+
+it("says how each stands, and which of them need a person", async () => {
+  await waitingLog.open(ADA.id);
+  await waitingLog.add(contact("refused", { problem: REFUSED }));
+  await waitingLog.add(contact("refused", { label: "Change of the refused" }));
+  await waitingLog.add(contact("lapsed", { needsPlan: true }));
+  await waitingLog.add(contact("unknown", { isUnknown: true }));
+  await waitingLog.add(contact("usual"));
+  const user = await openSignedIn("/waiting");
+  const refused = await findRow("New contact: refused");
+  refused.getByText("Not taken");
+  refused.getByText(REFUSED.message);
+  const behind = await findRow("Change of the refused");
+  behind.getByText("It waits for “New contact: refused”.");
+  const lapsed = await findRow("New contact: lapsed");
+  lapsed.getByText("Needs a plan");
+  lapsed.getByText("It is kept on this computer until there is a plan.");
+  const unknown = await findRow("New contact: unknown");
+  unknown.getByText("Your server does not know this yet. It is tried again after its next update.");
+  const usual = await findRow("New contact: usual");
+  expect(usual.getByRole("link", { name: "Open" }).getAttribute("href")).toBe("/contacts/usual");
+  expect(usual.queryByRole("button", { name: "Try again" })).toBeNull();
+  screen.getByText(
+    "One of them was not taken and needs you. What was done to the same thing later waits for it; the rest does not.",
+  );
+
+  await user.click(refused.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(waitingLog.snapshot()[0]?.problem).toBeNull());
+  await waitFor(() => expect(refused.queryByText("Not taken")).toBeNull());
+  expect(sender.run).toHaveBeenCalled();
+  expect(screen.queryByText(/was not taken and needs you/)).toBeNull();
+});
+
+it("asks before what was done is discarded", async () => {
+  await waitingLog.open(ADA.id);
+  await waitingLog.add(contact("refused", { problem: REFUSED }));
+  const user = await openSignedIn("/waiting");
+  const row = await findRow("New contact: refused");
+  await user.click(row.getByRole("button", { name: "Discard" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Discard “New contact: refused”?" }));
+  expect(waitingLog.snapshot()).toHaveLength(1);
+  await user.click(dialog.getByRole("button", { name: "Discard" }));
+  await screen.findByRole("heading", { name: "Everything is saved" });
+});
