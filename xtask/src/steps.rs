@@ -46,6 +46,8 @@ pub struct Run {
     pub seed: Option<u64>,
     /// Which tests of the one step are wanted; empty is all of them.
     pub filter: Vec<String>,
+    /// Whether only those are, of the browser tests, that failed in the run before.
+    last_failed: bool,
     /// Its temporary files.
     pub scratch: Scratch,
 }
@@ -112,7 +114,12 @@ const STEPS: [Step; 20] = [
     Step::both("parity", "Parity: native, WASM and HTTP", parity),
     Step::both("e2e", "Browser tests (Chromium)", |run| {
         server(run)?;
-        e2e::test(&run.paths, &run.filter, run.mode == Mode::Prove)
+        let which = e2e::Which {
+            filter: &run.filter,
+            last_failed: run.last_failed,
+            both_sizes: run.mode == Mode::Prove,
+        };
+        e2e::test(&run.paths, &which)
     }),
     Step::prove(
         "schedules",
@@ -197,6 +204,7 @@ pub fn command(mode: Mode, arguments: &Arguments) -> Result<ExitCode, Failure> {
         mode,
         seed: arguments.seed,
         filter: arguments.words.iter().skip(1).cloned().collect(),
+        last_failed: arguments.last_failed,
         scratch: Scratch::new(&paths)?,
         paths,
     };
