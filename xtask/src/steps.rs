@@ -114,6 +114,7 @@ const STEPS: [Step; 20] = [
     Step::both("parity", "Parity: native, WASM and HTTP", parity),
     Step::both("e2e", "Browser tests (Chromium)", |run| {
         server(run)?;
+        poppler::ensure()?;
         let which = e2e::Which {
             filter: &run.filter,
             last_failed: run.last_failed,
