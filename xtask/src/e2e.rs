@@ -83,7 +83,12 @@ pub fn playwright(paths: &Paths) -> Result<Command, Failure> {
         .env("CHROMIUM", browser::find(paths)?)
         .env("CHROMIUM_SHELL", browser::shell().unwrap_or_default())
         .env("PLUMBLINE_BIN", paths.server(false))
-        .env("PLUMBLINE_OUT", &paths.target);
+        .env("PLUMBLINE_OUT", &paths.target)
+        // What it has made of the sources is no temporary file: the next run reads it.
+        .env(
+            "PLAYWRIGHT_TRANSFORM_CACHE_DIR",
+            paths.target.join("e2e/transformed"),
+        );
     Ok(command)
 }
 

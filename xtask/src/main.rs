@@ -5,6 +5,7 @@
 mod arguments;
 mod bench;
 mod browser;
+mod children;
 mod command;
 mod counts;
 mod cover;
@@ -62,7 +63,7 @@ Plumbline's own commands:
 type Failure = String;
 
 fn main() -> ExitCode {
-    command::stop_children_when_interrupted();
+    children::stop_when_interrupted();
     let words: Vec<String> = std::env::args().skip(1).collect();
     match dispatch(&words) {
         Ok(code) => code,

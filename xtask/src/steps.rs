@@ -93,13 +93,12 @@ const STEPS: [Step; 20] = [
         built(run)?;
         poppler::ensure()?;
         let folder = run.scratch.path().join("types");
-        let scratch = run.scratch.path();
-        let mut tests = rust_tests::command(&run.paths, Which::Unit, scratch, cores(), &run.filter);
+        let mut tests = rust_tests::command(&run.paths, Which::Unit, cores(), &run.filter);
         rust_tests::run(types::export_to(&mut tests, &folder))
     }),
     Step::both("types", "Generated types match Rust", |run| {
         let folder = run.scratch.path().join("types");
-        types::check_drift(&run.paths, &folder, run.scratch.path()).map(Results::from)
+        types::check_drift(&run.paths, &folder).map(Results::from)
     }),
     Step::both("http", "HTTP tests, on SQLite", |run| {
         built(run)?;
@@ -127,11 +126,11 @@ const STEPS: [Step; 20] = [
         "Random faults: two devices and the server",
         |run| {
             server(run)?;
-            schedules::test(&run.paths, run.seed)
+            schedules::test(&run.paths, &run.scratch, run.seed)
         },
     ),
     Step::prove("mail", "Random faults: the mail server", |run| {
-        rust_tests::schedules_of_mail(&run.paths, run.scratch.path(), run.seed)
+        rust_tests::schedules_of_mail(&run.paths, run.seed)
     }),
     Step::prove("disk", "Faults of the disk: at every write", |run| {
         server(run)?;
