@@ -1,6 +1,7 @@
 // `node tests/schedules/run.mjs [--schedules N] [--seed S]`: random schedules of faults between two devices and the
 // server. PLUMBLINE_BIN names the server's binary; the rules' package must have been built. Prints its seed; with
 // `--only K` one schedule of it runs, with `--steps 1,4` these of its steps, with `--log` all that it does is printed.
+// Its data is in TMPDIR: best in memory (/dev/shm), since a disk's flushes are no part of this.
 import { parseArgs } from "node:util";
 import { loadRules } from "../rules.mjs";
 import { bundles } from "./bundle.mjs";

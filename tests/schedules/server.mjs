@@ -1,7 +1,5 @@
 // The real server over HTTP, asked directly: what a schedule begins with, and what stands in the end.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
 import http from "node:http";
 import { PASSWORD } from "../../web/e2e/support/account.ts";
 import { mailed } from "../../web/e2e/support/mail.ts";
@@ -9,16 +7,12 @@ import { startServer } from "../../web/e2e/support/server.ts";
 
 const SETTINGS = { PLUMBLINE_CAPTCHA: "off", PLUMBLINE_LIMIT_FACTOR: "1000", PLUMBLINE_LOG: "error" };
 
-const MEMORY = "/dev/shm";
-
 export class Server {
   #agent = new http.Agent({ keepAlive: true, maxSockets: 32 });
 
   static async start() {
     const server = new Server();
-    // In memory where the system has a place for it: a disk's flushes are no part of this.
-    const data = existsSync(MEMORY) ? await mkdtemp(`${MEMORY}/plumbline-schedules-`) : undefined;
-    server.running = await startServer({ settings: SETTINGS, data });
+    server.running = await startServer({ settings: SETTINGS });
     return server;
   }
 

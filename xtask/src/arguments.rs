@@ -13,7 +13,9 @@ pub struct Arguments {
     pub list: bool,
     /// `--seed N`: the seed of the random cases, to repeat an earlier run.
     pub seed: Option<u64>,
-    /// What else was said: a step, a filter, a folder.
+    /// `--last-failed`: of the browser tests those that failed in the run before.
+    pub last_failed: bool,
+    /// What else was said: a step, a filter, a kind of pictures.
     pub words: Vec<String>,
 }
 
@@ -35,9 +37,8 @@ impl Arguments {
                     read.seed =
                         Some(seed.ok_or("--seed takes a whole number, as a run prints it.")?);
                 }
-                // Playwright's own, for the browser tests.
-                ("test" | "prove", "--last-failed") => read.words.push(word.clone()),
-                ("test" | "prove" | "pictures" | "einvoice", word) if !word.starts_with('-') => {
+                ("test" | "prove", "--last-failed") => read.last_failed = true,
+                ("test" | "prove" | "pictures", word) if !word.starts_with('-') => {
                     read.words.push(word.to_owned());
                 }
                 (_, other) => {

@@ -51,5 +51,5 @@ pub fn all(paths: &Paths) -> Result<Counts, Failure> {
 
 /// Those in the browser: keys and long lists, as multiples of the yardstick.
 pub fn in_browser(paths: &Paths) -> Result<Results, Failure> {
-    e2e::run_config(paths, "playwright.bench.config.ts", &[])
+    e2e::run_config(paths, "playwright.bench.config.ts")
 }

@@ -1,16 +1,14 @@
 //! Running other programs: show what they say, and keep it where it must be read.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::os::unix::process::CommandExt as _;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::sync::Mutex;
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use crate::Failure;
+use crate::children;
 use crate::paths;
-use crate::scratch;
 
 /// What a program said and whether it succeeded.
 pub struct Outcome {
@@ -37,7 +35,7 @@ pub fn cargo() -> Command {
 
 /// Runs a program in sight of the person; its failure is ours.
 pub fn run(command: &mut Command) -> Result<(), Failure> {
-    let status = command.status().map_err(|e| cannot_start(command, &e))?;
+    let status = ended(command)?;
     if status.success() {
         Ok(())
     } else {
@@ -45,9 +43,22 @@ pub fn run(command: &mut Command) -> Result<(), Failure> {
     }
 }
 
+/// Runs a program in sight of the person to its end, however that is.
+pub fn ended(command: &mut Command) -> Result<ExitStatus, Failure> {
+    // A group of its own is not the terminal's: a program that reads from there would be halted.
+    command.stdin(Stdio::null());
+    let (mut child, _group) = children::start(command).map_err(|e| cannot_start(command, &e))?;
+    child.wait().map_err(|e| lost(command, &e))
+}
+
 /// Runs a program unseen; what it said comes with the failure.
 pub fn quiet(command: &mut Command) -> Result<String, Failure> {
-    let output = command.output().map_err(|e| cannot_start(command, &e))?;
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let (child, _group) = children::start(command).map_err(|e| cannot_start(command, &e))?;
+    let output = child.wait_with_output().map_err(|e| lost(command, &e))?;
     let said = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     if output.status.success() {
         return Ok(said(&output.stdout));
@@ -76,14 +87,11 @@ pub fn watched_without(
     command: &mut Command,
     is_hidden: fn(&str) -> bool,
 ) -> Result<Outcome, Failure> {
-    let mut child = command
+    command
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .process_group(0)
-        .spawn()
-        .map_err(|e| cannot_start(command, &e))?;
-    let group = Group::of(&child);
+        .stderr(Stdio::piped());
+    let (mut child, group) = children::start(command).map_err(|e| cannot_start(command, &e))?;
     let (sender, lines) = mpsc::channel();
     for stream in [
         child
@@ -123,9 +131,8 @@ pub fn watched_without(
             }
         }
     }
-    let status = child
-        .wait()
-        .map_err(|e| format!("{} was lost: {e}", describe(command)))?;
+    let status = child.wait().map_err(|e| lost(command, &e))?;
+    group.sweep();
     Ok(Outcome {
         ok: status.success(),
         text,
@@ -161,62 +168,6 @@ fn last_lines(text: &str) -> String {
     lines[lines.len().saturating_sub(SHOWN)..].join("\n")
 }
 
-/// The process groups that run now, so that an interrupted run leaves none behind.
-static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
-
-/// Has an interrupted run stop what it started, remove its temporary files and end.
-pub fn stop_children_when_interrupted() {
-    let stop = || {
-        for group in RUNNING
-            .lock()
-            .map(|groups| groups.clone())
-            .unwrap_or_default()
-        {
-            signal(group);
-        }
-        scratch::remove_own();
-        std::process::exit(130);
-    };
-    // Without a handler an interrupted run ends at once, which is what it did before.
-    let _ = ctrlc::set_handler(stop);
-}
-
-/// A program and everything that it started.
-struct Group(u32);
-
-impl Group {
-    fn of(child: &Child) -> Self {
-        if let Ok(mut running) = RUNNING.lock() {
-            running.push(child.id());
-        }
-        Self(child.id())
-    }
-
-    fn stop(&self) {
-        signal(self.0);
-    }
-}
-
-impl Drop for Group {
-    fn drop(&mut self) {
-        if let Ok(mut running) = RUNNING.lock() {
-            running.retain(|group| *group != self.0);
-        }
-    }
-}
-
-/// Asks a process group to end, and makes it end a moment later.
-fn signal(group: u32) {
-    let kill = |signal: &str| {
-        let mut kill = Command::new("kill");
-        kill.args([signal, "--", &format!("-{group}")]);
-        kill.stdout(Stdio::null()).stderr(Stdio::null()).status()
-    };
-    let _ = kill("-TERM");
-    std::thread::sleep(Duration::from_secs(2));
-    let _ = kill("-KILL");
-}
-
 fn describe(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let name = program
@@ -228,6 +179,10 @@ fn describe(command: &Command) -> String {
         .next()
         .map(|a| format!(" {}", a.to_string_lossy()));
     format!("{name}{}", first.unwrap_or_default())
+}
+
+fn lost(command: &Command, error: &std::io::Error) -> Failure {
+    format!("{} was lost: {error}.", describe(command))
 }
 
 fn cannot_start(command: &Command, error: &std::io::Error) -> Failure {

@@ -51,13 +51,7 @@ type Record = BTreeMap<String, BTreeSet<String>>;
 /// Runs them on SQLite; a full run leaves its record for `on_postgres`.
 pub fn on_sqlite(run: &Run) -> Result<Results, Failure> {
     let log = run.scratch.path().join("sqlite.tsv");
-    let mut tests = rust_tests::command(
-        &run.paths,
-        Which::Http,
-        run.scratch.path(),
-        cores() + 1,
-        &run.filter,
-    );
+    let mut tests = rust_tests::command(&run.paths, Which::Http, cores() + 1, &run.filter);
     let results = rust_tests::run(tests.env(VARIABLE, &log))?;
     if run.filter.is_empty() && results.counts.failed == 0 {
         let kept = kept_record(run);
@@ -99,8 +93,7 @@ pub fn on_postgres(run: &Run) -> Result<Results, Failure> {
     let log = run.scratch.path().join("postgres.tsv");
     // A test waits for its database to be made and removed longer than it works.
     let threads = cores() * 2;
-    let mut tests =
-        rust_tests::command(&run.paths, Which::Http, run.scratch.path(), threads, &names);
+    let mut tests = rust_tests::command(&run.paths, Which::Http, threads, &names);
     tests
         .env("TEST_DATABASE_URL", database.url())
         .env(VARIABLE, &log);

@@ -11,11 +11,30 @@ use crate::command;
 use crate::counts::{Counts, Results};
 use crate::paths::Paths;
 
-/// Runs the browser tests, or those whose file or title contains the filter; with `both_sizes` flows are walked at
-/// the phone's size and the desktop's.
-pub fn test(paths: &Paths, filter: &[String], both_sizes: bool) -> Result<Results, Failure> {
+/// Which browser tests run.
+pub struct Which<'a> {
+    /// Those whose file or title contains one of these; all where there is none.
+    pub filter: &'a [String],
+    /// Of those, the ones that failed in the run before.
+    pub last_failed: bool,
+    /// Flows are walked at the phone's size and the desktop's.
+    pub both_sizes: bool,
+}
+
+/// Runs the browser tests.
+pub fn test(paths: &Paths, which: &Which) -> Result<Results, Failure> {
+    let Which {
+        filter,
+        last_failed,
+        both_sizes,
+    } = *which;
     let mut playwright = playwright(paths)?;
-    playwright.args(filter);
+    if let Some(pattern) = pattern(filter) {
+        playwright.args(["--grep", &pattern]);
+    }
+    if last_failed {
+        playwright.arg("--last-failed");
+    }
     if both_sizes {
         playwright.env("PLUMBLINE_BOTH_SIZES", "1");
     }
@@ -23,10 +42,18 @@ pub fn test(paths: &Paths, filter: &[String], both_sizes: bool) -> Result<Result
 }
 
 /// Runs what another configuration of Playwright's names.
-pub fn run_config(paths: &Paths, config: &str, filter: &[String]) -> Result<Results, Failure> {
+pub fn run_config(paths: &Paths, config: &str) -> Result<Results, Failure> {
     let mut playwright = playwright(paths)?;
-    playwright.args(["--config", config]).args(filter);
+    playwright.args(["--config", config]);
     reported(paths, &mut playwright)
+}
+
+/// What Playwright is to look for in each test's text, which is its file with its titles. Bare words would be looked
+/// for in the path of the file, and the path of a clone may hold any word.
+fn pattern(filter: &[String]) -> Option<String> {
+    let words: Vec<String> = filter.iter().map(|word| regex::escape(word)).collect();
+    // In brackets, since a pattern between slashes has a meaning of its own.
+    (!words.is_empty()).then(|| format!("(?:{})", words.join("|")))
 }
 
 fn reported(paths: &Paths, playwright: &mut Command) -> Result<Results, Failure> {
@@ -56,7 +83,12 @@ pub fn playwright(paths: &Paths) -> Result<Command, Failure> {
         .env("CHROMIUM", browser::find(paths)?)
         .env("CHROMIUM_SHELL", browser::shell().unwrap_or_default())
         .env("PLUMBLINE_BIN", paths.server(false))
-        .env("PLUMBLINE_OUT", &paths.target);
+        .env("PLUMBLINE_OUT", &paths.target)
+        // What it has made of the sources is no temporary file: the next run reads it.
+        .env(
+            "PLAYWRIGHT_TRANSFORM_CACHE_DIR",
+            paths.target.join("e2e/transformed"),
+        );
     Ok(command)
 }
 
@@ -110,6 +142,15 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn a_filter_is_looked_for_as_it_is_written() {
+        let of =
+            |words: &[&str]| pattern(&words.iter().map(|&it| it.to_owned()).collect::<Vec<_>>());
+        assert_eq!(of(&[]), None);
+        assert_eq!(of(&["choices"]).unwrap(), "(?:choices)");
+        assert_eq!(of(&["£1.50", "a (b)"]).unwrap(), r"(?:£1\.50|a \(b\))");
+    }
 
     #[test]
     fn a_report_is_counted_and_names_what_failed() {

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::Failure;
+use crate::children;
 use crate::command;
 use crate::counts::Counts;
 use crate::paths::{Paths, on_path};
@@ -107,11 +108,12 @@ fn write_samples(paths: &Paths, into: &Path) -> Result<(), Failure> {
         fs::read_dir(paths.root.join(CASES)).map_err(|error| format!("{CASES}: {error}"))?;
     for case in cases.flatten().map(|entry| entry.path()) {
         let text = fs::read(&case).map_err(|error| format!("{}: {error}", case.display()))?;
-        let mut server = Command::new(paths.server(false))
+        let mut command = Command::new(paths.server(false));
+        command
             .arg("einvoice")
             .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
+            .stdout(Stdio::piped());
+        let (mut server, _group) = children::start(&mut command)
             .map_err(|error| format!("plumbline could not be started: {error}"))?;
         if let Some(mut input) = server.stdin.take() {
             let _ = input.write_all(&text);

@@ -5,6 +5,7 @@
 mod arguments;
 mod bench;
 mod browser;
+mod children;
 mod command;
 mod counts;
 mod cover;
@@ -43,8 +44,8 @@ Plumbline's own commands:
   cargo xtask run [--release]     set up, build and start on 127.0.0.1:8080 with the data in ./data
   cargo xtask build [--release]   set up and build, without starting
   cargo xtask test                every rule, every capability and every flow, once
-  cargo xtask test STEP [FILTER]  one step of it, or the tests of a step whose names contain the filter:
-                                  'test e2e choices', 'test http expenses::', 'test components LoginPage';
+  cargo xtask test STEP [FILTER]  one step of it, or the tests of a step whose names contain the filter, of several words
+                                  any: 'test e2e choices', 'test http expenses::', 'test components LoginPage';
                                   'test e2e --last-failed'
   cargo xtask test --list         the steps
   cargo xtask prove [STEP]        everything at every size: both databases in full, both screen sizes, more and fresh
@@ -62,7 +63,7 @@ Plumbline's own commands:
 type Failure = String;
 
 fn main() -> ExitCode {
-    command::stop_children_when_interrupted();
+    children::stop_when_interrupted();
     let words: Vec<String> = std::env::args().skip(1).collect();
     match dispatch(&words) {
         Ok(code) => code,

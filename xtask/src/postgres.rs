@@ -5,11 +5,13 @@ use std::net::TcpListener;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::Failure;
 use crate::command;
 use crate::paths::on_path;
+use crate::scratch::{Temporary, roomy_memory};
 use crate::system;
 
 /// Runs the server until its standard input closes, however we end, then stops it and removes the folder.
@@ -37,8 +39,30 @@ pub fn until_stopped() -> Result<ExitCode, Failure> {
 
 /// A running cluster; dropping it stops the server and removes its folder.
 pub struct Postgres {
-    keeper: Child,
+    /// The process number of its keeper.
+    keeper: u32,
     port: u16,
+}
+
+/// The keepers of the clusters that run, where an interrupted run finds them too.
+static KEEPERS: Mutex<Vec<Child>> = Mutex::new(Vec::new());
+
+fn keepers() -> MutexGuard<'static, Vec<Child>> {
+    KEEPERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Stops every cluster of this run and waits until it has gone with its folder.
+pub fn stop_all() {
+    for keeper in keepers().drain(..) {
+        dismiss(keeper);
+    }
+}
+
+/// Has a keeper stop its server and remove the folder.
+fn dismiss(mut keeper: Child) {
+    drop(keeper.stdin.take());
+    // Nothing is left to do about a keeper that is gone already.
+    let _ = keeper.wait();
 }
 
 impl Postgres {
@@ -54,16 +78,16 @@ impl Postgres {
             }
         };
         let user = User::for_server()?;
-        let folder = roomy_memory().unwrap_or_else(std::env::temp_dir);
+        // A test's database is made in memory in a fifth of the time. Not in the folder of this run, which is closed to
+        // PostgreSQL's user where it is root's.
+        const ROOM_KB: u64 = 4 * 1024 * 1024;
+        let folder = roomy_memory(ROOM_KB).unwrap_or_else(std::env::temp_dir);
         let folder = folder.join(format!("plumbline-pg-{}", std::process::id()));
-        fs::create_dir(&folder)
-            .map_err(|e| format!("{} could not be made: {e}", folder.display()))?;
-        let started = Self::start_in(&folder, &programs, &user);
-        if started.is_err() {
-            // The keeper removes it too; here it may never have started.
-            let _ = fs::remove_dir_all(&folder);
-        }
-        started
+        let folder = Temporary::make(folder)?;
+        let server = Self::start_in(folder.path(), &programs, &user)?;
+        // From here on the keeper removes it, after its server has ended.
+        folder.leave();
+        Ok(server)
     }
 
     fn start_in(folder: &Path, programs: &Path, user: &User) -> Result<Self, Failure> {
@@ -91,10 +115,16 @@ impl Postgres {
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .process_group(0);
+        let mut keepers = keepers();
         let keeper = keeper
             .spawn()
             .map_err(|e| format!("PostgreSQL could not be started: {e}"))?;
-        let server = Self { keeper, port };
+        let server = Self {
+            keeper: keeper.id(),
+            port,
+        };
+        keepers.push(keeper);
+        drop(keepers);
 
         let give_up = Instant::now() + Duration::from_secs(60);
         let ready = folder.join("data/postmaster.pid");
@@ -121,21 +151,11 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        drop(self.keeper.stdin.take());
-        // Nothing is left to do about a keeper that is gone already.
-        let _ = self.keeper.wait();
+        let mut keepers = keepers();
+        if let Some(at) = keepers.iter().position(|it| it.id() == self.keeper) {
+            dismiss(keepers.swap_remove(at));
+        }
     }
-}
-
-/// A folder in memory with room for a few databases: one of a test is made there in a fifth of the time. None in most
-/// containers, which have some megabytes there.
-fn roomy_memory() -> Option<PathBuf> {
-    const FOLDER: &str = "/dev/shm";
-    const ROOM_KB: u64 = 4 * 1024 * 1024;
-    let said = command::quiet(Command::new("df").args(["-Pk", FOLDER])).ok()?;
-    let free = said.lines().nth(1)?.split_whitespace().nth(3)?;
-    let free: u64 = free.parse().ok()?;
-    (free >= ROOM_KB).then(|| PathBuf::from(FOLDER))
 }
 
 /// Whom the server runs as: ourselves, or `postgres` where we are root.
@@ -169,8 +189,8 @@ impl User {
 
     fn command(&self, program: impl AsRef<std::ffi::OsStr>, folder: &Path) -> Command {
         let mut command = Command::new(program);
-        // Root's own folder would be closed to that user.
-        command.current_dir(folder);
+        // Root's own folders would be closed to that user.
+        command.current_dir(folder).env("TMPDIR", folder);
         if let Some((user, group)) = self.0 {
             command.uid(user).gid(group);
         }

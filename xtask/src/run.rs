@@ -27,8 +27,7 @@ pub fn run(release: bool) -> Result<ExitCode, Failure> {
         "▸ Start (set-up took {:.0} s; Ctrl-C stops)\n",
         start.elapsed().as_secs_f64()
     );
-    let status = Command::new(&server).arg("serve").status();
-    let status = status.map_err(|e| format!("the server could not be started: {e}"))?;
+    let status = command::ended(Command::new(&server).arg("serve"))?;
     Ok(ExitCode::from(
         u8::try_from(status.code().unwrap_or(0)).unwrap_or(1),
     ))

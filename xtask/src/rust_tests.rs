@@ -1,7 +1,6 @@
 //! The Rust tests, by cargo's own runner: the tests of a target share one process, and with it what is costly to set
 //! up.
 
-use std::path::Path;
 use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -31,14 +30,8 @@ pub fn cargo(paths: &Paths) -> Command {
     cargo
 }
 
-/// cargo with the tests of a kind, so many side by side; their temporary files go to `scratch`.
-pub fn command(
-    paths: &Paths,
-    which: Which,
-    scratch: &Path,
-    threads: usize,
-    names: &[String],
-) -> Command {
+/// cargo with the tests of a kind, so many side by side.
+pub fn command(paths: &Paths, which: Which, threads: usize, names: &[String]) -> Command {
     let mut cargo = cargo(paths);
     cargo.args(["test", "--no-fail-fast"]).args(WHOLE);
     match which {
@@ -49,7 +42,7 @@ pub fn command(
     };
     cargo.arg("--").args(names);
     cargo.arg(format!("--test-threads={threads}"));
-    cargo.env_remove("TEST_DATABASE_URL").env("TMPDIR", scratch);
+    cargo.env_remove("TEST_DATABASE_URL");
     cargo
 }
 
@@ -81,16 +74,12 @@ fn beside(paths: &Paths) -> Vec<String> {
 }
 
 /// A thousand schedules of a mail server's faults, from this seed or a fresh one; a test run has some dozens.
-pub fn schedules_of_mail(
-    paths: &Paths,
-    scratch: &Path,
-    seed: Option<u64>,
-) -> Result<Results, Failure> {
+pub fn schedules_of_mail(paths: &Paths, seed: Option<u64>) -> Result<Results, Failure> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let seed = seed.unwrap_or_else(|| now.map_or(0, |since| since.as_secs()));
     println!("  1000 schedules, seed {seed}");
     let names = ["smtp::random".to_owned()];
-    let mut tests = command(paths, Which::Http, scratch, 1, &names);
+    let mut tests = command(paths, Which::Http, 1, &names);
     tests.env("MAIL_SCHEDULES", "1000");
     run(tests.env("MAIL_SEED", seed.to_string()))
 }

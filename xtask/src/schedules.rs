@@ -4,16 +4,20 @@ use crate::Failure;
 use crate::command;
 use crate::counts::{self, Results};
 use crate::paths::Paths;
+use crate::scratch::{Scratch, Temporary};
 use crate::web;
 
 const SCRIPT: &str = "tests/schedules/run.mjs";
 const COUNT: u32 = 5_000;
 
 /// Runs them, from this seed or a fresh one, which is printed.
-pub fn test(paths: &Paths, seed: Option<u64>) -> Result<Results, Failure> {
+pub fn test(paths: &Paths, scratch: &Scratch, seed: Option<u64>) -> Result<Results, Failure> {
+    // A disk's flushes are no part of this.
+    let memory = Temporary::in_memory(scratch)?;
     let mut node = web::node(paths);
     node.arg(SCRIPT)
         .arg(format!("--schedules={COUNT}"))
+        .env("TMPDIR", memory.path())
         .env("PLUMBLINE_BIN", paths.server(false));
     if let Some(seed) = seed {
         node.arg(format!("--seed={seed}"));

@@ -46,6 +46,8 @@ pub struct Run {
     pub seed: Option<u64>,
     /// Which tests of the one step are wanted; empty is all of them.
     pub filter: Vec<String>,
+    /// Whether only those are, of the browser tests, that failed in the run before.
+    last_failed: bool,
     /// Its temporary files.
     pub scratch: Scratch,
 }
@@ -91,13 +93,12 @@ const STEPS: [Step; 20] = [
         built(run)?;
         poppler::ensure()?;
         let folder = run.scratch.path().join("types");
-        let scratch = run.scratch.path();
-        let mut tests = rust_tests::command(&run.paths, Which::Unit, scratch, cores(), &run.filter);
+        let mut tests = rust_tests::command(&run.paths, Which::Unit, cores(), &run.filter);
         rust_tests::run(types::export_to(&mut tests, &folder))
     }),
     Step::both("types", "Generated types match Rust", |run| {
         let folder = run.scratch.path().join("types");
-        types::check_drift(&run.paths, &folder, run.scratch.path()).map(Results::from)
+        types::check_drift(&run.paths, &folder).map(Results::from)
     }),
     Step::both("http", "HTTP tests, on SQLite", |run| {
         built(run)?;
@@ -112,18 +113,24 @@ const STEPS: [Step; 20] = [
     Step::both("parity", "Parity: native, WASM and HTTP", parity),
     Step::both("e2e", "Browser tests (Chromium)", |run| {
         server(run)?;
-        e2e::test(&run.paths, &run.filter, run.mode == Mode::Prove)
+        poppler::ensure()?;
+        let which = e2e::Which {
+            filter: &run.filter,
+            last_failed: run.last_failed,
+            both_sizes: run.mode == Mode::Prove,
+        };
+        e2e::test(&run.paths, &which)
     }),
     Step::prove(
         "schedules",
         "Random faults: two devices and the server",
         |run| {
             server(run)?;
-            schedules::test(&run.paths, run.seed)
+            schedules::test(&run.paths, &run.scratch, run.seed)
         },
     ),
     Step::prove("mail", "Random faults: the mail server", |run| {
-        rust_tests::schedules_of_mail(&run.paths, run.scratch.path(), run.seed)
+        rust_tests::schedules_of_mail(&run.paths, run.seed)
     }),
     Step::prove("disk", "Faults of the disk: at every write", |run| {
         server(run)?;
@@ -197,6 +204,7 @@ pub fn command(mode: Mode, arguments: &Arguments) -> Result<ExitCode, Failure> {
         mode,
         seed: arguments.seed,
         filter: arguments.words.iter().skip(1).cloned().collect(),
+        last_failed: arguments.last_failed,
         scratch: Scratch::new(&paths)?,
         paths,
     };

@@ -25,8 +25,15 @@ pub fn install(packages: &[&str], why: &str) -> Result<(), Failure> {
         }
         apt.args(arguments)
             .env("DEBIAN_FRONTEND", "noninteractive")
+            // Its own user could not read from the folder of this run.
+            .env_remove("TMPDIR")
             .stdout(Stdio::null());
-        command::run(&mut apt)
+        // Left alone when the run is interrupted: apt-get ends by itself, without half a package.
+        match apt.status() {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => Err(format!("apt-get failed ({status}).")),
+            Err(error) => Err(format!("apt-get could not be started: {error}.")),
+        }
     };
     let mut install = vec!["install", "-y", "-q", "--no-install-recommends"];
     install.extend(packages);

@@ -48,10 +48,10 @@ pub fn command() -> Result<std::process::ExitCode, Failure> {
 
 /// Compares freshly exported files with the committed ones; each committed file is a check. Where the unit tests did
 /// not export them before, they are exported now.
-pub fn check_drift(paths: &Paths, fresh: &Path, scratch: &Path) -> Result<Counts, Failure> {
+pub fn check_drift(paths: &Paths, fresh: &Path) -> Result<Counts, Failure> {
     if !fresh.exists() {
         let names = ["export_bindings".to_owned()];
-        let mut tests = rust_tests::command(paths, Which::Unit, scratch, 2, &names);
+        let mut tests = rust_tests::command(paths, Which::Unit, 2, &names);
         rust_tests::run(export_to(&mut tests, fresh))?;
     }
     let committed = read(&paths.root.join(COMMITTED))?;

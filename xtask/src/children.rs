@@ -1,0 +1,120 @@
+//! The programs that run now, each with all that it starts in a process group of its own, so that an interrupted run
+//! leaves none behind.
+
+use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+use std::{io, os::unix::process::CommandExt as _};
+
+use crate::postgres;
+use crate::scratch;
+
+/// So long a group that was asked to end may take over it.
+const GRACE: Duration = Duration::from_secs(5);
+
+static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+fn running() -> MutexGuard<'static, Vec<u32>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Starts a program. Its temporary files go to the folder of this run, unless the command says where.
+pub fn start(command: &mut Command) -> io::Result<(Child, Group)> {
+    let says_where = command.get_envs().any(|(name, _)| name == "TMPDIR");
+    if let Some(folder) = scratch::own().filter(|_| !says_where) {
+        command.env("TMPDIR", folder);
+    }
+    // An interrupt comes before this or finds the program among those that run.
+    let mut running = running();
+    let child = command.process_group(0).spawn()?;
+    running.push(child.id());
+    let group = Group(child.id());
+    Ok((child, group))
+}
+
+/// A program and everything that it started; dropped when the program has ended.
+#[derive(Debug)]
+pub struct Group(u32);
+
+impl Group {
+    /// Has all of it end.
+    pub fn stop(&self) {
+        stop(&[self.0]);
+    }
+
+    /// Ends what the program left behind when it ended.
+    pub fn sweep(&self) {
+        signal(&[self.0], "-KILL");
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        // While an interrupted run stops its programs this waits, and with it the run, which must not end before.
+        running().retain(|group| *group != self.0);
+    }
+}
+
+/// Has an interrupted run stop what it started, remove its temporary files and end.
+pub fn stop_when_interrupted() {
+    let interrupted = || {
+        // Held to the end, so that nothing is started any more.
+        let running = running();
+        stop(&running);
+        postgres::stop_all();
+        scratch::remove_all();
+        std::process::exit(130);
+    };
+    // Without a handler an interrupted run ends at once, which is what it did before.
+    let _ = ctrlc::set_handler(interrupted);
+}
+
+/// Asks process groups to end, and makes those end that do not.
+fn stop(groups: &[u32]) {
+    if groups.is_empty() {
+        return;
+    }
+    signal(groups, "-TERM");
+    let give_up = Instant::now() + GRACE;
+    while groups.iter().any(|group| signal(&[*group], "-0")) && Instant::now() < give_up {
+        sleep(Duration::from_millis(50));
+    }
+    signal(groups, "-KILL");
+}
+
+/// Sends a signal; true where there was somebody to receive it.
+fn signal(groups: &[u32], signal: &str) -> bool {
+    let mut kill = Command::new("kill");
+    kill.args([signal, "--"]);
+    kill.args(groups.iter().map(|group| format!("-{group}")));
+    let ended = kill.stdout(Stdio::null()).stderr(Stdio::null()).status();
+    ended.is_ok_and(|status| status.success())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufRead, BufReader};
+
+    use super::*;
+
+    #[test]
+    fn a_program_is_stopped_with_what_it_started() {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "sleep 600 & echo $!; wait"]);
+        let (mut child, group) = start(shell.stdout(Stdio::piped())).unwrap();
+        let mut sleeper = String::new();
+        let mut said = BufReader::new(child.stdout.take().unwrap());
+        said.read_line(&mut sleeper).unwrap();
+        assert!(running().contains(&child.id()));
+
+        let waits = std::thread::spawn(move || child.wait());
+        group.stop();
+        assert!(!waits.join().unwrap().unwrap().success());
+        // Its output ends only when nobody holds it any more.
+        assert_eq!(said.read_line(&mut sleeper).unwrap(), 0);
+        let id = group.0;
+        drop(group);
+        assert!(!running().contains(&id));
+    }
+}
