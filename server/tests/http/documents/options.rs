@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::unheld::hold;
 use super::{Desk, OWNER, id, token};
 use crate::pdf;
 
@@ -150,7 +151,7 @@ async fn a_choice_is_a_set_of_at_most_500() {
     let desk = Desk::open().await;
     let sent = offered(&desk).await;
     // Refused while somebody else is writing: nobody waits for the judgement of a list.
-    let writing = desk.app.state().db.begin_write().await.expect("the lock");
+    let writing = hold(&desk).await;
     let refusal = async {
         for (selected, field, code) in [
             (json!(vec!["b"; 150_000]), "selected", "too_many"),

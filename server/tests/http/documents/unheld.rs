@@ -3,20 +3,20 @@
 
 use std::time::Duration;
 
-use plumbline::db::WriteTx;
 use serde_json::{Value, json};
 
 use super::edit::{edit, path, set, set_line};
 use super::{Desk, id, with};
+use crate::support::Held;
 
 /// Holds the database's write lock on SQLite, these documents on PostgreSQL.
-async fn hold(desk: &Desk) -> WriteTx {
-    let mut tx = desk.app.state().db.begin_write().await.expect("a writer");
+pub async fn hold(desk: &Desk) -> Held {
+    let mut held = desk.app.hold().await;
     sqlx::query("UPDATE documents SET version = version")
-        .execute(&mut *tx)
+        .execute(&mut *held.tx)
         .await
         .expect("held");
-    tx
+    held
 }
 
 async fn soon<T>(answer: impl Future<Output = T>) -> T {
