@@ -41,8 +41,8 @@ const ALWAYS: [&str; 14] = [
     "upgrade::",
 ];
 
-/// What stands among the statements of a test that has several writes under way at the same time: how they wait for
-/// each other differs between the databases (`server/tests/http/support/statements.rs`).
+/// What stands among the statements of a test with several servers, or with a write under way beside something else: how
+/// they wait for each other differs between the databases (`server/tests/http/support/statements.rs`).
 const AT_ONCE: &str = "-- several writes at the same time";
 
 /// Which test executes which statements, by the test's name.
@@ -256,6 +256,20 @@ mod tests {
             ("jobs::lanes", &["a"]),
         ]);
         assert_eq!(cover(&record), ["items::two", "jobs::lanes", "lists::all"]);
+    }
+
+    #[test]
+    fn what_is_about_several_at_the_same_time_is_always_in_it() {
+        let record = record(&[
+            ("lists::all", &["a", "b"]),
+            ("items::two_servers", &["a", AT_ONCE]),
+            ("items::a_lock", &[AT_ONCE]),
+            ("items::one", &["a"]),
+        ]);
+        assert_eq!(
+            cover(&record),
+            ["items::a_lock", "items::two_servers", "lists::all"]
+        );
     }
 
     #[test]

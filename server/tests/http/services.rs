@@ -9,7 +9,7 @@ use plumbline::idempotency::{IdempotencyKey, Repeatable};
 use plumbline::mail::{self, Mail};
 use serde_json::{Value, json};
 
-use crate::support::TestApp;
+use crate::support::{TestApp, UnderWay};
 
 fn mail(to: &str) -> Mail {
     Mail {
@@ -29,6 +29,7 @@ async fn once(app: &TestApp, key: &str, route: &str, body: &str) -> Result<Value
     let state = app.state();
     let key = IdempotencyKey(Some(key.to_owned()));
     let request = Repeatable::new("user:1", key, route, body.as_bytes());
+    let _under_way = UnderWay::write();
     let mut tx = state.db.begin_write().await?;
     let answer = match request.claim(&mut tx, state.clock.now_ms()).await? {
         Some(answer) => answer,

@@ -69,3 +69,32 @@ impl Turn {
         look(&mut self.now.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: Duration = Duration::from_secs(10);
+    const IDLE: Duration = Duration::from_secs(75);
+
+    /// Whether the client is waited for so long, from within this call on.
+    fn waits(turn: &Turn, wait: Duration, change: impl FnOnce(&Turn)) -> bool {
+        let before = Instant::now();
+        change(turn);
+        let until = turn.until().expect("the client's turn");
+        before + wait <= until && until <= Instant::now() + wait
+    }
+
+    #[test]
+    fn a_head_is_waited_for_from_its_first_byte_and_a_request_for_longer() {
+        let turn = Turn::new(HEAD, IDLE);
+        turn.begin();
+        assert_eq!(turn.until(), None, "we answer");
+        assert!(waits(&turn, IDLE, Turn::end));
+        assert!(waits(&turn, HEAD, Turn::heard));
+        // Its further bytes buy no time.
+        let until = turn.until();
+        turn.heard();
+        assert_eq!(turn.until(), until);
+    }
+}

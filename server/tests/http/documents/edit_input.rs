@@ -1,11 +1,10 @@
 //! Edits that cannot be read, applied or kept: each names the field, and nothing is written.
 
-use std::time::Duration;
-
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::edit::{edit, path, set, set_line};
+use super::unheld::{hold, unheld};
 use super::{Desk, with};
 
 #[tokio::test]
@@ -156,12 +155,11 @@ async fn ten_thousand_operations_are_too_many() {
         |count: usize| -> Value { (0..count).map(|n| set("notes", n.to_string())).collect() };
     let body = edit(&draft["version"], many(10_000));
     // Refused while somebody else is writing: nobody waits for the judgement of a list.
-    let writing = desk.app.state().db.begin_write().await.expect("the lock");
+    let writing = hold(&desk).await;
     let path_of = path(&draft);
     let refused = desk.client.patch(&path_of, &body);
-    let refused = tokio::time::timeout(Duration::from_secs(10), refused).await;
+    let refused = unheld(refused).await;
     drop(writing);
-    let refused = refused.expect("an answer without the lock");
     let refused = refused.refused(422, "rule_broken", Some("operations"));
     assert_eq!(refused["errors"][0]["code"], "too_many_operations");
     let body = edit(

@@ -12,8 +12,8 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use super::{Desk, OWNER, id, token};
 use crate::support::TestApp;
 
-/// Long enough for a busy machine; nothing waits it out unless it fails.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Ends what would wait for ever; nothing waits it out unless it fails.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 type Stream = WebSocketStream<MaybeTlsStream<TcpStream>>;
 

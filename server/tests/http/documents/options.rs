@@ -1,9 +1,8 @@
 //! Optional lines, taken by the customer.
 
-use std::time::Duration;
-
 use serde_json::{Value, json};
 
+use super::unheld::{hold, unheld};
 use super::{Desk, OWNER, id, token};
 use crate::pdf;
 
@@ -150,24 +149,20 @@ async fn a_choice_is_a_set_of_at_most_500() {
     let desk = Desk::open().await;
     let sent = offered(&desk).await;
     // Refused while somebody else is writing: nobody waits for the judgement of a list.
-    let writing = desk.app.state().db.begin_write().await.expect("the lock");
-    let refusal = async {
-        for (selected, field, code) in [
-            (json!(vec!["b"; 150_000]), "selected", "too_many"),
-            (json!(vec!["b"; 501]), "selected", "too_many"),
-            (
-                json!(["b", "x".repeat(101)]),
-                "selected[1]",
-                "unknown_option",
-            ),
-        ] {
-            let answer = accept(&desk, &sent, selected).await;
-            let body = answer.refused(422, "rule_broken", Some(field));
-            assert_eq!(body["errors"][0]["code"], code, "{body}");
-        }
-    };
-    let refused = tokio::time::timeout(Duration::from_secs(10), refusal).await;
-    assert!(refused.is_ok(), "the refusal waited for the lock");
+    let writing = hold(&desk).await;
+    for (selected, field, code) in [
+        (json!(vec!["b"; 150_000]), "selected", "too_many"),
+        (json!(vec!["b"; 501]), "selected", "too_many"),
+        (
+            json!(["b", "x".repeat(101)]),
+            "selected[1]",
+            "unknown_option",
+        ),
+    ] {
+        let answer = unheld(accept(&desk, &sent, selected)).await;
+        let body = answer.refused(422, "rule_broken", Some(field));
+        assert_eq!(body["errors"][0]["code"], code, "{body}");
+    }
     drop(writing);
     // One that is sent 500 times is taken once.
     let answer = accept(&desk, &sent, json!(vec!["b"; 500])).await;

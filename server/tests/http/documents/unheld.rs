@@ -3,24 +3,26 @@
 
 use std::time::Duration;
 
-use plumbline::db::WriteTx;
 use serde_json::{Value, json};
 
 use super::edit::{edit, path, set, set_line};
 use super::{Desk, id, with};
+use crate::support::Held;
 
 /// Holds the database's write lock on SQLite, these documents on PostgreSQL.
-async fn hold(desk: &Desk) -> WriteTx {
-    let mut tx = desk.app.state().db.begin_write().await.expect("a writer");
+pub async fn hold(desk: &Desk) -> Held {
+    let mut held = desk.app.hold().await;
     sqlx::query("UPDATE documents SET version = version")
-        .execute(&mut *tx)
+        .execute(&mut *held.tx)
         .await
         .expect("held");
-    tx
+    held
 }
 
-async fn soon<T>(answer: impl Future<Output = T>) -> T {
-    tokio::time::timeout(Duration::from_secs(8), answer)
+/// What is answered while somebody else writes. Whatever waited for them would be refused on SQLite, where a connection is
+/// waited for no longer than 20 s, and wait for ever on PostgreSQL: that, and nothing else, is what the minute ends.
+pub async fn unheld<T>(answer: impl Future<Output = T>) -> T {
+    tokio::time::timeout(Duration::from_secs(60), answer)
         .await
         .expect("an answer while somebody else writes")
 }
@@ -35,30 +37,30 @@ async fn what_is_refused_waits_for_nobodys_write() {
     let held = hold(&desk).await;
 
     let bulk = json!({ "ids": [id(&draft), id(&sent)], "action": "delete-drafts" });
-    let answer = soon(desk.client.post("/api/quotes/bulk", &bulk)).await;
+    let answer = unheld(desk.client.post("/api/quotes/bulk", &bulk)).await;
     let body = answer.expect(409);
     assert_eq!(body["errors"][0]["path"], "ids[1]");
-    let answer = soon(desk.client.delete(&path(&sent))).await;
+    let answer = unheld(desk.client.delete(&path(&sent))).await;
     answer.expect(409);
 
     let asked = edit(&draft["version"], json!([set("notes", "Mine")]));
-    let answer = soon(desk.client.patch(&path(&draft), &asked)).await;
+    let answer = unheld(desk.client.patch(&path(&draft), &asked)).await;
     answer.refused(409, "edit_conflict", None);
     let wrong = edit(
         &now["version"],
         json!([set_line("a", "price", "99999999999")]),
     );
-    soon(desk.client.patch(&path(&draft), &wrong))
+    unheld(desk.client.patch(&path(&draft), &wrong))
         .await
         .expect(422);
     // The same edit again after a lost answer.
-    let again = soon(desk.client.patch(&path(&draft), &theirs)).await;
+    let again = unheld(desk.client.patch(&path(&draft), &theirs)).await;
     assert_eq!(again.expect(200), now);
 
     let stale = with(desk.quote(), "version", json!(1));
     let stale = with(stale, "id", draft["id"].clone());
     let stale = with(stale, "notes", json!("Stale"));
-    let answer = soon(desk.client.put(&path(&draft), &stale)).await;
+    let answer = unheld(desk.client.put(&path(&draft), &stale)).await;
     answer.refused(409, "stale_version", None);
     drop(held);
     assert_eq!(desk.client.get(&path(&draft)).await.expect(200), now);

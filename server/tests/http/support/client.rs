@@ -138,8 +138,10 @@ impl Client {
 
     async fn ask(&self, request: RequestBuilder) -> (StatusCode, header::HeaderMap, Vec<u8>) {
         let request = request.build().expect("a request");
-        // Reads wait for nobody.
-        let _under_way = (request.method() != Method::GET).then(UnderWay::begin);
+        let _under_way = match request.method() == Method::GET {
+            true => UnderWay::read(),
+            false => UnderWay::write(),
+        };
         let url = request.url().clone();
         let request: Request<reqwest::Body> = request.try_into().expect("a request");
         let mut request = request.map(Body::new);

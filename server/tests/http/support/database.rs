@@ -4,6 +4,7 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 use std::time::UNIX_EPOCH;
 
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection};
@@ -116,7 +117,7 @@ fn file_pattern() -> PathBuf {
     fs::create_dir_all(&folder).expect("a folder for patterns");
     let lock = File::create(folder.join("lock")).expect("a file to lock");
     lock.lock().expect("nobody else makes one");
-    let pattern = folder.join(format!("{}.db", build()));
+    let pattern = folder.join(format!("{}.db", *BUILD));
     if !pattern.exists() {
         // What earlier builds left is of no use to anybody.
         for old in fs::read_dir(&folder).expect("the folder").flatten() {
@@ -135,10 +136,7 @@ fn file_pattern() -> PathBuf {
 
 /// The database on this server that the tests of this build copy, made by the first of them.
 async fn server_pattern(host: &url::Url) -> String {
-    let (name, making) = (
-        format!("pattern_{}", build()),
-        format!("making_{}", build()),
-    );
+    let (name, making) = (format!("pattern_{}", *BUILD), format!("making_{}", *BUILD));
     let mut conn = connect(host).await;
     conn.execute("SELECT pg_advisory_lock(71401)")
         .await
@@ -182,15 +180,16 @@ fn migrate(data: &Path, url: Option<&url::Url>) {
     assert!(ended.status.success(), "{ended:?}");
 }
 
-/// This build of the tests: another may know other tables.
-fn build() -> String {
+/// This build of the tests: another may know other tables. Asked once, at the first test: the next build may replace the
+/// file while the tests of this one are running.
+static BUILD: LazyLock<String> = LazyLock::new(|| {
     let about = std::env::current_exe()
         .and_then(fs::metadata)
         .expect("this program");
     let changed = about.modified().expect("a time");
     let changed = changed.duration_since(UNIX_EPOCH).expect("since then");
     format!("{}_{}", changed.as_nanos(), about.len())
-}
+});
 
 async fn connect(host: &url::Url) -> PgConnection {
     PgConnection::connect(host.as_str())

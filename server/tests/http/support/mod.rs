@@ -13,6 +13,7 @@ pub mod stripe;
 
 pub use client::{Answer, Client};
 pub use mailbox::Letter;
+pub use statements::UnderWay;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,6 +21,7 @@ use std::time::Duration;
 
 use plumbline::clock::ManualClock;
 use plumbline::config::{Config, HashCost};
+use plumbline::db::WriteTx;
 use plumbline::ids::SystemEntropy;
 use plumbline::jobs::Duty;
 use plumbline::server::Server;
@@ -32,6 +34,13 @@ pub const START: i64 = 1_794_819_600_000;
 
 /// The password of every account that the harness makes.
 pub const PASSWORD: &str = "Plumb1ine!";
+
+/// A transaction of the test's own, in whose way others come; undone when it is dropped.
+pub struct Held {
+    /// For what it is to hold: on PostgreSQL rows are held, and no more than was written.
+    pub tx: WriteTx,
+    _under_way: UnderWay,
+}
 
 /// A running server.
 pub struct TestApp {
@@ -73,6 +82,8 @@ impl TestApp {
 
     /// Starts a second server on the same database; none where the database is one server's own.
     pub async fn beside(&self) -> Option<Self> {
+        // Also where there is none: the record is made on SQLite.
+        statements::at_once();
         let database = self.database.shared()?;
         Some(Self::start_beside(database, &[], |_| {}).await)
     }
@@ -96,6 +107,7 @@ impl TestApp {
         duties: &'static [Duty],
         change: impl FnOnce(&mut Config),
     ) -> Self {
+        statements::at_once();
         let file = self.folder.path().join("plumbline.db");
         let url = format!("sqlite:{}", file.display());
         let database = self.database.shared();
@@ -215,8 +227,18 @@ impl TestApp {
         client.post("/api/auth/login", &body).await.expect(200)
     }
 
+    /// Begins to write and stays at it, while the test asks for something else.
+    pub async fn hold(&self) -> Held {
+        let under_way = UnderWay::write();
+        Held {
+            tx: self.state().db.begin_write().await.expect("a transaction"),
+            _under_way: under_way,
+        }
+    }
+
     /// Does every job that is due.
     pub async fn run_jobs(&self) -> usize {
+        let _under_way = UnderWay::write();
         plumbline::jobs::run_due(self.state())
             .await
             .expect("jobs can be read")

@@ -22,7 +22,8 @@ pub struct Reply {
 /// A peer that speaks as OpenAI's chat completions do, or as badly as it is told to.
 pub struct Model {
     asked: Arc<watch::Sender<Vec<(String, Value)>>>,
-    hung_up: Arc<watch::Sender<usize>>,
+    /// How many connections were made, and how many of them are over.
+    connections: Arc<watch::Sender<(usize, usize)>>,
     serving: JoinHandle<()>,
     /// What a server's configuration says of it.
     pub config: AiConfig,
@@ -34,16 +35,17 @@ impl Model {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let asked = Arc::new(watch::Sender::new(Vec::new()));
-        let hung_up = Arc::new(watch::Sender::new(0));
-        let (notes, gone) = (Arc::clone(&asked), Arc::clone(&hung_up));
+        let connections = Arc::new(watch::Sender::new((0, 0)));
+        let (notes, counted) = (Arc::clone(&asked), Arc::clone(&connections));
         let serving = tokio::spawn(async move {
             let mut talks = JoinSet::new();
             while let Ok((stream, _)) = listener.accept().await {
-                let (notes, gone) = (Arc::clone(&notes), Arc::clone(&gone));
+                counted.send_modify(|(made, _)| *made += 1);
+                let (notes, counted) = (Arc::clone(&notes), Arc::clone(&counted));
                 let reply = reply.clone();
                 talks.spawn(async move {
                     talk(stream, &notes, reply).await;
-                    gone.send_modify(|count| *count += 1);
+                    counted.send_modify(|(_, over)| *over += 1);
                 });
             }
         });
@@ -55,7 +57,7 @@ impl Model {
         };
         Self {
             asked,
-            hung_up,
+            connections,
             serving,
             config,
         }
@@ -73,8 +75,18 @@ impl Model {
 
     /// Waits until so many connections were over.
     pub async fn is_left_by(&self, number: usize) {
-        let mut gone = self.hung_up.subscribe();
-        gone.wait_for(|count| *count >= number)
+        let mut counted = self.connections.subscribe();
+        counted
+            .wait_for(|(_, over)| *over >= number)
+            .await
+            .expect("it stays");
+    }
+
+    /// Waits until nobody is connected to it: on a busy machine somebody may give up before they are.
+    pub async fn is_left(&self) {
+        let mut counted = self.connections.subscribe();
+        counted
+            .wait_for(|(made, over)| made == over)
             .await
             .expect("it stays");
     }

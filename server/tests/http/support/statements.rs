@@ -1,12 +1,13 @@
 //! Which SQL each test executes, written to the file that `PLUMBLINE_SQL_LOG` names: a line for each statement that is
 //! new in a test, `test⇥statement`. From the record of a run on SQLite, `cargo xtask test postgres` chooses tests that
-//! together execute every statement, and those that have several writes under way at the same time.
+//! together execute every statement, and those in which several things happen to one database at the same time.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::Write as _;
 use std::sync::{Mutex, OnceLock};
+use std::thread::LocalKey;
 
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, EnteredSpan, Id};
@@ -22,31 +23,48 @@ const TARGET: &str = "sqlx::query";
 /// The span that says whose statements they are: sqlx takes it along to the threads on which it works.
 const SPAN: &str = "test";
 
-/// What is recorded as a statement of a test that has several writes under way; `xtask` knows it by these words.
+/// What is recorded as a statement of a test whose requests or servers wait for each other; `xtask` knows it by these
+/// words.
 const AT_ONCE: &str = "-- several writes at the same time";
 
 thread_local! {
     static TEST: RefCell<Option<EnteredSpan>> = const { RefCell::new(None) };
-    static UNDER_WAY: Cell<u32> = const { Cell::new(0) };
+    static READS: Cell<u32> = const { Cell::new(0) };
+    static WRITES: Cell<u32> = const { Cell::new(0) };
 }
 
-/// A write of this thread's test, until it is dropped.
-pub struct UnderWay;
+/// Notes that this thread's test is about what a database does when several ask it at the same time.
+pub fn at_once() {
+    tracing::debug!(target: "sqlx::query", summary = AT_ONCE);
+}
+
+/// Something that this thread's test asks of the database, until it is dropped. A write beside anything else is noted;
+/// reads beside each other are not, since none of them waits.
+pub struct UnderWay(&'static LocalKey<Cell<u32>>);
 
 impl UnderWay {
-    /// Begins one.
-    pub fn begin() -> Self {
-        UNDER_WAY.set(UNDER_WAY.get() + 1);
-        if UNDER_WAY.get() > 1 {
-            tracing::debug!(target: "sqlx::query", summary = AT_ONCE);
+    /// Begins a read.
+    pub fn read() -> Self {
+        Self::begin(&READS)
+    }
+
+    /// Begins what may write: a request, the due jobs, or a transaction of the test's own.
+    pub fn write() -> Self {
+        Self::begin(&WRITES)
+    }
+
+    fn begin(kind: &'static LocalKey<Cell<u32>>) -> Self {
+        kind.set(kind.get() + 1);
+        if WRITES.get() > 0 && READS.get() + WRITES.get() > 1 {
+            at_once();
         }
-        Self
+        Self(kind)
     }
 }
 
 impl Drop for UnderWay {
     fn drop(&mut self) {
-        UNDER_WAY.set(UNDER_WAY.get().saturating_sub(1));
+        self.0.set(self.0.get().saturating_sub(1));
     }
 }
 
