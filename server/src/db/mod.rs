@@ -11,6 +11,7 @@ mod bells;
 pub mod column;
 pub(crate) mod found;
 pub mod having_words;
+pub mod many;
 pub mod mark;
 pub mod migrate;
 mod open;

@@ -11,10 +11,7 @@ use sqlx::pool::PoolConnection;
 use sqlx::{Any, AssertSqlSafe, Executor as _, Row as _};
 use tokio::sync::mpsc;
 
-use super::{Conn, Db, DbResult, Dialect, dialect_of};
-
-/// The most values that one statement brings; SQLite takes 32,766.
-const VALUES: usize = 2_000;
+use super::{Conn, Db, DbResult, Dialect, dialect_of, many};
 
 /// A table as it is in a database.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -194,7 +191,7 @@ impl Filling {
     /// When a row has other columns, or the database refuses it.
     pub async fn put(&mut self, shape: &Shape, rows: &[Vec<Value>]) -> DbResult<()> {
         let width = shape.columns.len().max(1);
-        for some in rows.chunks((VALUES / width).max(1)) {
+        for some in rows.chunks(many::at_a_time(width)) {
             let sql = insertion(shape, some.len());
             let mut query = sqlx::query(AssertSqlSafe(sql));
             for row in some {
@@ -252,14 +249,9 @@ impl Filling {
 /// A statement that writes so many rows; the text is the same for as many, so that it is read once.
 fn insertion(shape: &Shape, rows: usize) -> String {
     let names: Vec<String> = shape.names().map(quoted).collect();
-    let width = names.len();
-    let row = |row: usize| {
-        let places = (1..=width).map(|n| format!("${}", row * width + n));
-        format!("({})", places.collect::<Vec<_>>().join(", "))
-    };
-    let all: Vec<String> = (0..rows).map(row).collect();
+    let places = many::places(rows, names.len());
     let (table, names) = (quoted(&shape.name), names.join(", "));
-    format!("INSERT INTO {table} ({names}) VALUES {}", all.join(", "))
+    format!("INSERT INTO {table} ({names}) VALUES {places}")
 }
 
 async fn alter(conn: &mut Conn, constraints: &[(String, String)], how: &str) -> DbResult<()> {

@@ -218,7 +218,7 @@ pub(super) async fn import(
     let visit = state.tables.enter(&user.id).await?;
     let (about, file, choices) = read(&visit, form).await?;
     let plan = keep::judged(&state, &user.id, (&visit, file), choices).await?;
-    let rows = keep::write(&state, &user.id, plan).await?;
+    let rows = keep::write(&state, &user.id, (&visit, plan)).await?;
     Ok(Json(about.report(true, rows)))
 }
 
