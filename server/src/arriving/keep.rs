@@ -8,7 +8,7 @@ use plumbline_core::kind::Kind;
 
 use super::bring::Whose;
 use super::plan::{Against, Judged, plan};
-use super::{Arrival, Arrived, ArrivedPapers, Asked, PaperOutcome};
+use super::{Arrival, Arrived, ArrivedPapers, Asked, KEPT_MAX, PaperOutcome};
 use crate::contacts::import::ImportRow;
 use crate::contacts::import::keep as contacts;
 use crate::contacts::import::plan::{Plan as Contacts, Whom};
@@ -25,6 +25,7 @@ use crate::items::import::plan::Plan as Items;
 use crate::items::import::price_list::FoundRow as ItemRow;
 use crate::numbers;
 use crate::sheets::Outcome;
+use crate::sheets::allowance::Allowance;
 use crate::state::AppState;
 use crate::workshop::Visit;
 
@@ -194,13 +195,14 @@ async fn planned(
     let items_found: Vec<ItemRow> = rows.collect();
     let (plan, mark) = items::judged(state, user_id, (visit, items_found.clone())).await?;
     let papers = found.documents;
-    let judge = move || plan(papers, against, source, differing);
+    let allowance = Allowance::of(KEPT_MAX);
+    let judge = move || plan(papers, against, source, differing, allowance);
     let mut planned = Planned {
         contacts,
         items: (mark, plan),
         keys,
         rows: (people_found, items_found),
-        documents: visit.work(judge).await?,
+        documents: visit.work(judge).await??,
         left_out: found.left_out,
         source,
         profile,

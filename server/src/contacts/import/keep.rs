@@ -15,6 +15,7 @@ use crate::db::mark::Mark;
 use crate::error::ApiError;
 use crate::ids::{ContactId, UserId};
 use crate::limits::quota::{self, Kept};
+use crate::sheets::allowance::Allowance;
 use crate::sheets::{KEPT_MAX, Outcome};
 use crate::state::AppState;
 use crate::summaries::customer;
@@ -49,13 +50,14 @@ pub async fn known(state: &AppState, user_id: &str) -> Result<Known, ApiError> {
 /// Judges the rows, off the threads that answer requests.
 ///
 /// # Errors
-/// When the thread is lost.
+/// 422 where that takes too much; when the thread is lost.
 pub async fn judged(
     visit: &Visit,
     kept: Vec<Contact>,
     rows: Vec<FoundRow>,
 ) -> Result<Plan, ApiError> {
-    visit.work(move || plan(kept, rows)).await
+    let allowance = Allowance::of(KEPT_MAX);
+    Ok(visit.work(move || plan(kept, rows, allowance)).await??)
 }
 
 /// Imports the rows, and tells of each what became of it.

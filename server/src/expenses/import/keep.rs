@@ -12,6 +12,8 @@ use crate::error::ApiError;
 use crate::expenses::store::{self, ExpenseRow, bank, suppliers};
 use crate::ids::{ExpenseId, UserId};
 use crate::limits::quota::{self, Kept};
+use crate::sheets::KEPT_MAX;
+use crate::sheets::allowance::Allowance;
 use crate::state::AppState;
 use crate::workshop::Visit;
 
@@ -38,7 +40,9 @@ pub(super) async fn judged(
         let categories = paid.into_iter().map(|paid| (paid.key, paid.category));
         known.categories = categories.collect::<HashMap<_, _>>();
     }
-    visit.work(move || plan(known, rows, &choices)).await
+    let allowance = Allowance::of(KEPT_MAX);
+    let judge = move || plan(known, rows, &choices, allowance);
+    Ok(visit.work(judge).await??)
 }
 
 /// Writes what is planned, and tells of each row what became of it.

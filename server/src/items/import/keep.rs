@@ -13,6 +13,8 @@ use crate::error::ApiError;
 use crate::ids::{ItemId, UserId};
 use crate::items::store::{self, ToWrite};
 use crate::limits::quota::{self, Kept};
+use crate::sheets::KEPT_MAX;
+use crate::sheets::allowance::Allowance;
 use crate::state::AppState;
 use crate::workshop::Visit;
 
@@ -49,7 +51,7 @@ pub(super) async fn import(
 /// The plan, made off the threads that answer requests, and the mark of the items it was made for.
 ///
 /// # Errors
-/// When the database fails.
+/// 422 where judging takes too much; when the database fails.
 pub async fn judged(
     state: &AppState,
     user_id: &UserId,
@@ -59,7 +61,8 @@ pub async fn judged(
     let mark = store::mark(&mut tx, user_id).await?;
     let kept = store::list(&mut tx, user_id).await?;
     drop(tx);
-    let plan = visit.work(move || plan(kept, rows)).await?;
+    let allowance = Allowance::of(KEPT_MAX);
+    let plan = visit.work(move || plan(kept, rows, allowance)).await??;
     Ok((plan, mark))
 }
 
