@@ -71,6 +71,7 @@ mod support_desk;
 mod system;
 mod unverified;
 mod upgrade;
+mod uploads;
 mod variations;
 mod vat;
 mod vat_on_documents;
