@@ -128,7 +128,8 @@ pub(super) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// Rows on their way into a database that has tables and nothing in them.
+/// Rows on their way into a database that has tables and nothing in them. Its connection is closed with it: dropped
+/// before its end it leaves nothing behind.
 pub struct Filling {
     conn: PoolConnection<Any>,
     /// The constraints that were put off, PostgreSQL's: table and name.
@@ -142,6 +143,8 @@ impl Filling {
     /// When the database fails.
     pub async fn begin(db: &Db) -> DbResult<Self> {
         let mut conn = db.writers.acquire().await?;
+        // Nobody has it after this, whatever became of its transaction and its foreign keys.
+        conn.close_on_drop();
         let mut put_off = Vec::new();
         match db.dialect {
             // Outside of a transaction only.
@@ -241,7 +244,7 @@ impl Filling {
             let fault = format!("a row of {table} names one that is not there");
             return Err(sqlx::Error::Decode(fault.into()));
         }
-        conn.execute("COMMIT; PRAGMA foreign_keys = ON").await?;
+        conn.execute("COMMIT").await?;
         Ok(())
     }
 }
@@ -261,4 +264,36 @@ async fn alter(conn: &mut Conn, constraints: &[(String, String)], how: &str) -> 
         conn.execute(AssertSqlSafe(sql)).await?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_filling_that_is_not_ended_leaves_nothing_and_spoils_nothing() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let db = Db::open(None, folder.path(), 2).await.expect("a database");
+        let mut filling = Filling::begin(&db).await.expect("a beginning");
+        let shape = Shape {
+            name: "expense_bank_lines".to_owned(),
+            columns: ["user_id", "fingerprint", "expense_id"]
+                .map(|name| (name.to_owned(), true))
+                .to_vec(),
+        };
+        // Its account may come after it.
+        let row = vec![Value::from("nobody"), "a".into(), "b".into()];
+        filling.put(&shape, &[row]).await.expect("a row");
+        drop(filling);
+        let mut tx = db.begin_write().await.expect("a transaction");
+        let rows: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM expense_bank_lines")
+            .fetch_one(&mut *tx)
+            .await
+            .expect("a count");
+        assert_eq!(rows, 0);
+        sqlx::query("INSERT INTO expense_bank_lines VALUES ('nobody', 'a', 'b')")
+            .execute(&mut *tx)
+            .await
+            .expect_err("its account is looked for again");
+    }
 }
