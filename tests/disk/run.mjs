@@ -163,7 +163,8 @@ function unchangeable(is) {
   } catch (error) {
     // Nothing was made so where that is not possible.
     if (!is) return;
-    const told = "no file can be made unchangeable here: run it as root or with sudo, on ext4, XFS or Btrfs (TMPDIR)";
+    const told =
+      "no file can be made unchangeable here: run it as root or with sudo, on ext4, XFS or Btrfs (TMPDIR)";
     throw new Error(`${told}: ${error.message}`);
   }
 }

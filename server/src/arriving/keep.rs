@@ -193,13 +193,13 @@ async fn planned(
             fields,
         });
     let items_found: Vec<ItemRow> = rows.collect();
-    let (plan, mark) = items::judged(state, user_id, (visit, items_found.clone())).await?;
+    let (items, items_mark) = items::judged(state, user_id, (visit, items_found.clone())).await?;
     let papers = found.documents;
     let allowance = Allowance::of(KEPT_MAX);
     let judge = move || plan(papers, against, source, differing, allowance);
     let mut planned = Planned {
         contacts,
-        items: (mark, plan),
+        items: (items_mark, items),
         keys,
         rows: (people_found, items_found),
         documents: visit.work(judge).await??,

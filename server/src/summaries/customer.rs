@@ -98,7 +98,7 @@ pub async fn all_changed(
     let mut by_kind: BTreeMap<&str, Vec<(&str, [&str; 2])>> = BTreeMap::new();
     for (id, kind) in &documents {
         if let Some(names) = names.get(id.as_str()) {
-            by_kind.entry(kind).or_default().push((id, *names));
+            by_kind.entry(kind).or_default().push((id.as_str(), *names));
         }
     }
     for (kind, contacts) in by_kind {

@@ -17,7 +17,11 @@ function table(head, row, rows = ROWS) {
 
 /** A history of 20,000 invoices, each of a customer of its own, and 5,000 customers beside. */
 function history() {
-  const clients = Array.from({ length: ROWS }, (_, at) => ({ id: `c${at}`, name: `Customer ${at}`, city: "Leeds" }));
+  const clients = Array.from({ length: ROWS }, (_, at) => ({
+    id: `c${at}`,
+    name: `Customer ${at}`,
+    city: "Leeds",
+  }));
   const invoices = Array.from({ length: 20_000 }, (_, at) => ({
     id: `${at}`,
     client_id: `c${at % ROWS}`,
@@ -36,20 +40,72 @@ function history() {
 
 /** The customers that 20,000 invoices of Tradify name, who stand in no list of their own. */
 function named() {
-  return table("Invoice No,Customer,Invoice Date,Description,Quantity,Unit Price,Total", (at) => {
-    return `${at + 1},Named ${at},04/03/2025,Work,1,100.00,100.00`;
-  }, 20_000);
+  return table(
+    "Invoice No,Customer,Invoice Date,Description,Quantity,Unit Price,Total",
+    (at) => {
+      return `${at + 1},Named ${at},04/03/2025,Work,1,100.00,100.00`;
+    },
+    20_000,
+  );
 }
 
 const note = "Ring first. ".repeat(120);
 /** Each as [what it is, path, fields, name, bytes, how many are new, how many change]. */
 const KEPT = [
-  ["5,000 contacts", CONTACTS, {}, "a.csv", table("Name,Email,Phone", (at) => `Jo ${at},${at}@example.com,0113 ${at}`), ROWS, 0],
-  ["all of them filled in", CONTACTS, {}, "a.csv", table("Name,Email,Company,Notes", (at) => `Jo ${at},${at}@example.com,Firm ${at},${at}`), 0, ROWS],
-  ["5,000 contacts of 1.5 KB", CONTACTS, {}, "a.csv", table("Name,Email,Notes", (at) => `Long ${at},l${at}@example.com,${note}`), ROWS, 0],
-  ["5,000 items", ITEMS, {}, "a.csv", table("Code,Name,Price,Cost", (at) => `C${at},Tap ${at},${at}.10,${at}.00`), ROWS, 0],
-  ["a new price for each", ITEMS, {}, "a.csv", table("Code,Name,Price,Cost", (at) => `C${at},Tap ${at},${at}.20,${at}.00`), 0, ROWS],
-  ["5,000 payments of a bank", BANK, {}, "a.csv", table("Date,Description,Amount", (at) => `23/11/2026,Shop ${at},-${at + 1}.10`), ROWS, undefined],
+  [
+    "5,000 contacts",
+    CONTACTS,
+    {},
+    "a.csv",
+    table("Name,Email,Phone", (at) => `Jo ${at},${at}@example.com,0113 ${at}`),
+    ROWS,
+    0,
+  ],
+  [
+    "all of them filled in",
+    CONTACTS,
+    {},
+    "a.csv",
+    table("Name,Email,Company,Notes", (at) => `Jo ${at},${at}@example.com,Firm ${at},${at}`),
+    0,
+    ROWS,
+  ],
+  [
+    "5,000 contacts of 1.5 KB",
+    CONTACTS,
+    {},
+    "a.csv",
+    table("Name,Email,Notes", (at) => `Long ${at},l${at}@example.com,${note}`),
+    ROWS,
+    0,
+  ],
+  [
+    "5,000 items",
+    ITEMS,
+    {},
+    "a.csv",
+    table("Code,Name,Price,Cost", (at) => `C${at},Tap ${at},${at}.10,${at}.00`),
+    ROWS,
+    0,
+  ],
+  [
+    "a new price for each",
+    ITEMS,
+    {},
+    "a.csv",
+    table("Code,Name,Price,Cost", (at) => `C${at},Tap ${at},${at}.20,${at}.00`),
+    0,
+    ROWS,
+  ],
+  [
+    "5,000 payments of a bank",
+    BANK,
+    {},
+    "a.csv",
+    table("Date,Description,Amount", (at) => `23/11/2026,Shop ${at},-${at + 1}.10`),
+    ROWS,
+    undefined,
+  ],
 ];
 
 /** Each is kept whole. */
