@@ -22,7 +22,7 @@ pub(crate) struct Fair(Arc<Mutex<Line>>);
 
 /// An account's place; the next one is called when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub struct Place {
     line: Arc<Mutex<Line>>,
     account: String,
     since: Instant,

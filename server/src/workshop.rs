@@ -1,27 +1,53 @@
 //! Rooms for work that takes a core and a good deal of memory, and that whoever has an account may ask
 //! for: pictures, files of other programs.
 //!
-//! An account comes in at a door before anything of its file is read, so that one of its files is in
-//! memory at a time. Then it waits for a bench, of which there are few, and the accounts take turns. The
+//! A file first arrives, one of an account at a time, and waits on the disk while it does (`http/received.rs`):
+//! whoever sends slowly keeps nobody else out. Once it is there it comes in at a door, of which there are few, since
+//! behind it the file is in memory. Then it waits for a bench, of which there are fewer, and the accounts take turns. The
 //! bench belongs to the work and not to who asked for it: who closes the connection frees no bench while
 //! the work goes on.
 
 use crate::error::ApiError;
-use crate::fair::{Fair, Place};
+use crate::fair::{Fair, Full, Place};
 
 /// In how many seconds one may come again who has too many files waiting.
 const SOON: u64 = 5;
 
+/// Of how many accounts a file arrives at a time.
+const ARRIVING: usize = 200;
+
 /// A room with doors and benches. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Workshop {
+    arrivals: Fair,
     doors: Fair,
     benches: Fair,
+}
+
+/// A file that arrives. The account's next one waits until this is dropped, or its visit is over.
+#[derive(Debug)]
+pub struct Arriving {
+    place: Place,
+    room: Workshop,
+    account: String,
+}
+
+impl Arriving {
+    /// Comes in, now that the file is there.
+    ///
+    /// # Errors
+    /// 429 when too many of the account wait.
+    pub async fn enter(self) -> Result<Visit, ApiError> {
+        let mut visit = self.room.enter(&self.account).await?;
+        visit.arrived = Some(self.place);
+        Ok(visit)
+    }
 }
 
 /// A file's way through a workshop: the account's door is its own until this is dropped.
 #[derive(Debug)]
 pub struct Visit {
+    arrived: Option<Place>,
     _door: Place,
     benches: Fair,
     account: String,
@@ -33,26 +59,46 @@ impl Workshop {
     #[must_use]
     pub fn new(files: usize, benches: usize, waiting: usize) -> Self {
         Self {
+            arrivals: Fair::new(ARRIVING, waiting),
             doors: Fair::new(files, waiting),
             // Who is in is let work: it is the doors that are narrow.
             benches: Fair::new(benches, usize::MAX),
         }
     }
 
-    /// Comes in, when no other file of the account is in.
+    /// Lets a file arrive, when no other file of the account does.
+    ///
+    /// # Errors
+    /// 429 when too many of the account wait.
+    pub async fn receive(&self, account: &str) -> Result<Arriving, ApiError> {
+        Ok(Arriving {
+            place: self.arrivals.enter(account).await.map_err(too_many)?,
+            room: self.clone(),
+            account: account.to_owned(),
+        })
+    }
+
+    /// Comes in, when nothing else of the account is in.
     ///
     /// # Errors
     /// 429 when too many of the account wait.
     pub async fn enter(&self, account: &str) -> Result<Visit, ApiError> {
-        let door = self.doors.enter(account).await.map_err(|_full| {
-            let told = "Several of your files are waiting already. Please send this one again in a moment.";
-            ApiError::too_many(told, SOON)
-        })?;
+        let door = self.doors.enter(account).await.map_err(too_many)?;
         Ok(Visit {
+            arrived: None,
             _door: door,
             benches: self.benches.clone(),
             account: account.to_owned(),
         })
+    }
+
+    /// Sits down at a bench, when the account has no other. What a long list is made of is read behind it, so that
+    /// there are few of them in memory.
+    ///
+    /// # Errors
+    /// None that comes about.
+    pub async fn sit(&self, account: &str) -> Result<Bench, ApiError> {
+        sit(&self.benches, account).await
     }
 
     /// Works for an account on something that is no upload, off the threads that answer requests.
@@ -64,8 +110,13 @@ impl Workshop {
         account: &str,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        at_bench(&self.benches, account, work).await
+        sit(&self.benches, account).await?.work(work).await
     }
+}
+
+fn too_many(_: Full) -> ApiError {
+    let told = "Several of your files are waiting already. Please send this one again in a moment.";
+    ApiError::too_many(told, SOON)
 }
 
 impl Visit {
@@ -77,25 +128,40 @@ impl Visit {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        at_bench(&self.benches, &self.account, work).await
+        sit(&self.benches, &self.account).await?.work(work).await
     }
 }
 
-async fn at_bench<T: Send + 'static>(
-    benches: &Fair,
-    account: &str,
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, ApiError> {
+async fn sit(benches: &Fair, account: &str) -> Result<Bench, ApiError> {
     let bench = benches.enter(account).await;
     let bench = bench.map_err(|_full| ApiError::unavailable("no bench is free"))?;
-    tokio::task::spawn_blocking(move || {
-        let result = work();
-        // With the work, and not with who waits for it.
-        drop(bench);
-        result
-    })
-    .await
-    .map_err(ApiError::internal)
+    Ok(Bench { _place: bench })
+}
+
+/// An account's bench, until this is dropped.
+#[derive(Debug)]
+pub struct Bench {
+    _place: Place,
+}
+
+impl Bench {
+    /// Works, off the threads that answer requests.
+    ///
+    /// # Errors
+    /// When the work panics.
+    pub async fn work<T: Send + 'static>(
+        self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        tokio::task::spawn_blocking(move || {
+            let result = work();
+            // With the work, and not with who waits for it.
+            drop(self);
+            result
+        })
+        .await
+        .map_err(ApiError::internal)
+    }
 }
 
 #[cfg(test)]
@@ -132,6 +198,25 @@ mod tests {
         let refused = room.enter("a").await.expect_err("too many wait");
         assert!(refused.is_too_many());
         assert!(room.enter("b").now_or_never().is_some_and(|it| it.is_ok()));
+    }
+
+    #[tokio::test]
+    async fn whoever_sends_slowly_keeps_nobody_out() {
+        let room = Workshop::new(1, 1, 1);
+        let slow = room.receive("slow").await.expect("a place");
+        let mut next = room.receive("slow").boxed();
+        assert!((&mut next).now_or_never().is_none(), "one of an account");
+        assert!(room.receive("slow").await.is_err(), "too many wait");
+        let quick = room.receive("quick").await.expect("a place");
+        let visit = quick.enter().await.expect("a door");
+        // All of it has come now, and it waits behind who was quicker.
+        let mut entering = slow.enter().boxed();
+        assert!((&mut entering).now_or_never().is_none(), "one door");
+        drop(visit);
+        let visit = entering.await.expect("a door");
+        assert!((&mut next).now_or_never().is_none(), "until it is done");
+        drop(visit);
+        assert!(next.await.is_ok());
     }
 
     #[tokio::test]

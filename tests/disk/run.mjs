@@ -2,12 +2,14 @@
 // beyond a size (RLIMIT_FSIZE), which grows by one page of the database from try to try until the request succeeds.
 //
 // A request that fails says 503 and changes nothing; the same request succeeds once the disk takes it, without a
-// restart; and what was acknowledged is still there after one.
+// restart; and what was acknowledged is still there after one. At the end nothing of the data folder can be written at
+// all for a while, as on a disk that only reads since it had a fault.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { binary, removeData, startServer } from "../../web/e2e/support/server.ts";
 import { Client, somewhere } from "../load/client.mjs";
 
@@ -18,7 +20,7 @@ const MOST_TRIES = 500;
 const LOGO = new URL("../../web/public/icons/192.png", import.meta.url);
 
 const ids = Object.fromEntries(
-  ["contact", "item", "logo", "quote", "invoice", "expense"].map((of, at) => [
+  ["contact", "item", "logo", "quote", "invoice", "expense", "late"].map((of, at) => [
     of,
     `01900000-0000-7000-8000-00000000000${at}`,
   ]),
@@ -51,9 +53,11 @@ try {
   await restart(owner);
   assert.deepEqual(await everything(owner), kept);
   say("All that was acknowledged is there after a restart", true);
+  await onlyReads(owner);
 } catch (error) {
   say(error.message, false);
 } finally {
+  unchangeable(false);
   await server.stop();
   await removeData(data);
   rmSync(folder, { recursive: true, force: true });
@@ -115,6 +119,54 @@ function* history(owner) {
     "A payment",
     post(`/api/invoices/${ids.invoice}/payments`, paid, { "idempotency-key": "a-payment" }),
   ];
+}
+
+/** A disk that only reads: what would write says 503, the log says why, and it goes on once it can be written. */
+async function onlyReads(owner) {
+  const before = await everything(owner);
+  const late = () => owner.ask("POST", "/api/contacts", { body: { id: ids.late, name: "Zoe Brook" } });
+  const picture = () => owner.upload("/api/files", { id: ids.late }, "logo.png", readFileSync(LOGO));
+  unchangeable(true);
+  for (const [title, request] of [
+    ["A contact", late],
+    ["A picture", picture],
+  ]) {
+    const { status, text } = await request();
+    assert.equal(status, 503, `${title} on a disk that only reads: ${status} ${text}`);
+  }
+  await ready(owner, 503);
+  assert.match(server.log(), /takes no writes/, "the log says why it is not ready");
+  assert.deepEqual(await everything(owner), before, "a disk that only reads is read");
+  unchangeable(false);
+  await ready(owner, 200);
+  for (const request of [late, picture]) assert.equal((await request()).status, 201);
+  say("A disk that only reads is told, and written again without a restart", true);
+}
+
+/** Asks until the server says whether it is ready: it believes its last write for some seconds. */
+async function ready(owner, wanted) {
+  const until = performance.now() + 20_000;
+  let status;
+  while (status !== wanted) {
+    assert.ok(performance.now() < until, `/readyz says ${status} instead of ${wanted}`);
+    await sleep(200);
+    ({ status } = await owner.ask("GET", "/readyz"));
+  }
+}
+
+/** Nothing in the data folder can be written from now on, by anybody and whatever is open already; or can again. */
+function unchangeable(is) {
+  const change = ["chattr", "-R", is ? "+i" : "-i", data];
+  const [program, ...words] = process.getuid() === 0 ? change : ["sudo", "-n", ...change];
+  try {
+    execFileSync(program, words, { stdio: "pipe" });
+  } catch (error) {
+    // Nothing was made so where that is not possible.
+    if (!is) return;
+    const told =
+      "no file can be made unchangeable here: run it as root or with sudo, on ext4, XFS or Btrfs (TMPDIR)";
+    throw new Error(`${told}: ${error.message}`);
+  }
 }
 
 /** All that the account can read of its own. */

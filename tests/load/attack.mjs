@@ -1,7 +1,8 @@
-// `cargo xtask prove load`: a bounded attack on a release build, and what it comes to. Every figure is printed
+// `cargo xtask load attack`, or `cargo xtask prove load`: a bounded attack on a release build, and what it comes to. Every figure is printed
 // beside what it may be; while each attack runs, somebody else works, and what they wait for is printed too.
 import { readFileSync, writeFileSync } from "node:fs";
 import { startServer } from "../../web/e2e/support/server.ts";
+import { brought, leaving, small } from "./attacks/bringing.mjs";
 import { connections } from "./attacks/connections.mjs";
 import { aborted, imports } from "./attacks/imports.mjs";
 import { errors, selected, strange, webhook } from "./attacks/input.mjs";
@@ -10,6 +11,7 @@ import { link, lockout, relay } from "./attacks/people.mjs";
 import { atRest, deletion } from "./attacks/rest.mjs";
 import { Client, somewhere } from "./client.mjs";
 import { probe } from "./probe.mjs";
+import { random } from "./random.mjs";
 import { bound, exactly, print } from "./report.mjs";
 
 /** What an honest person waits at most, in milliseconds, while somebody attacks. */
@@ -34,6 +36,9 @@ const BESIDE_OTHERS = {
   "Choices repeated 260,000 times": selected,
   "Actions on documents of nobody": strange,
   "Files that are made to be large": imports,
+  "Files that are kept": brought,
+  "Imports whose senders are gone": leaving,
+  "Two hundred small imports at once": small,
   "Uploads whose senders are gone": aborted,
   "PDFs that take long": pdf,
   "A free account as a relay": relay,
@@ -46,16 +51,20 @@ const ALONE = {
   "Data at rest": atRest,
 };
 
+const asked = process.argv.find((word) => word.startsWith("--seed="));
+const seed = asked ? Number(asked.slice("--seed=".length)) : Math.floor(Date.now() / 1_000);
+console.log(`  senders leave at moments of their own, seed ${seed}`);
 const server = await startServer({ settings: SETTINGS });
 let [held, failed] = [0, 0];
 try {
   const owner = await new Client(server, somewhere(10)).settle("owner@example.com");
   const attacker = await new Client(server, somewhere(20)).settle("attacker@example.com");
   const customer = new Client(server, somewhere(30));
-  const world = { server, owner, attacker, memory: () => megabytes("VmRSS") };
   for (const [title, attack] of Object.entries(BESIDE_OTHERS)) {
     // The highest mark of memory begins anew.
     writeFileSync(`/proc/${server.pid}/clear_refs`, "5");
+    // Each attack has moments of its own, whichever ran before it.
+    const world = { server, owner, attacker, memory: () => megabytes("VmRSS"), chance: random(seed, title) };
     const seen = await probe(owner, customer, () => attack(world));
     say(title, [
       ...seen.result,

@@ -32,13 +32,13 @@ impl Arguments {
             match (command, word.as_str()) {
                 ("run" | "build", "--release") => read.release = true,
                 ("test" | "prove", "--list") => read.list = true,
-                ("test" | "prove", "--seed") => {
+                ("test" | "prove" | "load", "--seed") => {
                     let seed = words.next().and_then(|seed| seed.parse().ok());
                     read.seed =
                         Some(seed.ok_or("--seed takes a whole number, as a run prints it.")?);
                 }
                 ("test" | "prove", "--last-failed") => read.last_failed = true,
-                ("test" | "prove" | "pictures", word) if !word.starts_with('-') => {
+                ("test" | "prove" | "load" | "pictures", word) if !word.starts_with('-') => {
                     read.words.push(word.to_owned());
                 }
                 (_, other) => {

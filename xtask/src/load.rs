@@ -1,18 +1,61 @@
 //! The real server, in a release build, under a bounded attack.
 
+use std::process::ExitCode;
+
 use crate::Failure;
+use crate::arguments::Arguments;
 use crate::command;
 use crate::counts::{self, Counts};
 use crate::paths::Paths;
 use crate::run;
+use crate::steps::{self, Mode};
 use crate::web;
 
-const ATTACK: &str = "tests/load/attack.mjs";
+const SCRIPT: &str = "tests/load/attack.mjs";
 
-/// Attacks it; every figure must be within its bound.
-pub fn attack(paths: &Paths) -> Result<Counts, Failure> {
+/// `cargo xtask load attack`: what `cargo xtask prove load` runs.
+pub fn command(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let step = of_prove(arguments)?;
+    steps::command(Mode::Prove, &step)
+}
+
+fn of_prove(arguments: &Arguments) -> Result<Arguments, Failure> {
+    match arguments.words.as_slice() {
+        [word] if word == "attack" => Ok(Arguments {
+            command: "prove".to_owned(),
+            seed: arguments.seed,
+            words: vec!["load".to_owned()],
+            ..Arguments::default()
+        }),
+        _ => Err("say 'cargo xtask load attack'; '--seed N' repeats an earlier run.".to_owned()),
+    }
+}
+
+/// Attacks it; every figure must be within its bound. The seed says when senders leave.
+pub fn attack(paths: &Paths, seed: Option<u64>) -> Result<Counts, Failure> {
     let server = run::build(true)?;
     let mut node = web::node(paths);
-    node.arg(ATTACK).env("PLUMBLINE_BIN", server);
+    node.arg(SCRIPT).env("PLUMBLINE_BIN", server);
+    if let Some(seed) = seed {
+        node.arg(format!("--seed={seed}"));
+    }
     command::watched(&mut node).map(|outcome| counts::of_check(&outcome))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_attack_is_a_step_of_prove() {
+        let parse = |words: &[&str]| {
+            let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+            Arguments::parse(&words).and_then(|arguments| of_prove(&arguments))
+        };
+        let step = parse(&["load", "attack", "--seed", "7"]).unwrap();
+        assert_eq!((step.words, step.seed), (vec!["load".to_owned()], Some(7)));
+        for words in [&["load"][..], &["load", "test"], &["load", "attack", "x"]] {
+            assert!(parse(words).is_err(), "{words:?}");
+        }
+    }
 }

@@ -51,6 +51,7 @@ Plumbline's own commands:
   cargo xtask prove [STEP]        everything at every size: both databases in full, both screen sizes, more and fresh
                                   random cases, the other browser engines, bounds of speed and memory; before a release
   cargo xtask prove --list        the steps; --seed N repeats the random cases of an earlier run
+  cargo xtask load attack         the step 'load' of 'prove': a bounded attack on a release build, while others work
   cargo xtask postgres            a PostgreSQL for tests until Ctrl-C; prints the TEST_DATABASE_URL for it
   cargo xtask pictures WHICH      pictures by the browser: 'screens' (every screen, in target/screens), 'manifest' (the
                                   installed app's icons), 'site' (the marketing pages' pictures of the product)
@@ -81,6 +82,7 @@ fn dispatch(words: &[String]) -> Result<ExitCode, Failure> {
         "build" => run::build(arguments.release).map(|_| ExitCode::SUCCESS),
         "test" => steps::command(Mode::Test, &arguments),
         "prove" => steps::command(Mode::Prove, &arguments),
+        "load" => load::command(&arguments),
         "postgres" => postgres::until_stopped(),
         "pictures" => pictures::command(arguments.word()),
         "types" => types::command(),

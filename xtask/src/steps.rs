@@ -154,7 +154,7 @@ const STEPS: [Step; 20] = [
         |run| bench::all(&run.paths).map(Results::from),
     ),
     Step::prove("load", "Bounds under attack (release build)", |run| {
-        load::attack(&run.paths).map(Results::from)
+        load::attack(&run.paths, run.seed).map(Results::from)
     }),
 ];
 

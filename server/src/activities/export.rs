@@ -51,23 +51,26 @@ pub(super) async fn export(
         before: None,
         limit: MOST,
     };
+    let bench = state.tables.sit(&user.id).await?;
     let mut conn = state.db.read().await?;
     let activities = store::find(&mut conn, &filter).await?;
     drop(conn);
+    let name = format!("activities-{}.csv", london_date(state.clock.now_ms()));
+    bench.work(move || file(&activities, name)).await?
+}
+
+fn file(activities: &[Activity], name: String) -> Result<CsvFile, ApiError> {
     let mut sheet = Sheet::of(&["Date", "Time", "Who", "What happened"])?;
     for Activity {
         actor,
         sentence,
         created_at,
         ..
-    } in &activities
+    } in activities
     {
         let day = london_date(*created_at).to_string();
         let time = london_time(*created_at);
         sheet.row(&[&day, &time, actor.name(), sentence])?;
     }
-    sheet.finish(format!(
-        "activities-{}.csv",
-        london_date(state.clock.now_ms())
-    ))
+    sheet.finish(name)
 }

@@ -1,4 +1,5 @@
-//! Writes what arrives: customers and items in one piece, then documents in portions.
+//! Writes what arrives: customers, items, then documents in portions, each whole. What is broken off is gone on with
+//! when the same files come again.
 
 use std::collections::HashMap;
 
@@ -7,7 +8,7 @@ use plumbline_core::kind::Kind;
 
 use super::bring::Whose;
 use super::plan::{Against, Judged, plan};
-use super::{Arrival, Arrived, ArrivedPapers, Asked, PaperOutcome};
+use super::{Arrival, Arrived, ArrivedPapers, Asked, KEPT_MAX, PaperOutcome};
 use crate::contacts::import::ImportRow;
 use crate::contacts::import::keep as contacts;
 use crate::contacts::import::plan::{Plan as Contacts, Whom};
@@ -18,11 +19,13 @@ use crate::documents::store::origins::{self, Source};
 use crate::documents::store::parties;
 use crate::error::ApiError;
 use crate::ids::{ContactId, ProfileId, UserId};
+use crate::items::import::ItemRow as ItemTold;
 use crate::items::import::keep as items;
 use crate::items::import::plan::Plan as Items;
 use crate::items::import::price_list::FoundRow as ItemRow;
 use crate::numbers;
 use crate::sheets::Outcome;
+use crate::sheets::allowance::Allowance;
 use crate::state::AppState;
 use crate::workshop::Visit;
 
@@ -37,10 +40,8 @@ const TOLD: usize = 500;
 
 /// Everything as it was judged.
 struct Planned {
-    contacts: Contacts,
-    contacts_mark: Mark,
-    items: Items,
-    items_mark: Mark,
+    contacts: (Mark, Contacts),
+    items: (Mark, Items),
     /// The key of each row of `contacts`.
     keys: Vec<String>,
     /// What was judged, to be judged again where the account changes meanwhile.
@@ -58,7 +59,13 @@ pub(super) async fn preview(
     (visit, asked): (&Visit, Asked),
 ) -> Result<Arrival, ApiError> {
     let planned = planned(state, user_id, (visit, asked)).await?;
-    Ok(planned.report(false, 0))
+    let (contacts, items) = (planned.contacts.1.rows, planned.items.1.rows);
+    let documents = (planned.documents, 0);
+    Ok(report(
+        (contacts, items, documents),
+        planned.left_out,
+        false,
+    ))
 }
 
 /// Brings customers, items and a portion of the documents.
@@ -67,26 +74,73 @@ pub(super) async fn bring(
     user_id: &UserId,
     (visit, asked): (&Visit, Asked),
 ) -> Result<Arrival, ApiError> {
-    let mut planned = planned(state, user_id, (visit, asked)).await?;
-    for _ in 0..TRIES {
-        let mut tx = state.db.begin_write().await?;
-        let people = (planned.contacts_mark, &planned.contacts);
-        let list = (planned.items_mark, &planned.items);
-        if let Some(new) = contacts::write(state, &mut tx, user_id, people).await?
-            && items::write(state, &mut tx, user_id, list).await?
-        {
-            tx.commit().await?;
-            let customers = planned.customers(&new);
-            let left = planned.bring(state, user_id, &customers).await?;
-            return Ok(planned.report(true, left));
-        }
-        drop(tx);
-        planned.judge_again(state, user_id, visit).await?;
-    }
-    Err(ApiError::unavailable(
-        "contacts or items changed each time that an import was judged",
-    ))
+    let Planned {
+        contacts,
+        items,
+        keys,
+        rows: (people_found, items_found),
+        mut documents,
+        left_out,
+        source,
+        profile,
+    } = planned(state, user_id, (visit, asked)).await?;
+    let contacts = keep_contacts(state, user_id, visit, contacts, people_found).await?;
+    let items = keep_items(state, user_id, visit, items, items_found).await?;
+    let each = keys.into_iter().zip(contacts.ids());
+    let customers = each.filter_map(|(key, id)| Some((key, id?.clone())));
+    let customers: HashMap<String, ContactId> = customers.collect();
+    let whose = Whose {
+        state,
+        user_id,
+        customers: &customers,
+        source,
+        profile: profile.as_ref(),
+    };
+    let left = bring_documents(&whose, &mut documents).await?;
+    let told = (contacts.rows, items, (documents, left));
+    Ok(report(told, left_out, true))
 }
+
+/// Writes the customers; where they change meanwhile they are judged anew.
+async fn keep_contacts(
+    state: &AppState,
+    user_id: &UserId,
+    visit: &Visit,
+    (mark, plan): (Mark, Contacts),
+    found: Vec<ContactRow>,
+) -> Result<contacts::Ready, ApiError> {
+    let mut ready = contacts::ready(state, user_id, (visit, mark, plan)).await?;
+    for _ in 0..TRIES {
+        if ready.write(state, user_id).await? {
+            return Ok(ready);
+        }
+        let (mark, plan) = people(state, user_id, (visit, found.clone())).await?;
+        let again = contacts::ready(state, user_id, (visit, mark, plan)).await?;
+        let before = std::mem::replace(&mut ready, again);
+        ready.goes_on_from(before);
+    }
+    Err(ApiError::unavailable(CHANGED))
+}
+
+/// The same of the items.
+async fn keep_items(
+    state: &AppState,
+    user_id: &UserId,
+    visit: &Visit,
+    (mut mark, mut plan): (Mark, Items),
+    found: Vec<ItemRow>,
+) -> Result<Vec<ItemTold>, ApiError> {
+    for _ in 0..TRIES {
+        let ready = items::ready(state, user_id, (visit, mark, plan)).await?;
+        if ready.write(state, user_id).await? {
+            return Ok(ready.rows);
+        }
+        (plan, mark) = items::judged(state, user_id, (visit, found.clone())).await?;
+    }
+    Err(ApiError::unavailable(CHANGED))
+}
+
+const CHANGED: &str = "contacts or items changed each time that an import was judged";
 
 async fn planned(
     state: &AppState,
@@ -129,7 +183,7 @@ async fn planned(
             fields: it.fields,
         });
     let people_found: Vec<ContactRow> = rows.collect();
-    let (contacts_mark, contacts) = people(state, user_id, (visit, people_found.clone())).await?;
+    let contacts = people(state, user_id, (visit, people_found.clone())).await?;
     let rows = found
         .items
         .into_iter()
@@ -141,15 +195,14 @@ async fn planned(
     let items_found: Vec<ItemRow> = rows.collect();
     let (items, items_mark) = items::judged(state, user_id, (visit, items_found.clone())).await?;
     let papers = found.documents;
-    let judge = move || plan(papers, against, source, differing);
+    let allowance = Allowance::of(KEPT_MAX);
+    let judge = move || plan(papers, against, source, differing, allowance);
     let mut planned = Planned {
         contacts,
-        contacts_mark,
-        items,
-        items_mark,
+        items: (items_mark, items),
         keys,
         rows: (people_found, items_found),
-        documents: visit.work(judge).await?,
+        documents: visit.work(judge).await??,
         left_out: found.left_out,
         source,
         profile,
@@ -175,7 +228,7 @@ impl Planned {
         let nobody: HashMap<&str, bool> = self
             .keys
             .iter()
-            .zip(&self.contacts.whom)
+            .zip(&self.contacts.1.whom)
             .map(|(key, whom)| (key.as_str(), *whom == Whom::Nobody))
             .collect();
         for judged in &mut self.documents {
@@ -189,92 +242,57 @@ impl Planned {
             }
         }
     }
+}
 
-    /// The account's contact of each key.
-    fn customers(&self, new: &[ContactId]) -> HashMap<String, ContactId> {
-        let each = self.keys.iter().zip(&self.contacts.whom);
-        each.filter_map(|(key, whom)| {
-            let id = match whom {
-                Whom::Kept(id) => Some(id),
-                Whom::New(at) => new.get(*at),
-                Whom::Nobody => None,
-            };
-            Some((key.clone(), id?.clone()))
-        })
-        .collect()
-    }
-
-    /// Judges customers and items anew; what documents come to is not changed by either.
-    async fn judge_again(
-        &mut self,
-        state: &AppState,
-        user_id: &UserId,
-        visit: &Visit,
-    ) -> Result<(), ApiError> {
-        let (customers, list) = self.rows.clone();
-        (self.contacts_mark, self.contacts) = people(state, user_id, (visit, customers)).await?;
-        (self.items, self.items_mark) = items::judged(state, user_id, (visit, list)).await?;
-        Ok(())
-    }
-
-    /// Brings a portion of the documents: how many are left.
-    async fn bring(
-        &mut self,
-        state: &AppState,
-        user_id: &UserId,
-        customers: &HashMap<String, ContactId>,
-    ) -> Result<usize, ApiError> {
-        let waiting = |judged: &&mut Judged| judged.keep.is_some();
-        let mut waiting: Vec<&mut Judged> = self.documents.iter_mut().filter(waiting).collect();
-        let left = waiting.len().saturating_sub(PORTION);
-        waiting.truncate(PORTION);
-        let whose = Whose {
-            state,
-            user_id,
-            customers,
-            source: self.source,
-            profile: self.profile.as_ref(),
-        };
-        let mut done = 0;
-        for group in waiting.chunks_mut(AT_A_TIME) {
-            match whose.together(group).await {
-                Ok(()) => done += group.len(),
-                // One of them cannot be kept: each for itself, so that the others are.
-                Err(error) if is_rule(&error) => {
-                    for one in group {
-                        match whose.together(std::slice::from_mut(one)).await {
-                            Ok(()) => done += 1,
-                            Err(error) if is_rule(&error) => {
-                                one.row.outcome = PaperOutcome::Refused;
-                                one.row.says = why(&error);
-                            }
-                            Err(error) => return Err(error),
+/// Brings a portion of the documents: how many are left.
+async fn bring_documents(whose: &Whose<'_>, documents: &mut [Judged]) -> Result<usize, ApiError> {
+    let waiting = |judged: &&mut Judged| judged.keep.is_some();
+    let mut waiting: Vec<&mut Judged> = documents.iter_mut().filter(waiting).collect();
+    let left = waiting.len().saturating_sub(PORTION);
+    waiting.truncate(PORTION);
+    let mut done = 0;
+    for group in waiting.chunks_mut(AT_A_TIME) {
+        match whose.together(group).await {
+            Ok(()) => done += group.len(),
+            // One of them cannot be kept: each for itself, so that the others are.
+            Err(error) if is_rule(&error) => {
+                for one in group {
+                    match whose.together(std::slice::from_mut(one)).await {
+                        Ok(()) => done += 1,
+                        Err(error) if is_rule(&error) => {
+                            one.row.outcome = PaperOutcome::Refused;
+                            one.row.says = why(&error);
                         }
+                        Err(error) => return Err(error),
                     }
                 }
-                Err(error) => return Err(error),
             }
+            Err(error) => return Err(error),
         }
-        if done > 0 {
-            whose.note(done).await?;
-        }
-        Ok(left)
     }
+    if done > 0 {
+        whose.note(done).await?;
+    }
+    Ok(left)
+}
 
-    fn report(self, done: bool, left: usize) -> Arrival {
-        let items = self.items.rows.into_iter().map(|row| ImportRow {
-            row: row.row,
-            outcome: row.outcome,
-            name: row.name,
-            says: row.says,
-        });
-        Arrival {
-            done,
-            customers: Arrived::of(self.contacts.rows),
-            items: Arrived::of(items.collect()),
-            documents: ArrivedPapers::of(self.documents, left),
-            left_out: self.left_out,
-        }
+fn report(
+    (contacts, items, (documents, left)): (Vec<ImportRow>, Vec<ItemTold>, (Vec<Judged>, usize)),
+    left_out: Vec<String>,
+    done: bool,
+) -> Arrival {
+    let items = items.into_iter().map(|row| ImportRow {
+        row: row.row,
+        outcome: row.outcome,
+        name: row.name,
+        says: row.says,
+    });
+    Arrival {
+        done,
+        customers: Arrived::of(contacts),
+        items: Arrived::of(items.collect()),
+        documents: ArrivedPapers::of(documents, left),
+        left_out,
     }
 }
 

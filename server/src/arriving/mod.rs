@@ -256,8 +256,7 @@ async fn preview(
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<Arrival>, ApiError> {
     state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let visit = state.tables.enter(&user.id).await?;
-    let asked = read(&visit, form).await?;
+    let (visit, asked) = read(&state, &user.id, form).await?;
     Ok(Json(
         keep::preview(&state, &user.id, (&visit, asked)).await?,
     ))
@@ -275,17 +274,18 @@ async fn bring(
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<Arrival>, ApiError> {
     state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let visit = state.tables.enter(&user.id).await?;
-    let asked = read(&visit, form).await?;
+    let (visit, asked) = read(&state, &user.id, form).await?;
     Ok(Json(keep::bring(&state, &user.id, (&visit, asked)).await?))
 }
 
 /// Reads the form, the files of it off the threads that answer requests.
 async fn read(
-    visit: &Visit,
+    state: &AppState,
+    user_id: &str,
     form: Result<Multipart, MultipartRejection>,
-) -> Result<Asked, ApiError> {
-    let form = form::files_of(form, FILES_MAX, FILE_LIMIT).await?;
+) -> Result<(Visit, Asked), ApiError> {
+    let arriving = state.tables.receive(user_id).await?;
+    let form = form::files_of(form, FILES_MAX, FILE_LIMIT, &state.config.data).await?;
     let said = |name: &str| form.said.get(name).map_or("", |said| said.trim());
     let source: Source = said("source").parse().map_err(|_| {
         let told = "Say “tradify” or “invoice_ninja”.";
@@ -306,18 +306,22 @@ async fn read(
                 .map_err(|_| ApiError::bad_field("profile", "invalid_id", "This is not an id."))?,
         ),
     };
-    let files = form.files.into_iter().map(|file| File {
-        name: file.name.to_lowercase(),
-        bytes: file.bytes,
-    });
-    let files: Vec<File> = files.collect();
+    let visit = arriving.enter().await?;
+    let mut files = Vec::new();
+    for named in form.files {
+        files.push(File {
+            name: named.name.to_lowercase(),
+            bytes: named.file.into_bytes().await?,
+        });
+    }
     let found = visit.work(move || found_in(files, source)).await??;
-    Ok(Asked {
+    let asked = Asked {
         source,
         differing,
         profile,
         found,
-    })
+    };
+    Ok((visit, asked))
 }
 
 fn found_in(files: Vec<File>, source: Source) -> Result<Found, Unusable> {

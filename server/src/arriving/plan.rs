@@ -18,6 +18,7 @@ use crate::documents::bringing::{Received, Standing};
 use crate::documents::drafting::judge;
 use crate::documents::store::origins::Source;
 use crate::http::text::Checks;
+use crate::sheets::allowance::{Allowance, Spent};
 
 /// The most characters of a job's description and of notes, and of terms.
 const WORDS_MAX: [usize; 2] = [10_000, 20_000];
@@ -47,15 +48,20 @@ pub(super) struct Judged {
 }
 
 /// Judges every document against what the account has and those before it.
+///
+/// # Errors
+/// When that takes too much.
 pub(super) fn plan(
     found: Vec<FoundDocument>,
     mut against: Against,
     source: Source,
     differing: Differing,
-) -> Vec<Judged> {
+    mut allowance: Allowance,
+) -> Result<Vec<Judged>, Spent> {
     let judged = found.into_iter().map(|document| {
         let mut row = told(&document);
-        match judge(document, &mut against, source, &mut row) {
+        allowance.take(size_of::<Judged>() + row.customer.len() + 2 * document.number.len())?;
+        Ok(match judge(document, &mut against, source, &mut row) {
             Ok(document) if row.difference.is_some() && differing == Differing::LeftOut => {
                 row.outcome = PaperOutcome::LeftOut;
                 row.says.clear();
@@ -73,7 +79,7 @@ pub(super) fn plan(
                 row.says = says;
                 Judged { row, keep: None }
             }
-        }
+        })
     });
     judged.collect()
 }
@@ -215,5 +221,24 @@ fn settle(it: &mut FoundDocument, today: Option<Date>, source: Source) {
     }
     for payment in &mut it.payments {
         payment.date = today.map_or(payment.date, |today| payment.date.min(today));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn judging_takes_no_more_than_it_is_given() {
+        let told = |allowance| {
+            let found = |n: i32| FoundDocument::new(Kind::Quote, n.to_string());
+            let found = (0..100).map(found).collect();
+            let (against, source) = (Against::default(), Source::Tradify);
+            let judged = plan(found, against, source, Differing::Kept, allowance);
+            judged.map(|it| it.len())
+        };
+        assert_eq!(told(Allowance::of(1 << 20)), Ok(100));
+        assert_eq!(told(Allowance::of(2_000)), Err(Spent::Memory));
+        assert_eq!(told(Allowance::late(1 << 20)), Err(Spent::Time));
     }
 }

@@ -4,7 +4,7 @@ use axum::extract::State;
 
 use super::fields::CustomerType;
 use super::sites::{SITES_MAX, Site};
-use super::store;
+use super::{Contact, store};
 use crate::clock::london_date;
 use crate::csv::{CsvFile, Sheet};
 use crate::error::ApiError;
@@ -44,11 +44,17 @@ pub(super) async fn export(
     State(state): State<AppState>,
     user: CurrentUser,
 ) -> Result<CsvFile, ApiError> {
+    let bench = state.tables.sit(&user.id).await?;
     let mut conn = state.db.read().await?;
     let contacts = store::list(&mut conn, &user.id).await?;
     drop(conn);
+    let name = format!("contacts-{}.csv", london_date(state.clock.now_ms()));
+    bench.work(move || file(&contacts, name)).await?
+}
+
+fn file(contacts: &[Contact], name: String) -> Result<CsvFile, ApiError> {
     let mut sheet = Sheet::of(&COLUMNS)?;
-    for contact in &contacts {
+    for contact in contacts {
         let it = &contact.fields;
         sheet.row(&[
             &it.name,
@@ -80,10 +86,7 @@ pub(super) async fn export(
             &sites(&it.sites),
         ])?;
     }
-    sheet.finish(format!(
-        "contacts-{}.csv",
-        london_date(state.clock.now_ms())
-    ))
+    sheet.finish(name)
 }
 
 /// Job addresses in a cell, a line each.

@@ -7,7 +7,7 @@ use super::{Contact, ContactFields};
 use crate::db::mark::{self, Mark};
 use crate::db::packed;
 use crate::db::table::{Table as _, table};
-use crate::db::{Conn, Db, DbResult, dialect_of, having_words, words};
+use crate::db::{Conn, Db, DbResult, dialect_of, having_words, many, words};
 use crate::ids::{ContactId, UserId};
 use crate::summaries::customer;
 
@@ -237,6 +237,80 @@ pub async fn update(
         having_words::tell::<ContactRow>(conn, id, &found_by(fields)).await?;
     }
     Ok(is_written)
+}
+
+/// A contact as an import writes it, with its words: made before anything is held.
+#[derive(Debug)]
+pub struct ToWrite {
+    row: ContactRow,
+    words: String,
+}
+
+impl ToWrite {
+    /// The contact of these fields as of a version: 1 of a new one.
+    #[must_use]
+    pub fn of(
+        user_id: &UserId,
+        (id, version): (ContactId, i64),
+        fields: ContactFields,
+        now: i64,
+    ) -> Self {
+        Self {
+            words: found_by(&fields),
+            row: ContactRow {
+                id,
+                user_id: user_id.clone(),
+                version,
+                created_at: now,
+                updated_at: now,
+                fields,
+            },
+        }
+    }
+
+    /// Its id.
+    #[must_use]
+    pub fn id(&self) -> &ContactId {
+        &self.row.id
+    }
+
+    /// What it says.
+    #[must_use]
+    pub fn fields(&self) -> &ContactFields {
+        &self.row.fields
+    }
+
+    fn row(&self) -> many::Row<'_, ContactRow> {
+        many::Row {
+            row: &self.row,
+            words: Some(&self.words),
+        }
+    }
+}
+
+/// Writes contacts that are new.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert_all<'a>(
+    conn: &mut Conn,
+    all: impl Iterator<Item = &'a ToWrite>,
+) -> DbResult<()> {
+    let rows: Vec<_> = all.map(ToWrite::row).collect();
+    many::insert(conn, &rows).await
+}
+
+/// Replaces the fields of contacts, each over the version before its own; whether all were of it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn update_all<'a>(
+    conn: &mut Conn,
+    all: impl Iterator<Item = &'a ToWrite>,
+) -> DbResult<bool> {
+    let rows: Vec<_> = all.map(ToWrite::row).collect();
+    let written = many::write_back(conn, &rows, |row| row.version - 1).await?;
+    Ok(written == rows.len() as u64)
 }
 
 /// Removes a contact; whether there was one.

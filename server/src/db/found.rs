@@ -4,7 +4,7 @@
 //! It follows `document_summaries` by itself, as the full text does (`search.rs`). PostgreSQL finds
 //! its own way.
 
-use sqlx::Executor as _;
+use sqlx::{Connection as _, Executor as _};
 
 use super::{Conn, DbResult, Dialect};
 
@@ -47,9 +47,9 @@ pub(super) async fn prepare(conn: &mut Conn, dialect: Dialect) -> DbResult<()> {
             .fetch_optional(&mut *conn)
             .await?;
     if there.is_none() {
-        conn.execute("BEGIN IMMEDIATE").await?;
-        conn.execute(SQLITE).await?;
-        conn.execute("COMMIT").await?;
+        let mut tx = conn.begin_with("BEGIN IMMEDIATE").await?;
+        tx.execute(SQLITE).await?;
+        tx.commit().await?;
     }
     Ok(())
 }

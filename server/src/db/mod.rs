@@ -11,6 +11,7 @@ mod bells;
 pub mod column;
 pub(crate) mod found;
 pub mod having_words;
+pub mod many;
 pub mod mark;
 pub mod migrate;
 mod open;
@@ -183,7 +184,10 @@ impl Db {
             let emptied = emptied.execute(&mut *conn).await;
             // Also where that failed: the connection goes on waiting for others as long as before.
             let patient = sqlx::raw_sql("PRAGMA busy_timeout = 10000;");
-            patient.execute(&mut *conn).await?;
+            if let Err(error) = patient.execute(&mut *conn).await {
+                conn.close_on_drop();
+                return Err(error);
+            }
             emptied?;
         }
         Ok(())

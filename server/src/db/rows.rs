@@ -11,10 +11,7 @@ use sqlx::pool::PoolConnection;
 use sqlx::{Any, AssertSqlSafe, Executor as _, Row as _};
 use tokio::sync::mpsc;
 
-use super::{Conn, Db, DbResult, Dialect, dialect_of};
-
-/// The most values that one statement brings; SQLite takes 32,766.
-const VALUES: usize = 2_000;
+use super::{Conn, Db, DbResult, Dialect, dialect_of, many};
 
 /// A table as it is in a database.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -131,7 +128,8 @@ pub(super) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// Rows on their way into a database that has tables and nothing in them.
+/// Rows on their way into a database that has tables and nothing in them. Its connection is closed with it: dropped
+/// before its end it leaves nothing behind.
 pub struct Filling {
     conn: PoolConnection<Any>,
     /// The constraints that were put off, PostgreSQL's: table and name.
@@ -145,6 +143,8 @@ impl Filling {
     /// When the database fails.
     pub async fn begin(db: &Db) -> DbResult<Self> {
         let mut conn = db.writers.acquire().await?;
+        // Nobody has it after this, whatever became of its transaction and its foreign keys.
+        conn.close_on_drop();
         let mut put_off = Vec::new();
         match db.dialect {
             // Outside of a transaction only.
@@ -194,7 +194,7 @@ impl Filling {
     /// When a row has other columns, or the database refuses it.
     pub async fn put(&mut self, shape: &Shape, rows: &[Vec<Value>]) -> DbResult<()> {
         let width = shape.columns.len().max(1);
-        for some in rows.chunks((VALUES / width).max(1)) {
+        for some in rows.chunks(many::at_a_time(width)) {
             let sql = insertion(shape, some.len());
             let mut query = sqlx::query(AssertSqlSafe(sql));
             for row in some {
@@ -244,7 +244,7 @@ impl Filling {
             let fault = format!("a row of {table} names one that is not there");
             return Err(sqlx::Error::Decode(fault.into()));
         }
-        conn.execute("COMMIT; PRAGMA foreign_keys = ON").await?;
+        conn.execute("COMMIT").await?;
         Ok(())
     }
 }
@@ -252,14 +252,9 @@ impl Filling {
 /// A statement that writes so many rows; the text is the same for as many, so that it is read once.
 fn insertion(shape: &Shape, rows: usize) -> String {
     let names: Vec<String> = shape.names().map(quoted).collect();
-    let width = names.len();
-    let row = |row: usize| {
-        let places = (1..=width).map(|n| format!("${}", row * width + n));
-        format!("({})", places.collect::<Vec<_>>().join(", "))
-    };
-    let all: Vec<String> = (0..rows).map(row).collect();
+    let places = many::places(rows, names.len());
     let (table, names) = (quoted(&shape.name), names.join(", "));
-    format!("INSERT INTO {table} ({names}) VALUES {}", all.join(", "))
+    format!("INSERT INTO {table} ({names}) VALUES {places}")
 }
 
 async fn alter(conn: &mut Conn, constraints: &[(String, String)], how: &str) -> DbResult<()> {
@@ -269,4 +264,36 @@ async fn alter(conn: &mut Conn, constraints: &[(String, String)], how: &str) -> 
         conn.execute(AssertSqlSafe(sql)).await?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_filling_that_is_not_ended_leaves_nothing_and_spoils_nothing() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let db = Db::open(None, folder.path(), 2).await.expect("a database");
+        let mut filling = Filling::begin(&db).await.expect("a beginning");
+        let shape = Shape {
+            name: "expense_bank_lines".to_owned(),
+            columns: ["user_id", "fingerprint", "expense_id"]
+                .map(|name| (name.to_owned(), true))
+                .to_vec(),
+        };
+        // Its account may come after it.
+        let row = vec![Value::from("nobody"), "a".into(), "b".into()];
+        filling.put(&shape, &[row]).await.expect("a row");
+        drop(filling);
+        let mut tx = db.begin_write().await.expect("a transaction");
+        let rows: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM expense_bank_lines")
+            .fetch_one(&mut *tx)
+            .await
+            .expect("a count");
+        assert_eq!(rows, 0);
+        sqlx::query("INSERT INTO expense_bank_lines VALUES ('nobody', 'a', 'b')")
+            .execute(&mut *tx)
+            .await
+            .expect_err("its account is looked for again");
+    }
 }

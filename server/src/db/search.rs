@@ -6,7 +6,7 @@
 //! stays apart in it: every word carries a mark of both, so that a search reads what is theirs and
 //! nothing else.
 
-use sqlx::Executor as _;
+use sqlx::{Connection as _, Executor as _};
 
 use super::words::words;
 use super::{Conn, DbResult, Dialect, dialect_of};
@@ -115,33 +115,32 @@ pub(super) async fn prepare(conn: &mut Conn, dialect: Dialect) -> DbResult<()> {
                 .fetch_optional(&mut *conn)
                 .await?;
                 if unsound.is_some() {
-                    conn.execute("BEGIN IMMEDIATE").await?;
-                    conn.execute(SQLITE_SOUND).await?;
-                    conn.execute("COMMIT").await?;
+                    let mut tx = conn.begin_with("BEGIN IMMEDIATE").await?;
+                    tx.execute(SQLITE_SOUND).await?;
+                    tx.commit().await?;
                 }
                 return Ok(());
             }
-            conn.execute("BEGIN IMMEDIATE").await?;
+            let mut tx = conn.begin_with("BEGIN IMMEDIATE").await?;
             if there.is_some() {
-                conn.execute(SQLITE_ANEW).await?;
+                tx.execute(SQLITE_ANEW).await?;
             }
-            conn.execute(SQLITE).await?;
-            conn.execute("COMMIT").await?;
+            tx.execute(SQLITE).await?;
+            tx.commit().await?;
         }
         Dialect::Postgres => {
             // Two servers that start at once would both find no index.
-            conn.execute("BEGIN").await?;
-            conn.execute("SELECT pg_advisory_xact_lock(7239411)")
-                .await?;
+            let mut tx = conn.begin().await?;
+            tx.execute("SELECT pg_advisory_xact_lock(7239411)").await?;
             // Over many documents it takes its time.
-            conn.execute("SET LOCAL statement_timeout = 0").await?;
-            conn.execute(concat!(
+            tx.execute("SET LOCAL statement_timeout = 0").await?;
+            tx.execute(concat!(
                 "CREATE INDEX IF NOT EXISTS document_search ON document_summaries USING gin (",
                 vector!(""),
                 ")"
             ))
             .await?;
-            conn.execute("COMMIT").await?;
+            tx.commit().await?;
         }
     }
     Ok(())

@@ -7,12 +7,12 @@ use axum::extract::State;
 use super::query::{ListQuery, Request};
 use super::store::{ExpenseRow, find};
 use crate::clock::london_date;
-use crate::contacts;
+use crate::contacts::{self, Contact};
 use crate::csv::{CsvFile, Sheet};
 use crate::error::{ApiError, ErrorBody};
 use crate::http::ApiQuery;
 use crate::ids::{ContactId, ProfileId};
-use crate::profiles;
+use crate::profiles::{self, Profile};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -48,11 +48,24 @@ pub(super) async fn export(
     ApiQuery(query): ApiQuery<ListQuery>,
 ) -> Result<CsvFile, ApiError> {
     let request = Request::of(&user.id, query)?;
+    let bench = state.tables.sit(&user.id).await?;
     let mut tx = state.db.begin_read().await?;
     let rows = find::page(&mut tx, &request.filter, &request.order, MOST).await?;
     let contacts = contacts::store::list(&mut tx, &user.id).await?;
     let profiles = profiles::store::list_any(&mut tx, &user.id).await?;
     drop(tx);
+    let name = format!("expenses-{}.csv", london_date(state.clock.now_ms()));
+    bench
+        .work(move || file(&rows, contacts, profiles, name))
+        .await?
+}
+
+fn file(
+    rows: &[ExpenseRow],
+    contacts: Vec<Contact>,
+    profiles: Vec<Profile>,
+    name: String,
+) -> Result<CsvFile, ApiError> {
     let businesses = profiles
         .into_iter()
         .map(|profile| (profile.id, profile.fields.name));
@@ -63,13 +76,10 @@ pub(super) async fn export(
     });
     let names: HashMap<ContactId, String> = names.collect();
     let mut sheet = Sheet::of(&COLUMNS)?;
-    for row in &rows {
+    for row in rows {
         add(&mut sheet, row, (&names, &businesses))?;
     }
-    sheet.finish(format!(
-        "expenses-{}.csv",
-        london_date(state.clock.now_ms())
-    ))
+    sheet.finish(name)
 }
 
 fn add(

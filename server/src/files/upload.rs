@@ -71,9 +71,8 @@ pub async fn keep_picture(
     (form, limit): (Result<Multipart, MultipartRejection>, FileLimit),
 ) -> Result<FileRow, ApiError> {
     state.limits.check(Limit::PictureByAccount, user_id)?;
-    // Before its bytes are in memory.
-    let visit = state.pictures.enter(user_id).await?;
-    let form = form::read(form, "id", limit).await?;
+    let arriving = state.pictures.receive(user_id).await?;
+    let form = form::read(form, "id", limit, &state.config.data).await?;
     let id: FileId = match form.said.trim() {
         "" => state.ids.new_id(),
         text => text
@@ -84,9 +83,9 @@ pub async fn keep_picture(
         return Ok(kept);
     }
     let frame = purpose.frame();
-    let renewed = visit
-        .work(move || picture::renew(&form.file, frame))
-        .await?;
+    let visit = arriving.enter().await?;
+    let file = form.file.into_bytes().await?;
+    let renewed = visit.work(move || picture::renew(&file, frame)).await?;
     let picture = renewed.map_err(refused)?;
     keep(state, user_id, id, purpose, picture).await
 }

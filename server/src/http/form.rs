@@ -1,13 +1,14 @@
 //! A form with a file in it, refused in the one error shape.
 
 use std::collections::HashMap;
+use std::path::Path;
 
-use axum::body::Bytes;
 use axum::extract::Multipart;
 use axum::extract::multipart::{Field, MultipartError, MultipartRejection};
 use axum::http::StatusCode;
 
 use super::json::too_large;
+use super::received::Received;
 use crate::error::ApiError;
 
 /// What a multipart body may add to its file, in bytes.
@@ -23,25 +24,25 @@ const TEXT_MAX: usize = 1024 * 1024;
 pub struct FileLimit(pub usize, pub &'static str);
 
 /// What a form brought.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct FormRead {
-    /// The bytes of its field `file`.
-    pub file: Bytes,
+    /// Its field `file`.
+    pub file: Received,
     /// What its other field said that was asked for; empty where it is not there.
     pub said: String,
 }
 
 /// A file of a form that may bring several.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct NamedFile {
     /// What its owner calls it; empty where that is not said.
     pub name: String,
     /// What it holds.
-    pub bytes: Bytes,
+    pub file: Received,
 }
 
 /// What a form of several files brought.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub struct FilesRead {
     /// Its fields `file`.
     pub files: Vec<NamedFile>,
@@ -50,7 +51,7 @@ pub struct FilesRead {
 }
 
 /// The fields `file` of a form, at most `most`, which are within the limit together, and the text of
-/// its other fields.
+/// its other fields. While they come they wait in `folder`.
 ///
 /// # Errors
 /// As [`file_of`].
@@ -58,6 +59,7 @@ pub async fn files_of(
     form: Result<Multipart, MultipartRejection>,
     most: usize,
     limit: FileLimit,
+    folder: &Path,
 ) -> Result<FilesRead, ApiError> {
     let mut form = form.map_err(|rejection| no_form(&rejection))?;
     let broken = |error| broken(&error, limit);
@@ -76,12 +78,10 @@ pub async fn files_of(
             return Err(ApiError::bad_field("file", "too_many", told));
         }
         let name = field.file_name().unwrap_or_default().to_owned();
-        let bytes = field.bytes().await.map_err(broken)?;
-        size += bytes.len();
-        if size > limit.0 {
-            return Err(too_large(limit.1));
-        }
-        read.files.push(NamedFile { name, bytes });
+        let left = FileLimit(limit.0 - size, limit.1);
+        let file = receive(field, left, folder).await?;
+        size += file.len();
+        read.files.push(NamedFile { name, file });
     }
     if read.files.is_empty() {
         return Err(missing());
@@ -89,15 +89,32 @@ pub async fn files_of(
     Ok(read)
 }
 
-/// The field `file` of a form.
+/// The field `file` of a form. While it comes it waits in `folder`.
 ///
 /// # Errors
-/// 415 where it is no form, 413 where the file is too large, 400 where it is not there or broken off.
+/// 415 where it is no form, 413 where the file is too large, 400 where it is not there or broken off, 503 where the disk
+/// does not take it.
 pub async fn file_of(
     form: Result<Multipart, MultipartRejection>,
     limit: FileLimit,
-) -> Result<Bytes, ApiError> {
-    Ok(read(form, "", limit).await?.file)
+    folder: &Path,
+) -> Result<Received, ApiError> {
+    Ok(read(form, "", limit, folder).await?.file)
+}
+
+async fn receive(
+    mut field: Field<'_>,
+    limit: FileLimit,
+    folder: &Path,
+) -> Result<Received, ApiError> {
+    let mut file = Received::default();
+    while let Some(part) = field.chunk().await.map_err(|error| broken(&error, limit))? {
+        if file.len() + part.len() > limit.0 {
+            return Err(too_large(limit.1));
+        }
+        file.add(&part, folder).await?;
+    }
+    Ok(file)
 }
 
 /// The field `file` of a form, and the text of the field `also`, which comes before it.
@@ -108,6 +125,7 @@ pub async fn read(
     form: Result<Multipart, MultipartRejection>,
     also: &str,
     limit: FileLimit,
+    folder: &Path,
 ) -> Result<FormRead, ApiError> {
     let mut form = form.map_err(|rejection| no_form(&rejection))?;
     let broken = |error| broken(&error, limit);
@@ -116,10 +134,7 @@ pub async fn read(
     while let Some(field) = form.next_field().await.map_err(broken)? {
         match field.name() {
             Some("file") => {
-                let file = field.bytes().await.map_err(broken)?;
-                if file.len() > limit.0 {
-                    return Err(too_large(limit.1));
-                }
+                let file = receive(field, limit, folder).await?;
                 return Ok(FormRead { file, said });
             }
             Some(name) if !also.is_empty() && name == also => {

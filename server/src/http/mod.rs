@@ -11,6 +11,7 @@ pub mod json;
 mod nul;
 pub mod path;
 pub mod query;
+pub mod received;
 pub mod request_id;
 pub mod text;
 pub mod write;

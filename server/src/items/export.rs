@@ -3,7 +3,7 @@
 use axum::extract::State;
 use plumbline_core::document::{CostType, LabourUnit, Treatment, Vat};
 
-use super::{ItemFields, store};
+use super::{Item, ItemFields, store};
 use crate::clock::london_date;
 use crate::csv::{CsvFile, Sheet};
 use crate::error::ApiError;
@@ -35,16 +35,21 @@ pub(super) async fn export(
     State(state): State<AppState>,
     user: CurrentUser,
 ) -> Result<CsvFile, ApiError> {
+    let bench = state.tables.sit(&user.id).await?;
     let mut conn = state.db.read().await?;
     let items = store::list(&mut conn, &user.id).await?;
     drop(conn);
+    let name = format!("items-{}.csv", london_date(state.clock.now_ms()));
+    bench.work(move || file(&items, name)).await?
+}
+
+fn file(items: &[Item], name: String) -> Result<CsvFile, ApiError> {
     let mut sheet = Sheet::of(&COLUMNS)?;
-    for item in &items {
+    for item in items {
         let cells = cells(&item.fields);
         sheet.row(&cells.each_ref().map(String::as_str))?;
     }
-    let today = london_date(state.clock.now_ms());
-    sheet.finish(format!("items-{today}.csv"))
+    sheet.finish(name)
 }
 
 fn cells(it: &ItemFields) -> [String; 14] {

@@ -7,7 +7,7 @@ use super::{Item, ItemFields};
 use crate::db::mark::{self, Mark};
 use crate::db::packed;
 use crate::db::table::{Table as _, table};
-use crate::db::{Conn, Db, DbResult, having_words, words};
+use crate::db::{Conn, Db, DbResult, having_words, many, words};
 use crate::ids::{ItemId, UserId};
 
 table! {
@@ -208,6 +208,60 @@ pub async fn update(
         having_words::tell::<ItemRow>(conn, id, &found_by(fields)).await?;
     }
     Ok(is_written)
+}
+
+/// An item as an import writes it, with its words: made before anything is held.
+#[derive(Debug)]
+pub struct ToWrite {
+    row: ItemRow,
+    words: String,
+}
+
+impl ToWrite {
+    /// The item of these fields as of a version: 1 of a new one.
+    ///
+    /// # Errors
+    /// When its VAT cannot be written.
+    pub fn of(
+        user_id: &UserId,
+        (id, version): (&ItemId, i64),
+        fields: &ItemFields,
+        now: i64,
+    ) -> DbResult<Self> {
+        Ok(Self {
+            words: found_by(fields),
+            row: ItemRow {
+                version,
+                ..ItemRow::of(user_id, id, fields, now)?
+            },
+        })
+    }
+
+    fn row(&self) -> many::Row<'_, ItemRow> {
+        many::Row {
+            row: &self.row,
+            words: Some(&self.words),
+        }
+    }
+}
+
+/// Writes items that are new.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert_all(conn: &mut Conn, all: &[ToWrite]) -> DbResult<()> {
+    let rows: Vec<_> = all.iter().map(ToWrite::row).collect();
+    many::insert(conn, &rows).await
+}
+
+/// Replaces the fields of items, each over the version before its own; whether all were of it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn update_all(conn: &mut Conn, all: &[ToWrite]) -> DbResult<bool> {
+    let rows: Vec<_> = all.iter().map(ToWrite::row).collect();
+    let written = many::write_back(conn, &rows, |row| row.version - 1).await?;
+    Ok(written == rows.len() as u64)
 }
 
 /// Removes an item; whether there was one.

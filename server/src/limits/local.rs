@@ -42,6 +42,8 @@ pub enum Limit {
     PdfByAccount,
     /// Files of papers for one account: 60 in 10 minutes.
     PapersByAccount,
+    /// Looks at what the pack of a year holds, by one account: 120 in 10 minutes.
+    YearPackByAccount,
     /// Files of contacts read for one account, to look or to keep: 60 in 10 minutes.
     ImportByAccount,
     /// Pictures uploaded by one account: 240 in 10 minutes. A survey of a house is some dozens.
@@ -51,7 +53,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    const ALL: [Self; 15] = [
+    const ALL: [Self; 16] = [
         Self::CaptchaByAddress,
         Self::PasskeyByAddress,
         Self::DeviceByAddress,
@@ -65,6 +67,7 @@ impl Limit {
         Self::PdfByAccount,
         Self::ImportByAccount,
         Self::PapersByAccount,
+        Self::YearPackByAccount,
         Self::PictureByAccount,
         Self::BatchByAccount,
     ];
@@ -78,7 +81,7 @@ impl Limit {
             Self::SettingsByAddress | Self::DeviceByAddress | Self::PasskeyByAddress => (300, 300),
             Self::PublicByAddress | Self::ImportByAccount | Self::PapersByAccount => (60, 600),
             Self::SocketByAddress => (240, 300),
-            Self::PdfByAddress => (120, 600),
+            Self::PdfByAddress | Self::YearPackByAccount => (120, 600),
             Self::PdfByAccount | Self::PictureByAccount | Self::BatchByAccount => (240, 600),
         }
     }

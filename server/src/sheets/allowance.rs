@@ -1,7 +1,9 @@
-//! What reading one file may take: memory for what is kept of it, and time. Each kind of file bounds its
-//! rows and columns beside; this is for what comes of all of them together.
+//! What reading one file, or judging what was read, may take: memory for what is kept of it, and time. Each kind of
+//! file bounds its rows and columns beside; this is for what comes of all of them together.
 
 use std::time::{Duration, Instant};
+
+use crate::error::{ApiError, FieldError};
 
 /// The most time: what is within the bounds of rows takes a second or two.
 const TIME: Duration = Duration::from_secs(30);
@@ -10,7 +12,7 @@ const TIME: Duration = Duration::from_secs(30);
 #[derive(Debug)]
 pub struct Allowance {
     bytes: usize,
-    until: Instant,
+    until: Deadline,
 }
 
 /// Why a file is not read on.
@@ -35,13 +37,37 @@ impl Spent {
     }
 }
 
+impl From<Spent> for ApiError {
+    fn from(spent: Spent) -> Self {
+        let error = FieldError::new("file", spent.code(), spent.to_string());
+        Self::rule_broken(vec![error])
+    }
+}
+
+/// Until when a file is worked on, for who does not count its bytes.
+#[derive(Debug, Clone, Copy)]
+pub struct Deadline(Instant);
+
+impl Deadline {
+    /// Whether there is time to go on.
+    ///
+    /// # Errors
+    /// When there is not.
+    pub fn on(self) -> Result<(), Spent> {
+        if Instant::now() > self.0 {
+            return Err(Spent::Time);
+        }
+        Ok(())
+    }
+}
+
 impl Allowance {
     /// So many bytes, and the time that every file has.
     #[must_use]
     pub fn of(bytes: usize) -> Self {
         Self {
             bytes,
-            until: Instant::now() + TIME,
+            until: Deadline(Instant::now() + TIME),
         }
     }
 
@@ -59,10 +85,23 @@ impl Allowance {
     /// # Errors
     /// When there is not.
     pub fn on(&self) -> Result<(), Spent> {
-        if Instant::now() > self.until {
-            return Err(Spent::Time);
+        self.until.on()
+    }
+
+    /// Until when.
+    #[must_use]
+    pub fn deadline(&self) -> Deadline {
+        self.until
+    }
+
+    /// So many bytes of which the time has run out.
+    #[cfg(test)]
+    #[must_use]
+    pub fn late(bytes: usize) -> Self {
+        Self {
+            bytes,
+            until: Deadline(Instant::now() - Duration::from_secs(1)),
         }
-        Ok(())
     }
 }
 
@@ -76,10 +115,6 @@ mod tests {
         assert_eq!(allowance.take(4), Ok(()));
         assert_eq!(allowance.take(6), Ok(()));
         assert_eq!(allowance.take(1), Err(Spent::Memory));
-        let mut late = Allowance {
-            bytes: 10,
-            until: Instant::now() - Duration::from_secs(1),
-        };
-        assert_eq!(late.take(1), Err(Spent::Time));
+        assert_eq!(Allowance::late(10).take(1), Err(Spent::Time));
     }
 }

@@ -12,8 +12,9 @@ pub use rows::{RowFault, Rows};
 
 use crate::workshop::Workshop;
 
-/// Files in memory as they came, at a time; and how many of them are read or judged, which takes a core.
-const AT_A_TIME: [usize; 2] = [6, 2];
+/// Files in memory, as they came or what was read of them, at a time: none takes more than 180 MB. And how many of them
+/// are read or judged, which takes a core.
+const AT_A_TIME: [usize; 2] = [3, 2];
 /// How many of one account wait.
 const WAITING: usize = 4;
 /// The most bytes that are kept of one file of a table.

@@ -1,10 +1,10 @@
 //! A customer's name as lists show it, when the contact changes.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use sqlx::AssertSqlSafe;
 
-use crate::db::{Conn, DbResult, Dialect, dialect_of, search, words};
+use crate::db::{Conn, DbResult, Dialect, dialect_of, indexed_by, many, search, words};
 
 /// The name that lists show of a contact: the person's, else the company's.
 #[must_use]
@@ -54,7 +54,7 @@ pub async fn of_document(
     Ok(names.map(|(person, company)| [person, company]))
 }
 
-/// Takes in what a contact is called now: its drafts show it, and all of its documents are found
+/// Takes in what a contact is called now, person and company: its drafts show it, and all of its documents are found
 /// by it. What was issued shows the name that it was issued to.
 ///
 /// # Errors
@@ -63,41 +63,101 @@ pub async fn changed(
     conn: &mut Conn,
     user_id: &str,
     contact_id: &str,
-    [person, company]: [&str; 2],
+    names: [&str; 2],
 ) -> DbResult<()> {
+    all_changed(conn, user_id, &[(contact_id, names)]).await
+}
+
+/// The same of some thousand contacts, each once.
+///
+/// # Errors
+/// When the database fails.
+pub async fn all_changed(
+    conn: &mut Conn,
+    user_id: &str,
+    contacts: &[(&str, [&str; 2])],
+) -> DbResult<()> {
+    if contacts.is_empty() {
+        return Ok(());
+    }
     // Held in the order in which one action on many documents holds them.
     let end = dialect_of(conn).for_update();
+    let (ids, user) = (many::places(1, contacts.len()), contacts.len() + 1);
     let sql = format!(
-        "SELECT kind FROM document_summaries WHERE user_id = $1 AND contact_id = $2 \
-         ORDER BY document_id{end}"
+        "SELECT contact_id, kind FROM document_summaries WHERE contact_id IN {ids} \
+         AND user_id = ${user} ORDER BY document_id{end}"
     );
-    let kinds: Vec<String> = sqlx::query_scalar(AssertSqlSafe(sql))
-        .bind(user_id)
-        .bind(contact_id)
-        .fetch_all(&mut *conn)
-        .await?;
-    let shown = name(person, company);
-    sqlx::query(
-        "UPDATE document_summaries SET contact_name = $1, contact_key = $2 \
-         WHERE user_id = $3 AND contact_id = $4 AND number = '' AND contact_name <> $1",
-    )
-    .bind(shown)
-    .bind(words::key(shown))
-    .bind(user_id)
-    .bind(contact_id)
-    .execute(&mut *conn)
-    .await?;
-    for kind in kinds.into_iter().collect::<BTreeSet<_>>() {
-        sqlx::query(
-            "UPDATE document_summaries SET customer_words = $1 \
-             WHERE user_id = $2 AND contact_id = $3 AND kind = $4 AND customer_words <> $1",
-        )
-        .bind(search::stored(user_id, &kind, [person, company]))
-        .bind(user_id)
-        .bind(contact_id)
-        .bind(kind)
-        .execute(&mut *conn)
-        .await?;
+    let mut query = sqlx::query_as(AssertSqlSafe(sql));
+    for (id, _) in contacts {
+        query = query.bind(*id);
+    }
+    let documents: Vec<(String, String)> = query.bind(user_id).fetch_all(&mut *conn).await?;
+    // Most have none.
+    let documents: BTreeSet<(String, String)> = documents.into_iter().collect();
+    let names: HashMap<&str, [&str; 2]> = contacts.iter().copied().collect();
+    let mut by_kind: BTreeMap<&str, Vec<(&str, [&str; 2])>> = BTreeMap::new();
+    for (id, kind) in &documents {
+        if let Some(names) = names.get(id.as_str()) {
+            by_kind.entry(kind).or_default().push((id.as_str(), *names));
+        }
+    }
+    for (kind, contacts) in by_kind {
+        shown(conn, (user_id, kind), &contacts).await?;
+        found(conn, (user_id, kind), &contacts).await?;
+    }
+    Ok(())
+}
+
+/// By which a contact's documents are found.
+fn of_contact(conn: &Conn) -> String {
+    indexed_by(dialect_of(conn), "document_summaries_contact")
+}
+
+/// Has drafts of a kind show these names.
+async fn shown(
+    conn: &mut Conn,
+    (user_id, kind): (&str, &str),
+    contacts: &[(&str, [&str; 2])],
+) -> DbResult<()> {
+    let index = of_contact(conn);
+    for some in contacts.chunks(many::at_a_time(3)) {
+        let (values, after) = (many::places(some.len(), 3), some.len() * 3);
+        let (user, of_kind) = (after + 1, after + 2);
+        let sql = format!(
+            "UPDATE document_summaries{index} SET contact_name = v.column2, contact_key = v.column3 \
+             FROM (VALUES {values}) AS v WHERE user_id = ${user} AND contact_id = v.column1 \
+             AND kind = ${of_kind} AND number = '' AND contact_name <> v.column2"
+        );
+        let mut query = sqlx::query(AssertSqlSafe(sql));
+        for (id, [person, company]) in some {
+            let shown = name(person, company);
+            query = query.bind(*id).bind(shown).bind(words::key(shown));
+        }
+        query.bind(user_id).bind(kind).execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
+/// Has documents of a kind be found by these names.
+async fn found(
+    conn: &mut Conn,
+    (user_id, kind): (&str, &str),
+    contacts: &[(&str, [&str; 2])],
+) -> DbResult<()> {
+    let index = of_contact(conn);
+    for some in contacts.chunks(many::at_a_time(2)) {
+        let (values, after) = (many::places(some.len(), 2), some.len() * 2);
+        let (user, of_kind) = (after + 1, after + 2);
+        let sql = format!(
+            "UPDATE document_summaries{index} SET customer_words = v.column2 \
+             FROM (VALUES {values}) AS v WHERE user_id = ${user} AND contact_id = v.column1 \
+             AND kind = ${of_kind} AND customer_words <> v.column2"
+        );
+        let mut query = sqlx::query(AssertSqlSafe(sql));
+        for (id, names) in some {
+            query = query.bind(*id).bind(search::stored(user_id, kind, *names));
+        }
+        query.bind(user_id).bind(kind).execute(&mut *conn).await?;
     }
     Ok(())
 }

@@ -190,16 +190,14 @@ impl Workbook {
         r#as: FileAs,
     ) -> Result<Made, ApiError> {
         let (ending, kind, bytes) = match r#as {
-            FileAs::Csv => ("csv", "text/csv; charset=utf-8", csv::of(self)?),
+            FileAs::Csv => {
+                let bytes = self.at_bench(services, user_id, csv::of).await?;
+                ("csv", "text/csv; charset=utf-8", bytes)
+            }
             FileAs::Xlsx => {
-                // Thousands of rows take a core for a while: not one of those that answer others.
-                let own = self.clone();
-                let made = services
-                    .tables
-                    .work(user_id, move || xlsx::of(&own))
-                    .await?;
                 let kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-                ("xlsx", kind, made?)
+                let bytes = self.at_bench(services, user_id, xlsx::of).await?;
+                ("xlsx", kind, bytes)
             }
             FileAs::Pdf => (
                 "pdf",
@@ -208,6 +206,17 @@ impl Workbook {
             ),
         };
         Ok(Made::new(format!("{}.{ending}", self.name), kind, bytes))
+    }
+
+    /// Thousands of rows take a core for a while: not one of those that answer others.
+    async fn at_bench(
+        &self,
+        services: &Services,
+        user_id: &str,
+        make: impl FnOnce(&Self) -> Result<Vec<u8>, ApiError> + Send + 'static,
+    ) -> Result<Vec<u8>, ApiError> {
+        let own = self.clone();
+        services.tables.work(user_id, move || make(&own)).await?
     }
 }
 

@@ -67,13 +67,17 @@ impl From<&Gathered> for YearPack {
 /// What the pack of a tax year holds, and what is missing.
 #[utoipa::path(get, path = "/api/year-pack/{year}", operation_id = "year_pack", tag = "reports",
     params(("year" = u16, Path, description = "The calendar year in which it begins: 2026 is 2026/27"), YearPackQuery),
-    responses((status = 200, body = YearPack), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = YearPack), (status = 404, body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
 pub(super) async fn read(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(YearOf(year)): Path<YearOf>,
     ApiQuery(YearPackQuery { business }): ApiQuery<YearPackQuery>,
 ) -> Result<Json<YearPack>, ApiError> {
+    state.limits.check(Limit::YearPackByAccount, &user.id)?;
+    // A pack of the account that is being downloaded does not keep it waiting: that has a door and no bench.
+    let _bench = state.packs.sit(&user.id).await?;
     let today = today(&state)?;
     let mut tx = state.db.begin_read().await?;
     let plan = plans::known(&state, &mut tx, &user.id).await?;

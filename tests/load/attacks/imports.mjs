@@ -144,7 +144,7 @@ export async function imports({ server, attacker }) {
 }
 
 /** Uploads whose senders are gone: soon, and at moments of their own; then many small ones at once. */
-export async function aborted({ server, attacker, memory }) {
+export async function aborted({ server, attacker, memory, chance }) {
   const gone = async (after, file) => {
     const signal = AbortSignal.timeout(after);
     await attacker.upload(...file, signal).catch(() => undefined);
@@ -154,7 +154,7 @@ export async function aborted({ server, attacker, memory }) {
     Array.from({ length: 16 }, () => gone(ABORTED_AFTER_MS, [PICTURES, {}, "a.png", PICTURE])),
   );
   await Promise.all(HOSTILE.slice(0, 8).map(([, ...file]) => gone(ABORTED_AFTER_MS, file)));
-  for (const [, ...file] of HOSTILE) await gone(Math.ceil(Math.random() * 400), file);
+  for (const [, ...file] of HOSTILE) await gone(Math.ceil(chance() * 400), file);
   const later = await new Client(server, somewhere(22)).settle("later@example.com");
   // What was left behind is done, or gives way.
   const own = await later.upload("/api/contacts/import/preview", {}, "mine.csv", "Name\nJo Bloggs\n");

@@ -1,7 +1,10 @@
 //! A text in JSON within bounds, looked at as it comes by: a reader of JSON holds each text and the place of
-//! each bracket until it ends, so that 250 KB of a zip would make it hold hundreds of megabytes.
+//! each bracket until it ends, so that 250 KB of a zip would make it hold hundreds of megabytes. And it is read for so
+//! long only, also where nothing of it is kept.
 
 use std::io::{ErrorKind, Read};
+
+use crate::sheets::allowance::Deadline;
 
 /// The most bytes of one text or number: the lines of a document are kept as a text in some backups.
 const TEXT_MAX: usize = 1024 * 1024;
@@ -11,6 +14,7 @@ const DEPTH_MAX: usize = 64;
 /// It reads on while texts are no longer and brackets no deeper.
 pub(super) struct Guard<R> {
     inner: R,
+    until: Deadline,
     in_text: bool,
     is_escaped: bool,
     length: usize,
@@ -19,9 +23,10 @@ pub(super) struct Guard<R> {
 
 impl<R: Read> Guard<R> {
     /// Guards what comes out of `inner`.
-    pub(super) fn of(inner: R) -> Self {
+    pub(super) fn of(inner: R, until: Deadline) -> Self {
         Self {
             inner,
+            until,
             in_text: false,
             is_escaped: false,
             length: 0,
@@ -52,6 +57,9 @@ impl<R: Read> Guard<R> {
 
 impl<R: Read> Read for Guard<R> {
     fn read(&mut self, bytes: &mut [u8]) -> std::io::Result<usize> {
+        if self.until.on().is_err() {
+            return Err(ErrorKind::TimedOut.into());
+        }
         let read = self.inner.read(bytes)?;
         for byte in &bytes[..read] {
             self.see(*byte);
@@ -66,10 +74,14 @@ impl<R: Read> Read for Guard<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sheets::allowance::Allowance;
 
     fn passes(text: &str) -> bool {
         let mut read = Vec::new();
-        Guard::of(text.as_bytes()).read_to_end(&mut read).is_ok()
+        let until = Allowance::of(0).deadline();
+        Guard::of(text.as_bytes(), until)
+            .read_to_end(&mut read)
+            .is_ok()
     }
 
     #[test]

@@ -21,7 +21,7 @@ use crate::contacts::fields::CustomerType;
 use crate::contacts::join::note;
 use crate::contacts::sites::Site;
 use crate::items::ItemFields;
-use crate::sheets::allowance::Allowance;
+use crate::sheets::allowance::{Allowance, Spent};
 use crate::sheets::one_line;
 
 /// Pounds sterling among Invoice Ninja's currencies.
@@ -35,9 +35,10 @@ const HOME: &str = "826";
 /// Where there is none.
 pub(super) fn read(files: Vec<File>) -> Result<Found, Unusable> {
     let mut backup = None;
+    let mut allowance = Allowance::of(KEPT_MAX);
     files::each(files, |_, file| {
         if backup.is_none() && is_json(file)? {
-            backup = Some(reading::read(file, Allowance::of(KEPT_MAX))?);
+            backup = Some(reading::read(file, &mut allowance)?);
         }
         Ok(())
     })?;
@@ -56,16 +57,17 @@ pub(super) fn read(files: Vec<File>) -> Result<Found, Unusable> {
         people.entry(&person.client_id.0).or_default().push(person);
     }
     let customers = backup.clients.iter().map(|client| {
+        allowance.on()?;
         let key = key(&client.hashed_id, &client.id);
         // They are one customer's: of several that go by one name, the first's.
         let theirs = people.remove(key).unwrap_or_default();
-        FoundCustomer {
+        Ok(FoundCustomer {
             key: key.to_owned(),
             fields: customer(client, &theirs),
-        }
+        })
     });
     Ok(Found {
-        customers: customers.collect(),
+        customers: customers.collect::<Result<_, Spent>>()?,
         items: backup.products.iter().map(item).collect(),
         documents,
         left_out,

@@ -14,7 +14,7 @@ use super::backup::{
 use super::guard::Guard;
 use super::papers::{Kept, kept};
 use crate::arriving::{DOCUMENTS_MAX, ROWS_MAX, Unusable};
-use crate::sheets::allowance::Allowance;
+use crate::sheets::allowance::{Allowance, Spent};
 
 /// The most people who are asked for at all customers.
 const PEOPLE_MAX: usize = 20_000;
@@ -45,8 +45,8 @@ pub(super) struct Backup {
 ///
 /// # Errors
 /// Where it is none, or has more than is taken.
-pub(super) fn read(file: impl Read, allowance: Allowance) -> Result<Backup, Unusable> {
-    let guarded = BufReader::with_capacity(AT_A_TIME, Guard::of(file));
+pub(super) fn read(file: impl Read, allowance: &mut Allowance) -> Result<Backup, Unusable> {
+    let guarded = BufReader::with_capacity(AT_A_TIME, Guard::of(file, allowance.deadline()));
     let mut reader = serde_json::Deserializer::from_reader(guarded);
     let mut whole = Whole {
         backup: Backup::default(),
@@ -58,6 +58,7 @@ pub(super) fn read(file: impl Read, allowance: Allowance) -> Result<Backup, Unus
         Ok(()) => Ok(whole.backup),
         Err(error) => Err(whole.why.unwrap_or(match error.io_error_kind() {
             Some(ErrorKind::FileTooLarge) => Unusable::TooLarge,
+            Some(ErrorKind::TimedOut) => Unusable::Spent(Spent::Time),
             Some(_) => Unusable::BrokenZip,
             None => Unusable::BrokenBackup,
         })),
@@ -65,9 +66,9 @@ pub(super) fn read(file: impl Read, allowance: Allowance) -> Result<Backup, Unus
 }
 
 /// A backup that is being read.
-struct Whole {
+struct Whole<'a> {
     backup: Backup,
-    allowance: Allowance,
+    allowance: &'a mut Allowance,
     /// Why it is not read on.
     why: Option<Unusable>,
 }
@@ -80,7 +81,7 @@ struct List<T, K> {
     make: fn(T) -> Option<K>,
 }
 
-impl Whole {
+impl Whole<'_> {
     fn list<'de, A, T, K>(&mut self, map: &mut A, list: &List<T, K>) -> Result<(), A::Error>
     where
         A: MapAccess<'de>,
@@ -146,7 +147,7 @@ impl Whole {
     }
 }
 
-impl<'de> DeserializeSeed<'de> for &mut Whole {
+impl<'de> DeserializeSeed<'de> for &mut Whole<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -154,7 +155,7 @@ impl<'de> DeserializeSeed<'de> for &mut Whole {
     }
 }
 
-impl<'de> Visitor<'de> for &mut Whole {
+impl<'de> Visitor<'de> for &mut Whole<'_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -224,7 +225,7 @@ mod tests {
     fn list(name: &str, part: &str, times: usize) -> Result<Backup, Unusable> {
         let parts = vec![part; times].join(",");
         let text = format!("{{\"{name}\":[{parts}]}}");
-        read(text.as_bytes(), Allowance::of(ENOUGH))
+        read(text.as_bytes(), &mut Allowance::of(ENOUGH))
     }
 
     #[test]
@@ -238,7 +239,7 @@ mod tests {
         ] {
             // It is not read to its end, where it breaks off.
             let text = format!("{{\"{name}\":[{}", "{},".repeat(most + 1));
-            let told = read(text.as_bytes(), Allowance::of(1 << 30)).err();
+            let told = read(text.as_bytes(), &mut Allowance::of(1 << 30)).err();
             assert_eq!(told, Some(why), "{name}");
         }
         let deleted = list("clients", "{\"is_deleted\":1}", 2 * ROWS_MAX);
@@ -259,11 +260,7 @@ mod tests {
             ("quotes", text, 400),
         ] {
             let told = list(name, &part, times).map(|_| ());
-            assert_eq!(
-                told,
-                Err(Unusable::Spent(crate::sheets::allowance::Spent::Memory)),
-                "{name}"
-            );
+            assert_eq!(told, Err(Unusable::Spent(Spent::Memory)), "{name}");
         }
         // Of one with more lines than a document may have one more is kept, so that it is refused.
         let lines = format!("{{\"line_items\":[{}]}}", vec!["{}"; 50_000].join(","));
@@ -272,14 +269,23 @@ mod tests {
     }
 
     #[test]
+    fn what_nobody_keeps_takes_its_time_too() {
+        for name in ["expenses", "documents_of_nobody"] {
+            let text = format!("{{\"{name}\":[{{}},{{}}]}}");
+            let told = read(text.as_bytes(), &mut Allowance::late(ENOUGH)).err();
+            assert_eq!(told, Some(Unusable::Spent(Spent::Time)), "{name}");
+        }
+    }
+
+    #[test]
     fn what_has_no_end_is_not_read_on() {
         let deep = format!("{{\"x\":{}", "[".repeat(100_000));
         let long = format!("{{\"x\":\"{}", "x".repeat(2_000_000));
         for text in [deep, long] {
-            let told = read(text.as_bytes(), Allowance::of(ENOUGH)).err();
+            let told = read(text.as_bytes(), &mut Allowance::of(ENOUGH)).err();
             assert_eq!(told, Some(Unusable::TooLarge));
         }
-        let told = read(b"{\"clients\":[{}".as_slice(), Allowance::of(ENOUGH)).err();
+        let told = read(b"{\"clients\":[{}".as_slice(), &mut Allowance::of(ENOUGH)).err();
         assert_eq!(told, Some(Unusable::BrokenBackup));
     }
 }

@@ -1,26 +1,32 @@
-//! Writes an import in one piece.
+//! Writes an import: one file of contacts in one piece, so that it is there whole or not at all.
 //!
-//! Judging grows with the file and with what the account has, so it is done while nothing is held;
-//! then, if the account's contacts are still those that were judged, what is new is written, else it
-//! is judged anew.
+//! Judging grows with the file and with what the account has, so it is done while nothing is held, and so are the rows
+//! and their words made; then, if the account's contacts are still those that were judged, what is new is written, else
+//! it is judged anew. What comes of another program may be more than one file has: it goes in portions.
 
 use super::ImportRow;
-use super::plan::{Plan, plan};
+use super::plan::{Plan, Whom, plan};
 use super::rows::FoundRow;
 use crate::activities;
-use crate::contacts::{Contact, store};
+use crate::contacts::store::{self, ToWrite};
+use crate::contacts::{Contact, ContactFields};
 use crate::db::WriteTx;
 use crate::db::mark::Mark;
 use crate::error::ApiError;
 use crate::ids::{ContactId, UserId};
 use crate::limits::quota::{self, Kept};
-use crate::sheets::Outcome;
+use crate::sheets::allowance::Allowance;
+use crate::sheets::{KEPT_MAX, Outcome};
 use crate::state::AppState;
 use crate::summaries::customer;
 use crate::workshop::Visit;
 
 /// How often an import is judged anew whose account changes meanwhile.
 const TRIES: usize = 4;
+/// The most contacts, and the most bytes that they count for, in one transaction, for which other writers wait: what
+/// one file may have is within both.
+const AT_A_TIME: (usize, i64) = (super::ROWS_MAX, PIECE_BYTES);
+const PIECE_BYTES: i64 = KEPT_MAX as i64 + super::ROWS_MAX as i64 * quota::CONTACT;
 
 /// What an account has, and the mark by which to tell that it is still so.
 pub struct Known {
@@ -44,13 +50,14 @@ pub async fn known(state: &AppState, user_id: &str) -> Result<Known, ApiError> {
 /// Judges the rows, off the threads that answer requests.
 ///
 /// # Errors
-/// When the thread is lost.
+/// 422 where that takes too much; when the thread is lost.
 pub async fn judged(
     visit: &Visit,
     kept: Vec<Contact>,
     rows: Vec<FoundRow>,
 ) -> Result<Plan, ApiError> {
-    visit.work(move || plan(kept, rows)).await
+    let allowance = Allowance::of(KEPT_MAX);
+    Ok(visit.work(move || plan(kept, rows, allowance)).await??)
 }
 
 /// Imports the rows, and tells of each what became of it.
@@ -62,13 +69,9 @@ pub(super) async fn import(
     for _ in 0..TRIES {
         let Known { contacts, mark } = known(state, user_id).await?;
         let plan = judged(visit, contacts, rows.clone()).await?;
-        let mut tx = state.db.begin_write().await?;
-        if write(state, &mut tx, user_id, (mark, &plan))
-            .await?
-            .is_some()
-        {
-            tx.commit().await?;
-            return Ok(plan.rows);
+        let mut ready = ready(state, user_id, (visit, mark, plan)).await?;
+        if ready.write(state, user_id).await? {
+            return Ok(ready.rows);
         }
     }
     Err(ApiError::unavailable(
@@ -76,53 +79,186 @@ pub(super) async fn import(
     ))
 }
 
-/// Writes it all: the ids of the new ones in their order. None where a contact has changed since the
-/// `mark` by which it was judged.
+/// An import as it was judged, made ready to be written.
+#[derive(Debug)]
+pub struct Ready {
+    /// What is told of each row.
+    pub rows: Vec<ImportRow>,
+    whom: Vec<Whom>,
+    /// What the contacts were judged by, with what was written since.
+    mark: Mark,
+    /// The new ones, in their order, then those that change.
+    entries: Vec<Entry>,
+    /// How many of them there are already.
+    written: usize,
+}
+
+/// What is written of one contact.
+#[derive(Debug)]
+struct Entry {
+    contact: ToWrite,
+    is_new: bool,
+    is_renamed: bool,
+    /// How many bytes more it counts for.
+    more: i64,
+}
+
+/// Makes rows and words of a plan, off the threads that answer requests.
 ///
 /// # Errors
-/// 422 where the account keeps as much as it may.
-pub async fn write(
+/// When the thread is lost.
+pub async fn ready(
     state: &AppState,
-    tx: &mut WriteTx,
     user_id: &UserId,
-    (mark, plan): (Mark, &Plan),
-) -> Result<Option<Vec<ContactId>>, ApiError> {
-    if store::hold(tx, user_id).await? != mark {
-        return Ok(None);
-    }
-    if plan.new.is_empty() && plan.changes.is_empty() {
-        return Ok(Some(Vec::new()));
-    }
+    (visit, mark, plan): (&Visit, Mark, Plan),
+) -> Result<Ready, ApiError> {
     let now = state.clock.now_ms();
-    let mut more = 0;
-    let mut ids = Vec::with_capacity(plan.new.len());
-    for fields in &plan.new {
-        let id: ContactId = state.ids.new_id();
-        store::insert(tx, user_id, &id, fields, now).await?;
-        ids.push(id);
-        more += fields.size();
-    }
-    for change in &plan.changes {
-        let fields = &change.fields;
-        if !store::update(tx, user_id, &change.id, change.version, fields, now).await? {
-            return Ok(None);
+    let new: Vec<ContactId> = plan.new.iter().map(|_| state.ids.new_id()).collect();
+    let user_id = user_id.clone();
+    let make = move || {
+        let new = new.into_iter().zip(plan.new).map(|(id, fields)| Entry {
+            is_new: true,
+            is_renamed: false,
+            more: fields.size(),
+            contact: ToWrite::of(&user_id, (id, 1), fields, now),
+        });
+        let changes = plan.changes.into_iter().map(|change| {
+            let (before, fields) = (change.before, change.fields);
+            let version = change.version.saturating_add(1);
+            Entry {
+                is_new: false,
+                is_renamed: names(&fields) != names(&before),
+                more: fields.size() - before.size(),
+                contact: ToWrite::of(&user_id, (change.id, version), fields, now),
+            }
+        });
+        Ready {
+            rows: plan.rows,
+            whom: plan.whom,
+            mark,
+            entries: new.chain(changes).collect(),
+            written: 0,
         }
-        let names = [fields.name.as_str(), &fields.company];
-        if names != [change.before.name.as_str(), &change.before.company] {
-            customer::changed(tx, user_id, &change.id, names).await?;
-        }
-        more += fields.size() - change.before.size();
-    }
-    let count = |outcome| {
-        plan.rows
-            .iter()
-            .filter(|row| row.outcome == outcome)
-            .count()
     };
-    let data = serde_json::json!({
-        "reason": format!("{} new, {} filled in", count(Outcome::New), count(Outcome::Update)),
+    visit.work(make).await
+}
+
+fn names(fields: &ContactFields) -> [&str; 2] {
+    [&fields.name, &fields.company]
+}
+
+impl Ready {
+    /// Who each row is; none of one that cannot be kept.
+    pub fn ids(&self) -> impl Iterator<Item = Option<&ContactId>> {
+        self.whom.iter().map(|whom| match whom {
+            Whom::Kept(id) => Some(id),
+            Whom::New(at) => self.entries.get(*at).map(|it| it.contact.id()),
+            Whom::Nobody => None,
+        })
+    }
+
+    /// Writes it, and lets others write between its portions; false where a contact has changed since it was judged.
+    /// Then it is judged anew, and finds there what was written of it.
+    ///
+    /// # Errors
+    /// 422 where the account keeps as much as it may: what was written before stays, and the portion is not.
+    pub async fn write(&mut self, state: &AppState, user_id: &UserId) -> Result<bool, ApiError> {
+        while self.written < self.entries.len() {
+            let mut tx = state.db.begin_write().await?;
+            let portion = self.portion();
+            if store::hold(&mut tx, user_id).await? != self.mark
+                || !self.put(&mut tx, user_id, portion).await?
+            {
+                return Ok(false);
+            }
+            if self.written + portion == self.entries.len() {
+                self.note(state, &mut tx, user_id).await?;
+            }
+            let mark = store::mark(&mut tx, user_id).await?;
+            let some = &self.entries[self.written..][..portion];
+            let more = some.iter().map(|entry| entry.more).sum();
+            quota::keep(state, &mut tx, user_id, Kept::bytes(more)).await?;
+            tx.commit().await?;
+            (self.mark, self.written) = (mark, self.written + portion);
+        }
+        Ok(true)
+    }
+
+    /// How many go into the next transaction.
+    fn portion(&self) -> usize {
+        let rest = self.entries[self.written..].iter();
+        portion(rest.map(|entry| entry.contact.fields().size()))
+    }
+
+    /// Writes the next portion; false where one of those that change has changed since.
+    async fn put(
+        &self,
+        tx: &mut WriteTx,
+        user_id: &UserId,
+        portion: usize,
+    ) -> Result<bool, ApiError> {
+        let some = &self.entries[self.written..][..portion];
+        let (new, changed) = some.split_at(some.partition_point(|entry| entry.is_new));
+        store::insert_all(tx, new.iter().map(|entry| &entry.contact)).await?;
+        if !store::update_all(tx, changed.iter().map(|entry| &entry.contact)).await? {
+            return Ok(false);
+        }
+        let renamed = changed.iter().filter(|entry| entry.is_renamed);
+        let renamed: Vec<(&str, [&str; 2])> = renamed
+            .map(|entry| (entry.contact.id().as_ref(), names(entry.contact.fields())))
+            .collect();
+        customer::all_changed(tx, user_id, &renamed).await?;
+        Ok(true)
+    }
+
+    async fn note(
+        &self,
+        state: &AppState,
+        tx: &mut WriteTx,
+        user_id: &UserId,
+    ) -> Result<(), ApiError> {
+        let count = |outcome| {
+            let rows = self.rows.iter().filter(|row| row.outcome == outcome);
+            rows.count()
+        };
+        let (new, changed) = (count(Outcome::New), count(Outcome::Update));
+        let data = serde_json::json!({ "reason": format!("{new} new, {changed} filled in") });
+        activities::record(state, tx, user_id, "imported", ("contacts", ""), &data).await?;
+        Ok(())
+    }
+
+    /// What is told of those rows that were written before it was judged anew is what was told of them then.
+    pub fn goes_on_from(&mut self, before: Self) {
+        let told = before.rows.into_iter().zip(before.whom);
+        for (row, (was, whom)) in self.rows.iter_mut().zip(told) {
+            if matches!(whom, Whom::New(at) if at < before.written) {
+                *row = was;
+            }
+        }
+    }
+}
+
+/// How many contacts of these sizes go into one transaction.
+fn portion(sizes: impl Iterator<Item = i64>) -> usize {
+    let (most, mut bytes) = AT_A_TIME;
+    let fits = sizes.take(most).take_while(|size| {
+        bytes -= size;
+        bytes >= 0
     });
-    activities::record(state, tx, user_id, "imported", ("contacts", ""), &data).await?;
-    quota::keep(state, tx, user_id, Kept::bytes(more)).await?;
-    Ok(Some(ids))
+    // One alone is always within it.
+    fits.count().max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_file_is_one_portion_and_what_is_more_is_several() {
+        let sizes = |contacts: usize, size: i64| std::iter::repeat_n(size, contacts);
+        assert_eq!(portion(sizes(5_000, quota::CONTACT + 10_000)), 5_000);
+        assert_eq!(portion(sizes(25_000, quota::CONTACT)), 5_000);
+        assert_eq!(portion(sizes(5_000, 1 << 20)), 57);
+        assert_eq!(portion(sizes(2, i64::MAX / 2)), 1);
+    }
 }

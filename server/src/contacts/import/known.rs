@@ -79,6 +79,9 @@ impl Marks {
 }
 
 impl Register {
+    /// About the bytes that somebody takes in it.
+    pub(super) const EACH: usize = 1024;
+
     /// Somebody more; of several people with one address the first is told.
     pub(super) fn add(&mut self, fields: &ContactFields, one: Known) {
         let (place, marks) = (self.all.len(), Marks::of(fields));

@@ -160,8 +160,7 @@ pub(super) async fn preview(
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<ImportReport>, ApiError> {
     state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let visit = state.tables.enter(&user.id).await?;
-    let (about, rows) = read(&visit, form).await?;
+    let (visit, about, rows) = read(&state, &user.id, form).await?;
     let kept = keep::known(&state, &user.id).await?;
     let Plan { rows, .. } = keep::judged(&visit, kept.contacts, rows).await?;
     Ok(Json(ImportReport::of(false, about, rows)))
@@ -179,18 +178,21 @@ pub(super) async fn import(
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<ImportReport>, ApiError> {
     state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let visit = state.tables.enter(&user.id).await?;
-    let (about, rows) = read(&visit, form).await?;
+    let (visit, about, rows) = read(&state, &user.id, form).await?;
     let rows = keep::import(&state, &user.id, (&visit, rows)).await?;
     Ok(Json(ImportReport::of(true, about, rows)))
 }
 
 /// Reads the form's file, off the threads that answer requests.
 async fn read(
-    visit: &Visit,
+    state: &AppState,
+    user_id: &str,
     form: Result<Multipart, MultipartRejection>,
-) -> Result<(About, Vec<rows::FoundRow>), ApiError> {
-    let bytes = file_of(form, FILE_LIMIT).await?;
+) -> Result<(Visit, About, Vec<rows::FoundRow>), ApiError> {
+    let arriving = state.tables.receive(user_id).await?;
+    let file = file_of(form, FILE_LIMIT, &state.config.data).await?;
+    let visit = arriving.enter().await?;
+    let bytes = file.into_bytes().await?;
     let read = move || {
         let Text { text, encoding } = text::read(&bytes).ok_or(Unusable::NotATable)?;
         let allowance = Allowance::of(KEPT_MAX);
@@ -220,5 +222,5 @@ async fn read(
         separator,
         left_out,
     };
-    Ok((about, rows))
+    Ok((visit, about, rows))
 }

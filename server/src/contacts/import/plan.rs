@@ -8,6 +8,7 @@ use crate::contacts::fields::ContactFields;
 use crate::contacts::join::join;
 use crate::ids::ContactId;
 use crate::sheets::Outcome;
+use crate::sheets::allowance::{Allowance, Spent};
 use crate::summaries::customer;
 
 /// A contact that the account has already, as it will be.
@@ -48,11 +49,18 @@ pub enum Whom {
 }
 
 /// Judges every row against the account's contacts and the rows before it.
-#[must_use]
-pub fn plan(kept: Vec<Contact>, rows: Vec<FoundRow>) -> Plan {
+///
+/// # Errors
+/// When that takes too much.
+pub fn plan(
+    kept: Vec<Contact>,
+    rows: Vec<FoundRow>,
+    mut allowance: Allowance,
+) -> Result<Plan, Spent> {
     let mut kept: Vec<Change> = kept.into_iter().map(Change::none).collect();
     let mut known = Register::default();
     for (at, one) in kept.iter().enumerate() {
+        allowance.on()?;
         known.add(&one.fields, Known::Kept(at));
     }
     let mut plan = Plan::default();
@@ -64,11 +72,12 @@ pub fn plan(kept: Vec<Contact>, rows: Vec<FoundRow>) -> Plan {
             plan.whom.push(Whom::Nobody);
             found.told(Outcome::Unreadable, reasons.join(" "))
         };
+        allowance.take(size_of::<ImportRow>() + Register::EACH + row.says.len())?;
         plan.rows.push(row);
     }
     kept.retain(|one| one.fields != one.before);
     plan.changes = kept;
-    plan
+    Ok(plan)
 }
 
 fn judge(plan: &mut Plan, kept: &mut [Change], known: &mut Register, found: FoundRow) -> ImportRow {
@@ -143,5 +152,26 @@ impl FoundRow {
             name: name.chars().take(100).collect(),
             says,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn judging_takes_no_more_than_it_is_given() {
+        let row = |row| FoundRow {
+            row,
+            fields: ContactFields {
+                name: format!("Jo {row}"),
+                ..ContactFields::default()
+            },
+        };
+        let rows: Vec<FoundRow> = (0..100).map(row).collect();
+        let told = |allowance| plan(Vec::new(), rows.clone(), allowance).map(|it| it.new.len());
+        assert_eq!(told(Allowance::of(1 << 20)), Ok(100));
+        assert_eq!(told(Allowance::of(50 * 1024)), Err(Spent::Memory));
+        assert_eq!(told(Allowance::late(1 << 20)), Err(Spent::Time));
     }
 }

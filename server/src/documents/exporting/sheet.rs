@@ -33,25 +33,40 @@ pub async fn export(
 ) -> Result<CsvFile, ApiError> {
     let today = today(&state)?;
     let mut request = Request::of(&user.id, kind, query, today)?;
-    let mut sheet = Sheet::of(&columns(kind))?;
+    let bench = state.tables.sit(&user.id).await?;
     let mut tx = state.db.begin_read().await?;
-    let mut written = 0;
+    let mut rows: Vec<Listed> = Vec::new();
     loop {
-        let rows = find::page(&mut tx, &request.filter, &request.order, PAGE).await?;
-        for row in rows.iter().take(MOST - written) {
-            let cells = cells(kind, row, today);
-            sheet.row(&cells.iter().map(String::as_str).collect::<Vec<_>>())?;
-        }
-        written = (written + rows.len()).min(MOST);
-        let is_last = rows.len() < usize::try_from(PAGE).unwrap_or(usize::MAX);
+        let page = find::page(&mut tx, &request.filter, &request.order, PAGE).await?;
+        let is_last = page.len() < usize::try_from(PAGE).unwrap_or(usize::MAX);
+        rows.extend(page.into_iter().take(MOST - rows.len()).map(shortened));
         match rows.last() {
-            Some(last) if !is_last && written < MOST => request.go_on_after(last),
+            Some(last) if !is_last && rows.len() < MOST => request.go_on_after(last),
             _ => break,
         }
     }
     drop(tx);
     let day = london_date(state.clock.now_ms());
-    sheet.finish(format!("{}-{day}.csv", kind.facts().plural))
+    let name = format!("{}-{day}.csv", kind.facts().plural);
+    bench.work(move || file(kind, &rows, today, name)).await?
+}
+
+/// A row of which no more waits than goes into the file: a description may be long.
+fn shortened(row: Listed) -> Listed {
+    let first = row.job_description.lines().next().unwrap_or_default();
+    Listed {
+        job_description: first.to_owned(),
+        ..row
+    }
+}
+
+fn file(kind: Kind, rows: &[Listed], today: Date, name: String) -> Result<CsvFile, ApiError> {
+    let mut sheet = Sheet::of(&columns(kind))?;
+    for row in rows {
+        let cells = cells(kind, row, today);
+        sheet.row(&cells.iter().map(String::as_str).collect::<Vec<_>>())?;
+    }
+    sheet.finish(name)
 }
 
 fn columns(kind: Kind) -> Vec<&'static str> {
@@ -78,11 +93,7 @@ fn cells(kind: Kind, row: &Listed, today: Date) -> Vec<String> {
     let mut cells = vec![
         row.number.clone(),
         row.contact_name.clone(),
-        row.job_description
-            .lines()
-            .next()
-            .unwrap_or_default()
-            .to_owned(),
+        row.job_description.clone(),
         row.issue_date.clone(),
     ];
     if kind.facts().end.is_some() {

@@ -140,6 +140,16 @@ pub(super) enum Row {
     Unreadable { row: usize, why: &'static str },
 }
 
+impl Row {
+    /// The bytes of its text.
+    pub(super) fn weight(&self) -> usize {
+        match self {
+            Self::Line(line) => line.name.len() + line.words.len(),
+            Self::Unreadable { .. } => 0,
+        }
+    }
+}
+
 /// A file as it was read.
 #[derive(Debug)]
 pub(super) struct FileRead {

@@ -12,6 +12,8 @@ use crate::error::ApiError;
 use crate::expenses::store::{self, ExpenseRow, bank, suppliers};
 use crate::ids::{ExpenseId, UserId};
 use crate::limits::quota::{self, Kept};
+use crate::sheets::KEPT_MAX;
+use crate::sheets::allowance::Allowance;
 use crate::state::AppState;
 use crate::workshop::Visit;
 
@@ -38,59 +40,62 @@ pub(super) async fn judged(
         let categories = paid.into_iter().map(|paid| (paid.key, paid.category));
         known.categories = categories.collect::<HashMap<_, _>>();
     }
-    visit.work(move || plan(known, rows, &choices)).await
+    let allowance = Allowance::of(KEPT_MAX);
+    let judge = move || plan(known, rows, &choices, allowance);
+    Ok(visit.work(judge).await??)
 }
 
 /// Writes what is planned, and tells of each row what became of it.
 pub(super) async fn write(
     state: &AppState,
     user_id: &UserId,
-    plan: Plan,
+    (visit, plan): (&Visit, Plan),
 ) -> Result<Vec<BankRow>, ApiError> {
     let Plan { entries, mut rows } = plan;
-    // Rows and their words are made before anything is held.
+    // Rows and their words are made before anything is held, off the threads that answer requests.
     let now = state.clock.now_ms();
-    let entries: Vec<(Entry, Option<ExpenseRow>)> = entries
-        .into_iter()
-        .map(|entry| {
+    let ids: Vec<ExpenseId> = entries.iter().map(|_| state.ids.new_id()).collect();
+    let account = user_id.clone();
+    let make = move || -> Vec<(Entry, Option<ExpenseRow>)> {
+        let each = entries.into_iter().zip(ids);
+        each.map(|(entry, id)| {
             let row = match &entry.what {
                 What::ByHand(_) => None,
-                What::New(fields) => {
-                    let id: ExpenseId = state.ids.new_id();
-                    let row = ExpenseRow::of(user_id, &id, fields, now);
-                    Some(ExpenseRow {
-                        from_bank: true,
-                        ..row
-                    })
-                }
+                What::New(fields) => Some(ExpenseRow {
+                    from_bank: true,
+                    ..ExpenseRow::of(&account, &id, fields, now)
+                }),
             };
             (entry, row)
         })
-        .collect();
+        .collect()
+    };
+    let entries = visit.work(make).await?;
     let mut tx = state.db.begin_write().await?;
     // A line that the other import has just noted must be seen with its expense.
     one_at_a_time(&mut tx, user_id).await?;
-    let mut new = 0;
-    for (entry, row) in &entries {
+    let lines = entries.iter().filter_map(|(entry, row)| {
         let expense = match (&entry.what, row) {
             (What::ByHand(id), _) => id,
-            (What::New(_), Some(row)) => &row.id,
-            (What::New(_), None) => continue,
+            (What::New(_), row) => &row.as_ref()?.id,
         };
-        if !bank::note(&mut tx, user_id, &entry.fingerprint, expense).await? {
-            rows[entry.at].outcome = BankOutcome::Known;
-            continue;
-        }
-        if let Some(row) = row {
-            store::insert(&mut tx, row).await?;
-            new += 1;
-        }
+        Some((entry.fingerprint.as_str(), expense))
+    });
+    let lines: Vec<_> = lines.collect();
+    let noted = bank::note(&mut tx, user_id, &lines).await?;
+    let (noted, known): (Vec<_>, Vec<_>) =
+        (entries.iter()).partition(|(entry, _)| noted.contains(&entry.fingerprint));
+    for (entry, _) in known {
+        rows[entry.at].outcome = BankOutcome::Known;
     }
+    let expenses = || noted.iter().filter_map(|(_, row)| row.as_ref());
+    store::insert_all(&mut tx, expenses()).await?;
+    let new = i64::try_from(expenses().count()).unwrap_or(i64::MAX);
     if new > 0 {
         let data = serde_json::json!({ "reason": format!("{new} new") });
         let subject = ("expense", "");
         activities::record(state, &mut tx, user_id, "bank_imported", subject, &data).await?;
-        let more = Kept::bytes(quota::EXPENSE * new);
+        let more = Kept::bytes(quota::EXPENSE.saturating_mul(new));
         quota::keep(state, &mut tx, user_id, more).await?;
     }
     tx.commit().await?;

@@ -198,8 +198,7 @@ pub(super) async fn preview(
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<BankReport>, ApiError> {
     state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let visit = state.tables.enter(&user.id).await?;
-    let (about, file, choices) = read(&visit, form).await?;
+    let (visit, (about, file, choices)) = read(&state, &user.id, form).await?;
     let plan = keep::judged(&state, &user.id, (&visit, file), choices).await?;
     Ok(Json(about.report(false, plan.rows)))
 }
@@ -215,10 +214,9 @@ pub(super) async fn import(
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<BankReport>, ApiError> {
     state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let visit = state.tables.enter(&user.id).await?;
-    let (about, file, choices) = read(&visit, form).await?;
+    let (visit, (about, file, choices)) = read(&state, &user.id, form).await?;
     let plan = keep::judged(&state, &user.id, (&visit, file), choices).await?;
-    let rows = keep::write(&state, &user.id, plan).await?;
+    let rows = keep::write(&state, &user.id, (&visit, plan)).await?;
     Ok(Json(about.report(true, rows)))
 }
 
@@ -256,19 +254,23 @@ impl About {
 
 /// Reads the form, the file off the threads that answer requests.
 async fn read(
-    visit: &Visit,
+    state: &AppState,
+    user_id: &str,
     form: Result<Multipart, MultipartRejection>,
-) -> Result<(About, Vec<bank::Row>, Choices), ApiError> {
-    let form::FormRead { file, said } = form::read(form, "choices", LIMIT).await?;
+) -> Result<(Visit, (About, Vec<bank::Row>, Choices)), ApiError> {
+    let arriving = state.tables.receive(user_id).await?;
+    let form::FormRead { file, said } =
+        form::read(form, "choices", LIMIT, &state.config.data).await?;
     let choices = choices(&said)?;
-    let (encoding, file) = lines(visit, file).await?;
+    let visit = arriving.enter().await?;
+    let (encoding, file) = lines(&visit, file.into_bytes().await?).await?;
     let about = About {
         encoding,
         separator: file.separator,
         is_card: file.is_card,
         left_out: file.left_out,
     };
-    Ok((about, file.rows, choices))
+    Ok((visit, (about, file.rows, choices)))
 }
 
 async fn lines(visit: &Visit, bytes: Bytes) -> Result<(&'static str, FileRead), ApiError> {

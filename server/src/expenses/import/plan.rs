@@ -15,6 +15,7 @@ use crate::db::words;
 use crate::expenses::fields::{ExpenseFields, VatKind};
 use crate::expenses::store::bank::ByHand;
 use crate::ids::{ExpenseId, sha256_hex};
+use crate::sheets::allowance::{Allowance, Spent};
 
 /// How many days a bank may take to write a payment down that was entered by hand.
 const DAYS: i64 = 5;
@@ -66,10 +67,20 @@ pub(super) struct Plan {
 }
 
 /// Judges every row against what the account has and the rows before it.
-pub(super) fn plan(mut known: Known, rows: Vec<Row>, choices: &Choices) -> Plan {
+///
+/// # Errors
+/// When that takes too much.
+pub(super) fn plan(
+    mut known: Known,
+    rows: Vec<Row>,
+    choices: &Choices,
+    mut allowance: Allowance,
+) -> Result<Plan, Spent> {
     let mut plan = Plan::default();
     let mut equals: HashMap<String, usize> = HashMap::new();
     for row in rows {
+        // What is told of it, and what it is known by.
+        allowance.take(size_of::<BankRow>() + size_of::<Entry>() + row.weight())?;
         let line = match row {
             Row::Line(line) if line.amount.0.unsigned_abs() <= AMOUNT_MAX.unsigned_abs() => line,
             Row::Line(line) => {
@@ -92,7 +103,7 @@ pub(super) fn plan(mut known: Known, rows: Vec<Row>, choices: &Choices) -> Plan 
         let fingerprint = fingerprint(&line, &mut equals);
         judge(&mut plan, &mut known, line, fingerprint, choices);
     }
-    plan
+    Ok(plan)
 }
 
 fn judge(plan: &mut Plan, known: &mut Known, line: Line, fingerprint: String, choices: &Choices) {
@@ -231,4 +242,32 @@ pub(super) fn days(rows: &[Row]) -> Option<(Date, Date)> {
         None => Some((day, day)),
         Some((first, last)) => Some((first.min(day), last.max(day))),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn judging_takes_no_more_than_it_is_given() {
+        let rows = || {
+            let row = |row| {
+                Row::Line(Line {
+                    row,
+                    date: Date::new(2026, 11, 23).expect("a day"),
+                    name: format!("Shop {row}"),
+                    words: String::new(),
+                    amount: Pence(-100),
+                })
+            };
+            (0..100).map(row).collect::<Vec<_>>()
+        };
+        let told = |allowance| {
+            let judged = plan(Known::default(), rows(), &Choices::new(), allowance);
+            judged.map(|it| it.entries.len())
+        };
+        assert_eq!(told(Allowance::of(1 << 20)), Ok(100));
+        assert_eq!(told(Allowance::of(2_000)), Err(Spent::Memory));
+        assert_eq!(told(Allowance::late(1 << 20)), Err(Spent::Time));
+    }
 }

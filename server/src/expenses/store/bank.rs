@@ -1,11 +1,12 @@
 //! The lines of bank statements that an account imported.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
+use sqlx::AssertSqlSafe;
 
-use crate::db::{Conn, DbResult};
+use crate::db::{Conn, DbResult, many};
 use crate::ids::{ExpenseId, UserId};
 
 /// The lines that were imported before: the fingerprint of each, and whether its expense is still there.
@@ -25,28 +26,34 @@ pub async fn known(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<String, b
     Ok(known.map(|(line, there)| (line, there == 1)).collect())
 }
 
-/// Notes a line as that of an expense; whether nobody had noted it. One whose expense is gone may be
-/// noted again.
+/// Notes lines as those of their expenses: the fingerprints of those that nobody had noted. One whose expense is gone may
+/// be noted again.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn note(
     conn: &mut Conn,
     user_id: &UserId,
-    fingerprint: &str,
-    expense: &ExpenseId,
-) -> DbResult<bool> {
-    let done = sqlx::query(
-        "INSERT INTO expense_bank_lines (user_id, fingerprint, expense_id) VALUES ($1, $2, $3) \
-         ON CONFLICT (user_id, fingerprint) DO UPDATE SET expense_id = excluded.expense_id \
-         WHERE NOT EXISTS (SELECT 1 FROM expenses WHERE id = expense_bank_lines.expense_id)",
-    )
-    .bind(user_id.as_str())
-    .bind(fingerprint)
-    .bind(expense.as_str())
-    .execute(conn)
-    .await?;
-    Ok(done.rows_affected() == 1)
+    lines: &[(&str, &ExpenseId)],
+) -> DbResult<HashSet<String>> {
+    let mut noted = HashSet::new();
+    for some in lines.chunks(many::at_a_time(3)) {
+        let places = many::places(some.len(), 3);
+        let sql = format!(
+            "INSERT INTO expense_bank_lines (user_id, fingerprint, expense_id) VALUES {places} \
+             ON CONFLICT (user_id, fingerprint) DO UPDATE SET expense_id = excluded.expense_id \
+             WHERE NOT EXISTS (SELECT 1 FROM expenses WHERE id = expense_bank_lines.expense_id) \
+             RETURNING fingerprint"
+        );
+        let mut query = sqlx::query_scalar(AssertSqlSafe(sql));
+        for (fingerprint, expense) in some {
+            query = query.bind(user_id.as_str()).bind(*fingerprint);
+            query = query.bind(expense.as_str());
+        }
+        let new: Vec<String> = query.fetch_all(&mut *conn).await?;
+        noted.extend(new);
+    }
+    Ok(noted)
 }
 
 /// Whether a line of a file stands for an expense of this id.

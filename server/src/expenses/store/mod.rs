@@ -17,7 +17,7 @@ use plumbline_core::time::repeat::Repeat;
 use super::answer::Expense;
 use super::fields::{ExpenseFields, VatKind};
 use crate::db::table::{Table as _, table};
-use crate::db::{Conn, DbResult, words};
+use crate::db::{Conn, DbResult, many, words};
 use crate::ids::{ContactId, ExpenseId, FileId, ProfileId, UserId};
 
 pub use find::{by_month, search};
@@ -267,6 +267,18 @@ async fn with_receipts(
 pub async fn insert(conn: &mut Conn, row: &ExpenseRow) -> DbResult<bool> {
     let done = row.insert_unless_there().execute(conn).await?;
     Ok(done.rows_affected() == 1)
+}
+
+/// Writes expenses that are new.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert_all<'a>(
+    conn: &mut Conn,
+    all: impl Iterator<Item = &'a ExpenseRow>,
+) -> DbResult<()> {
+    let rows: Vec<_> = all.map(|row| many::Row { row, words: None }).collect();
+    many::insert(conn, &rows).await
 }
 
 /// Writes an expense back if `version` is the newest; whether it was.

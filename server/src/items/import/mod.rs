@@ -186,8 +186,7 @@ async fn preview_import(
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<ItemReport>, ApiError> {
     state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let visit = state.tables.enter(&user.id).await?;
-    let mut file = read(&visit, form).await?;
+    let (visit, mut file) = read(&state, &user.id, form).await?;
     let rows = std::mem::take(&mut file.rows);
     let rows = keep::preview(&state, &user.id, (&visit, rows)).await?;
     Ok(Json(file.report(false, rows)))
@@ -205,8 +204,7 @@ async fn import(
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<ItemReport>, ApiError> {
     state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let visit = state.tables.enter(&user.id).await?;
-    let mut file = read(&visit, form).await?;
+    let (visit, mut file) = read(&state, &user.id, form).await?;
     let rows = std::mem::take(&mut file.rows);
     let rows = keep::import(&state, &user.id, (&visit, rows)).await?;
     Ok(Json(file.report(true, rows)))
@@ -239,12 +237,17 @@ impl File {
 
 /// Reads the form's file, off the threads that answer requests.
 async fn read(
-    visit: &Visit,
+    state: &AppState,
+    user_id: &str,
     form: Result<Multipart, MultipartRejection>,
-) -> Result<File, ApiError> {
-    let form = form::read(form, "prices", FILE_LIMIT).await?;
+) -> Result<(Visit, File), ApiError> {
+    let arriving = state.tables.receive(user_id).await?;
+    let form = form::read(form, "prices", FILE_LIMIT, &state.config.data).await?;
     let prices = Prices::read(form.said.trim())?;
-    Ok(visit.work(move || lines(&form.file, prices)).await??)
+    let visit = arriving.enter().await?;
+    let file = form.file.into_bytes().await?;
+    let read = visit.work(move || lines(&file, prices)).await??;
+    Ok((visit, read))
 }
 
 fn lines(bytes: &Bytes, prices: Prices) -> Result<File, Unusable> {

@@ -12,6 +12,7 @@ use crate::http::text::Checks;
 use crate::ids::ItemId;
 use crate::items::{Item, ItemFields};
 use crate::sheets::Outcome;
+use crate::sheets::allowance::{Allowance, Spent};
 
 /// An item that the account has already, as it will be.
 #[derive(Debug)]
@@ -54,15 +55,25 @@ enum Known {
 }
 
 /// Judges every row against the account's items and the rows before it.
-pub(super) fn plan(mut kept: Vec<Item>, rows: Vec<FoundRow>) -> Plan {
+///
+/// # Errors
+/// When that takes too much.
+pub(super) fn plan(
+    mut kept: Vec<Item>,
+    rows: Vec<FoundRow>,
+    mut allowance: Allowance,
+) -> Result<Plan, Spent> {
     let mut known: HashMap<Key, Known> = HashMap::new();
     for (at, item) in kept.iter().enumerate() {
+        allowance.on()?;
         for key in known_by(&item.fields) {
             known.entry(key).or_insert(Known::Kept(at));
         }
     }
     let mut plan = Plan::default();
     for found in rows {
+        // What is told of it, and what it is known by.
+        allowance.take(2 * size_of::<ItemRow>() + 2 * found.fields.name.len())?;
         let reasons = reasons(&found.fields);
         if !reasons.is_empty() {
             let told = told(&found, Outcome::Unreadable, reasons.join(" "));
@@ -88,7 +99,7 @@ pub(super) fn plan(mut kept: Vec<Item>, rows: Vec<FoundRow>) -> Plan {
         known.extend(keys.into_iter().map(|key| (key, seen)));
         plan.rows.push(row);
     }
-    plan
+    Ok(plan)
 }
 
 fn code_and_name(fields: &ItemFields) -> (Option<String>, String) {
@@ -221,5 +232,28 @@ fn told(found: &FoundRow, outcome: Outcome, says: String) -> ItemRow {
         says,
         item_id: None,
         was: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn judging_takes_no_more_than_it_is_given() {
+        let rows = || {
+            let row = |row| FoundRow {
+                row,
+                fields: ItemFields {
+                    name: format!("Tap {row}"),
+                    ..ItemFields::empty()
+                },
+            };
+            (0..100).map(row).collect::<Vec<_>>()
+        };
+        let told = |allowance| plan(Vec::new(), rows(), allowance).map(|it| it.new.len());
+        assert_eq!(told(Allowance::of(1 << 20)), Ok(100));
+        assert_eq!(told(Allowance::of(2_000)), Err(Spent::Memory));
+        assert_eq!(told(Allowance::late(1 << 20)), Err(Spent::Time));
     }
 }

@@ -5,6 +5,7 @@ use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
 use super::{PATH, mrs_patel};
+use crate::documents::Desk;
 use crate::support::{Answer, Client, TestApp};
 
 async fn send(client: &Client, path: &str, bytes: impl Into<Vec<u8>>) -> Answer {
@@ -245,6 +246,33 @@ async fn a_file_that_is_too_much_for_the_account_leaves_nothing() {
     told.refused(422, "quota_storage", None);
     assert_eq!(client.get(PATH).await.expect(200), json!([]));
     app.stop().await;
+}
+
+/// Whose company was filled in: the documents of each are found by it, and nobody else's.
+#[tokio::test]
+async fn documents_are_found_by_what_was_filled_in() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    for name in ["Ada Byron", "Zoe Brook"] {
+        let mut body = desk.quote();
+        let email = format!("{}@example.com", &name[..3]);
+        let contact = json!({ "name": name, "email": email });
+        let contact = client.post(PATH, &contact).await.expect(201);
+        body["contactId"] = contact["id"].clone();
+        client.post("/api/quotes", &body).await.expect(201);
+    }
+    let file = "Name,Email,Company\nAda Byron,ada@example.com,Engines Ltd\n\
+        Zoe Brook,zoe@example.com,Looms Ltd\n";
+    assert_eq!(counts(&import(client, file).await), [0, 2, 0, 0]);
+    for (asked, name) in [("engines", "Ada Byron"), ("looms", "Zoe Brook")] {
+        let list = client
+            .get(&format!("/api/quotes?q={asked}"))
+            .await
+            .expect(200);
+        assert_eq!(list["data"].as_array().map(Vec::len), Some(1), "{list}");
+        assert_eq!(list["data"][0]["contactName"], name, "{list}");
+    }
+    desk.app.stop().await;
 }
 
 /// Two windows at once: each row is there once.

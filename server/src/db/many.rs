@@ -1,0 +1,196 @@
+//! Many rows in one statement: what an import writes, for which other writers wait. One by one the same rows take
+//! ten times as long, most of it on the way to the database and back.
+
+use sqlx::AssertSqlSafe;
+
+use super::table::{Table, Written};
+use super::{Conn, DbResult};
+
+/// The most values that one statement brings; SQLite takes 32,766.
+const VALUES: usize = 2_000;
+
+/// A row to be written, with the words that it is found by (`having_words.rs`).
+#[derive(Debug)]
+pub struct Row<'a, T> {
+    /// The row.
+    pub row: &'a T,
+    /// Its words; none of a table whose type has them among its columns.
+    pub words: Option<&'a str>,
+}
+
+/// Writes new rows.
+///
+/// # Errors
+/// When one of them is there already, or the database fails.
+pub async fn insert<T: Table>(conn: &mut Conn, rows: &[Row<'_, T>]) -> DbResult<()> {
+    let mut columns = T::COLUMNS.to_vec();
+    columns.extend(words_of(rows));
+    for some in rows.chunks(at_a_time(columns.len())) {
+        let (table, names) = (T::NAME, columns.join(", "));
+        let places = places(some.len(), columns.len());
+        let sql = format!("INSERT INTO {table} ({names}) VALUES {places}");
+        let mut query = sqlx::query(AssertSqlSafe(sql));
+        for one in some {
+            query = with_words(one.row.bind(query, |_| true), one);
+        }
+        query.execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
+/// Writes back whatever may change of these rows, each over the row of the version that `over` says: how many were
+/// still of it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn write_back<T: Table>(
+    conn: &mut Conn,
+    rows: &[Row<'_, T>],
+    over: impl Fn(&T) -> i64,
+) -> DbResult<u64> {
+    let changing = T::COLUMNS.iter().filter(|name| T::changes(name));
+    let mut columns: Vec<&str> = changing.copied().collect();
+    columns.extend(words_of(rows));
+    // Both databases call the columns of values so; the first two say which row it is.
+    let set = columns.iter().enumerate();
+    let set = set.map(|(at, name)| format!("{name} = v.column{}", at + 3));
+    let set = set.collect::<Vec<_>>().join(", ");
+    let (table, key, width) = (T::NAME, T::KEY, columns.len() + 2);
+    let mut written = 0;
+    for some in rows.chunks(at_a_time(width)) {
+        let places = places(some.len(), width);
+        let sql = format!(
+            "UPDATE {table} SET {set} FROM (VALUES {places}) AS v \
+             WHERE {table}.{key} = v.column1 AND {table}.version = v.column2"
+        );
+        let mut query = sqlx::query(AssertSqlSafe(sql));
+        for one in some {
+            query = one.row.bind(query, |name| name == T::KEY);
+            query = query.bind(over(one.row));
+            query = with_words(one.row.bind(query, T::changes), one);
+        }
+        written += query.execute(&mut *conn).await?.rows_affected();
+    }
+    Ok(written)
+}
+
+/// The column of words, which is no field of a row.
+const WORDS: &str = "words";
+
+fn words_of<T>(rows: &[Row<'_, T>]) -> Option<&'static str> {
+    rows.first().and_then(|row| row.words).map(|_| WORDS)
+}
+
+fn with_words<'q, T>(query: Written<'q>, row: &Row<'_, T>) -> Written<'q> {
+    match row.words {
+        Some(words) => query.bind(words.to_owned()),
+        None => query,
+    }
+}
+
+/// How many rows of so many values one statement brings. The text is the same for as many, so that it is read once.
+#[must_use]
+pub fn at_a_time(width: usize) -> usize {
+    (VALUES / width.max(1)).max(1)
+}
+
+/// The places of so many rows of so many values: `($1, $2), ($3, $4)`.
+#[must_use]
+pub fn places(rows: usize, width: usize) -> String {
+    let row = |row: usize| {
+        let places = (1..=width).map(|n| format!("${}", row * width + n));
+        format!("({})", places.collect::<Vec<_>>().join(", "))
+    };
+    (0..rows).map(row).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::Db;
+    use crate::db::table::table;
+
+    table! {
+        /// A row.
+        struct Fruit: "fruits", by id, keeping [planted] {
+            /// Its id.
+            id: String,
+            /// Raised by every change.
+            version: i64,
+            /// When it was planted.
+            planted: i64,
+            /// What it tastes of, perhaps.
+            taste: Option<String>,
+        }
+    }
+
+    /// More than one statement brings.
+    const MANY: i64 = 1_001;
+
+    fn fruits(version: i64, taste: impl Fn(i64) -> Option<String>) -> Vec<(Fruit, String)> {
+        let each = (0..MANY).map(|n| {
+            let fruit = Fruit {
+                id: format!("{n:04}"),
+                version,
+                planted: version,
+                taste: taste(n),
+            };
+            (fruit, format!(" word{n}x{version}"))
+        });
+        each.collect()
+    }
+
+    fn rows(fruits: &[(Fruit, String)]) -> Vec<Row<'_, Fruit>> {
+        let each = fruits.iter().map(|(row, words)| Row {
+            row,
+            words: Some(words),
+        });
+        each.collect()
+    }
+
+    #[tokio::test]
+    async fn rows_are_written_and_written_back_over_their_version_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let db = Db::open(None, folder.path(), 2).await.expect("a database");
+        let mut tx = db.begin_write().await.expect("a writer");
+        let sql = "CREATE TABLE fruits (words TEXT NOT NULL, id TEXT PRIMARY KEY NOT NULL, \
+            version BIGINT NOT NULL, taste TEXT, planted BIGINT NOT NULL)";
+        sqlx::query(sql).execute(&mut *tx).await.expect("a table");
+        let new = fruits(1, |n| (n % 2 == 0).then(|| format!("of {n}")));
+        insert(&mut tx, &rows(&new)).await.expect("rows");
+        insert(&mut tx, &rows(&new[..1]))
+            .await
+            .expect_err("one is there");
+        sqlx::query("UPDATE fruits SET version = 7 WHERE id = '0500'")
+            .execute(&mut *tx)
+            .await
+            .expect("a change");
+        let changed = fruits(2, |n| (n % 2 == 1).then(|| format!("now of {n}")));
+        let written = write_back(&mut tx, &rows(&changed), |row| row.version - 1).await;
+        assert_eq!(written.expect("an answer"), 1_000);
+        let read: Vec<(String, i64, i64, Option<String>, String)> =
+            sqlx::query_as("SELECT id, version, planted, taste, words FROM fruits ORDER BY id")
+                .fetch_all(&mut *tx)
+                .await
+                .expect("rows");
+        for (n, row) in (0..MANY).zip(read) {
+            let id = format!("{n:04}");
+            let expected = match n {
+                500 => (id, 7, 1, Some("of 500".to_owned()), " word500x1".to_owned()),
+                _ => {
+                    let taste = (n % 2 == 1).then(|| format!("now of {n}"));
+                    (id, 2, 1, taste, format!(" word{n}x2"))
+                }
+            };
+            assert_eq!(row, expected);
+        }
+        // Nothing is no statement.
+        insert::<Fruit>(&mut tx, &[]).await.expect("nothing");
+    }
+
+    #[test]
+    fn a_statement_has_a_place_for_each_value_and_no_more_than_it_takes() {
+        assert_eq!(places(2, 3), "($1, $2, $3), ($4, $5, $6)");
+        assert_eq!((at_a_time(20), at_a_time(3_000)), (100, 1));
+    }
+}

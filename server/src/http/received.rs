@@ -1,0 +1,117 @@
+//! A file as it comes in. Until all of it is there it waits on the disk, but for its beginning: whoever sends slowly, or
+//! never ends, holds no memory.
+
+use std::path::Path;
+
+use axum::body::Bytes;
+use tokio::fs::File;
+use tokio::io::{AsyncReadExt as _, AsyncSeekExt as _, AsyncWriteExt as _};
+
+use crate::error::ApiError;
+
+/// The most bytes of a file that is not all there in memory: most pictures and lists are no larger.
+const BEGINNING: usize = 256 * 1024;
+
+/// What has come of a file.
+#[derive(Debug, Default)]
+pub struct Received {
+    beginning: Vec<u8>,
+    /// What came after it. The file has no name: it is gone with this, and after a crash.
+    rest: Option<File>,
+    bytes: usize,
+}
+
+impl Received {
+    /// How many bytes.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.bytes
+    }
+
+    /// Whether nothing has come.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.bytes == 0
+    }
+
+    /// Adds what has come; what is more than a beginning waits in a file of this folder.
+    ///
+    /// # Errors
+    /// 503 where the disk does not take it.
+    pub async fn add(&mut self, part: &[u8], folder: &Path) -> Result<(), ApiError> {
+        self.bytes += part.len();
+        if self.rest.is_none() && self.bytes <= BEGINNING {
+            self.beginning.extend_from_slice(part);
+            return Ok(());
+        }
+        let rest = match &mut self.rest {
+            Some(rest) => rest,
+            none => none.insert(nameless(folder).await?),
+        };
+        rest.write_all(part).await.map_err(ApiError::unavailable)
+    }
+
+    /// All of it, in memory.
+    ///
+    /// # Errors
+    /// 503 where the disk does not give it back.
+    pub async fn into_bytes(self) -> Result<Bytes, ApiError> {
+        let mut bytes = self.beginning;
+        if let Some(mut rest) = self.rest {
+            bytes.reserve_exact(self.bytes - bytes.len());
+            let read = async {
+                rest.flush().await?;
+                rest.rewind().await?;
+                rest.read_to_end(&mut bytes).await
+            };
+            read.await.map_err(ApiError::unavailable)?;
+        }
+        Ok(bytes.into())
+    }
+}
+
+async fn nameless(folder: &Path) -> Result<File, ApiError> {
+    let folder = folder.to_owned();
+    let made = tokio::task::spawn_blocking(move || tempfile::tempfile_in(folder)).await;
+    let made = made.map_err(ApiError::internal)?;
+    made.map(File::from_std).map_err(ApiError::unavailable)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn it_is_the_same_from_memory_and_from_the_disk() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for parts in [
+            vec![],
+            vec![10],
+            vec![BEGINNING],
+            vec![BEGINNING, 1, 70_000],
+            vec![BEGINNING * 3],
+        ] {
+            let mut received = Received::default();
+            let mut expected = Vec::new();
+            for (at, length) in parts.iter().enumerate() {
+                let part = vec![u8::try_from(at).expect("few") + 1; *length];
+                expected.extend_from_slice(&part);
+                received.add(&part, folder.path()).await.expect("room");
+            }
+            assert_eq!(received.len(), expected.len());
+            assert!(received.beginning.len() <= BEGINNING);
+            assert_eq!(received.into_bytes().await.expect("bytes"), expected);
+        }
+        let left = std::fs::read_dir(folder.path()).expect("a folder").count();
+        assert_eq!(left, 0, "nothing has a name");
+    }
+
+    #[tokio::test]
+    async fn a_disk_that_takes_nothing_is_told() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let gone = folder.path().join("gone");
+        let mut received = Received::default();
+        let told = received.add(&vec![0; BEGINNING + 1], &gone).await;
+        assert_eq!(told.expect_err("no folder").status().as_u16(), 503);
+    }
+}

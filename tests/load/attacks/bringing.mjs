@@ -1,0 +1,171 @@
+// Imports that are kept: as many rows as a file may have, new ones and changes to all of them; senders who leave in the
+// middle; and many small ones at once.
+import { Client, somewhere } from "../client.mjs";
+import { zipped } from "../files.mjs";
+import { bound, exactly } from "../report.mjs";
+
+const ROWS = 5_000;
+const KEEP_MAX_MS = 10_000;
+const CONTACTS = "/api/contacts/import";
+const ITEMS = "/api/items/import";
+const BANK = "/api/expenses/import";
+const ARRIVING = "/api/arriving";
+
+function table(head, row, rows = ROWS) {
+  return `${head}\n${Array.from({ length: rows }, (_, at) => row(at)).join("\n")}\n`;
+}
+
+/** A history of 20,000 invoices, each of a customer of its own, and 5,000 customers beside. */
+function history() {
+  const clients = Array.from({ length: ROWS }, (_, at) => ({
+    id: `c${at}`,
+    name: `Customer ${at}`,
+    city: "Leeds",
+  }));
+  const invoices = Array.from({ length: 20_000 }, (_, at) => ({
+    id: `${at}`,
+    client_id: `c${at % ROWS}`,
+    number: `${at + 1}`,
+    status_id: 2,
+    date: "2025-03-04",
+    due_date: "2025-04-03",
+    amount: "120.00",
+    balance: "120.00",
+    line_items: [
+      { quantity: 1, cost: 100, product_key: "Work", line_total: 100, tax_name1: "VAT", tax_rate1: 20 },
+    ],
+  }));
+  return zipped("backup.json", JSON.stringify({ app_version: "5.10.0", clients, invoices }));
+}
+
+/** The customers that 20,000 invoices of Tradify name, who stand in no list of their own. */
+function named() {
+  return table(
+    "Invoice No,Customer,Invoice Date,Description,Quantity,Unit Price,Total",
+    (at) => {
+      return `${at + 1},Named ${at},04/03/2025,Work,1,100.00,100.00`;
+    },
+    20_000,
+  );
+}
+
+const note = "Ring first. ".repeat(120);
+/** Each as [what it is, path, fields, name, bytes, how many are new, how many change]. */
+const KEPT = [
+  [
+    "5,000 contacts",
+    CONTACTS,
+    {},
+    "a.csv",
+    table("Name,Email,Phone", (at) => `Jo ${at},${at}@example.com,0113 ${at}`),
+    ROWS,
+    0,
+  ],
+  [
+    "all of them filled in",
+    CONTACTS,
+    {},
+    "a.csv",
+    table("Name,Email,Company,Notes", (at) => `Jo ${at},${at}@example.com,Firm ${at},${at}`),
+    0,
+    ROWS,
+  ],
+  [
+    "5,000 contacts of 1.5 KB",
+    CONTACTS,
+    {},
+    "a.csv",
+    table("Name,Email,Notes", (at) => `Long ${at},l${at}@example.com,${note}`),
+    ROWS,
+    0,
+  ],
+  [
+    "5,000 items",
+    ITEMS,
+    {},
+    "a.csv",
+    table("Code,Name,Price,Cost", (at) => `C${at},Tap ${at},${at}.10,${at}.00`),
+    ROWS,
+    0,
+  ],
+  [
+    "a new price for each",
+    ITEMS,
+    {},
+    "a.csv",
+    table("Code,Name,Price,Cost", (at) => `C${at},Tap ${at},${at}.20,${at}.00`),
+    0,
+    ROWS,
+  ],
+  [
+    "5,000 payments of a bank",
+    BANK,
+    {},
+    "a.csv",
+    table("Date,Description,Amount", (at) => `23/11/2026,Shop ${at},-${at + 1}.10`),
+    ROWS,
+    undefined,
+  ],
+];
+
+/** Each is kept whole. */
+export async function brought({ server }) {
+  const someone = await new Client(server, somewhere(23)).settle("brings@example.com");
+  const checks = [];
+  for (const [what, path, fields, name, bytes, isNew, changed] of KEPT) {
+    const { status, ms, text } = await someone.upload(path, fields, name, bytes);
+    const report = status === 200 ? JSON.parse(text) : {};
+    checks.push(bound(`${what}, ms`, ms, KEEP_MAX_MS), exactly(`${what}: new`, report.new, isNew));
+    if (changed !== undefined) checks.push(exactly(`${what}: changed`, report.updated, changed));
+  }
+  for (const [what, source, name, bytes] of [
+    ["a history of 20,000 invoices", "invoice_ninja", "backup.zip", history()],
+    ["20,000 customers that invoices name", "tradify", "invoices.csv", named()],
+  ]) {
+    const other = await new Client(server, somewhere(24)).settle(`${source}@example.com`);
+    const { status, ms } = await other.upload(ARRIVING, { source }, name, bytes);
+    checks.push(exactly(`status of ${what}`, status, 200), bound(`${what}, ms`, ms, KEEP_MAX_MS * 2));
+  }
+  return checks;
+}
+
+/** Senders who leave in the middle of sending, and while their file is written. What comes of it is all or nothing. */
+export async function leaving({ server, chance }) {
+  const someone = await new Client(server, somewhere(25)).settle("leaves@example.com");
+  const halves = [];
+  for (let turn = 0; turn < 20; turn += 1) {
+    const file = table("Name,Email", (at) => `Jo ${turn} ${at},${turn}x${at}@example.com`, 1_000);
+    const signal = AbortSignal.timeout(Math.ceil(chance() * 300));
+    await someone.upload(CONTACTS, {}, "a.csv", file, signal).catch(() => undefined);
+    const there = (await someone.get("/api/contacts")).filter(({ name }) => name.startsWith(`Jo ${turn} `));
+    if (there.length % 1_000 !== 0) halves.push(there.length);
+  }
+  const last = await someone.upload(CONTACTS, {}, "a.csv", "Name\nThe last\n");
+  return [
+    exactly("imports that were kept in part", halves.length, 0),
+    exactly("status of the import after them", last.status, 200),
+    bound("the import after them, ms", last.ms, 2_000),
+  ];
+}
+
+/** Ten accounts send twenty each. Whoever sends too many at once is asked to come again. */
+export async function small({ server }) {
+  const accounts = [];
+  for (let at = 0; at < 10; at += 1) {
+    accounts.push(await new Client(server, somewhere(40 + at)).settle(`small${at}@example.com`));
+  }
+  const each = accounts.flatMap((account, of) => {
+    const file = (at) => `Name\nJo ${of} ${at}\n`;
+    return Array.from({ length: 20 }, (_, at) => account.upload(CONTACTS, {}, "a.csv", file(at)));
+  });
+  const answers = await Promise.all(each);
+  const kept = answers.filter(({ status }) => status === 200).length;
+  const told = answers.filter(({ status }) => status === 429).length;
+  const lists = await Promise.all(accounts.map((account) => account.get("/api/contacts")));
+  const there = lists.flat().filter(({ name }) => name.startsWith("Jo ")).length;
+  return [
+    exactly("of 200 imports at once kept or put off", kept + told, 200),
+    bound("of them put off", told, 150),
+    exactly("contacts that are there for each that was kept", there, kept),
+  ];
+}
