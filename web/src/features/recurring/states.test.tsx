@@ -5,7 +5,7 @@ import type { Recurring } from "../../api/generated/Recurring";
 import { answers, fails, json } from "../../testing/network";
 import { findToast, openSignedIn } from "../../testing/open";
 import { draftOf, FIELDS, NO_TOTALS } from "../../testing/records";
-import { describeStates, GONE } from "../../testing/states";
+import { describeSave, describeStates, GONE } from "../../testing/states";
 
 const ID = "0e8d7c6b-5a49-4382-9716-f5e4d3c2b105";
 const COVER = {
@@ -154,4 +154,16 @@ describeStates("a recurring invoice that is made of an invoice", {
       next: ["See all recurring invoices", "/recurring"],
     },
   ],
+});
+
+describeSave("a recurring invoice that is saved anew", {
+  path: `/recurring/edit/${ID}`,
+  call: "PUT /api/recurring/{id}",
+  besides: () => {
+    answers("GET /api/recurring/{id}", ONE);
+    days();
+  },
+  fields: [["Name", "Boiler cover, yearly"]],
+  refused: { path: "name", label: "Name" },
+  button: "Save changes",
 });
