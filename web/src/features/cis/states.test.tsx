@@ -7,7 +7,7 @@ import type { CisReturns } from "../../api/generated/CisReturns";
 import type { CisSubcontractor } from "../../api/generated/CisSubcontractor";
 import { answers } from "../../testing/network";
 import { findHeading, openSignedIn } from "../../testing/open";
-import { describeStates, GONE } from "../../testing/states";
+import { describeSave, describeStates, GONE } from "../../testing/states";
 
 describeStates("the CIS deductions", {
   path: "/cis/2026",
@@ -239,4 +239,22 @@ it("says that a contractor may be gone, and asks again for it", async () => {
   answers("GET /api/cis/contractors", [REGISTERED]);
   await user.click(alert.getByRole("button", { name: "Try again" }));
   await screen.findByText(REGISTERED.name);
+});
+
+describeSave("the details of a contractor that are changed", {
+  path: "/cis/contractor/business/p1",
+  call: "PUT /api/cis/contractors/{id}",
+  besides: () => answers("GET /api/cis/contractors", [REGISTERED]),
+  fields: [["Employer reference", "123/AB789"]],
+  refused: { path: "employerReference", label: "Employer reference" },
+  button: "Save",
+});
+
+describeSave("a subcontractor that is changed", {
+  path: `/cis/subcontractors/${ANDY.contactId}`,
+  call: "PUT /api/cis/subcontractors/{id}",
+  besides: () => answers("GET /api/cis/subcontractors", [ANDY]),
+  fields: [["Name or trading name", "Andy Brickman & Co"]],
+  refused: { path: "name", label: "Name or trading name" },
+  button: "Save subcontractor",
 });

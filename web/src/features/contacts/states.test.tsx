@@ -130,3 +130,12 @@ describeImport("the import of contacts", {
   },
   shows: "Import 1 contact",
 });
+
+describeSave("a contact that is saved anew", {
+  path: `/contacts/${MARGARET.id}/edit`,
+  call: "PUT /api/contacts/{id}",
+  besides: () => answers("GET /api/contacts/{id}", MARGARET),
+  fields: [["Name", "Margaret Holroyd-Smith"]],
+  refused: { path: "name", label: "Name" },
+  button: "Save changes",
+});

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { ItemRecord } from "../../api/generated/ItemRecord";
+import { answers } from "../../testing/network";
 import { describeImport, describeSave, describeStates, GONE } from "../../testing/states";
 
 const TAP: ItemRecord = {
@@ -73,4 +74,13 @@ describeImport("the import of items", {
     rows: [{ row: 2, outcome: "new", name: TAP.name, says: "", itemId: null, was: null }],
   },
   shows: "Import 1 item",
+});
+
+describeSave("an item that is saved anew", {
+  path: `/items/edit/${TAP.id}`,
+  call: "PUT /api/items/{id}",
+  besides: () => answers("GET /api/items/{id}", TAP),
+  fields: [["Name", "Bathroom tap"]],
+  refused: { path: "name", label: "Name" },
+  button: "Save changes",
 });

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import type { Recurring } from "../../api/generated/Recurring";
 import { answers, fails, json } from "../../testing/network";
 import { findToast, openSignedIn } from "../../testing/open";
-import { FIELDS, NO_TOTALS } from "../../testing/records";
-import { describeStates, GONE } from "../../testing/states";
+import { draftOf, FIELDS, NO_TOTALS } from "../../testing/records";
+import { describeSave, describeStates, GONE } from "../../testing/states";
 
 const ID = "0e8d7c6b-5a49-4382-9716-f5e4d3c2b105";
 const COVER = {
@@ -40,6 +40,19 @@ const ONE: Recurring = {
   madeTotal: 0,
   createdAt: 0,
   updatedAt: 0,
+};
+
+/** What one can be made of. */
+const INVOICE = {
+  ...draftOf("invoice"),
+  invoiceNumber: null,
+  dueDate: null,
+  paidDate: null,
+  sourceQuoteId: null,
+  stageOfId: null,
+  creditNotes: [],
+  toGiveBack: "0.00",
+  instalmentsSum: "0.00",
 };
 
 /** What the form asks for as it is filled in. */
@@ -124,4 +137,33 @@ describeStates("the business of a recurring invoice", {
   shows: "Save recurring invoice",
   besides: days,
   fails: "This could not be loaded",
+});
+
+describeStates("a recurring invoice that is made of an invoice", {
+  path: "/recurring/create?from=51d1f9f2-3b7f-4a52-8c7b-2f6de1a0b902",
+  call: "GET /api/invoices/{id}",
+  answer: INVOICE,
+  shows: "Save recurring invoice",
+  besides: days,
+  fails: "This could not be loaded",
+  refused: [
+    {
+      when: "where the invoice is gone",
+      by: GONE,
+      says: "There is no such invoice",
+      next: ["See all recurring invoices", "/recurring"],
+    },
+  ],
+});
+
+describeSave("a recurring invoice that is saved anew", {
+  path: `/recurring/edit/${ID}`,
+  call: "PUT /api/recurring/{id}",
+  besides: () => {
+    answers("GET /api/recurring/{id}", ONE);
+    days();
+  },
+  fields: [["Name", "Boiler cover, yearly"]],
+  refused: { path: "name", label: "Name" },
+  button: "Save changes",
 });

@@ -5,7 +5,7 @@ import type { VatBusiness } from "../../api/generated/VatBusiness";
 import type { VatReturnReport } from "../../api/generated/VatReturnReport";
 import { answers, fails, json } from "../../testing/network";
 import { openSignedIn } from "../../testing/open";
-import { describeStates, GONE } from "../../testing/states";
+import { describeSave, describeStates, GONE } from "../../testing/states";
 
 const PIPES = {
   id: "p1",
@@ -160,4 +160,13 @@ it("says that a business may be gone, and asks again for it", async () => {
   answers("GET /api/vat", [PIPES]);
   await user.click(alert.getByRole("button", { name: "Try again" }));
   await screen.findByText("How you account");
+});
+
+describeSave("a VAT registration that is changed", {
+  path: `/vat/${REGISTERED.id}/registration`,
+  call: "PUT /api/vat/{id}/registration",
+  besides: () => answers("GET /api/vat", [REGISTERED]),
+  fields: [],
+  refused: { path: "from", label: "Registered from" },
+  button: "Save",
 });
