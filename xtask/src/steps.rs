@@ -138,7 +138,7 @@ const STEPS: [Step; 20] = [
     }),
     Step::prove("einvoice", "E-invoices: the official rules", |run| {
         server(run)?;
-        einvoice::test(&run.paths).map(Results::from)
+        einvoice::test(&run.paths, &run.scratch).map(Results::from)
     }),
     Step::prove("engines", "Other browsers: Firefox and WebKit", |run| {
         server(run)?;
