@@ -26,6 +26,7 @@ use crate::rust_tests::{self, WHOLE, Which, cargo};
 use crate::schedules;
 use crate::scratch::Scratch;
 use crate::size;
+use crate::turn::Turn;
 use crate::types;
 use crate::web;
 
@@ -200,6 +201,7 @@ pub fn command(mode: Mode, arguments: &Arguments) -> Result<ExitCode, Failure> {
         Some((name, _)) => vec![named(mode, name)?],
     };
     let paths = Paths::find()?;
+    let _turn = Turn::wait_for(&paths)?;
     let run = Run {
         mode,
         seed: arguments.seed,
