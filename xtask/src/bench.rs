@@ -10,6 +10,8 @@ use crate::counts::{Counts, Results};
 use crate::e2e;
 use crate::paths::Paths;
 use crate::run;
+use crate::scratch::Scratch;
+use crate::turn::Turn;
 
 /// Package and name of each benchmark in Rust.
 const BENCHES: [(&str, &str); 4] = [
@@ -24,6 +26,8 @@ const KEYSTROKE: &str = "tests/bench/keystroke.mjs";
 /// `cargo xtask bench`: runs all of them.
 pub fn command() -> Result<ExitCode, Failure> {
     let paths = Paths::find()?;
+    let _turn = Turn::wait_for(&paths)?;
+    let _scratch = Scratch::new(&paths)?;
     all(&paths)?;
     run::build(false)?;
     in_browser(&paths)?;

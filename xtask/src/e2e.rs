@@ -1,6 +1,6 @@
 //! The browser tests: Playwright Test in `web/`, against the real server.
 
-use std::fs::{self, File};
+use std::fs;
 use std::process::Command;
 
 use serde_json::Value;
@@ -57,13 +57,7 @@ fn pattern(filter: &[String]) -> Option<String> {
 }
 
 fn reported(paths: &Paths, playwright: &mut Command) -> Result<Results, Failure> {
-    let folder = paths.target.join("e2e");
-    let report = folder.join("report.json");
-    // A second run at the same time would clear the traces and the report of the first: it waits.
-    let lock = fs::create_dir_all(&folder).and_then(|()| File::create(folder.join("lock")));
-    let _held = lock
-        .and_then(|lock| lock.lock().map(|()| lock))
-        .map_err(|e| format!("{} cannot be used: {e}", folder.display()))?;
+    let report = paths.target.join("e2e/report.json");
     // An old one must not be taken for this run's.
     let _ = fs::remove_file(&report);
     let outcome = command::watched(playwright)?;

@@ -13,6 +13,7 @@ use crate::children;
 use crate::command;
 use crate::counts::Counts;
 use crate::paths::{Paths, on_path};
+use crate::scratch::{Scratch, Temporary};
 use crate::system;
 
 /// Where the rules are published, and the version that is asked.
@@ -28,15 +29,14 @@ const COMPILER: &str = "xtask/src/einvoice/schematron.xsl";
 const SAXON: &str = "/usr/share/java/Saxon-HE.jar";
 
 /// Makes the e-invoice of each golden case and checks it by each set of rules.
-pub fn test(paths: &Paths) -> Result<Counts, Failure> {
+pub fn test(paths: &Paths, scratch: &Scratch) -> Result<Counts, Failure> {
     ensure_saxon()?;
     let folder = match std::env::var_os(FOLDER) {
         Some(folder) => PathBuf::from(folder),
         None => fetched(&paths.target)?,
     };
     let rules = rules_in(&folder)?;
-    let out = paths.target.join("einvoice");
-    let _ = fs::remove_dir_all(&out);
+    let out = scratch.path().join("einvoice");
     let samples = out.join("xml");
     make_folder(&samples)?;
     write_samples(paths, &samples)?;
@@ -49,23 +49,29 @@ pub fn test(paths: &Paths) -> Result<Counts, Failure> {
 
 /// The folder of the published rules, fetched once.
 fn fetched(target: &Path) -> Result<PathBuf, Failure> {
-    let clone = target.join(format!("einvoice-rules-{VERSION}"));
-    let rules = clone.join("rules/sch");
+    let kept = target.join(format!("einvoice-rules-{VERSION}"));
+    let rules = kept.join("rules/sch");
     if rules.is_dir() {
         return Ok(rules);
     }
-    let _ = fs::remove_dir_all(&clone);
     println!("  fetching the official rules {VERSION} from {REPOSITORY}");
+    // It has its name only when it is whole.
+    let clone = target.join(format!("einvoice-rules-{}", std::process::id()));
+    let clone = Temporary::make(clone)?;
     let mut git = Command::new("git");
     git.args(["clone", "--quiet", "--depth", "1", "--branch", VERSION])
         .arg(REPOSITORY)
-        .arg(&clone);
+        .arg(clone.path())
+        // A person who is asked for a name and a password could not answer.
+        .env("GIT_TERMINAL_PROMPT", "0");
     command::quiet(&mut git).map_err(|error| {
         format!(
             "{error}\nThe official rules could not be fetched. Name a folder that holds {} in {FOLDER}.",
             RULES.join(" and ")
         )
     })?;
+    let _ = fs::remove_dir_all(&kept);
+    fs::rename(clone.path(), &kept).map_err(|error| format!("{}: {error}", kept.display()))?;
     Ok(rules)
 }
 

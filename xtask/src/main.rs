@@ -29,6 +29,7 @@ mod stamp;
 mod steps;
 mod system;
 mod tools;
+mod turn;
 mod types;
 mod wasm;
 mod web;
@@ -79,7 +80,7 @@ fn dispatch(words: &[String]) -> Result<ExitCode, Failure> {
     let arguments = Arguments::parse(words)?;
     match arguments.command.as_str() {
         "run" => run::run(arguments.release),
-        "build" => run::build(arguments.release).map(|_| ExitCode::SUCCESS),
+        "build" => run::build_only(arguments.release),
         "test" => steps::command(Mode::Test, &arguments),
         "prove" => steps::command(Mode::Prove, &arguments),
         "load" => load::command(&arguments),

@@ -7,6 +7,8 @@ use crate::command;
 use crate::e2e;
 use crate::paths::Paths;
 use crate::run;
+use crate::scratch::Scratch;
+use crate::turn::Turn;
 
 const WHICH: [&str; 3] = ["screens", "manifest", "site"];
 
@@ -15,8 +17,10 @@ pub fn command(which: Option<&str>) -> Result<ExitCode, Failure> {
     let which = which
         .filter(|which| WHICH.contains(which))
         .ok_or_else(|| format!("say which pictures: {}.", WHICH.join(", ")))?;
-    run::build(false)?;
     let paths = Paths::find()?;
+    let _turn = Turn::wait_for(&paths)?;
+    let _scratch = Scratch::new(&paths)?;
+    run::build(false)?;
     let mut playwright: Command = e2e::playwright(&paths)?;
     playwright.args(["--config", "playwright.pictures.config.ts", which]);
     command::run(&mut playwright)?;

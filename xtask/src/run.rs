@@ -11,12 +11,15 @@ use crate::paths::Paths;
 use crate::report::step;
 use crate::rust_tests::WHOLE;
 use crate::tools;
+use crate::turn::Turn;
 use crate::{wasm, web};
 
 /// Sets up, builds and starts; on a first start, with a business to look at.
 pub fn run(release: bool) -> Result<ExitCode, Failure> {
     let start = Instant::now();
+    let turn = Turn::wait_for(&Paths::find()?)?;
     let server = build(release)?;
+    drop(turn);
     let data = data_folder();
     if std::env::var_os("DATABASE_URL").is_none() && !data.exists() {
         step("A business to look at (first start)", || {
@@ -33,7 +36,13 @@ pub fn run(release: bool) -> Result<ExitCode, Failure> {
     ))
 }
 
-/// Everything before the start; answers with the server's binary.
+/// `cargo xtask build`: everything before the start.
+pub fn build_only(release: bool) -> Result<ExitCode, Failure> {
+    let _turn = Turn::wait_for(&Paths::find()?)?;
+    build(release).map(|_| ExitCode::SUCCESS)
+}
+
+/// The same, where the turn is ours; answers with the server's binary.
 pub fn build(release: bool) -> Result<PathBuf, Failure> {
     let paths = Paths::find()?;
     toolchain()?;

@@ -26,6 +26,7 @@ use crate::rust_tests::{self, WHOLE, Which, cargo};
 use crate::schedules;
 use crate::scratch::Scratch;
 use crate::size;
+use crate::turn::Turn;
 use crate::types;
 use crate::web;
 
@@ -138,7 +139,7 @@ const STEPS: [Step; 20] = [
     }),
     Step::prove("einvoice", "E-invoices: the official rules", |run| {
         server(run)?;
-        einvoice::test(&run.paths).map(Results::from)
+        einvoice::test(&run.paths, &run.scratch).map(Results::from)
     }),
     Step::prove("engines", "Other browsers: Firefox and WebKit", |run| {
         server(run)?;
@@ -200,6 +201,7 @@ pub fn command(mode: Mode, arguments: &Arguments) -> Result<ExitCode, Failure> {
         Some((name, _)) => vec![named(mode, name)?],
     };
     let paths = Paths::find()?;
+    let _turn = Turn::wait_for(&paths)?;
     let run = Run {
         mode,
         seed: arguments.seed,

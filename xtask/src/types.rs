@@ -10,6 +10,8 @@ use crate::command;
 use crate::counts::Counts;
 use crate::paths::Paths;
 use crate::rust_tests::{self, Which};
+use crate::scratch::Scratch;
+use crate::turn::Turn;
 
 /// Where the committed files lie.
 const COMMITTED: &str = "web/src/api/generated";
@@ -26,6 +28,8 @@ pub fn export_to<'a>(command: &'a mut Command, folder: &Path) -> &'a mut Command
 /// `cargo xtask types`: writes the committed files again.
 pub fn command() -> Result<std::process::ExitCode, Failure> {
     let paths = Paths::find()?;
+    let _turn = Turn::wait_for(&paths)?;
+    let _scratch = Scratch::new(&paths)?;
     let folder = paths.root.join(COMMITTED);
     if folder.exists() {
         fs::remove_dir_all(&folder)
