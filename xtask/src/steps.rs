@@ -43,8 +43,8 @@ pub enum Mode {
 pub struct Run {
     pub paths: Paths,
     pub mode: Mode,
-    /// The seed that was asked for.
-    pub seed: Option<u64>,
+    /// The seed of the random cases.
+    seed: u64,
     /// Which tests of the one step are wanted; empty is all of them.
     pub filter: Vec<String>,
     /// Whether only those are, of the browser tests, that failed in the run before.
@@ -95,6 +95,8 @@ const STEPS: [Step; 20] = [
         poppler::ensure()?;
         let folder = run.scratch.path().join("types");
         let mut tests = rust_tests::command(&run.paths, Which::Unit, cores(), &run.filter);
+        println!("  random cases of the rules, seed {}", run.seed);
+        tests.env("PROPTEST_RNG_SEED", run.seed.to_string());
         rust_tests::run(types::export_to(&mut tests, &folder))
     }),
     Step::both("types", "Generated types match Rust", |run| {
@@ -204,7 +206,7 @@ pub fn command(mode: Mode, arguments: &Arguments) -> Result<ExitCode, Failure> {
     let _turn = Turn::wait_for(&paths)?;
     let run = Run {
         mode,
-        seed: arguments.seed,
+        seed: arguments.seed.unwrap_or_else(|| seed(mode, now())),
         filter: arguments.words.iter().skip(1).cloned().collect(),
         last_failed: arguments.last_failed,
         scratch: Scratch::new(&paths)?,
@@ -264,19 +266,30 @@ fn components(run: &Run) -> Result<Results, Failure> {
     counts::of_tests(&command::watched(&mut vitest)?)
 }
 
-/// The random cases of a day in `test`; in `prove` many more, from a seed of their own.
+/// Seconds since 1970.
+fn now() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(0, |since| since.as_secs())
+}
+
+/// That of the day in `test`, so that a failure stays until tomorrow; in `prove` a fresh one.
+fn seed(mode: Mode, seconds: u64) -> u64 {
+    match mode {
+        Mode::Test => seconds / 86_400,
+        Mode::Prove => seconds,
+    }
+}
+
+/// Some random cases in `test`, many more in `prove`.
 fn parity(run: &Run) -> Result<Results, Failure> {
     const SOME: u64 = 20_000;
     const MANY: u64 = 300_000;
     server(run)?;
-    let seconds = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |since| since.as_secs());
-    let (cases, seed) = match run.mode {
-        Mode::Test => (SOME, seconds / 86_400),
-        Mode::Prove => (MANY, seconds),
+    let seed = run.seed;
+    let cases = match run.mode {
+        Mode::Test => SOME,
+        Mode::Prove => MANY,
     };
-    let seed = run.seed.unwrap_or(seed);
     println!("  {cases} random cases, seed {seed}");
     let mut node = web::node(&run.paths);
     node.arg(run.paths.root.join("tests/parity/run.mjs"))
@@ -306,6 +319,14 @@ mod tests {
         let sentence = named(Mode::Test, "load").err().unwrap();
         assert!(sentence.contains("cargo xtask prove load"), "{sentence}");
         assert!(named(Mode::Test, "lint").err().unwrap().contains("lints"));
+    }
+
+    #[test]
+    fn the_seed_is_that_of_the_day_or_a_fresh_one() {
+        let noon = 1_795_953_600;
+        assert_eq!(seed(Mode::Test, noon), seed(Mode::Test, noon + 3_600));
+        assert_ne!(seed(Mode::Test, noon), seed(Mode::Test, noon + 86_400));
+        assert_ne!(seed(Mode::Prove, noon), seed(Mode::Prove, noon + 1));
     }
 
     #[test]
