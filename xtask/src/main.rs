@@ -83,7 +83,7 @@ fn dispatch(words: &[String]) -> Result<ExitCode, Failure> {
         "test" => steps::command(Mode::Test, &arguments),
         "prove" => steps::command(Mode::Prove, &arguments),
         "postgres" => postgres::until_stopped(),
-        "pictures" => pictures::command(arguments.word()),
+        "pictures" => pictures::command(arguments.word()?),
         "types" => types::command(),
         "bench" => bench::command(),
         "deps" => deps::command(),

@@ -59,6 +59,8 @@ struct Step {
     title: &'static str,
     /// Whether `test` runs it, too.
     in_test: bool,
+    /// Whether some of its tests can be asked for by parts of their names.
+    takes_filter: bool,
     run: fn(&Run) -> Result<Results, Failure>,
 }
 
@@ -78,7 +80,8 @@ const STEPS: [Step; 20] = [
         "components",
         "Web app: unit and component tests",
         components,
-    ),
+    )
+    .filtered(),
     Step::both("site", "Web app: build", |run| {
         ready(run)?;
         web::build(&run.paths)?;
@@ -98,7 +101,8 @@ const STEPS: [Step; 20] = [
         println!("  random cases of the rules, seed {}", run.seed);
         tests.env("PROPTEST_RNG_SEED", run.seed.to_string());
         rust_tests::run(types::export_to(&mut tests, &folder))
-    }),
+    })
+    .filtered(),
     Step::both("types", "Generated types match Rust", |run| {
         let folder = run.scratch.path().join("types");
         types::check_drift(&run.paths, &folder).map(Results::from)
@@ -107,12 +111,14 @@ const STEPS: [Step; 20] = [
         built(run)?;
         poppler::ensure()?;
         cover::on_sqlite(run)
-    }),
+    })
+    .filtered(),
     Step::both("postgres", "HTTP tests, on PostgreSQL", |run| {
         built(run)?;
         poppler::ensure()?;
         cover::on_postgres(run)
-    }),
+    })
+    .filtered(),
     Step::both("parity", "Parity: native, WASM and HTTP", parity),
     Step::both("e2e", "Browser tests (Chromium)", |run| {
         server(run)?;
@@ -123,7 +129,8 @@ const STEPS: [Step; 20] = [
             both_sizes: run.mode == Mode::Prove,
         };
         e2e::test(&run.paths, &which)
-    }),
+    })
+    .filtered(),
     Step::prove(
         "schedules",
         "Random faults: two devices and the server",
@@ -171,8 +178,14 @@ impl Step {
             name,
             title,
             in_test: true,
+            takes_filter: false,
             run,
         }
+    }
+
+    const fn filtered(mut self) -> Self {
+        self.takes_filter = true;
+        self
     }
 
     const fn prove(
@@ -184,6 +197,7 @@ impl Step {
             name,
             title,
             in_test: false,
+            takes_filter: false,
             run,
         }
     }
@@ -200,8 +214,15 @@ pub fn command(mode: Mode, arguments: &Arguments) -> Result<ExitCode, Failure> {
     }
     let wanted: Vec<&Step> = match arguments.words.split_first() {
         None => STEPS.iter().filter(of_mode).collect(),
-        Some((name, _)) => vec![named(mode, name)?],
+        Some((name, filter)) => {
+            let step = named(mode, name)?;
+            check_filter(step, filter)?;
+            vec![step]
+        }
     };
+    if arguments.last_failed && !(wanted.len() == 1 && wanted[0].name == "e2e") {
+        return Err("--last-failed is for the browser tests: 'e2e --last-failed'.".to_owned());
+    }
     let paths = Paths::find()?;
     let _turn = Turn::wait_for(&paths)?;
     let run = Run {
@@ -220,6 +241,32 @@ pub fn command(mode: Mode, arguments: &Arguments) -> Result<ExitCode, Failure> {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,
     })
+}
+
+/// A filter for a step that takes none is an error; one that is a step's name too is used, and said to be no step.
+fn check_filter(step: &Step, filter: &[String]) -> Result<(), Failure> {
+    let Some(first) = filter.first() else {
+        return Ok(());
+    };
+    if !step.takes_filter {
+        let takers = STEPS.iter().filter(|step| step.takes_filter);
+        let takers: Vec<&str> = takers.map(|step| step.name).collect();
+        return Err(format!(
+            "'{}' runs as a whole and takes no filter '{first}'. Those that take one: {}.",
+            step.name,
+            takers.join(", ")
+        ));
+    }
+    println!("  only what is called '{}'", filter.join("' or '"));
+    for word in filter {
+        if STEPS.iter().any(|step| step.name == word) {
+            println!(
+                "  ('{word}' is a filter of '{}' here; as a step it is run by itself)",
+                step.name
+            );
+        }
+    }
+    Ok(())
 }
 
 fn named(mode: Mode, name: &str) -> Result<&'static Step, Failure> {
@@ -319,6 +366,18 @@ mod tests {
         let sentence = named(Mode::Test, "load").err().unwrap();
         assert!(sentence.contains("cargo xtask prove load"), "{sentence}");
         assert!(named(Mode::Test, "lint").err().unwrap().contains("lints"));
+    }
+
+    #[test]
+    fn a_filter_that_is_not_taken_is_an_error() {
+        let filter = ["VAT".to_owned()];
+        for step in &STEPS {
+            assert_eq!(check_filter(step, &filter).is_ok(), step.takes_filter);
+            assert!(check_filter(step, &[]).is_ok());
+        }
+        let parity = named(Mode::Test, "parity").unwrap();
+        let sentence = check_filter(parity, &filter).unwrap_err();
+        assert!(sentence.contains("takes no filter 'VAT'"), "{sentence}");
     }
 
     #[test]
