@@ -49,9 +49,16 @@ impl Arguments {
         Ok(read)
     }
 
-    /// The first word, where a command takes only one.
-    pub fn word(&self) -> Option<&str> {
-        self.words.first().map(String::as_str)
+    /// The word of a command that takes only one.
+    pub fn word(&self) -> Result<Option<&str>, Failure> {
+        match self.words.as_slice() {
+            [] => Ok(None),
+            [word] => Ok(Some(word)),
+            [_, more, ..] => Err(format!(
+                "'cargo xtask {}' takes one word, and not '{more}' too.",
+                self.command
+            )),
+        }
     }
 }
 
@@ -70,6 +77,21 @@ mod tests {
         assert!(parse(&["prove", "--list"]).unwrap().list);
         let sentence = parse(&["test", "--release"]).unwrap_err();
         assert_eq!(sentence, "'cargo xtask test' does not know '--release'.");
+    }
+
+    #[test]
+    fn a_second_word_is_refused_where_one_is_taken() {
+        assert_eq!(
+            parse(&["pictures", "site"]).unwrap().word(),
+            Ok(Some("site"))
+        );
+        assert!(
+            parse(&["pictures", "site", "screens"])
+                .unwrap()
+                .word()
+                .is_err()
+        );
+        assert!(parse(&["einvoice", "one"]).is_err());
     }
 
     #[test]

@@ -1,11 +1,9 @@
 //! Finding a Chromium for the browser tests, or getting one.
 
 use std::path::PathBuf;
-use std::process::Command;
 
 use crate::Failure;
-use crate::command;
-use crate::paths::{Paths, on_path};
+use crate::paths::on_path;
 use crate::system;
 
 const NAMES: [&str; 5] = [
@@ -18,8 +16,8 @@ const NAMES: [&str; 5] = [
 
 const SHELLS: [&str; 2] = ["chromium-headless-shell", "chrome-headless-shell"];
 
-/// The browser: `CHROMIUM` where set, else by its usual names, else playwright's own, else the system's package.
-pub fn find(paths: &Paths) -> Result<PathBuf, Failure> {
+/// The browser: `CHROMIUM` where set, else by its usual names, else the system's package. None is downloaded by other means.
+pub fn find() -> Result<PathBuf, Failure> {
     if let Some(set) = std::env::var_os("CHROMIUM") {
         let file = PathBuf::from(set);
         return if file.is_file() {
@@ -31,16 +29,7 @@ pub fn find(paths: &Paths) -> Result<PathBuf, Failure> {
             ))
         };
     }
-    if let Some(found) = installed().or_else(|| playwrights(paths)) {
-        return Ok(found);
-    }
-    println!("  no Chromium here: asking playwright for one");
-    let mut playwright = Command::new(paths.npm_bin("playwright"));
-    playwright
-        .args(["install", "chromium"])
-        .current_dir(paths.web());
-    let fetched = command::run(&mut playwright);
-    if let (Ok(()), Some(found)) = (fetched, playwrights(paths)) {
+    if let Some(found) = installed() {
         return Ok(found);
     }
     system::install(&["chromium"], "The browser tests need a Chromium.")?;
@@ -59,6 +48,10 @@ pub fn shell() -> Option<PathBuf> {
     }
     let installed = || SHELLS.iter().find_map(|name| on_path(name));
     installed().or_else(|| {
+        // A plain Chromium is enough where the system has no such package.
+        if !system::offers("chromium-headless-shell") {
+            return None;
+        }
         let why = "The browser tests run faster in a headless Chromium.";
         system::install(&["chromium-headless-shell"], why).ok()?;
         installed()
@@ -71,17 +64,4 @@ fn installed() -> Option<PathBuf> {
         .iter()
         .find_map(|name| on_path(name))
         .or_else(|| mac.is_file().then_some(mac))
-}
-
-/// The browser that playwright downloaded, when it did.
-fn playwrights(paths: &Paths) -> Option<PathBuf> {
-    let script = "process.stdout.write(require('@playwright/test').chromium.executablePath())";
-    let said = command::quiet(
-        Command::new("node")
-            .args(["-e", script])
-            .current_dir(paths.web()),
-    )
-    .ok()?;
-    let file = PathBuf::from(said.trim());
-    file.is_file().then_some(file)
 }

@@ -38,9 +38,10 @@ pub fn start(command: &mut Command) -> io::Result<(Child, Group)> {
 pub struct Group(u32);
 
 impl Group {
-    /// Has all of it end.
-    pub fn stop(&self) {
-        stop(&[self.0]);
+    /// Has all of it end, the program itself too.
+    pub fn stop(&self, child: &mut Child) {
+        // Until somebody has asked how it ended it counts as running.
+        stop(&[self.0], || drop(child.try_wait()));
     }
 
     /// Ends what the program left behind when it ended.
@@ -61,7 +62,7 @@ pub fn stop_when_interrupted() {
     let interrupted = || {
         // Held to the end, so that nothing is started any more.
         let running = running();
-        stop(&running);
+        stop(&running, || {});
         postgres::stop_all();
         scratch::remove_all();
         std::process::exit(130);
@@ -71,7 +72,7 @@ pub fn stop_when_interrupted() {
 }
 
 /// Asks process groups to end, and makes those end that do not.
-fn stop(groups: &[u32]) {
+fn stop(groups: &[u32], mut meanwhile: impl FnMut()) {
     if groups.is_empty() {
         return;
     }
@@ -79,6 +80,7 @@ fn stop(groups: &[u32]) {
     let give_up = Instant::now() + GRACE;
     while groups.iter().any(|group| signal(&[*group], "-0")) && Instant::now() < give_up {
         sleep(Duration::from_millis(50));
+        meanwhile();
     }
     signal(groups, "-KILL");
 }
@@ -108,9 +110,8 @@ mod tests {
         said.read_line(&mut sleeper).unwrap();
         assert!(running().contains(&child.id()));
 
-        let waits = std::thread::spawn(move || child.wait());
-        group.stop();
-        assert!(!waits.join().unwrap().unwrap().success());
+        group.stop(&mut child);
+        assert!(!child.wait().unwrap().success());
         // Its output ends only when nobody holds it any more.
         assert_eq!(said.read_line(&mut sleeper).unwrap(), 0);
         let id = group.0;

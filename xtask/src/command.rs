@@ -1,5 +1,7 @@
 //! Running other programs: show what they say, and keep it where it must be read.
 
+use std::collections::VecDeque;
+use std::fmt;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
@@ -81,11 +83,19 @@ pub fn watched(command: &mut Command) -> Result<Outcome, Failure> {
 
 /// The same, where the lines of a kind are kept but not shown.
 ///
-/// A program that hangs is stopped with all that it started, and the failure ends with what it said last: test
-/// runners name there which test is taking long.
+/// A program that hangs is stopped with all that it started, and the failure ends with what it showed last and with the
+/// tests that it said are taking long.
 pub fn watched_without(
     command: &mut Command,
     is_hidden: fn(&str) -> bool,
+) -> Result<Outcome, Failure> {
+    watched_for(command, is_hidden, SILENCE)
+}
+
+fn watched_for(
+    command: &mut Command,
+    is_hidden: fn(&str) -> bool,
+    silence: Duration,
 ) -> Result<Outcome, Failure> {
     command
         .stdin(Stdio::null())
@@ -110,23 +120,25 @@ pub fn watched_without(
     }
     drop(sender);
     let mut text = String::new();
+    let mut latest = Latest::default();
     loop {
-        match lines.recv_timeout(SILENCE) {
+        match lines.recv_timeout(silence) {
             Ok(line) => {
-                if !is_hidden(&line) {
+                let is_shown = !is_hidden(&line);
+                if is_shown {
                     show(&line);
                 }
+                latest.hear(&line, is_shown);
                 text.push_str(&line);
             }
             Err(RecvTimeoutError::Disconnected) => break,
             Err(RecvTimeoutError::Timeout) => {
-                group.stop();
+                group.stop(&mut child);
                 let _ = child.wait();
                 return Err(format!(
-                    "{} said nothing for {} minutes and was stopped. It said last:\n{}",
+                    "{} said nothing for {} minutes and was stopped. {latest}",
                     describe(command),
-                    SILENCE.as_secs() / 60,
-                    last_lines(&text)
+                    silence.as_secs() / 60,
                 ));
             }
         }
@@ -162,10 +174,43 @@ fn show(line: &str) {
         .and_then(|()| terminal.flush());
 }
 
-fn last_lines(text: &str) -> String {
-    const SHOWN: usize = 20;
-    let lines: Vec<&str> = text.lines().collect();
-    lines[lines.len().saturating_sub(SHOWN)..].join("\n")
+/// What a program showed last, and the tests of which it said that they take long.
+#[derive(Default)]
+struct Latest {
+    shown: VecDeque<String>,
+    long: Vec<String>,
+}
+
+impl Latest {
+    fn hear(&mut self, line: &str, is_shown: bool) {
+        const KEPT: usize = 20;
+        let line = line.trim_end();
+        if let Some((before, _)) = line.split_once(" has been running for ") {
+            let name = before.rsplit("test ").next().unwrap_or(before);
+            self.long.push(name.to_owned());
+        } else if let Some((name, _)) = line
+            .strip_prefix("test ")
+            .and_then(|tail| tail.split_once(" ... "))
+        {
+            self.long.retain(|long| long != name);
+        }
+        if is_shown {
+            self.shown.push_back(line.to_owned());
+            if self.shown.len() > KEPT {
+                self.shown.pop_front();
+            }
+        }
+    }
+}
+
+impl fmt::Display for Latest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.long.is_empty() {
+            writeln!(f, "Tests that did not end: {}.", self.long.join(", "))?;
+        }
+        f.write_str("It said last:")?;
+        self.shown.iter().try_for_each(|line| write!(f, "\n{line}"))
+    }
 }
 
 fn describe(command: &Command) -> String {
@@ -187,4 +232,26 @@ fn lost(command: &Command, error: &std::io::Error) -> Failure {
 
 fn cannot_start(command: &Command, error: &std::io::Error) -> Failure {
     format!("{} could not be started: {error}.", describe(command))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_hangs_is_stopped_and_its_test_named() {
+        let says = "echo 'test slow has been running for over 60 seconds'; \
+                    echo 'test other has been running for over 60 seconds'; \
+                    seq -f 'test quick_%g ... ok' 1 30; echo 'test other ... ok'; sleep 600";
+        let mut shell = Command::new("sh");
+        shell.args(["-c", says]);
+        let is_hidden = |line: &str| line.trim_end().ends_with("... ok");
+        let stopped = watched_for(&mut shell, is_hidden, Duration::from_secs(1));
+        let sentence = stopped.err().unwrap();
+        assert!(
+            sentence.contains("Tests that did not end: slow.\nIt said last:\ntest slow has"),
+            "{sentence}"
+        );
+        assert!(!sentence.contains("quick_"), "{sentence}");
+    }
 }

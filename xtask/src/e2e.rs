@@ -74,7 +74,7 @@ pub fn playwright(paths: &Paths) -> Result<Command, Failure> {
     command
         .arg("test")
         .current_dir(paths.web())
-        .env("CHROMIUM", browser::find(paths)?)
+        .env("CHROMIUM", browser::find()?)
         .env("CHROMIUM_SHELL", browser::shell().unwrap_or_default())
         .env("PLUMBLINE_BIN", paths.server(false))
         .env("PLUMBLINE_OUT", &paths.target)

@@ -29,7 +29,8 @@ pub fn test(paths: &Paths, server: &Path) -> Result<Results, Failure> {
         .env("WEBKIT_DRIVER", &programs.webkit_driver)
         .env("MINIBROWSER", &programs.minibrowser)
         .env("XVFB", &programs.xvfb);
-    node.arg("--test")
+    // A file has one job in both engines; the file that hangs is named.
+    node.args(["--test", "--test-timeout=300000"])
         .args(test_files(&paths.root.join(FOLDER))?);
     counts::of_tests(&command::watched(&mut node)?)
 }

@@ -85,7 +85,7 @@ fn dispatch(words: &[String]) -> Result<ExitCode, Failure> {
         "prove" => steps::command(Mode::Prove, &arguments),
         "load" => load::command(&arguments),
         "postgres" => postgres::until_stopped(),
-        "pictures" => pictures::command(arguments.word()),
+        "pictures" => pictures::command(arguments.word()?),
         "types" => types::command(),
         "bench" => bench::command(),
         "deps" => deps::command(),

@@ -41,8 +41,14 @@ impl Report {
     ) {
         println!("\n▸ {title}");
         let start = Instant::now();
-        let (results, failure) = match work() {
-            Ok(results) => (results.into(), None),
+        let result = work().map(Into::into).and_then(|results: Results| {
+            match results.counts == Counts::default() {
+                true => Err("nothing was checked.".to_owned()),
+                false => Ok(results),
+            }
+        });
+        let (results, failure) = match result {
+            Ok(results) => (results, None),
             Err(sentence) => {
                 let failed = Counts {
                     passed: 0,
@@ -134,6 +140,13 @@ mod tests {
     fn times_read_naturally() {
         assert_eq!(seconds(Duration::from_millis(1_240)), "1.2 s");
         assert_eq!(seconds(Duration::from_secs(65)), "1 min 05 s");
+    }
+
+    #[test]
+    fn a_step_that_checks_nothing_is_a_failure() {
+        let mut report = Report::default();
+        report.step("empty", || Ok(Counts::default()));
+        assert!(!report.finish());
     }
 
     #[test]

@@ -2,7 +2,6 @@
 //! up.
 
 use std::process::Command;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::Failure;
 use crate::command::{self, Outcome};
@@ -73,10 +72,8 @@ fn beside(paths: &Paths) -> Vec<String> {
         .collect()
 }
 
-/// A thousand schedules of a mail server's faults, from this seed or a fresh one; a test run has some dozens.
-pub fn schedules_of_mail(paths: &Paths, seed: Option<u64>) -> Result<Results, Failure> {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    let seed = seed.unwrap_or_else(|| now.map_or(0, |since| since.as_secs()));
+/// A thousand schedules of a mail server's faults, from this seed; a test run has some dozens.
+pub fn schedules_of_mail(paths: &Paths, seed: u64) -> Result<Results, Failure> {
     println!("  1000 schedules, seed {seed}");
     let names = ["smtp::random".to_owned()];
     let mut tests = command(paths, Which::Http, 1, &names);

@@ -10,8 +10,8 @@ use crate::web;
 const SCRIPT: &str = "tests/schedules/run.mjs";
 const COUNT: u32 = 5_000;
 
-/// Runs them, from this seed or a fresh one, which is printed.
-pub fn test(paths: &Paths, scratch: &Scratch, seed: Option<u64>) -> Result<Results, Failure> {
+/// Runs them, from this seed, which is printed.
+pub fn test(paths: &Paths, scratch: &Scratch, seed: u64) -> Result<Results, Failure> {
     // A disk's flushes are no part of this.
     let memory = Temporary::in_memory(scratch)?;
     let mut node = web::node(paths);
@@ -19,8 +19,6 @@ pub fn test(paths: &Paths, scratch: &Scratch, seed: Option<u64>) -> Result<Resul
         .arg(format!("--schedules={COUNT}"))
         .env("TMPDIR", memory.path())
         .env("PLUMBLINE_BIN", paths.server(false));
-    if let Some(seed) = seed {
-        node.arg(format!("--seed={seed}"));
-    }
+    node.arg(format!("--seed={seed}"));
     counts::of_tests(&command::watched(&mut node)?)
 }

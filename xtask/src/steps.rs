@@ -43,8 +43,8 @@ pub enum Mode {
 pub struct Run {
     pub paths: Paths,
     pub mode: Mode,
-    /// The seed that was asked for.
-    pub seed: Option<u64>,
+    /// The seed of the random cases.
+    seed: u64,
     /// Which tests of the one step are wanted; empty is all of them.
     pub filter: Vec<String>,
     /// Whether only those are, of the browser tests, that failed in the run before.
@@ -59,6 +59,8 @@ struct Step {
     title: &'static str,
     /// Whether `test` runs it, too.
     in_test: bool,
+    /// Whether some of its tests can be asked for by parts of their names.
+    takes_filter: bool,
     run: fn(&Run) -> Result<Results, Failure>,
 }
 
@@ -78,7 +80,8 @@ const STEPS: [Step; 20] = [
         "components",
         "Web app: unit and component tests",
         components,
-    ),
+    )
+    .filtered(),
     Step::both("site", "Web app: build", |run| {
         ready(run)?;
         web::build(&run.paths)?;
@@ -95,8 +98,11 @@ const STEPS: [Step; 20] = [
         poppler::ensure()?;
         let folder = run.scratch.path().join("types");
         let mut tests = rust_tests::command(&run.paths, Which::Unit, cores(), &run.filter);
+        println!("  random cases of the rules, seed {}", run.seed);
+        tests.env("PROPTEST_RNG_SEED", run.seed.to_string());
         rust_tests::run(types::export_to(&mut tests, &folder))
-    }),
+    })
+    .filtered(),
     Step::both("types", "Generated types match Rust", |run| {
         let folder = run.scratch.path().join("types");
         types::check_drift(&run.paths, &folder).map(Results::from)
@@ -105,12 +111,14 @@ const STEPS: [Step; 20] = [
         built(run)?;
         poppler::ensure()?;
         cover::on_sqlite(run)
-    }),
+    })
+    .filtered(),
     Step::both("postgres", "HTTP tests, on PostgreSQL", |run| {
         built(run)?;
         poppler::ensure()?;
         cover::on_postgres(run)
-    }),
+    })
+    .filtered(),
     Step::both("parity", "Parity: native, WASM and HTTP", parity),
     Step::both("e2e", "Browser tests (Chromium)", |run| {
         server(run)?;
@@ -121,7 +129,8 @@ const STEPS: [Step; 20] = [
             both_sizes: run.mode == Mode::Prove,
         };
         e2e::test(&run.paths, &which)
-    }),
+    })
+    .filtered(),
     Step::prove(
         "schedules",
         "Random faults: two devices and the server",
@@ -169,8 +178,14 @@ impl Step {
             name,
             title,
             in_test: true,
+            takes_filter: false,
             run,
         }
+    }
+
+    const fn filtered(mut self) -> Self {
+        self.takes_filter = true;
+        self
     }
 
     const fn prove(
@@ -182,6 +197,7 @@ impl Step {
             name,
             title,
             in_test: false,
+            takes_filter: false,
             run,
         }
     }
@@ -198,13 +214,20 @@ pub fn command(mode: Mode, arguments: &Arguments) -> Result<ExitCode, Failure> {
     }
     let wanted: Vec<&Step> = match arguments.words.split_first() {
         None => STEPS.iter().filter(of_mode).collect(),
-        Some((name, _)) => vec![named(mode, name)?],
+        Some((name, filter)) => {
+            let step = named(mode, name)?;
+            check_filter(step, filter)?;
+            vec![step]
+        }
     };
+    if arguments.last_failed && !(wanted.len() == 1 && wanted[0].name == "e2e") {
+        return Err("--last-failed is for the browser tests: 'e2e --last-failed'.".to_owned());
+    }
     let paths = Paths::find()?;
     let _turn = Turn::wait_for(&paths)?;
     let run = Run {
         mode,
-        seed: arguments.seed,
+        seed: arguments.seed.unwrap_or_else(|| seed(mode, now())),
         filter: arguments.words.iter().skip(1).cloned().collect(),
         last_failed: arguments.last_failed,
         scratch: Scratch::new(&paths)?,
@@ -218,6 +241,32 @@ pub fn command(mode: Mode, arguments: &Arguments) -> Result<ExitCode, Failure> {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,
     })
+}
+
+/// A filter for a step that takes none is an error; one that is a step's name too is used, and said to be no step.
+fn check_filter(step: &Step, filter: &[String]) -> Result<(), Failure> {
+    let Some(first) = filter.first() else {
+        return Ok(());
+    };
+    if !step.takes_filter {
+        let takers = STEPS.iter().filter(|step| step.takes_filter);
+        let takers: Vec<&str> = takers.map(|step| step.name).collect();
+        return Err(format!(
+            "'{}' runs as a whole and takes no filter '{first}'. Those that take one: {}.",
+            step.name,
+            takers.join(", ")
+        ));
+    }
+    println!("  only what is called '{}'", filter.join("' or '"));
+    for word in filter {
+        if STEPS.iter().any(|step| step.name == word) {
+            println!(
+                "  ('{word}' is a filter of '{}' here; as a step it is run by itself)",
+                step.name
+            );
+        }
+    }
+    Ok(())
 }
 
 fn named(mode: Mode, name: &str) -> Result<&'static Step, Failure> {
@@ -264,19 +313,30 @@ fn components(run: &Run) -> Result<Results, Failure> {
     counts::of_tests(&command::watched(&mut vitest)?)
 }
 
-/// The random cases of a day in `test`; in `prove` many more, from a seed of their own.
+/// Seconds since 1970.
+fn now() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(0, |since| since.as_secs())
+}
+
+/// That of the day in `test`, so that a failure stays until tomorrow; in `prove` a fresh one.
+fn seed(mode: Mode, seconds: u64) -> u64 {
+    match mode {
+        Mode::Test => seconds / 86_400,
+        Mode::Prove => seconds,
+    }
+}
+
+/// Some random cases in `test`, many more in `prove`.
 fn parity(run: &Run) -> Result<Results, Failure> {
     const SOME: u64 = 20_000;
     const MANY: u64 = 300_000;
     server(run)?;
-    let seconds = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |since| since.as_secs());
-    let (cases, seed) = match run.mode {
-        Mode::Test => (SOME, seconds / 86_400),
-        Mode::Prove => (MANY, seconds),
+    let seed = run.seed;
+    let cases = match run.mode {
+        Mode::Test => SOME,
+        Mode::Prove => MANY,
     };
-    let seed = run.seed.unwrap_or(seed);
     println!("  {cases} random cases, seed {seed}");
     let mut node = web::node(&run.paths);
     node.arg(run.paths.root.join("tests/parity/run.mjs"))
@@ -306,6 +366,26 @@ mod tests {
         let sentence = named(Mode::Test, "load").err().unwrap();
         assert!(sentence.contains("cargo xtask prove load"), "{sentence}");
         assert!(named(Mode::Test, "lint").err().unwrap().contains("lints"));
+    }
+
+    #[test]
+    fn a_filter_that_is_not_taken_is_an_error() {
+        let filter = ["VAT".to_owned()];
+        for step in &STEPS {
+            assert_eq!(check_filter(step, &filter).is_ok(), step.takes_filter);
+            assert!(check_filter(step, &[]).is_ok());
+        }
+        let parity = named(Mode::Test, "parity").unwrap();
+        let sentence = check_filter(parity, &filter).unwrap_err();
+        assert!(sentence.contains("takes no filter 'VAT'"), "{sentence}");
+    }
+
+    #[test]
+    fn the_seed_is_that_of_the_day_or_a_fresh_one() {
+        let noon = 1_795_953_600;
+        assert_eq!(seed(Mode::Test, noon), seed(Mode::Test, noon + 3_600));
+        assert_ne!(seed(Mode::Test, noon), seed(Mode::Test, noon + 86_400));
+        assert_ne!(seed(Mode::Prove, noon), seed(Mode::Prove, noon + 1));
     }
 
     #[test]

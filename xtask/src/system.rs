@@ -42,6 +42,12 @@ pub fn install(packages: &[&str], why: &str) -> Result<(), Failure> {
         .map_err(|sentence| format!("{by_hand} ({sentence})"))
 }
 
+/// Whether Debian's or Ubuntu's list has such a package; elsewhere it has none.
+pub fn offers(package: &str) -> bool {
+    on_path("apt-cache").is_some()
+        && command::quiet(Command::new("apt-cache").args(["show", package])).is_ok()
+}
+
 /// Whether we are the superuser, whom PostgreSQL and Chromium's sandbox refuse.
 pub fn is_root() -> bool {
     user_id(None) == Some(0)
