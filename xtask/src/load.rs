@@ -32,13 +32,12 @@ fn of_prove(arguments: &Arguments) -> Result<Arguments, Failure> {
 }
 
 /// Attacks it; every figure must be within its bound. The seed says when senders leave.
-pub fn attack(paths: &Paths, seed: Option<u64>) -> Result<Counts, Failure> {
+pub fn attack(paths: &Paths, seed: u64) -> Result<Counts, Failure> {
     let server = run::build(true)?;
     let mut node = web::node(paths);
-    node.arg(SCRIPT).env("PLUMBLINE_BIN", server);
-    if let Some(seed) = seed {
-        node.arg(format!("--seed={seed}"));
-    }
+    node.arg(SCRIPT)
+        .arg(format!("--seed={seed}"))
+        .env("PLUMBLINE_BIN", server);
     command::watched(&mut node).map(|outcome| counts::of_check(&outcome))
 }
 
