@@ -88,10 +88,11 @@ pub(super) fn write(tokens: &mut Vec<Token>) {
         } else if let Some((figure, unit)) = attached(&token, previous, next) {
             let close = std::mem::take(&mut token.close);
             token.word.truncate(figure);
+            let word = in_number(unit, &token.word).to_owned();
             tokens.push(token);
             token = Token {
                 open: String::new(),
-                word: unit.to_owned(),
+                word,
                 close,
             };
         }
