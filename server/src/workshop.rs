@@ -2,7 +2,7 @@
 //! for: pictures, files of other programs.
 //!
 //! A file first arrives, one of an account at a time, and waits on the disk while it does (`http/received.rs`):
-//! whoever sends slowly keeps nobody else out. Once it is there it comes in at a door, of which there are few, since
+//! a slow sender keeps nobody else out. Once it is there it comes in at a door, of which there are few, since
 //! behind it the file is in memory. Then it waits for a bench, of which there are fewer, and the accounts take turns. The
 //! bench belongs to the work and not to who asked for it: who closes the connection frees no bench while
 //! the work goes on.

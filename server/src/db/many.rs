@@ -14,7 +14,7 @@ const VALUES: usize = 2_000;
 pub struct Row<'a, T> {
     /// The row.
     pub row: &'a T,
-    /// Its words; none of a table whose type has them among its columns.
+    /// Its search words; none for a table whose type has them among its columns.
     pub words: Option<&'a str>,
 }
 

@@ -1,5 +1,5 @@
-//! A file as it comes in. Until all of it is there it waits on the disk, but for its beginning: whoever sends slowly, or
-//! never ends, holds no memory.
+//! A file while it is uploaded. Until all of it has arrived, everything but its beginning is on the disk: a sender who is
+//! slow, or never finishes, takes up no memory.
 
 use std::path::Path;
 

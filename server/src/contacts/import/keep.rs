@@ -82,7 +82,7 @@ pub(super) async fn import(
 /// An import as it was judged, made ready to be written.
 #[derive(Debug)]
 pub struct Ready {
-    /// What is told of each row.
+    /// What the report says about each row.
     pub rows: Vec<ImportRow>,
     whom: Vec<Whom>,
     /// What the contacts were judged by, with what was written since.
@@ -148,7 +148,7 @@ fn names(fields: &ContactFields) -> [&str; 2] {
 }
 
 impl Ready {
-    /// Who each row is; none of one that cannot be kept.
+    /// The contact of each row; none for a row that cannot be saved.
     pub fn ids(&self) -> impl Iterator<Item = Option<&ContactId>> {
         self.whom.iter().map(|whom| match whom {
             Whom::Kept(id) => Some(id),
@@ -227,7 +227,7 @@ impl Ready {
         Ok(())
     }
 
-    /// What is told of those rows that were written before it was judged anew is what was told of them then.
+    /// Rows that were written before the file was judged again keep what the report said about them.
     pub fn goes_on_from(&mut self, before: Self) {
         let told = before.rows.into_iter().zip(before.whom);
         for (row, (was, whom)) in self.rows.iter_mut().zip(told) {

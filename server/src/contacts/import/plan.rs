@@ -31,7 +31,7 @@ pub struct Plan {
     pub new: Vec<ContactFields>,
     /// Those that it has, and of which something is filled in.
     pub changes: Vec<Change>,
-    /// What is told of each row.
+    /// What the report says about each row.
     pub rows: Vec<ImportRow>,
     /// Who each row is.
     pub whom: Vec<Whom>,

@@ -79,7 +79,7 @@ pub(super) fn plan(
     let mut plan = Plan::default();
     let mut equals: HashMap<String, usize> = HashMap::new();
     for row in rows {
-        // What is told of it, and what it is known by.
+        // Its row in the report, and the key it is found by.
         allowance.take(size_of::<BankRow>() + size_of::<Entry>() + row.weight())?;
         let line = match row {
             Row::Line(line) if line.amount.0.unsigned_abs() <= AMOUNT_MAX.unsigned_abs() => line,

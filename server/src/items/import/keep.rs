@@ -69,7 +69,7 @@ pub async fn judged(
 /// An import as it was judged, made ready to be written.
 #[derive(Debug)]
 pub struct Ready {
-    /// What is told of each row.
+    /// What the report says about each row.
     pub rows: Vec<ItemRow>,
     /// What the items were judged by.
     mark: Mark,

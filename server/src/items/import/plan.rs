@@ -32,7 +32,7 @@ pub struct Plan {
     pub new: Vec<ItemFields>,
     /// Those that it has, and that change.
     pub changes: Vec<Change>,
-    /// What is told of each row.
+    /// What the report says about each row.
     pub rows: Vec<ItemRow>,
 }
 
@@ -72,7 +72,7 @@ pub(super) fn plan(
     }
     let mut plan = Plan::default();
     for found in rows {
-        // What is told of it, and what it is known by.
+        // Its row in the report, and the key it is found by.
         allowance.take(2 * size_of::<ItemRow>() + 2 * found.fields.name.len())?;
         let reasons = reasons(&found.fields);
         if !reasons.is_empty() {

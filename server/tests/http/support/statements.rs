@@ -39,7 +39,7 @@ pub fn at_once() {
 }
 
 /// Something that this thread's test asks of the database, until it is dropped. A write beside anything else is noted;
-/// reads beside each other are not, since none of them waits.
+/// several reads are not, since they do not wait for each other.
 pub struct UnderWay(&'static LocalKey<Cell<u32>>);
 
 impl UnderWay {
