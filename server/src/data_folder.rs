@@ -21,28 +21,41 @@ const OWN: [&str; 8] = [
 /// Locked by every server that uses the folder.
 const IN_USE: &str = "serving.lock";
 
-/// Notes that a server uses a folder, for as long as what is returned is held; none where somebody has
-/// it alone, as a restore has.
+/// A folder that is locked until this is dropped.
+#[derive(Debug)]
+pub struct Locked(File);
+
+impl Drop for Locked {
+    /// Closing the file would not do: a program that another thread is starting has a copy of it for a moment, and
+    /// with it the lock.
+    fn drop(&mut self) {
+        if let Err(error) = self.0.unlock() {
+            tracing::warn!(%error, "the data folder could not be unlocked");
+        }
+    }
+}
+
+/// Notes that a server uses a folder, for as long as what is returned is held; `None` while a restore has it alone.
 ///
 /// # Errors
 /// When it cannot be written to.
-pub fn use_it(folder: &Path) -> io::Result<Option<File>> {
+pub fn use_it(folder: &Path) -> io::Result<Option<Locked>> {
     let file = lock_file(folder)?;
-    held(file.try_lock_shared(), file)
+    locked(file.try_lock_shared(), file)
 }
 
-/// Has a folder for oneself, for as long as what is returned is held; none where a server uses it.
+/// Has a folder alone, for as long as what is returned is held; `None` while a server uses it.
 ///
 /// # Errors
 /// When it cannot be written to.
-pub fn have_alone(folder: &Path) -> io::Result<Option<File>> {
+pub fn have_alone(folder: &Path) -> io::Result<Option<Locked>> {
     let file = lock_file(folder)?;
-    held(file.try_lock(), file)
+    locked(file.try_lock(), file)
 }
 
-fn held(locked: Result<(), TryLockError>, file: File) -> io::Result<Option<File>> {
-    match locked {
-        Ok(()) => Ok(Some(file)),
+fn locked(result: Result<(), TryLockError>, file: File) -> io::Result<Option<Locked>> {
+    match result {
+        Ok(()) => Ok(Some(Locked(file))),
         Err(TryLockError::WouldBlock) => Ok(None),
         Err(TryLockError::Error(error)) => Err(error),
     }
@@ -151,5 +164,25 @@ mod private {
 
     pub fn whole(_: &Path) -> io::Result<()> {
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_free_as_soon_as_its_lock_is_dropped_even_while_a_copy_of_the_file_is_open() {
+        let folder = tempfile::tempdir().unwrap();
+        let alone = have_alone(folder.path()).unwrap().unwrap();
+        assert!(use_it(folder.path()).unwrap().is_none());
+        // As a program has it between being forked and running.
+        let _copy = alone.0.try_clone().unwrap();
+        drop(alone);
+        let shared = use_it(folder.path()).unwrap().unwrap();
+        assert!(have_alone(folder.path()).unwrap().is_none());
+        let _copy = shared.0.try_clone().unwrap();
+        drop(shared);
+        assert!(have_alone(folder.path()).unwrap().is_some());
     }
 }

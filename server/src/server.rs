@@ -1,6 +1,5 @@
 //! Starting and stopping: the services set up, the address listened at, and what a stop waits for.
 
-use std::fs::File;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -178,7 +177,7 @@ pub struct Server {
     /// Where the figures are served, where they have an address of their own.
     metrics: Option<(SocketAddr, JoinHandle<()>)>,
     /// Held so that nobody restores under it.
-    in_use: File,
+    in_use: data_folder::Locked,
 }
 
 impl Server {

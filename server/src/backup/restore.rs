@@ -12,7 +12,7 @@ use super::prove::{self, Proof};
 use super::take::{END, Note, PROVED, hash};
 use super::{BackupError, Place, load, noted, shown};
 use crate::config::{Config, Destination, destination_from_env};
-use crate::data_folder;
+use crate::data_folder::{self, Locked};
 use crate::db::{Db, LOCK, migrate, schemas};
 
 /// How often one looks whether the last server has left, a moment apart.
@@ -208,7 +208,7 @@ fn server(config: &Config) -> Option<&str> {
 }
 
 /// Nobody else uses what is about to be replaced.
-async fn alone(config: &Config, live: &Live) -> Result<File, BackupError> {
+async fn alone(config: &Config, live: &Live) -> Result<Locked, BackupError> {
     let lock = data_folder::have_alone(&live.folder()).map_err(in_the_way)?;
     let lock = lock.ok_or_else(|| {
         BackupError::Said("a server uses this data: stop the server, then restore".to_owned())
