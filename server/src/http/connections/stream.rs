@@ -72,7 +72,7 @@ impl AsyncRead for Stream {
             }
             return read;
         }
-        match stream.turn.until() {
+        match stream.turn.until(cx) {
             None => Poll::Pending,
             Some(until) => {
                 ready!(stream.reading.poll_at(cx, until));

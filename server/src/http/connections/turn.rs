@@ -1,6 +1,7 @@
 //! Whose turn it is on a connection: the client's, who must send a request in time, or ours.
 
 use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Waker};
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -8,11 +9,18 @@ use tokio::time::Instant;
 /// Whose turn it is. The stream of a connection waits by it, and what answers its requests sets it.
 #[derive(Debug, Clone)]
 pub struct Turn {
-    now: Arc<Mutex<Phase>>,
+    now: Arc<Mutex<Now>>,
     /// How long a head may take.
     head: Duration,
     /// How long the client may rest between two requests.
     idle: Duration,
+}
+
+#[derive(Debug)]
+struct Now {
+    phase: Phase,
+    /// The task that read last. It may have asked before our turn began, and not read again before it ended.
+    reader: Option<Waker>,
 }
 
 /// What a connection is at.
@@ -29,59 +37,79 @@ enum Phase {
 impl Turn {
     /// Of a new connection: whoever makes one has something to say.
     pub fn new(head: Duration, idle: Duration) -> Self {
-        let phase = Phase::Head(Instant::now() + head);
+        let now = Now {
+            phase: Phase::Head(Instant::now() + head),
+            reader: None,
+        };
         Self {
-            now: Arc::new(Mutex::new(phase)),
+            now: Arc::new(Mutex::new(now)),
             head,
             idle,
         }
     }
 
-    /// How long the client is waited for; none while it is our turn.
-    pub fn until(&self) -> Option<Instant> {
-        self.with(|phase| match phase {
-            Phase::Idle(until) | Phase::Head(until) => Some(*until),
-            Phase::Ours => None,
+    /// Until when the client is waited for; `None` while it is our turn. The task that asks is woken when our turn ends:
+    /// from then on there is another time to wait for.
+    pub fn until(&self, cx: &Context<'_>) -> Option<Instant> {
+        self.with(|now| {
+            now.reader = Some(cx.waker().clone());
+            match now.phase {
+                Phase::Idle(until) | Phase::Head(until) => Some(until),
+                Phase::Ours => None,
+            }
         })
     }
 
     /// The client has sent something: from its first byte on a head is written.
     pub fn heard(&self) {
-        self.with(|phase| {
-            if matches!(phase, Phase::Idle(_)) {
-                *phase = Phase::Head(Instant::now() + self.head);
+        self.with(|now| {
+            if matches!(now.phase, Phase::Idle(_)) {
+                now.phase = Phase::Head(Instant::now() + self.head);
             }
         });
     }
 
     /// The head is there.
     pub fn begin(&self) {
-        self.with(|phase| *phase = Phase::Ours);
+        self.with(|now| now.phase = Phase::Ours);
     }
 
     /// The request is answered.
     pub fn end(&self) {
-        self.with(|phase| *phase = Phase::Idle(Instant::now() + self.idle));
+        let reader = self.with(|now| {
+            now.phase = Phase::Idle(Instant::now() + self.idle);
+            now.reader.take()
+        });
+        if let Some(reader) = reader {
+            reader.wake();
+        }
     }
 
-    fn with<T>(&self, look: impl FnOnce(&mut Phase) -> T) -> T {
-        // One word is behind the lock: a panic cannot leave it half written.
+    fn with<T>(&self, look: impl FnOnce(&mut Now) -> T) -> T {
+        // Both fields are set one by one and neither depends on the other: a panic leaves nothing half written.
         look(&mut self.now.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::task::Wake;
+
     use super::*;
 
     const HEAD: Duration = Duration::from_secs(10);
     const IDLE: Duration = Duration::from_secs(75);
 
+    fn until(turn: &Turn) -> Option<Instant> {
+        turn.until(&Context::from_waker(Waker::noop()))
+    }
+
     /// Whether the client is waited for so long, from within this call on.
     fn waits(turn: &Turn, wait: Duration, change: impl FnOnce(&Turn)) -> bool {
         let before = Instant::now();
         change(turn);
-        let until = turn.until().expect("the client's turn");
+        let until = until(turn).expect("the client's turn");
         before + wait <= until && until <= Instant::now() + wait
     }
 
@@ -89,12 +117,38 @@ mod tests {
     fn a_head_is_waited_for_from_its_first_byte_and_a_request_for_longer() {
         let turn = Turn::new(HEAD, IDLE);
         turn.begin();
-        assert_eq!(turn.until(), None, "we answer");
+        assert_eq!(until(&turn), None, "we answer");
         assert!(waits(&turn, IDLE, Turn::end));
         assert!(waits(&turn, HEAD, Turn::heard));
         // Its further bytes buy no time.
-        let until = turn.until();
+        let before = until(&turn);
         turn.heard();
-        assert_eq!(turn.until(), until);
+        assert_eq!(until(&turn), before);
+    }
+
+    #[test]
+    fn a_reader_is_woken_when_our_turn_ends_whether_it_read_before_our_turn_or_in_it() {
+        struct Woken(AtomicBool);
+        impl Wake for Woken {
+            fn wake(self: Arc<Self>) {
+                self.0.store(true, Ordering::Relaxed);
+            }
+        }
+        for reads_in_our_turn in [false, true] {
+            let woken = Arc::new(Woken(AtomicBool::new(false)));
+            let waker = Waker::from(woken.clone());
+            let cx = Context::from_waker(&waker);
+            let turn = Turn::new(HEAD, IDLE);
+            if !reads_in_our_turn {
+                assert!(turn.until(&cx).is_some());
+            }
+            turn.begin();
+            if reads_in_our_turn {
+                assert_eq!(turn.until(&cx), None);
+            }
+            assert!(!woken.0.load(Ordering::Relaxed));
+            turn.end();
+            assert!(woken.0.load(Ordering::Relaxed));
+        }
     }
 }
