@@ -75,7 +75,7 @@ test("drafts are emailed after ten seconds unless somebody undoes it, and those 
   await page.reload();
   await page.getByText(/^2 quotes will be emailed in/).waitFor();
   // After the ten seconds.
-  await page.getByText("2 quotes sent, 1 not sent").waitFor({ timeout: 45_000 });
+  await page.getByText("2 quotes being emailed, 1 not sent").waitFor({ timeout: 45_000 });
   await page.getByRole("button", { name: "Pending 3" }).waitFor();
   await picture(page, `sent-${size}`);
   const toHer = async () => (await mails(server)).filter((message) => message.includes(email)).length;

@@ -5,6 +5,8 @@ use plumbline_core::money::text::gbp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::fates::Fate;
+
 /// Who did it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -26,17 +28,32 @@ struct Happening {
     /// Its sentence: `{it}` is the subject, `{who}` its customer, `{by}` how a link was passed on,
     /// `{amount}` and `{reason}` what was noted with it.
     says: &'static str,
+    /// Of one that brings an email about, its sentence as long as the mail server has not confirmed that; what
+    /// became of the email follows.
+    asked: &'static str,
 }
 
 const fn of(kind: &'static str, actor: Actor, says: &'static str) -> Happening {
-    Happening { kind, actor, says }
+    let asked = "";
+    Happening {
+        kind,
+        actor,
+        says,
+        asked,
+    }
+}
+
+impl Happening {
+    const fn asked(self, asked: &'static str) -> Self {
+        Self { asked, ..self }
+    }
 }
 
 use Actor::{Business, Customer, Plumbline};
 
 /// All of them. Each room has its own words for what happens in it; here each has its sentence.
 const HAPPENINGS: &[Happening] = &[
-    of("sent", Business, "You sent {it} to {who}"),
+    of("sent", Business, "You sent {it} to {who}").asked("You asked to email {it} to {who}"),
     of("link_given", Business, "You took the link of {it}{by}"),
     of("link_revoked", Business, "You withdrew the link of {it}"),
     of("opened", Customer, "{who} opened {it}"),
@@ -59,19 +76,27 @@ const HAPPENINGS: &[Happening] = &[
         "email_again",
         Business,
         "You sent the email of {it} to {who} again",
-    ),
+    )
+    .asked("You asked to email {it} to {who} again"),
     of(
         "email_arrived",
         Business,
         "You noted that {who} has the email of {it}",
     ),
-    of("reminded", Business, "You reminded {who} of {it}"),
+    of("reminded", Business, "You reminded {who} of {it}")
+        .asked("You asked to email {who} a reminder of {it}"),
     of("nudged", Business, "You took a reminder of {it}{by}"),
-    of("chased", Plumbline, "{who} was reminded of {it}"),
+    of("chased", Plumbline, "{who} was reminded of {it}")
+        .asked("{who} was to be reminded of {it} by email"),
     of(
         "reminder_failed",
         Plumbline,
         "The reminder of {it} did not reach {who}",
+    ),
+    of(
+        "reminder_given_up",
+        Plumbline,
+        "The reminder of {it} to {who} did not go out",
     ),
     of(
         "reminder_unconfirmed",
@@ -214,7 +239,8 @@ const HAPPENINGS: &[Happening] = &[
         "payment_receipted",
         Business,
         "You sent {who} a receipt of {amount} for {it} by email",
-    ),
+    )
+    .asked("You asked to email {who} a receipt of {amount} for {it}"),
     of(
         "staged",
         Business,
@@ -252,6 +278,18 @@ const HAPPENINGS: &[Happening] = &[
         "cis_statement_emailed",
         Business,
         "You sent the CIS statement of {it} by email",
+    )
+    .asked("You asked to email the CIS statement of {it}"),
+    of(
+        "cis_statement_again",
+        Business,
+        "You sent the CIS statement of {it} again by email",
+    )
+    .asked("You asked to email the CIS statement of {it} again"),
+    of(
+        "cis_statement_arrived",
+        Business,
+        "You noted that they have the CIS statement of {it}",
     ),
     of(
         "cis_statement_unconfirmed",
@@ -273,8 +311,9 @@ const HAPPENINGS: &[Happening] = &[
     of(
         "sent_by_itself",
         Plumbline,
-        "{it} was sent to {who} by itself",
-    ),
+        "{it} was sent to {who} automatically",
+    )
+    .asked("{it} was to be emailed to {who} automatically"),
     of("paused", Business, "You paused {it}"),
     of("resumed", Business, "You resumed {it}"),
     of("skipped", Business, "You skipped the next day of {it}"),
@@ -321,8 +360,14 @@ fn passed_on(by: &str) -> &'static str {
     }
 }
 
-/// The sentence of what happened, without a full stop.
-pub(super) fn sentence(kind: &str, subject_kind: &str, data: &Value) -> String {
+/// The sentence of what happened, without a full stop; with what became of the email that it brought about, where that
+/// is not confirmed.
+pub(super) fn sentence(
+    kind: &str,
+    subject_kind: &str,
+    data: &Value,
+    email: Option<Fate>,
+) -> String {
     let text = |name: &str| data[name].as_str().unwrap_or_default().trim();
     let who = match text("contactName") {
         "" => "your customer",
@@ -341,7 +386,11 @@ pub(super) fn sentence(kind: &str, subject_kind: &str, data: &Value) -> String {
     let unknown = format!("{} of {{it}}", kind.replace('_', " "));
     // Each place once, so that no name is read as a place for another.
     let mut said = String::new();
-    let mut rest = find(kind).map_or(&*unknown, |happening| happening.says);
+    let email = email.filter(|_| find(kind).is_some_and(|happening| !happening.asked.is_empty()));
+    let mut rest = find(kind).map_or(&*unknown, |happening| match email {
+        Some(_) => happening.asked,
+        None => happening.says,
+    });
     while let Some((before, after)) = rest.split_once('{') {
         let (place, after) = after.split_once('}').unwrap_or((after, ""));
         said.push_str(before);
@@ -363,6 +412,9 @@ pub(super) fn sentence(kind: &str, subject_kind: &str, data: &Value) -> String {
     if !text("choice").is_empty() {
         said.push_str(&format!(": {}", text("choice")));
     }
+    if let Some(fate) = email {
+        said.push_str(&format!(": {}", fate.words()));
+    }
     let mut letters = said.chars();
     letters.next().map_or_else(String::new, |first| {
         first.to_uppercase().chain(letters).collect()
@@ -377,7 +429,7 @@ mod tests {
     #[test]
     fn what_happened_is_said_in_a_sentence() {
         let quote = json!({ "number": "Q-0012", "contactName": "Mo {it}", "amount": "1549.03" });
-        let says = |kind, data: &Value| sentence(kind, "quote", data);
+        let says = |kind, data: &Value| sentence(kind, "quote", data, None);
         assert_eq!(
             says("quote_accepted", &quote),
             "Mo {it} accepted quote Q-0012"
@@ -415,13 +467,47 @@ mod tests {
             "Your customer accepted quote Q-0001"
         );
         assert_eq!(
-            sentence("updated", "business_profile", &json!({ "name": "Pipe" })),
+            sentence(
+                "updated",
+                "business_profile",
+                &json!({ "name": "Pipe" }),
+                None
+            ),
             "You changed the business profile Pipe"
         );
         assert_eq!(
             says("of_a_newer_version", &quote),
             "Of a newer version of quote Q-0012"
         );
+    }
+
+    #[test]
+    fn nothing_is_said_to_be_sent_that_was_not_confirmed() {
+        let quote = json!({ "number": "Q-0012", "contactName": "Jo", "email": "1" });
+        let says = |fate| sentence("sent", "quote", &quote, fate);
+        assert_eq!(says(None), "You sent quote Q-0012 to Jo");
+        assert_eq!(
+            says(Some(Fate::Waiting)),
+            "You asked to email quote Q-0012 to Jo: it is being sent"
+        );
+        assert_eq!(
+            says(Some(Fate::Unconfirmed)),
+            "You asked to email quote Q-0012 to Jo: not confirmed by the mail server"
+        );
+        // What is about a lost email says so itself.
+        assert_eq!(
+            sentence("email_arrived", "quote", &quote, Some(Fate::Waiting)),
+            "You noted that Jo has the email of quote Q-0012"
+        );
+        let claims = HAPPENINGS.iter().filter(|it| !it.asked.is_empty());
+        assert!(claims.clone().count() > 7);
+        for one in claims {
+            let said = sentence(one.kind, "quote", &quote, Some(Fate::GivenUp));
+            assert!(
+                !said.contains(" sent ") && said.ends_with(": it did not go out"),
+                "{said}"
+            );
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! ever changed.
 
 mod export;
+mod fates;
 mod happening;
 mod list;
 mod store;

@@ -1,6 +1,8 @@
 //! The activities table.
 
-use super::{Activity, Actor, happening};
+use serde_json::Value;
+
+use super::{Activity, Actor, fates, happening};
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
 use crate::ids::{ActivityId, UserId};
@@ -93,8 +95,8 @@ pub(super) async fn find(conn: &mut Conn, filter: &Filter<'_>) -> DbResult<Vec<A
     for (_, word) in asked {
         query = query.bind(word);
     }
-    let rows: Vec<Row> = query.bind(filter.limit).fetch_all(conn).await?;
-    rows.into_iter().map(read).collect()
+    let rows: Vec<Row> = query.bind(filter.limit).fetch_all(&mut *conn).await?;
+    read(conn, rows).await
 }
 
 /// All activities of an account, the newest first.
@@ -129,9 +131,9 @@ pub async fn of_subject(
     .bind(user_id)
     .bind(subject_id)
     .bind(limit)
-    .fetch_all(conn)
+    .fetch_all(&mut *conn)
     .await?;
-    rows.into_iter().map(read).collect()
+    read(conn, rows).await
 }
 
 /// The most things that are told of as deleted.
@@ -162,16 +164,25 @@ pub async fn deleted_since(
     .await
 }
 
-fn read(row: Row) -> DbResult<Activity> {
-    let data = serde_json::from_str(&row.data).map_err(|e| sqlx::Error::Decode(e.into()))?;
-    Ok(Activity {
-        actor: Actor::of(&row.kind),
-        sentence: happening::sentence(&row.kind, &row.subject_kind, &data),
-        id: row.id,
-        kind: row.kind,
-        subject_kind: row.subject_kind,
-        subject_id: row.subject_id,
-        data,
-        created_at: row.created_at,
-    })
+async fn read(conn: &mut Conn, rows: Vec<Row>) -> DbResult<Vec<Activity>> {
+    let parsed = rows.into_iter().map(|row| {
+        let data = serde_json::from_str(&row.data).map_err(|e| sqlx::Error::Decode(e.into()))?;
+        Ok((row, data))
+    });
+    let read: Vec<(Row, Value)> = parsed.collect::<DbResult<_>>()?;
+    let fates = fates::of(conn, &read).await?;
+    let activities = read
+        .into_iter()
+        .zip(fates)
+        .map(|((row, data), fate)| Activity {
+            actor: Actor::of(&row.kind),
+            sentence: happening::sentence(&row.kind, &row.subject_kind, &data, fate),
+            id: row.id,
+            kind: row.kind,
+            subject_kind: row.subject_kind,
+            subject_id: row.subject_id,
+            data,
+            created_at: row.created_at,
+        });
+    Ok(activities.collect())
 }

@@ -1,4 +1,4 @@
-//! What the operator did with backups by hand, for the audit log.
+//! What the operator did with backups by hand, for the audit log; and what must not happen twice because of it.
 
 use std::sync::Arc;
 
@@ -9,6 +9,7 @@ use crate::clock::{SystemClock, london_said};
 use crate::config::Config;
 use crate::db::{Db, DbResult};
 use crate::ids::{Ids, SystemEntropy};
+use crate::mail;
 
 /// A backup was made. Tables that are older than the log are no reason against one.
 pub async fn made(db: &Db, row: &BackupRow, now: i64) {
@@ -18,7 +19,8 @@ pub async fn made(db: &Db, row: &BackupRow, now: i64) {
     }
 }
 
-/// A backup is about to be live in the place of everything else: it says so itself.
+/// A backup is about to be live in the place of everything else: it says so itself, and sends no mail that waited in
+/// it.
 ///
 /// # Errors
 /// When the database fails.
@@ -34,7 +36,8 @@ pub(super) async fn restored(
         ", which does not prove itself"
     };
     let said = format!("Of {}: {name}{faults}", london_said(made_at));
-    note(db, now, Act::RestoreBackup, &said).await
+    note(db, now, Act::RestoreBackup, &said).await?;
+    hold_mails(db, now).await
 }
 
 /// What was put aside is live again. It is of whichever version it was, and as good where it has no log yet.
@@ -44,12 +47,27 @@ pub(super) async fn taken_back(config: &Config, before: &str, now: i64) {
         let db = Db::open_as_it_is(url, &config.data, 2).await?;
         let said = format!("What it had brought lies in {before}.");
         let noted = note(&db, now, Act::TakeRestoreBack, &said).await;
+        // What was restored meanwhile may have sent them.
+        let held = hold_mails(&db, now).await;
         db.close().await;
-        noted.map_err(BackupError::from)
+        noted.and(held).map_err(BackupError::from)
     };
     if let Err(error) = noted.await {
         tracing::warn!(%error, "the audit log could not be told");
     }
+}
+
+async fn hold_mails(db: &Db, now: i64) -> DbResult<()> {
+    let mut tx = db.begin_write().await?;
+    let held = mail::hold_back(&mut tx, now).await?;
+    tx.commit().await?;
+    if held > 0 {
+        tracing::warn!(
+            held,
+            "mails that waited are held: they may have gone out before"
+        );
+    }
+    Ok(())
 }
 
 async fn note(db: &Db, now: i64, act: Act, about: &str) -> DbResult<()> {

@@ -95,6 +95,7 @@ impl LastReminder {
         let problem = &row.problem;
         let says = match row.state {
             Fate::Failed => Some(format!("The reminder of {day} did not arrive: {problem}")),
+            Fate::GivenUp => Some(format!("The reminder of {day} did not go out. {problem}")),
             Fate::Unsure => Some(format!(
                 "We do not know whether the reminder of {day} arrived. {problem}"
             )),

@@ -31,6 +31,8 @@ impl JobKind {
 pub struct Task<'a> {
     /// The job's id, the same at every attempt.
     pub id: &'a str,
+    /// The word of its kind.
+    pub kind: &'a str,
     /// Which attempt it is.
     pub attempt: i64,
     /// What it needs.

@@ -28,7 +28,7 @@ pub use duty::{
 pub use lane::Lane;
 pub use pulse::{Beat, Pulse};
 pub use queue::{
-    begin_for_good, enqueue, enqueue_as, enqueue_at, enqueue_for, enqueue_in, insert_once,
+    begin_for_good, doubt, enqueue, enqueue_as, enqueue_at, enqueue_for, enqueue_in, insert_once,
     may_try_again, try_again,
 };
 pub use run::{LONGEST_PAUSE as LONGEST_WAIT, run_due};

@@ -142,6 +142,15 @@ pub async fn try_again(services: &Services, tx: &mut WriteTx, id: &str) -> DbRes
     Ok(lane.is_some())
 }
 
+/// Has every job of these kinds that waits taken for one over which a server stopped (`begin_for_good`): of a backup
+/// that is restored nobody knows whether they were done since. Each is given up and noted once a worker comes to it.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn doubt(conn: &mut Conn, kinds: &[&str], now: i64) -> DbResult<u64> {
+    store::doubt(conn, kinds, now).await
+}
+
 /// Which of these jobs were given up and can be tried once more.
 ///
 /// # Errors

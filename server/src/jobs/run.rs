@@ -202,6 +202,7 @@ async fn put_away(tx: &mut WriteTx, job: &Job, end: &End, now: i64) -> DbResult<
 fn task_of(job: &Job) -> Task<'_> {
     Task {
         id: &job.id,
+        kind: &job.kind,
         // It was counted when the job was taken.
         attempt: job.attempts + 1,
         payload: &job.payload,

@@ -8,7 +8,6 @@ use super::allowance::is_stopped;
 use super::posted;
 use crate::db::WriteTx;
 use crate::documents::reading::paper::{self, PaperError};
-use crate::documents::store::mails;
 use crate::documents::stored::Stored;
 use crate::einvoice;
 use crate::error::ApiError;
@@ -71,12 +70,8 @@ async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), Failure> {
     if stopped.map_err(Failure::for_now)? {
         return Err(posted::stopped());
     }
-    let noted = mails::find(&mut conn, task.id).await;
     drop(conn);
-    if let Some(row) = noted.map_err(Failure::for_now)? {
-        // The address may have been put right since it was queued.
-        job.mail.to = row.receiver;
-    }
+    job.mail = posted::to_receiver(state, task.id, job.mail).await?;
     let document = (&job.user_id, job.kind, &job.document_id);
     job.mail = attach(state, document, job.version, job.mail, task.id).await?;
     with_einvoice(state, &mut job).await.map_err(for_now)?;

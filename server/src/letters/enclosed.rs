@@ -5,15 +5,16 @@ use futures::future::BoxFuture;
 use plumbline_core::document::parties::BusinessProfile;
 use plumbline_core::money::Pence;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::allowance::{self, is_stopped};
 use super::mail::address;
 use super::posted;
 use crate::activities;
 use crate::db::WriteTx;
-use crate::documents::store::mails::EmailState;
+use crate::documents::store::mails::{self, EmailRow, EmailState};
 use crate::error::ApiError;
-use crate::ids::{ContactId, UserId};
+use crate::ids::{ContactId, JobId, UserId};
 use crate::jobs::{self, Duty, Failure, JobKind, Lane, Outcome, Task};
 use crate::mail::{Attachment, Mail, send};
 use crate::notifications::{self, News};
@@ -55,6 +56,9 @@ pub struct About {
     pub who: String,
     /// Which paper, after `CIS statement`: `5 Nov 2026`.
     pub of: String,
+    /// The same as its email is noted: `PROFILE/MONTH`; empty in what an older server queued.
+    #[serde(default)]
+    pub part: String,
 }
 
 #[derive(Template)]
@@ -89,7 +93,7 @@ struct EnclosedMail {
     about: Option<About>,
 }
 
-/// Queues the mail.
+/// Queues the mail: the id of the email.
 ///
 /// # Errors
 /// What [`allowance::take`] says; 500 when a template fails.
@@ -98,7 +102,7 @@ pub async fn send_enclosed(
     tx: &mut WriteTx,
     user_id: &UserId,
     letter: Enclosed<'_>,
-) -> Result<(), ApiError> {
+) -> Result<JobId, ApiError> {
     let business = letter.from.name.trim();
     let taken = allowance::take(state, tx, user_id, (business, letter.to)).await?;
     let lines = [&letter.from.phone, &letter.from.email, &letter.from.website];
@@ -131,13 +135,35 @@ pub async fn send_enclosed(
         attachments: vec![letter.file],
         thread: None,
     };
+    let id = state.ids.new_id();
+    let about = &letter.about;
+    let noted = (
+        mails::About::CisStatement,
+        about.contact_id.as_str(),
+        about.part.as_str(),
+    );
+    posted::wait_about(state, tx, user_id, noted, (&id, &mail)).await?;
     let payload = serde_json::to_string(&EnclosedMail {
         mail,
         user_id: user_id.clone(),
         about: Some(letter.about),
     })?;
-    jobs::enqueue_for(state, tx, user_id, (KIND, &payload), None).await?;
-    Ok(())
+    jobs::enqueue_as(state, tx, (&id, user_id), (KIND, &payload), None).await?;
+    Ok(id)
+}
+
+/// Sends one again that is lost, to where the receiver is reached now.
+///
+/// # Errors
+/// 409 where it is not kept any more; what [`allowance::take`] says.
+pub async fn send_enclosed_again(
+    state: &AppState,
+    tx: &mut WriteTx,
+    (row, receiver): (EmailRow, String),
+    business: &str,
+) -> Result<EmailRow, ApiError> {
+    allowance::take(state, tx, &row.user_id, (business, &receiver)).await?;
+    posted::again::revive(state, tx, (row, receiver), "Email it anew instead.").await
 }
 
 async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), Failure> {
@@ -148,10 +174,12 @@ async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), Failure> {
     if stopped.map_err(Failure::for_now)? {
         return Err(posted::stopped());
     }
-    send(state, &job.mail, task).await
+    let mail = posted::to_receiver(state, task.id, job.mail).await?;
+    send(state, &mail, task).await?;
+    posted::sent(state, task.id).await
 }
 
-/// Tells the business of one that is lost.
+/// Notes what becomes of one that was not sent, and tells the business of one that is lost.
 fn note<'a>(
     state: &'a AppState,
     tx: &'a mut WriteTx,
@@ -159,9 +187,15 @@ fn note<'a>(
     outcome: Outcome<'a>,
 ) -> BoxFuture<'a, Result<(), ApiError>> {
     Box::pin(async move {
+        let is_noted = mails::find(tx, task.id).await?.is_some();
+        let row = posted::ended(state, tx, task, outcome).await?;
         let Outcome::GivenUp(failure) = outcome else {
             return Ok(());
         };
+        // Confirmed already, and the server stopped before it had put the job away.
+        if is_noted && row.is_none() {
+            return Ok(());
+        }
         let job: EnclosedMail = serde_json::from_str(task.payload)?;
         let Some(about) = job.about else {
             return Ok(());
@@ -171,12 +205,14 @@ fn note<'a>(
             EmailState::Unconfirmed => "cis_statement_unconfirmed",
             _ => "cis_statement_failed",
         };
-        let name = format!("{}, {}", about.who, about.of);
-        let subject = ("contact", about.contact_id.as_str(), name.as_str());
-        activities::record_named(state, tx, &job.user_id, event, subject).await?;
+        // Merged with another since, the contact is that one.
+        let contact = row.map_or_else(|| about.contact_id.to_string(), |row| row.about_id);
+        let data = json!({ "name": format!("{}, {}", about.who, about.of) });
+        let subject = ("contact", contact.as_str());
+        activities::record(state, tx, &job.user_id, event, subject, &data).await?;
         let news = News {
             kind: posted::news_of(what),
-            subject: ("cis_statement", &about.contact_id),
+            subject: ("cis_statement", contact.as_str()),
             number: &about.of,
             who: &about.who,
             amount: Pence::ZERO,

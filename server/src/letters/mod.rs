@@ -28,7 +28,7 @@ mod store;
 pub use business::{ask_business, to_business};
 pub use cancelled::{Cancelled, cancelled, owed};
 pub use copies::{Copy, accepted, not_received, receipt_asked, removed, waits_again};
-pub use enclosed::{About, Enclosed, send_enclosed};
+pub use enclosed::{About, Enclosed, send_enclosed, send_enclosed_again};
 pub use late::may_leave;
 
 use axum::routing::get;
@@ -71,6 +71,7 @@ pub(crate) const DUTIES: &[Duty] = &[
     enclosed::DUTY,
     late::DUTY,
     notice::DUTY,
+    posted::answers::DUTY,
     receipt::DUTY,
     remind::DUTY,
 ];

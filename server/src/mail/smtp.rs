@@ -3,19 +3,22 @@
 //! What matters of a fault is whether the server may have the message. Until the dot that ends it has
 //! left it cannot, and the message is sent once more later. After it, only what the server says counts:
 //! without an answer nobody knows, and the message is not sent again by itself, since an answer that
-//! never comes is more often that of a slow server than of one that lost the message.
+//! never comes is more often that of a slow server than of one that lost the message. What it had said
+//! before the dot left is no answer to the message, whatever it says: such a server is out of step, and
+//! nobody knows either (`wire`).
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use lettre::address::Envelope;
 use lettre::transport::smtp::Error;
 use lettre::transport::smtp::authentication::{Credentials, Mechanism};
-use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
+use lettre::transport::smtp::client::{AsyncSmtpConnection, AsyncTokioStream, TlsParameters};
 use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
 use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
 use lettre::transport::smtp::response::{Code, Response, Severity};
 
+use super::wire::{self, Ear, Sealed};
 use crate::clock::SharedClock;
 use crate::config::{SmtpServer, SmtpTls};
 
@@ -106,7 +109,14 @@ impl fmt::Display for Step {
 /// What ended a step.
 enum Broken {
     Said(Error),
+    Unreached(std::io::Error),
     Slow,
+}
+
+impl From<Error> for Broken {
+    fn from(error: Error) -> Self {
+        Self::Said(error)
+    }
 }
 
 impl Smtp {
@@ -123,7 +133,7 @@ impl Smtp {
     /// # Errors
     /// When it cannot be reached, does not let us in or does not answer.
     pub async fn greet(&self) -> Result<(), SmtpFault> {
-        let talk = self.open().await?;
+        let (talk, _) = self.open().await?;
         self.leave(talk);
         Ok(())
     }
@@ -138,21 +148,35 @@ impl Smtp {
         message: &[u8],
         handing_over: impl Future<Output = Result<(), String>> + Send,
     ) -> Result<(), SmtpFault> {
-        let mut talk = self.open().await?;
+        let (mut talk, ear) = self.open().await?;
         self.offer(&mut talk, envelope, message).await?;
         handing_over.await.map_err(SmtpFault::NotHanded)?;
         let patience = i64::try_from(message.len() / SLOWEST).unwrap_or(i64::MAX);
         let patience = self.patience.saturating_add(patience);
         // Its end leaves once there is nothing more to write.
-        let is_whole = AtomicBool::new(false);
+        let (is_whole, is_early) = (AtomicBool::new(false), AtomicBool::new(false));
+        let came = AtomicU64::new(0);
         let rest = std::iter::from_fn(|| {
             is_whole.store(true, Ordering::Relaxed);
+            is_early.store(ear.hears(), Ordering::Relaxed);
+            came.store(ear.came(), Ordering::Relaxed);
             None
         });
         let parts = std::iter::once(message).chain(rest);
         let answer = self.within(patience, talk.message_iter(parts)).await;
         if !is_whole.load(Ordering::Relaxed) {
             return Err(self.fault(Step::Body, answer.map(drop)));
+        }
+        // An answer for which nothing was read since then had lain there before.
+        let is_early = is_early.into_inner() || ear.came() == came.into_inner();
+        let is_answered = match &answer {
+            Ok(_) => true,
+            Err(Broken::Said(error)) => error.status().is_some(),
+            Err(_) => false,
+        };
+        if is_answered && is_early {
+            let told = "it answered before it had the message whole";
+            return Err(SmtpFault::NotConfirmed(told.to_owned()));
         }
         match answer {
             Ok(answer) if is_done(&answer) => {
@@ -167,12 +191,13 @@ impl Smtp {
                 Err(self.fault(Step::End, Err(Broken::Said(error))))
             }
             Err(Broken::Said(error)) => Err(SmtpFault::NotConfirmed(error.to_string())),
+            Err(Broken::Unreached(error)) => Err(SmtpFault::NotConfirmed(error.to_string())),
             Err(Broken::Slow) => Err(SmtpFault::NotConfirmed(self.slow())),
         }
     }
 
     /// A connection on which the server knows us.
-    async fn open(&self) -> Result<AsyncSmtpConnection, SmtpFault> {
+    async fn open(&self) -> Result<(AsyncSmtpConnection, Ear), SmtpFault> {
         let server = &self.server;
         let hello = server
             .hello
@@ -185,9 +210,17 @@ impl Smtp {
         };
         let address = (server.host.trim_matches(['[', ']']), server.port);
         // All of it within the time of one answer, for each of the addresses of its name too.
-        let connecting = AsyncSmtpConnection::connect_tokio1(address, None, &hello, wrapped, None);
-        let mut talk = match self.within(self.patience, connecting).await {
-            Ok(talk) => talk,
+        let connecting = async {
+            let (wire, ear) = wire::connect(address).await.map_err(Broken::Unreached)?;
+            let stream: Box<dyn AsyncTokioStream> = match wrapped {
+                Some(tls) => Box::new(Sealed::over(wire, tls).await?),
+                None => Box::new(wire),
+            };
+            let talk = AsyncSmtpConnection::connect_with_transport(stream, &hello).await?;
+            Ok::<_, Broken>((talk, ear))
+        };
+        let (mut talk, ear) = match self.within(self.patience, connecting).await {
+            Ok(open) => open,
             Err(broken) => {
                 let is_answer = matches!(&broken, Broken::Said(error) if error.status().is_some());
                 let step = if is_answer {
@@ -219,7 +252,7 @@ impl Smtp {
                 return Err(unexpected(Step::Greet, &answer));
             }
         }
-        Ok(talk)
+        Ok((talk, ear))
     }
 
     /// Names sender and receiver, and has the server wait for the message.
@@ -281,6 +314,7 @@ impl Smtp {
         match ended {
             Ok(()) => not_now("it answered too early".to_owned(), true),
             Err(Broken::Slow) => not_now(self.slow(), false),
+            Err(Broken::Unreached(error)) => not_now(error.to_string(), false),
             Err(Broken::Said(error)) => {
                 let code = error.status();
                 let text = words_of(&error);
@@ -308,14 +342,14 @@ impl Smtp {
     }
 
     /// Waits for an answer, for a time.
-    async fn within<T>(
+    async fn within<T, E: Into<Broken>>(
         &self,
         patience: i64,
-        answer: impl Future<Output = Result<T, Error>>,
+        answer: impl Future<Output = Result<T, E>>,
     ) -> Result<T, Broken> {
         tokio::select! {
             biased;
-            answer = answer => answer.map_err(Broken::Said),
+            answer = answer => answer.map_err(Into::into),
             () = self.clock.passed(patience) => Err(Broken::Slow),
         }
     }

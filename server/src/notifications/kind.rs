@@ -112,7 +112,7 @@ impl Topic {
             ),
             Self::RecurringInvoices => (
                 "Recurring invoices",
-                "One was sent, is ready to check, or could not be sent",
+                "One is being sent, is ready to check, or could not be sent",
             ),
         }
     }
@@ -202,8 +202,8 @@ impl Kind {
             ),
             Self::RecurringSent => (
                 Topic::RecurringInvoices,
-                "{It} was sent by itself",
-                "{It} was sent to {who} by itself: {amount}",
+                "{It} is being sent automatically",
+                "{It} is being emailed to {who} automatically: {amount}",
             ),
             Self::RecurringDraft => (
                 Topic::RecurringInvoices,
@@ -387,7 +387,7 @@ mod tests {
             (Kind::MailUndeliverable, "could not be delivered"),
             (Kind::MailUnconfirmed, "not confirmed"),
             (Kind::MailGivenUp, "did not go out"),
-            (Kind::RecurringSent, "sent by itself"),
+            (Kind::RecurringSent, "sent automatically"),
             (Kind::RecurringDraft, "ready to check"),
             (Kind::RecurringLate, "late"),
             (Kind::RecurringNoAddress, "no email address"),

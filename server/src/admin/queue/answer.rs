@@ -1,4 +1,5 @@
-//! POST /api/admin/support/{id}/answer
+//! POST /api/admin/support/{id}/answer, and what is done about an answer whose email is lost:
+//! …/answers/{answer}/again and …/answers/{answer}/arrived
 
 use axum::Json;
 use axum::extract::State;
@@ -9,11 +10,14 @@ use utoipa::ToSchema;
 use super::one::{self, QueuedMessageInFull};
 use crate::admin::{Admin, store};
 use crate::audit::{self, Act};
+use crate::db::WriteTx;
+use crate::documents::store::mails::{self, About, EmailRow};
 use crate::error::{ApiError, ErrorBody};
 use crate::http::text::Checks;
 use crate::http::{ApiJson, Create, Path, Write};
-use crate::ids::SupportMessageId;
-use crate::mail;
+use crate::ids::{SupportAnswerId, SupportMessageId};
+use crate::letters::posted::again::{lost, revive, settle};
+use crate::letters::posted::answers as letters;
 use crate::state::AppState;
 use crate::support::letter;
 use crate::support::store::answers::{self, AnswerRow};
@@ -64,7 +68,8 @@ pub(super) async fn answer(
         let support = &state.config.support_email;
         let to = (person.name.as_str(), person.email.as_str());
         let letter = letter::answered(&row, to, support, &answer)?;
-        mail::enqueue(&state, &mut tx, &letter).await?;
+        let of = (id.as_str(), answer.id.as_str());
+        letters::queue(&state, &mut tx, &row.user_id, of, &letter).await?;
         let on = Some(&row.user_id);
         audit::note(
             &state,
@@ -85,6 +90,60 @@ pub(super) async fn answer(
         drop(tx);
     }
     Ok((StatusCode::CREATED, Json(one::of(&state, &id).await?)))
+}
+
+/// Sends an answer again of which nobody knows that it arrived: the same message, to the person's address of now.
+/// Again meanwhile is 409.
+#[utoipa::path(post, path = "/api/admin/support/{id}/answers/{answer}/again", tag = "admin", operation_id = "answer_again",
+    params(("id" = String, Path), ("answer" = String, Path)),
+    responses((status = 200, body = QueuedMessageInFull), (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+pub(super) async fn again(
+    State(state): State<AppState>,
+    admin: Admin,
+    Path((id, answer)): Path<(SupportMessageId, SupportAnswerId)>,
+) -> Result<Json<QueuedMessageInFull>, ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    let (row, question) = found(&mut tx, &id, &answer).await?;
+    let person = store::person(&mut tx, &row.user_id).await?;
+    let person = person.ok_or_else(|| ApiError::not_found("Message"))?;
+    let mail = (row, person.email);
+    let row = revive(&state, &mut tx, mail, "Write the answer anew instead.").await?;
+    let on = Some(&row.user_id);
+    audit::note(&state, &mut tx, admin.actor(), Act::Answer, on, &question).await?;
+    tx.commit().await?;
+    one::of(&state, &id).await.map(Json)
+}
+
+/// Notes that the person has an answer whose email was lost.
+#[utoipa::path(post, path = "/api/admin/support/{id}/answers/{answer}/arrived", tag = "admin",
+    operation_id = "answer_arrived", params(("id" = String, Path), ("answer" = String, Path)),
+    responses((status = 200, body = QueuedMessageInFull), (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+pub(super) async fn arrived(
+    State(state): State<AppState>,
+    _: Admin,
+    Path((id, answer)): Path<(SupportMessageId, SupportAnswerId)>,
+) -> Result<Json<QueuedMessageInFull>, ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    let (row, _) = found(&mut tx, &id, &answer).await?;
+    settle(&state, &mut tx, row).await?;
+    tx.commit().await?;
+    one::of(&state, &id).await.map(Json)
+}
+
+/// The email of an answer, which is lost, and what the question is about. The question is held: of two taps at once
+/// the second finds what the first did.
+async fn found(
+    tx: &mut WriteTx,
+    id: &SupportMessageId,
+    answer: &SupportAnswerId,
+) -> Result<(EmailRow, String), ApiError> {
+    let question = queue::lock(tx, id).await?;
+    let question = question.ok_or_else(|| ApiError::not_found("Message"))?;
+    let about = (About::SupportAnswer, id.as_str(), answer.as_str());
+    let row = lost(mails::last_about(tx, &question.user_id, about).await?)?;
+    Ok((row, question.subject))
 }
 
 fn checked(text: &str) -> Result<String, ApiError> {

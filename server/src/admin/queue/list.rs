@@ -49,6 +49,8 @@ pub struct QueuedMessage {
     created_at: i64,
     /// When it last changed, milliseconds since the epoch.
     changed_at: i64,
+    /// Whether nobody knows of an answer that it arrived.
+    lost_email: bool,
 }
 
 impl From<QueuedRow> for QueuedMessage {
@@ -63,6 +65,7 @@ impl From<QueuedRow> for QueuedMessage {
             goes_first: row.goes_first == 1,
             created_at: row.created_at,
             changed_at: row.changed_at,
+            lost_email: row.lost > 0,
         }
     }
 }

@@ -18,5 +18,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(one::read))
         .routes(routes!(picture::read))
         .routes(routes!(answer::answer))
+        .routes(routes!(answer::again))
+        .routes(routes!(answer::arrived))
         .routes(routes!(status::set))
 }

@@ -1,18 +1,23 @@
 //! GET /api/admin/support/{id}
 
+use std::collections::HashMap;
+
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::admin::{Admin, store};
+use crate::db::{Conn, DbResult};
+use crate::documents::reading::emails::{self, DocumentEmail};
+use crate::documents::store::mails::{self, About};
 use crate::error::{ApiError, ErrorBody};
 use crate::http::Path;
 use crate::ids::{FileId, SupportAnswerId, SupportMessageId, UserId};
 use crate::sessions::agent;
 use crate::state::AppState;
 use crate::support::store::answers::{self, AnswerRow};
-use crate::support::store::{Status, access, pictures, queue};
+use crate::support::store::{Status, SupportMessageRow, access, pictures, queue};
 
 /// A question with all that belongs to it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -67,17 +72,34 @@ pub struct QueuedAnswer {
     text: String,
     /// When, milliseconds since the epoch.
     created_at: i64,
+    /// The email that brings it; none of one that an older server sent.
+    email: Option<DocumentEmail>,
 }
 
-impl From<AnswerRow> for QueuedAnswer {
-    fn from(row: AnswerRow) -> Self {
+impl QueuedAnswer {
+    fn of(row: AnswerRow, email: Option<DocumentEmail>) -> Self {
         Self {
             id: row.id,
             answered_by: row.answered_by,
             text: row.text,
             created_at: row.created_at,
+            email,
         }
     }
+}
+
+/// The emails with the answers to a question, by the answer.
+async fn mailed(
+    conn: &mut Conn,
+    row: &SupportMessageRow,
+) -> DbResult<HashMap<String, DocumentEmail>> {
+    let rows = mails::about(conn, &row.user_id, About::SupportAnswer).await?;
+    let rows = rows
+        .into_iter()
+        .filter(|mail| mail.about_id == row.id.as_str());
+    let (answers, rows): (Vec<_>, Vec<_>) = rows.map(|mail| (mail.part.clone(), mail)).unzip();
+    let shown = emails::shown(conn, rows).await?;
+    Ok(answers.into_iter().zip(shown).collect())
 }
 
 /// A question with what was answered.
@@ -103,8 +125,13 @@ pub(super) async fn of(
     let person = store::person(&mut conn, &row.user_id).await?;
     let person = person.ok_or_else(not_found)?;
     let answers = answers::to(&mut conn, id).await?;
+    let mut mails = mailed(&mut conn, &row).await?;
     let pictures = pictures::of(&mut conn, id).await?;
     let now = state.clock.now_ms();
+    let answers = answers.into_iter().map(|answer| {
+        let email = mails.remove(answer.id.as_str());
+        QueuedAnswer::of(answer, email)
+    });
     Ok(QueuedMessageInFull {
         access_until: access::until(&mut conn, &row.user_id, now).await?,
         id: row.id,
@@ -118,6 +145,6 @@ pub(super) async fn of(
         goes_first: row.goes_first,
         created_at: row.created_at,
         pictures,
-        answers: answers.into_iter().map(QueuedAnswer::from).collect(),
+        answers: answers.collect(),
     })
 }

@@ -5,6 +5,8 @@ use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::documents::reading::emails::DocumentEmail;
+
 /// A business, with what makes it a contractor.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -240,6 +242,8 @@ pub struct CisReturnRow {
     pub has_statement: bool,
     /// What the statement still needs, in a sentence.
     pub statement_lacks: Option<String>,
+    /// The email that brought it last; none where none did.
+    pub statement_email: Option<DocumentEmail>,
     /// The payments behind it, by day.
     pub payments: Vec<SubcontractorPayment>,
 }

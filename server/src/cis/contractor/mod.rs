@@ -52,6 +52,8 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(returns::file))
         .routes(routes!(filing::lock, filing::unlock))
         .routes(routes!(statement::read, statement::send))
+        .routes(routes!(statement::again))
+        .routes(routes!(statement::arrived))
 }
 
 /// The monthly returns of a tax year, of one business or of all that pay subcontractors; and those that were not filed.

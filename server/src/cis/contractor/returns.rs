@@ -18,6 +18,8 @@ use super::file;
 use super::payments::told;
 use super::store::{self, ContractorRow, PaymentRow, SubcontractorRow};
 use crate::db::{Conn, DbResult};
+use crate::documents::reading::emails::{self, DocumentEmail};
+use crate::documents::store::mails::{self, About, EmailRow};
 use crate::documents::today;
 use crate::error::{ApiError, ErrorBody};
 use crate::expenses::store as expenses;
@@ -97,12 +99,32 @@ pub(super) struct ContractorBooks {
     paid: Vec<PaidSubcontractor>,
     shown: HashMap<String, SubcontractorPayment>,
     filed: HashMap<Date, Filed>,
+    /// The last email with a statement, by the contact and the month.
+    emails: HashMap<(String, String), DocumentEmail>,
 }
 
 /// A month that was filed: when, and what the return said.
 struct Filed {
     on: Date,
     said: Option<FiledReturn>,
+}
+
+/// The last emails with statements of a business.
+async fn mailed(
+    conn: &mut Conn,
+    user_id: &str,
+    profile_id: &str,
+) -> DbResult<HashMap<(String, String), DocumentEmail>> {
+    let rows = mails::about(conn, user_id, About::CisStatement).await?;
+    let of = |row: &EmailRow| {
+        let (profile, month) = row.part.split_once('/')?;
+        (profile == profile_id).then(|| (row.about_id.clone(), month.to_owned()))
+    };
+    let rows = rows.into_iter().filter_map(|row| Some((of(&row)?, row)));
+    // The later in the place of the earlier.
+    let (of, rows): (Vec<_>, Vec<_>) = rows.collect::<HashMap<_, _>>().into_iter().unzip();
+    let shown = emails::shown(conn, rows).await?;
+    Ok(of.into_iter().zip(shown).collect())
 }
 
 impl ContractorBooks {
@@ -133,6 +155,7 @@ impl ContractorBooks {
         let subcontractors = subcontractors
             .into_iter()
             .map(|row| (row.contact_id.to_string(), row));
+        let emails = mailed(conn, user_id, profile_id).await?;
         let mut shown = HashMap::new();
         for row in &rows {
             // Read one by one: a business pays few subcontractors in a year.
@@ -149,6 +172,7 @@ impl ContractorBooks {
             paid: rows.iter().map(PaymentRow::paid).collect(),
             shown,
             filed,
+            emails,
         })
     }
 
@@ -261,6 +285,7 @@ impl ContractorBooks {
         let name = name.or_else(|| payments.last().map(|it| it.name.clone()));
         let made = known.and_then(|it| statement(&self.stated(month), it, &self.paid, month));
         let number = known.map(|it| it.verification_number.clone());
+        let email = (row.subcontractor.clone(), month.last().to_string());
         CisReturnRow {
             contact_id: row.subcontractor.clone(),
             name: name.unwrap_or_default(),
@@ -272,6 +297,7 @@ impl ContractorBooks {
             deducted: said.map_or(row.deducted, |it| it.deducted),
             has_statement: made.is_some(),
             statement_lacks: made.as_ref().and_then(lacking),
+            statement_email: self.emails.get(&email).cloned(),
             payments,
         }
     }

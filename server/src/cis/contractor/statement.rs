@@ -1,7 +1,10 @@
-//! A subcontractor's payment and deduction statement: GET and POST /api/cis/contractors/{profile}/statement
+//! A subcontractor's payment and deduction statement: GET and POST /api/cis/contractors/{profile}/statement, and
+//! what is done about an email with one that is lost: …/statement/again and …/statement/arrived
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
 use plumbline_core::document::parties::{BusinessProfile, Contact};
 use plumbline_core::money::text::gbp;
 use plumbline_core::present::DetailRow;
@@ -10,18 +13,23 @@ use plumbline_core::tax::{TaxMonth, TaxYear};
 use plumbline_core::time::Date;
 use plumbline_core::time::text::date_long;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use super::returns::ContractorBooks;
+use super::store as contractor_store;
 use crate::activities;
 use crate::contacts;
 use crate::db::Conn;
 use crate::documents::parties::business;
 use crate::documents::reading::paper::{self, Pdf};
+use crate::documents::store::mails::{self, About as Posted};
 use crate::error::{ApiError, ErrorBody, FieldError};
-use crate::http::{ApiJson, ApiQuery, Path};
-use crate::ids::{ContactId, ProfileId};
-use crate::letters::{About, Enclosed, send_enclosed};
+use crate::http::{ApiJson, ApiQuery, Path, RawJson};
+use crate::idempotency::{IdempotencyKey, Repeatable};
+use crate::ids::{ContactId, ProfileId, UserId};
+use crate::letters::posted::again::{lost, settle};
+use crate::letters::{About, Enclosed, send_enclosed, send_enclosed_again};
 use crate::limits::Limit;
 use crate::mail::Attachment;
 use crate::pdf::{self, DeductionPaper, Letter, Letterhead};
@@ -44,7 +52,7 @@ pub struct CisStatementOf {
     pub month: Date,
 }
 
-/// Where a statement went.
+/// Where a statement goes.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -135,14 +143,111 @@ pub(super) async fn send(
             contact_id: of.contact_id.clone(),
             who: made.subcontractor.clone(),
             of: month.clone(),
+            part: part(&id, &of),
         },
     };
-    send_enclosed(&state, &mut tx, &user.id, letter).await?;
+    let email = send_enclosed(&state, &mut tx, &user.id, letter).await?;
     let name = format!("{}, {month}", made.subcontractor);
-    let subject = ("contact", of.contact_id.as_str(), &*name);
-    activities::record_named(&state, &mut tx, &user.id, "cis_statement_emailed", subject).await?;
+    let data = json!({ "name": name, "email": email });
+    let subject = ("contact", of.contact_id.as_str());
+    let event = "cis_statement_emailed";
+    activities::record(&state, &mut tx, &user.id, event, subject, &data).await?;
     tx.commit().await?;
     Ok(Json(CisStatementSent { to: found.email }))
+}
+
+/// The statement of a month as its email is noted.
+fn part(profile_id: &ProfileId, of: &CisStatementOf) -> String {
+    let month = TaxMonth::of(of.month).last();
+    format!("{}/{month}", profile_id.as_str())
+}
+
+/// Sends the last email with a statement again, of which nobody knows that it arrived: the same message, to the
+/// subcontractor's address of now.
+#[utoipa::path(post, path = "/api/cis/contractors/{id}/statement/again", operation_id = "send_deduction_statement_again",
+    tag = "cis", params(ProfileId), request_body = CisStatementOf,
+    responses((status = 200, body = CisStatementSent), (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody),
+        (status = 429)))]
+pub(super) async fn again(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+    key: IdempotencyKey,
+    body: RawJson,
+) -> Result<Response, ApiError> {
+    settled(&state, &user.id, &id, (Deed::Again, key, body)).await
+}
+
+/// Notes that the subcontractor has the statement whose email was lost: nothing more is asked about it.
+#[utoipa::path(post, path = "/api/cis/contractors/{id}/statement/arrived", operation_id = "deduction_statement_arrived",
+    tag = "cis", params(ProfileId), request_body = CisStatementOf,
+    responses((status = 200, body = CisStatementSent), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody)))]
+pub(super) async fn arrived(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+    key: IdempotencyKey,
+    body: RawJson,
+) -> Result<Response, ApiError> {
+    settled(&state, &user.id, &id, (Deed::Arrived, key, body)).await
+}
+
+/// What is done about an email that is lost.
+#[derive(Clone, Copy)]
+enum Deed {
+    Again,
+    Arrived,
+}
+
+async fn settled(
+    state: &AppState,
+    user_id: &UserId,
+    id: &ProfileId,
+    (deed, key, body): (Deed, IdempotencyKey, RawJson),
+) -> Result<Response, ApiError> {
+    let of: CisStatementOf = body.parse()?;
+    let (event, word) = match deed {
+        Deed::Again => ("cis_statement_again", "again"),
+        Deed::Arrived => ("cis_statement_arrived", "arrived"),
+    };
+    let route = format!("cis/contractors/{}/statement/{word}", id.as_str());
+    let repeatable = Repeatable::new(format!("user:{user_id}"), key, route, &body.0);
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, state.clock.now_ms()).await? {
+        return Ok(answer);
+    }
+    let missing = || ApiError::not_found("Statement");
+    // Of two taps at once the second finds what the first did.
+    contacts::store::hold_one(&mut tx, user_id, &of.contact_id).await?;
+    let contact = contacts::store::find(&mut tx, user_id, &of.contact_id).await?;
+    let contact = contact.ok_or_else(missing)?.fields;
+    let part = part(id, &of);
+    let about = (Posted::CisStatement, of.contact_id.as_str(), part.as_str());
+    let row = lost(mails::last_about(&mut tx, user_id, about).await?)?;
+    let row = match deed {
+        Deed::Again => {
+            let from = business(&mut tx, id).await?.ok_or_else(missing)?;
+            let now = contact.email.trim();
+            let to = match plumbline_core::credentials::is_email(now) {
+                true => now.to_owned(),
+                false => row.receiver.clone(),
+            };
+            send_enclosed_again(state, &mut tx, (row, to), from.name.trim()).await?
+        }
+        Deed::Arrived => settle(state, &mut tx, row).await?,
+    };
+    let known = contractor_store::subcontractor(&mut tx, user_id, &of.contact_id).await?;
+    let who = known.map_or_else(|| contact.shown_name().to_owned(), |known| known.name);
+    let month = date_long(TaxMonth::of(of.month).last());
+    let data = json!({ "name": format!("{who}, {month}"), "email": row.id });
+    let subject = ("contact", of.contact_id.as_str());
+    activities::record(state, &mut tx, user_id, event, subject, &data).await?;
+    let answer = CisStatementSent { to: row.receiver };
+    let response = repeatable.store(&mut tx, StatusCode::OK, &answer).await?;
+    tx.commit().await?;
+    Ok(response)
 }
 
 async fn find(

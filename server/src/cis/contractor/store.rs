@@ -7,6 +7,7 @@ use sqlx::AssertSqlSafe;
 pub(super) use super::rows::{ContractorRow, PaymentRow, ReturnRow, SubcontractorRow};
 use crate::db::table::Table as _;
 use crate::db::{Conn, DbResult, dialect_of};
+use crate::documents::store::mails;
 use crate::ids::CisReturnId;
 
 /// The businesses of an account that are contractors.
@@ -178,7 +179,8 @@ pub(super) async fn unfile(conn: &mut Conn, id: &CisReturnId) -> DbResult<()> {
     Ok(())
 }
 
-/// Gives one contact's payments to another, with what HMRC said of them where nothing is known of the other.
+/// Gives one contact's payments to another, with the emails of their statements, and with what HMRC said of them
+/// where nothing is known of the other.
 ///
 /// # Errors
 /// When the database fails.
@@ -206,7 +208,7 @@ pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) ->
     .bind(from)
     .bind(to)
     .bind(user_id)
-    .execute(conn)
+    .execute(&mut *conn)
     .await?;
-    Ok(())
+    mails::hand_over(conn, user_id, [from, to]).await
 }

@@ -1,17 +1,17 @@
-//! What became of the emails of a document to its customer, in words for the business. An email was sent
-//! once the mail server said so; until then it is on its way, however long ago the document was sent.
+//! What became of an email to a customer, or of another one that a page speaks of, in words for whoever sent it.
+//! It was sent once the mail server said so; until then it is on its way, however long ago it was written.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::db::{Conn, DbResult};
-use crate::documents::store::mails::{self, EmailRow, EmailState};
+use crate::documents::store::mails::{self, About, EmailRow, EmailState};
 use crate::jobs;
 
 /// How many emails of one document are listed, at most: the latest.
 const MOST: i64 = 50;
 
-/// An email of a document to its customer.
+/// An email of a document to its customer, or of another kind that a page speaks of.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -37,6 +37,14 @@ pub struct DocumentEmail {
 /// When the database fails.
 pub async fn of(conn: &mut Conn, document_id: &str) -> DbResult<Vec<DocumentEmail>> {
     let rows = mails::of_document(conn, document_id, MOST).await?;
+    shown(conn, rows).await
+}
+
+/// These, as a page shows them.
+///
+/// # Errors
+/// When the database fails.
+pub async fn shown(conn: &mut Conn, rows: Vec<EmailRow>) -> DbResult<Vec<DocumentEmail>> {
     let lost = rows.iter().filter(|row| is_lost(row.state));
     let lost: Vec<&str> = lost.map(|row| row.id.as_str()).collect();
     let there = jobs::may_try_again(conn, &lost).await?;
@@ -68,6 +76,11 @@ pub fn says(row: &EmailRow) -> Option<String> {
         "" => String::new(),
         problem => format!(": {problem}"),
     };
+    let (who, other_way) = match row.about {
+        About::Document => ("your customer", "share the link another way"),
+        About::CisStatement => ("them", "hand it over another way"),
+        About::SupportAnswer => ("them", "reach them another way"),
+    };
     Some(match row.state {
         EmailState::Sent | EmailState::Arrived => return None,
         EmailState::Waiting if problem.is_empty() => return None,
@@ -75,16 +88,15 @@ pub fn says(row: &EmailRow) -> Option<String> {
             format!("The email to {to} has not gone out yet{why}. We keep trying.")
         }
         EmailState::Unconfirmed => format!(
-            "The mail server did not say whether it took the email to {to}. Ask your customer, or \
-             send it again."
+            "The mail server did not say whether it took the email to {to}. Ask {who}, or send it \
+             again."
         ),
         EmailState::Refused => format!(
-            "The mail server does not take the email to {to}{why}. Check the address, or share the \
-             link another way."
+            "The mail server does not take the email to {to}{why}. Check the address, or {other_way}."
         ),
         EmailState::GivenUp => format!(
             "The email to {to} did not go out in two days, so we stopped trying{why}. Send it \
-             again, or share the link another way."
+             again, or {other_way}."
         ),
         EmailState::Dropped => format!("The email did not go{why}."),
     })
@@ -103,7 +115,10 @@ mod tests {
             says(&EmailRow {
                 id: ids.new_id(),
                 user_id: ids.new_id(),
-                document_id: ids.new_id(),
+                about: About::Document,
+                document_id: Some(ids.new_id()),
+                about_id: String::new(),
+                part: String::new(),
                 receiver: "jo@example.com".to_owned(),
                 subject: String::new(),
                 state,

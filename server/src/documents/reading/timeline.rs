@@ -142,13 +142,16 @@ pub async fn of(
     })
 }
 
-/// What there is to be said of a reminder that has not gone.
-fn of_reminder(waiting: &BTreeMap<String, bool>, one: &activities::Activity) -> Option<String> {
+/// What there is to be said of a reminder of which nobody knows that it arrived.
+fn of_reminder(waiting: &BTreeMap<String, String>, one: &activities::Activity) -> Option<String> {
     let is_reminder = matches!(one.kind.as_str(), "reminded" | "chased");
     let day = is_reminder.then(|| london_date(one.created_at).to_string())?;
-    let said = match waiting.get(&day)? {
-        true => "On its way to the mail server",
-        false => "It did not go: there was no reason for it any more",
+    let said = match waiting.get(&day)?.as_str() {
+        "dropped" => "It did not go: there was no reason for it any more",
+        "unsure" => "Not confirmed",
+        "failed" => "It did not arrive",
+        "given_up" => "It did not go out",
+        _ => "On its way to the mail server",
     };
     Some(said.to_owned())
 }

@@ -1,4 +1,5 @@
-//! SQL on the emails of documents to their customers, and on what became of each.
+//! SQL on the emails that a timeline or a page speaks of, and on what became of each: those of documents to
+//! their customers, and those about something else, which have no document.
 
 use std::collections::BTreeMap;
 
@@ -29,17 +30,36 @@ words! {
     }
 }
 
+words! {
+    /// What an email is about.
+    pub enum About {
+        /// A document.
+        Document = "document",
+        /// A subcontractor's statement of a month.
+        CisStatement = "cis_statement",
+        /// A question to support.
+        SupportAnswer = "support_answer",
+    }
+}
+
 table! {
-    /// An email of a document to its customer.
+    /// An email of which people are told what became of it.
     #[derive(serde::Serialize)]
     #[serde(rename_all = "camelCase")]
-    pub struct EmailRow: "document_mails", by id, keeping [user_id, document_id, subject, created_at] {
+    pub struct EmailRow: "posted_mails", by id,
+        keeping [user_id, about, document_id, about_id, part, subject, created_at] {
         /// That of the job that sends it, under which it travels.
         pub id: JobId,
-        /// The account.
+        /// The account that it is of.
         pub user_id: UserId,
-        /// The document.
-        pub document_id: DocumentId,
+        /// What it is about.
+        pub about: About,
+        /// The document; none where it is about something else.
+        pub document_id: Option<DocumentId>,
+        /// Of a statement the subcontractor's contact, of an answer its question; empty of a document.
+        pub about_id: String,
+        /// Of a statement `PROFILE/MONTH`, of an answer its id; empty of a document.
+        pub part: String,
         /// Whom it goes to.
         pub receiver: String,
         /// Its subject.
@@ -112,36 +132,103 @@ pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<EmailRow>> {
         .await
 }
 
+/// Those of an account about something else than documents, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn about(conn: &mut Conn, user_id: &str, about: About) -> DbResult<Vec<EmailRow>> {
+    EmailRow::select("WHERE user_id = $1 AND about = $2 ORDER BY created_at, id")
+        .bind(user_id)
+        .bind(about.word())
+        .fetch_all(conn)
+        .await
+}
+
+/// The last one about a part of something else than a document.
+///
+/// # Errors
+/// When the database fails.
+pub async fn last_about(
+    conn: &mut Conn,
+    user_id: &str,
+    (about, about_id, part): (About, &str, &str),
+) -> DbResult<Option<EmailRow>> {
+    let tail = "WHERE user_id = $1 AND about = $2 AND about_id = $3 AND part = $4 \
+         ORDER BY created_at DESC, id DESC LIMIT 1";
+    EmailRow::select(tail)
+        .bind(user_id)
+        .bind(about.word())
+        .bind(about_id)
+        .bind(part)
+        .fetch_optional(conn)
+        .await
+}
+
 /// Nobody has to look after a document's emails any more: its customer has it in another way.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn settle(conn: &mut Conn, document_id: &str) -> DbResult<()> {
-    sqlx::query("UPDATE document_mails SET unsettled = 0 WHERE document_id = $1 AND unsettled = 1")
+    sqlx::query("UPDATE posted_mails SET unsettled = 0 WHERE document_id = $1 AND unsettled = 1")
         .bind(document_id)
         .execute(conn)
         .await?;
     Ok(())
 }
 
-/// The days on which reminders of a document were to go of which nobody knows yet that they did, YYYY-MM-DD
-/// in London, and whether they still may.
+/// Nor after those about a part of something else, of which another goes now.
+///
+/// # Errors
+/// When the database fails.
+pub async fn settle_about(
+    conn: &mut Conn,
+    user_id: &str,
+    (about, about_id, part): (About, &str, &str),
+) -> DbResult<()> {
+    sqlx::query(
+        "UPDATE posted_mails SET unsettled = 0 \
+         WHERE user_id = $1 AND about = $2 AND about_id = $3 AND part = $4 AND unsettled = 1",
+    )
+    .bind(user_id)
+    .bind(about.word())
+    .bind(about_id)
+    .bind(part)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Gives the emails about one contact to another.
+///
+/// # Errors
+/// When the database fails.
+pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+    sqlx::query("UPDATE posted_mails SET about_id = $1 WHERE user_id = $2 AND about_id = $3")
+        .bind(to)
+        .bind(user_id)
+        .bind(from)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// The days on which reminders of a document were to go of which nobody knows that they arrived, YYYY-MM-DD in
+/// London, and the word for what became of each.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn reminders_not_gone(
     conn: &mut Conn,
     document_id: &str,
-) -> DbResult<BTreeMap<String, bool>> {
+) -> DbResult<BTreeMap<String, String>> {
     let rows: Vec<(String, String)> = sqlx::query_as(
         "SELECT day, state FROM document_reminders \
-         WHERE document_id = $1 AND state IN ('queued', 'sending', 'dropped')",
+         WHERE document_id = $1 AND state NOT IN ('told', 'sent')",
     )
     .bind(document_id)
     .fetch_all(conn)
     .await?;
-    let rows = rows.into_iter();
-    Ok(rows.map(|(day, state)| (day, state != "dropped")).collect())
+    Ok(rows.into_iter().collect())
 }
 
 /// Which of these documents have an email, or a last reminder, that somebody has to look after, and what
@@ -163,12 +250,12 @@ pub async fn unsettled(
     let reminders = format!(
         "SELECT r.document_id, r.state FROM document_reminders r \
          JOIN documents d ON d.id = r.document_id \
-         WHERE r.document_id IN ({places}) AND r.state IN ('failed', 'unsure') \
+         WHERE r.document_id IN ({places}) AND r.state IN ('failed', 'unsure', 'given_up') \
          AND d.status IN ('sent', 'partially_paid') AND NOT EXISTS (SELECT 1 \
              FROM document_reminders n WHERE n.document_id = r.document_id AND n.day > r.day)"
     );
     let emails = format!(
-        "SELECT document_id, state FROM document_mails \
+        "SELECT document_id, state FROM posted_mails \
          WHERE document_id IN ({places}) AND unsettled = 1 ORDER BY created_at"
     );
     for sql in [reminders, emails] {

@@ -3,6 +3,7 @@
 pub(super) mod given_up;
 pub(super) mod schedules;
 
+use sqlx::AssertSqlSafe;
 use sqlx::error::BoxDynError;
 
 use super::run::{LEEWAY, LOCK};
@@ -170,6 +171,22 @@ pub(super) async fn begin_for_good(conn: &mut Conn, task: &Task<'_>, now: i64) -
     Ok(done.rows_affected() == 1)
 }
 
+/// Takes every job of these kinds that waits for one that began what must not be done twice, and is to be looked at
+/// now: how many.
+pub(super) async fn doubt(conn: &mut Conn, kinds: &[&str], now: i64) -> DbResult<u64> {
+    let places: Vec<String> = (3..kinds.len() + 3).map(|at| format!("${at}")).collect();
+    let sql = format!(
+        "UPDATE jobs SET handed_at = $1, run_at = $2, locked_until = NULL \
+         WHERE failed_at IS NULL AND handed_at IS NULL AND kind IN ({})",
+        places.join(", ")
+    );
+    let mut query = sqlx::query(AssertSqlSafe(sql)).bind(now).bind(now);
+    for kind in kinds {
+        query = query.bind(*kind);
+    }
+    Ok(query.execute(conn).await?.rows_affected())
+}
+
 /// Whether an attempt began what must not be done twice.
 pub(super) async fn is_begun(conn: &mut Conn, job: &Job) -> DbResult<bool> {
     let found: Option<i64> = sqlx::query_scalar(
@@ -289,9 +306,7 @@ pub(super) async fn delete_unbegun(conn: &mut Conn, schedule_key: &str) -> DbRes
 pub(super) async fn count_unknown(conn: &mut Conn, words: &str) -> DbResult<i64> {
     let sql =
         format!("SELECT COUNT(*) FROM jobs WHERE failed_at IS NULL AND kind NOT IN ({words})");
-    sqlx::query_scalar(sqlx::AssertSqlSafe(sql))
-        .fetch_one(conn)
-        .await
+    sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(conn).await
 }
 
 /// What waits in each lane.

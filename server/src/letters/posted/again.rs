@@ -73,13 +73,7 @@ pub(in crate::letters) async fn arrived(
     }
     let stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
     let row = found(&mut tx, &stored, &email).await?;
-    let row = EmailRow {
-        state: EmailState::Arrived,
-        unsettled: false,
-        changed_at: now,
-        ..row
-    };
-    mails::put(&mut tx, &row).await?;
+    let row = settle(&state, &mut tx, row).await?;
     let words = [("email", row.id.as_str())];
     events::record(&state, &mut tx, "email_arrived", &stored, &words).await?;
     announce(&mut tx, &stored, Event::Updated).await?;
@@ -92,13 +86,65 @@ pub(in crate::letters) async fn arrived(
 /// A document's email that is lost.
 async fn found(tx: &mut WriteTx, stored: &Stored, email: &str) -> Result<EmailRow, ApiError> {
     let row = mails::find(tx, email).await?;
-    let row = row.filter(|row| row.document_id == stored.row.id);
-    let row = row.ok_or_else(|| ApiError::not_found("Email"))?;
+    let row = row.filter(|row| row.document_id.as_ref() == Some(&stored.row.id));
+    lost(row)
+}
+
+/// An email that is lost, of those that were found.
+///
+/// # Errors
+/// 404 where none was; 409 where it is on its way, or the mail server has it.
+pub fn lost(found: Option<EmailRow>) -> Result<EmailRow, ApiError> {
+    let row = found.ok_or_else(|| ApiError::not_found("Email"))?;
     if !is_lost(row.state) {
-        let msg = "This email is on its way, or the mail server has it. It does not go to your \
-                   customer twice.";
+        let msg = "This email is on its way, or the mail server has it. It does not go out twice.";
         return Err(ApiError::conflict("not_lost", msg));
     }
+    Ok(row)
+}
+
+/// Queues an email once more that is lost, to this address: the same message, under the same Message-ID.
+///
+/// # Errors
+/// 409 `too_old` where it is not kept any more: `instead` says what to do.
+pub async fn revive(
+    state: &AppState,
+    tx: &mut WriteTx,
+    (row, receiver): (EmailRow, String),
+    instead: &str,
+) -> Result<EmailRow, ApiError> {
+    if !jobs::try_again(state, tx, &row.id).await? {
+        let msg = format!("This email was written too long ago. {instead}");
+        return Err(ApiError::conflict("too_old", msg));
+    }
+    let row = EmailRow {
+        receiver,
+        state: EmailState::Waiting,
+        problem: String::new(),
+        unsettled: false,
+        changed_at: state.clock.now_ms(),
+        ..row
+    };
+    mails::put(tx, &row).await?;
+    Ok(row)
+}
+
+/// Notes that whoever an email went to has it: nothing more is asked about it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn settle(
+    state: &AppState,
+    tx: &mut WriteTx,
+    row: EmailRow,
+) -> Result<EmailRow, ApiError> {
+    let row = EmailRow {
+        state: EmailState::Arrived,
+        unsettled: false,
+        changed_at: state.clock.now_ms(),
+        ..row
+    };
+    mails::put(tx, &row).await?;
     Ok(row)
 }
 
@@ -122,19 +168,8 @@ async fn leave(
     };
     let mail = (parties.profile.name.trim(), receiver.as_str());
     allowance::take(state, tx, &stored.row.user_id, mail).await?;
-    if !jobs::try_again(state, tx, &row.id).await? {
-        let msg = format!("This email was written too long ago. Send the {word} again instead.");
-        return Err(ApiError::conflict("too_old", msg));
-    }
-    let row = EmailRow {
-        receiver,
-        state: EmailState::Waiting,
-        problem: String::new(),
-        unsettled: false,
-        changed_at: state.clock.now_ms(),
-        ..row
-    };
-    mails::put(tx, &row).await?;
+    let instead = format!("Send the {word} again instead.");
+    let row = revive(state, tx, (row, receiver), &instead).await?;
     let words = [("email", row.id.as_str())];
     events::record(state, tx, "email_again", stored, &words).await?;
     announce(tx, stored, Event::Updated).await?;

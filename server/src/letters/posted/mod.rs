@@ -1,12 +1,14 @@
-//! What becomes of a document's emails, noted where the business sees it: on its way, confirmed by the
-//! mail server, or lost in one way or another.
+//! What becomes of an email that a timeline or a page speaks of, noted where it is seen: on its way, confirmed
+//! by the mail server, or lost in one way or another. Most are documents' emails to their customers; a
+//! subcontractor's statement and an answer of support are about something else (`About`).
 //!
-//! An email waits from the transaction that queues it (`wait`). It was sent once the mail server said so
+//! An email waits from the transaction that queues it (`wait`, `wait_about`). It was sent once the mail server said so
 //! (`sent`). What fails is noted with its job, in one transaction (`note`): tried again, it waits; given
 //! up, the business is told by the timeline, the list and a notification, and one tap sends it again
 //! (`again`).
 
 pub mod again;
+pub mod answers;
 
 use futures::future::BoxFuture;
 use plumbline_core::money::Pence;
@@ -14,12 +16,12 @@ use plumbline_core::money::Pence;
 use crate::db::WriteTx;
 use crate::documents::reading::emails::says;
 use crate::documents::store as documents;
-use crate::documents::store::mails::{self, EmailRow, EmailState};
+use crate::documents::store::mails::{self, About, EmailRow, EmailState};
 use crate::documents::stored::Stored;
 use crate::documents::telling::live::{Event, announce};
 use crate::documents::telling::{events, news};
 use crate::error::ApiError;
-use crate::ids::JobId;
+use crate::ids::{JobId, UserId};
 use crate::jobs::{Failure, Outcome, Task};
 use crate::mail::Mail;
 use crate::notifications;
@@ -35,11 +37,45 @@ pub async fn wait(
     stored: &Stored,
     (id, mail): (&JobId, &Mail),
 ) -> Result<(), ApiError> {
-    let now = state.clock.now_ms();
+    let row = waiting(state, &stored.row.user_id, (id, mail));
     let row = EmailRow {
+        document_id: Some(stored.row.id.clone()),
+        ..row
+    };
+    Ok(mails::insert(tx, &row).await?)
+}
+
+/// The same of one about something else than a document: `part` of `about_id`. Those before it need no look any
+/// more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn wait_about(
+    state: &AppState,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+    (about, about_id, part): (About, &str, &str),
+    mail: (&JobId, &Mail),
+) -> Result<(), ApiError> {
+    mails::settle_about(tx, user_id, (about, about_id, part)).await?;
+    let row = EmailRow {
+        about,
+        about_id: about_id.to_owned(),
+        part: part.to_owned(),
+        ..waiting(state, user_id, mail)
+    };
+    Ok(mails::insert(tx, &row).await?)
+}
+
+fn waiting(state: &AppState, user_id: &UserId, (id, mail): (&JobId, &Mail)) -> EmailRow {
+    let now = state.clock.now_ms();
+    EmailRow {
         id: id.clone(),
-        user_id: stored.row.user_id.clone(),
-        document_id: stored.row.id.clone(),
+        user_id: user_id.clone(),
+        about: About::Document,
+        document_id: None,
+        about_id: String::new(),
+        part: String::new(),
         receiver: mail.to.clone(),
         subject: mail.subject.clone(),
         state: EmailState::Waiting,
@@ -47,8 +83,23 @@ pub async fn wait(
         unsettled: false,
         created_at: now,
         changed_at: now,
-    };
-    Ok(mails::insert(tx, &row).await?)
+    }
+}
+
+/// A mail to where it goes now: its address may have been put right since it was queued.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn to_receiver(state: &AppState, id: &str, mail: Mail) -> Result<Mail, Failure> {
+    let mut conn = state.db.read().await.map_err(Failure::for_now)?;
+    let noted = mails::find(&mut conn, id).await.map_err(Failure::for_now)?;
+    Ok(match noted {
+        Some(row) => Mail {
+            to: row.receiver,
+            ..mail
+        },
+        None => mail,
+    })
 }
 
 /// Notes that the mail server confirmed the email of a job.
@@ -121,30 +172,44 @@ pub fn note<'a>(
     outcome: Outcome<'a>,
 ) -> BoxFuture<'a, Result<(), ApiError>> {
     Box::pin(async move {
-        // Queued by an older server, or gone with its document.
-        let Some(mut row) = mails::find(tx, task.id).await? else {
-            return Ok(());
-        };
-        if row.state != EmailState::Waiting {
-            return Ok(());
-        }
-        row.changed_at = state.clock.now_ms();
-        match outcome {
-            Outcome::Again(failure) if failure.said == row.problem => Ok(()),
-            Outcome::Again(failure) => {
-                row.problem.clone_from(&failure.said);
-                mails::put(tx, &row).await?;
-                tell_pages(tx, &row).await
-            }
-            Outcome::GivenUp(failure) => {
-                row.problem.clone_from(&failure.said);
-                row.state = lost(failure);
-                row.unsettled = true;
-                mails::put(tx, &row).await?;
-                tell(state, tx, &row).await
-            }
+        match ended(state, tx, task, outcome).await? {
+            Some(row) => tell(state, tx, &row).await,
+            None => Ok(()),
         }
     })
+}
+
+/// Notes it, and answers the email where it is lost from now on: somebody is to be told.
+pub(super) async fn ended(
+    state: &AppState,
+    tx: &mut WriteTx,
+    task: Task<'_>,
+    outcome: Outcome<'_>,
+) -> Result<Option<EmailRow>, ApiError> {
+    // Queued by an older server, or gone with what it is about.
+    let Some(mut row) = mails::find(tx, task.id).await? else {
+        return Ok(None);
+    };
+    if row.state != EmailState::Waiting {
+        return Ok(None);
+    }
+    row.changed_at = state.clock.now_ms();
+    match outcome {
+        Outcome::Again(failure) if failure.said == row.problem => Ok(None),
+        Outcome::Again(failure) => {
+            row.problem.clone_from(&failure.said);
+            mails::put(tx, &row).await?;
+            tell_pages(tx, &row).await?;
+            Ok(None)
+        }
+        Outcome::GivenUp(failure) => {
+            row.problem.clone_from(&failure.said);
+            row.state = lost(failure);
+            row.unsettled = true;
+            mails::put(tx, &row).await?;
+            Ok(Some(row))
+        }
+    }
 }
 
 /// What a job's last failure makes of its email.
@@ -165,9 +230,13 @@ pub(super) fn news_of(state: EmailState) -> notifications::Kind {
     }
 }
 
-/// Tells the business of an email that is lost: nobody else would.
+/// Tells the business of a document's email that is lost: nobody else would. An answer of support says so on its
+/// own page.
 async fn tell(state: &AppState, tx: &mut WriteTx, row: &EmailRow) -> Result<(), ApiError> {
-    let Some(found) = documents::lock_any(tx, &row.document_id).await? else {
+    let Some(document_id) = &row.document_id else {
+        return Ok(());
+    };
+    let Some(found) = documents::lock_any(tx, document_id).await? else {
         return Ok(());
     };
     let stored = Stored::read(tx, found).await?;
@@ -186,7 +255,10 @@ async fn tell(state: &AppState, tx: &mut WriteTx, row: &EmailRow) -> Result<(), 
 
 /// Has open pages read the document again.
 async fn tell_pages(tx: &mut WriteTx, row: &EmailRow) -> Result<(), ApiError> {
-    let Some(found) = documents::find_any(tx, &row.document_id).await? else {
+    let Some(document_id) = &row.document_id else {
+        return Ok(());
+    };
+    let Some(found) = documents::find_any(tx, document_id).await? else {
         return Ok(());
     };
     let stored = Stored::read(tx, found).await?;

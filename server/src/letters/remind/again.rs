@@ -15,10 +15,11 @@ use crate::state::AppState;
 /// Whether a person may have a reminder tried once more: one that is known to have arrived never.
 #[must_use]
 pub fn may_try_again(row: &ReminderRow) -> bool {
-    matches!(row.state, State::Failed | State::Unsure)
+    matches!(row.state, State::Failed | State::GivenUp | State::Unsure)
 }
 
-/// Sends the latest reminder of a document that the caller holds once more.
+/// Sends the latest reminder of a document that the caller holds once more. Its mail is written anew, by what holds
+/// by now, and is the same message all the same (`deliver`): whoever has it twice can tell.
 ///
 /// # Errors
 /// 409 where it is not known to have failed, or there is no reason for one any more; 422 `to` where

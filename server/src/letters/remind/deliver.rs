@@ -2,7 +2,8 @@
 //! decides, so that nobody is told to pay what they have paid since.
 //!
 //! It is noted as sent once the mail server said so. Where it had the mail whole and nobody knows what it
-//! made of it, the reminder is not sent again by itself: a person who sees that may.
+//! made of it, the reminder is not sent again by itself: a person who sees that may. However often it goes
+//! out, by whichever job, it is one message with one Message-ID: that of the document and the day.
 
 use futures::future::BoxFuture;
 use plumbline_core::chase::{Moment, Occasion, Step};
@@ -35,7 +36,7 @@ use crate::letters::deliver::attach;
 use crate::letters::mail::{Words, compose};
 use crate::letters::posted::{lost, news_of};
 use crate::letters::rows::{self, Row};
-use crate::mail::{Mail, send};
+use crate::mail::{Mail, Thread, send};
 use crate::state::AppState;
 
 /// A reminder whose mail is to leave.
@@ -146,6 +147,14 @@ async fn written(
     let bank = bank(state, &mut tx, &stored).await?;
     let document = (&stored, &parties);
     let mail = mail(state, document, said, (to, &job.report), bank)?;
+    let thread = Thread {
+        name: format!("reminder-{}-{}", job.document_id.as_str(), job.day),
+        after: None,
+    };
+    let mail = Mail {
+        thread: Some(thread),
+        ..mail
+    };
     Ok(Some((mail, stored.row.issued_version)))
 }
 
@@ -204,7 +213,12 @@ async fn held(
             fail(state, tx, (&stored, &row), what, problem).await?;
             return Ok(None);
         }
-        State::Told | State::Sent | State::Unsure | State::Failed | State::Dropped => {
+        State::Told
+        | State::Sent
+        | State::Unsure
+        | State::Failed
+        | State::GivenUp
+        | State::Dropped => {
             return Ok(None);
         }
     }
@@ -278,7 +292,7 @@ fn note<'a>(
         };
         match outcome {
             Outcome::Again(failure) if is_over(&row, now) => {
-                let problem = format!("It did not go out in two days{}.", why(failure));
+                let problem = format!("We tried for two days{}.", why(failure));
                 fail(state, tx, (&stored, &row), EmailState::GivenUp, &problem).await
             }
             // Stopped mails say so themselves.
@@ -295,7 +309,7 @@ fn note<'a>(
                         "The mail server did not say whether it took it.".to_owned()
                     }
                     EmailState::GivenUp => {
-                        format!("It did not go out in two days{}.", why(failure))
+                        format!("We tried for two days{}.", why(failure))
                     }
                     _ => format!("The mail server does not take it{}.", why(failure)),
                 };
@@ -322,6 +336,7 @@ async fn fail(
     let now = state.clock.now_ms();
     let (is, event) = match what {
         EmailState::Unconfirmed => (State::Unsure, "reminder_unconfirmed"),
+        EmailState::GivenUp => (State::GivenUp, "reminder_given_up"),
         _ => (State::Failed, "reminder_failed"),
     };
     if !store::set_state(tx, row, (is, problem), now).await? {

@@ -13,8 +13,8 @@ use crate::ids::DocumentId;
 words! {
     /// What became of a reminder.
     #[derive(utoipa::ToSchema)]
-    #[schema(rename_all = "lowercase")]
-    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "ReminderState", rename_all = "lowercase"))]
+    #[schema(rename_all = "snake_case")]
+    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "ReminderState", rename_all = "snake_case"))]
     pub enum State {
         /// The business passed it on itself, as a message.
         Told = "told",
@@ -28,6 +28,8 @@ words! {
         Unsure = "unsure",
         /// It did not arrive.
         Failed = "failed",
+        /// The mail server did not take it for as long as we try.
+        GivenUp = "given_up",
         /// There was no reason for it any more when it was to go.
         Dropped = "dropped",
     }

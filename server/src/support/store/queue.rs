@@ -29,6 +29,8 @@ row! {
         pub email: String,
         /// The writer's name.
         pub name: String,
+        /// Of how many answers nobody knows that they arrived.
+        pub lost: i64,
     }
 }
 
@@ -69,7 +71,8 @@ pub async fn page(
         .await?;
     let select = format!(
         "SELECT m.id, m.user_id, m.subject, m.status, m.goes_first, m.created_at, m.changed_at, \
-         u.email, u.name {from} ORDER BY {order} LIMIT $7 OFFSET $8"
+         u.email, u.name, (SELECT COUNT(*) FROM posted_mails p WHERE p.about = 'support_answer' \
+         AND p.about_id = m.id AND p.unsettled = 1) AS lost {from} ORDER BY {order} LIMIT $7 OFFSET $8"
     );
     let rows = sqlx::query_as(AssertSqlSafe(select))
         .bind(word)

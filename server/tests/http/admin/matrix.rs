@@ -123,6 +123,7 @@ impl Things {
             .replace("{kind}", "quotes")
             .replace("{pid}", NOTHING)
             .replace("{picture}", NOTHING)
+            .replace("{answer}", NOTHING)
             .replace("{photo}", NOTHING)
             .replace("{payment}", NOTHING)
             .replace("{email}", NOTHING)
@@ -233,8 +234,8 @@ async fn pages_of_the_administration_are_for_those_with_the_role() {
         |route, answer| match route {
             // Nothing is being looked into.
             "POST /api/admin/leave" => code(answer) == "not_admin",
-            // There is no such picture.
-            _ if route.contains("{picture}") => answer.status == 404,
+            // There is no such picture, and no such answer.
+            _ if route.contains("{picture}") || route.contains("{answer}") => answer.status == 404,
             _ if route.starts_with("GET") => answer.status == 200,
             // An empty body says nothing.
             _ => matches!(answer.status.as_u16(), 400 | 422),

@@ -65,6 +65,7 @@ async fn an_answer_goes_by_mail_in_the_thread_and_stands_beside_the_question() {
         (&told["status"], &told["answers"][0]["text"]),
         (&json!("answered"), &body["text"])
     );
+    assert_eq!(told["answers"][0]["email"]["state"], "waiting");
     // The answer was lost on its way: the same again is one.
     let again = admin.post(&answer, &body).await.expect(201);
     assert_eq!(again["answers"].as_array().map(Vec::len), Some(1));
@@ -78,6 +79,8 @@ async fn an_answer_goes_by_mail_in_the_thread_and_stands_beside_the_question() {
     let mails = app.mails(SAM).await;
     let mail = mails.last().expect("a mail");
     assert_eq!(mail.subject, "Re: We have your message: A tap");
+    let told = admin.get(&path).await.expect(200);
+    assert_eq!(told["answers"][0]["email"]["state"], "sent");
     assert!(mail.text.contains("Turn it <off>."), "{}", mail.text);
     assert!(!mail.html.contains("<off>"), "{}", mail.html);
     let first = header(&arrived.raw, "Message-ID");

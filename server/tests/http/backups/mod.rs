@@ -101,7 +101,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 /// The one backup in a folder.
-fn only(folder: &Path) -> PathBuf {
+pub fn only(folder: &Path) -> PathBuf {
     let mut zips = names(folder)
         .into_iter()
         .filter(|name| name.ends_with(".zip"));
@@ -111,7 +111,7 @@ fn only(folder: &Path) -> PathBuf {
 }
 
 /// Restores at the time of the server.
-async fn restore(app: &TestApp, file: &Path) -> Result<(), String> {
+pub async fn restore(app: &TestApp, file: &Path) -> Result<(), String> {
     let file = file.display().to_string();
     let now = app.clock.now_ms();
     let done = plumbline::backup::restore::restore(app.config(), &file, false, now).await;

@@ -221,6 +221,28 @@ async fn a_subcontractor_has_their_statement() {
     let body = json!({ "contactId": desk.contact, "month": "2026-10-05" });
     let sent = desk.client.post(&path, &body).await.expect(200);
     assert_eq!(sent["to"], CUSTOMER);
+    // It was sent once the mail server said so, and not before.
+    let happened = async || {
+        let happened = desk.client.get("/api/activities?limit=1").await.expect(200);
+        happened[0]["sentence"]
+            .as_str()
+            .expect("a sentence")
+            .to_owned()
+    };
+    let email = async || {
+        let row = month(&returns(&desk).await, "2026-10-05")["rows"][0].clone();
+        row["statementEmail"]["state"].clone()
+    };
+    let of = "the contact Bloggs Roofing, 5 Oct 2026";
+    let asked = format!("You asked to email the CIS statement of {of}: it is being sent");
+    assert_eq!((happened().await, email().await), (asked, json!("waiting")));
+    desk.app.run_jobs().await;
+    let sent = format!("You sent the CIS statement of {of} by email");
+    assert_eq!((happened().await, email().await), (sent, json!("sent")));
+    let again = format!("{path}/again");
+    let refused = desk.client.post(&again, &body).await;
+    refused.refused(409, "not_lost", None);
+    stranger.post(&again, &body).await.expect(404);
     let letters = desk.app.mails(CUSTOMER).await;
     let letter = letters.last().expect("a mail");
     assert!(

@@ -25,6 +25,11 @@ async fn it_is_mailed_once_and_says_to_whom() {
         "it is its own book-keeping"
     );
     let now = desk.client.post_empty(&receipt).await.expect(200);
+    let happened = desk.client.get("/api/activities").await.expect(200);
+    assert_eq!(
+        happened[0]["sentence"],
+        "You asked to email Jo Bloggs a receipt of £100.00 for invoice INV-0001: it is being sent"
+    );
     assert_eq!(now["payments"][0]["receiptTo"], CUSTOMER);
     assert_eq!(now["payments"][0]["receiptFor"], Value::Null);
     let taps = (0..6).map(|_| {

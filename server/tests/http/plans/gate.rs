@@ -42,6 +42,8 @@ const SHUT: &[(&str, &str)] = &[
     ("POST", "/api/cis/contractors/{id}/filed"),
     ("DELETE", "/api/cis/contractors/{id}/filed"),
     ("POST", "/api/cis/contractors/{id}/statement"),
+    ("POST", "/api/cis/contractors/{id}/statement/again"),
+    ("POST", "/api/cis/contractors/{id}/statement/arrived"),
     ("POST", "/api/cis/payments"),
     ("POST", "/api/cis/payments/preview"),
     ("PUT", "/api/cis/payments/{id}"),

@@ -108,7 +108,7 @@ async fn one_that_is_sent_goes_once_with_its_number() {
     assert!(letters[0].text.contains("£48.00"), "{}", letters[0].text);
     assert_eq!(
         told(&desk).await,
-        ["Invoice INV-0001 was sent to Jo Bloggs by itself: £48.00"]
+        ["Invoice INV-0001 is being emailed to Jo Bloggs automatically: £48.00"]
     );
     let path = format!("/api/invoices/{}", id(invoice));
     let timeline = desk
@@ -141,7 +141,7 @@ async fn one_that_is_sent_goes_once_with_its_number() {
     assert_eq!(
         said,
         [
-            "Invoice INV-0001 was sent to Jo Bloggs by itself",
+            "Invoice INV-0001 was sent to Jo Bloggs automatically",
             "A draft invoice was made from a recurring invoice: Boiler cover"
         ]
     );

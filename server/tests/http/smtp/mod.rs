@@ -1,7 +1,10 @@
 //! Mail over SMTP: a server that is down and comes back, that refuses, stalls, breaks off or lies.
 
+mod kinds;
 mod random;
+mod restored;
 mod steps;
+mod stops;
 mod told;
 
 use plumbline::clock::{MINUTE, SECOND};
@@ -10,7 +13,7 @@ use tokio::net::TcpListener;
 
 use crate::documents::{CUSTOMER, Desk, OWNER, id};
 use crate::support::peer::Peer;
-use crate::support::{PASSWORD, TestApp};
+use crate::support::{Client, PASSWORD, TestApp};
 
 const SAM: &str = "sam@example.com";
 
@@ -27,6 +30,12 @@ async fn desk_at(peer: &Peer) -> Desk {
     .await;
     let client = app.client();
     app.register(&client, OWNER).await;
+    post_code(&app, &client, peer, OWNER).await;
+    Desk::of(app, client).await
+}
+
+/// Verifies an account that waits for its code with the one that comes, and signs it in.
+async fn post_code(app: &TestApp, client: &Client, peer: &Peer, email: &str) {
     app.run_jobs().await;
     let (_, text) = peer.messages().pop().expect("the code");
     let code: String = text
@@ -36,12 +45,11 @@ async fn desk_at(peer: &Peer) -> Desk {
         .chars()
         .take(6)
         .collect();
-    let body = json!({ "email": OWNER, "code": code });
+    let body = json!({ "email": email, "code": code });
     let verified = client.post("/api/auth/verify-email", &body).await;
     verified.expect(200);
-    app.log_in(&client, OWNER).await;
+    app.log_in(client, email).await;
     app.run_jobs().await;
-    Desk::of(app, client).await
 }
 
 /// An invoice that is emailed to its customer.

@@ -2,6 +2,7 @@
 //! it cannot have is sent again by itself.
 
 use plumbline::clock::HOUR;
+use plumbline::jobs;
 use plumbline::mail::{self, Attachment, Mail};
 
 use super::{desk_at, email, emailed, run};
@@ -44,6 +45,10 @@ fn faults() -> Vec<(Step, Fault, Then)> {
     all.extend([
         // A yes where it should wait for the message, and where it has it whole.
         (Step::Data, Fault::Say("250 kept"), Then::TriedAgain),
+        // A yes before it has the message, and none to its end.
+        (Step::Data, Fault::Early, Then::Unconfirmed),
+        // One yes too many, of which the first is the right one.
+        (Step::End, Fault::Early, Then::Sent),
         (Step::End, Fault::Say("354 go on"), Then::Unconfirmed),
         (Step::End, Fault::Say("what?"), Then::Unconfirmed),
         (Step::End, Fault::Close, Then::Unconfirmed),
@@ -110,12 +115,8 @@ async fn only_what_was_confirmed_is_shown_as_sent() {
     desk.app.stop().await;
 }
 
-#[tokio::test]
-async fn one_that_breaks_off_before_its_end_is_sent_again() {
-    let peer = Peer::anywhere().await;
-    let url = peer.url();
-    let app = TestApp::start_with(|config| config.smtp_url = Some(url)).await;
-    // More than lies in the pipes between the two.
+/// Queues more than lies in the pipes between the two.
+async fn large(app: &TestApp) {
     let large = vec![7; 12_000_000];
     let letter = Mail {
         account: None,
@@ -132,6 +133,14 @@ async fn one_that_breaks_off_before_its_end_is_sent_again() {
     let queued = mail::enqueue(app.state(), &mut tx, &letter).await;
     queued.expect("queued");
     tx.commit().await.expect("committed");
+}
+
+#[tokio::test]
+async fn one_that_breaks_off_before_its_end_is_sent_again() {
+    let peer = Peer::anywhere().await;
+    let url = peer.url();
+    let app = TestApp::start_with(|config| config.smtp_url = Some(url)).await;
+    large(&app).await;
     peer.fails([(Step::Body, Fault::Close)]);
     assert_eq!(app.run_jobs().await, 1);
     assert_eq!(peer.whole().len(), 0);
@@ -139,5 +148,32 @@ async fn one_that_breaks_off_before_its_end_is_sent_again() {
     assert_eq!(app.run_jobs().await, 1);
     assert_eq!(peer.whole().len(), 1);
     assert_eq!(app.run_jobs().await, 0);
+    app.stop().await;
+}
+
+/// It lies there before the dot has left, and is no answer to it.
+#[tokio::test]
+async fn a_yes_in_the_middle_of_a_message_confirms_nothing() {
+    let peer = Peer::anywhere().await;
+    let url = peer.url();
+    let app = TestApp::start_with(|config| config.smtp_url = Some(url)).await;
+    large(&app).await;
+    peer.fails([(Step::Body, Fault::Early)]);
+    assert_eq!(app.run_jobs().await, 1);
+    let mut conn = app.state().db.read().await.expect("a connection");
+    let lost = jobs::last_given_up(&mut conn, None, 10)
+        .await
+        .expect("jobs");
+    assert!(
+        lost[0].error.contains("before it had the message whole"),
+        "{lost:?}"
+    );
+    drop(conn);
+    app.clock.advance(HOUR);
+    assert_eq!(
+        app.run_jobs().await,
+        0,
+        "nobody knows, so it is not sent again"
+    );
     app.stop().await;
 }

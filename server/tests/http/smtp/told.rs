@@ -7,9 +7,9 @@ use plumbline::config::Config;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
+use super::kinds::{House, Kind};
 use super::{desk_at, email, emailed, emailed_to, mark, run, timeline};
 use crate::documents::{CUSTOMER, Desk, OWNER, contact, id, token, with};
-use crate::support::TestApp;
 use crate::support::peer::{Fault, Peer, Step};
 
 async fn sentences(desk: &Desk) -> Vec<String> {
@@ -223,33 +223,106 @@ async fn a_server_that_is_never_reached_is_told_and_tried_again_by_a_tap() {
     desk.app.stop().await;
 }
 
+/// A statement and an answer of support have no document: they say the same where people look for them.
 #[tokio::test]
-async fn a_server_that_stops_over_a_message_does_not_send_it_again() {
+async fn what_is_about_no_document_says_how_it_stands_too() {
     let peer = Peer::anywhere().await;
-    let desk = desk_at(&peer).await;
-    let invoice = emailed(&desk).await;
-    for (step, whole, state) in [(Step::Data, 0, "waiting"), (Step::End, 1, "unconfirmed")] {
-        let before = peer.whole().len();
-        peer.fails([(step, Fault::Wait)]);
-        stopped_while_it_waits(&desk.app, &peer).await;
-        // Another takes its jobs over once it is known to be gone.
-        peer.fails([(Step::To, Fault::Say("451 later"))]);
-        desk.app.clock.advance(HOUR);
-        run(&desk, &peer).await;
-        desk.app.log_in(&desk.client, OWNER).await;
-        assert_eq!(email(&desk, &invoice).await["state"], state, "{step:?}");
-        assert_eq!(peer.whole().len() - before, whole, "{step:?}");
-        desk.app.clock.advance(HOUR);
+    let house = House::at(desk_at(&peer).await, &peer).await;
+    let client = &house.desk.client;
+    let (statement, answer) = (
+        house.send(Kind::Statement).await,
+        house.send(Kind::Answer).await,
+    );
+    for mail in [&statement, &answer] {
+        let shown = house.shown(mail).await;
+        assert_eq!(
+            (shown.state.as_str(), &shown.says),
+            ("waiting", &Value::Null)
+        );
     }
-    desk.app.stop().await;
+    peer.fails((0..9).map(|_| (Step::End, Fault::Close)));
+    run(&house.desk, &peer).await;
+    house.log_in().await;
+    for mail in [&statement, &answer] {
+        let says = house.shown(mail).await.says;
+        let says = says.as_str().expect("a sentence");
+        assert!(says.ends_with("Ask them, or send it again."), "{says}");
+    }
+    // In the list of questions, among the notifications and the activities.
+    let questions = "/api/admin/support?status=all";
+    let listed = house.admin.get(questions).await.expect(200);
+    assert_eq!(listed["data"][0]["lostEmail"], true);
+    let told = sentences(&house.desk).await;
+    assert_eq!(
+        told,
+        ["The CIS statement of 5 Oct 2026: the email to Bloggs Roofing is not confirmed"]
+    );
+    let happened = client.get("/api/activities?limit=5").await.expect(200);
+    assert_eq!(
+        happened[0]["sentence"],
+        "The mail server did not confirm the CIS statement of the contact Bloggs Roofing, 5 Oct 2026"
+    );
+    // They have them after all.
+    let path = format!(
+        "/api/cis/contractors/{}/statement/arrived",
+        house.desk.profile
+    );
+    let of = json!({ "contactId": house.desk.contact, "month": "2026-10-05" });
+    client.post(&path, &of).await.expect(200);
+    client.post(&path, &of).await.refused(409, "not_lost", None);
+    assert_eq!(house.shown(&statement).await.state, "arrived");
+    let question = listed["data"][0]["id"].as_str().expect("an id");
+    let one = format!("/api/admin/support/{question}");
+    let read = house.admin.get(&one).await.expect(200);
+    let path = format!("{one}/answers/{}/arrived", id(&read["answers"][0]));
+    house.admin.post_empty(&path).await.expect(200);
+    assert_eq!(house.shown(&answer).await.state, "arrived");
+    let listed = house.admin.get(questions).await.expect(200);
+    assert_eq!(listed["data"][0]["lostEmail"], false);
+    // Nobody else's are found.
+    let other = format!("/api/admin/support/{question}/answers/{question}/again");
+    house.admin.post_empty(&other).await.expect(404);
+    client
+        .post_empty(&path)
+        .await
+        .refused(403, "not_admin", None);
+    house.desk.app.stop().await;
 }
 
-/// Begins what is due, and ends without a word where the mail server says nothing.
-async fn stopped_while_it_waits(app: &TestApp, peer: &Peer) {
-    let mut waits = peer.waits();
-    waits.mark_unchanged();
-    tokio::select! {
-        _ = app.run_jobs() => panic!("it did not wait"),
-        _ = waits.changed() => {}
+/// A reminder that the mail server never took is no refused one.
+#[tokio::test]
+async fn a_reminder_that_was_given_up_says_so() {
+    let peer = Peer::anywhere().await;
+    let house = House::at(desk_at(&peer).await, &peer).await;
+    let sent = house.send(Kind::Reminder).await;
+    for _ in 0..12 {
+        peer.fails((0..9).map(|_| (Step::To, Fault::Say("451 4.3.0 later"))));
+        run(&house.desk, &peer).await;
+        house.desk.app.clock.advance(6 * HOUR);
     }
+    house.log_in().await;
+    let shown = house.shown(&sent).await;
+    assert_eq!(
+        (shown.state.as_str(), shown.may_send_again),
+        ("given_up", true)
+    );
+    assert_eq!(
+        shown.says,
+        "The reminder of 2 Dec 2026 did not go out. We tried for two days: the mail server says \
+         “451 4.3.0 later”."
+    );
+    let list = house.desk.client.get("/api/invoices").await.expect(200);
+    assert_eq!(list["data"][0]["lostEmail"], "given_up");
+    let happened = house.desk.client.get("/api/activities?limit=2").await;
+    let said = happened.expect(200).to_string();
+    assert!(said.contains("to Jo Bloggs did not go out"), "{said}");
+    assert!(
+        said.contains("a reminder of invoice INV-0001: it did not go out"),
+        "{said}"
+    );
+    peer.fails([]);
+    assert_eq!(house.again(&sent).await, 200);
+    run(&house.desk, &peer).await;
+    assert_eq!(house.shown(&sent).await.state, "sent");
+    house.desk.app.stop().await;
 }

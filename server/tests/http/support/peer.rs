@@ -11,6 +11,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
 
+/// What it says of a message that it has kept.
+const KEPT: &str = "250 kept";
+
 /// Whom a message was for, and its lines.
 type Message = (String, String);
 
@@ -40,6 +43,9 @@ pub enum Fault {
     Wait,
     /// It says this.
     Say(&'static str),
+    /// It says what it would, and in the same breath that it has kept the message. Where it had not come whole by then,
+    /// it says nothing at its end.
+    Early,
 }
 
 /// How a message that had come whole was answered.
@@ -80,6 +86,8 @@ struct House {
     waits: watch::Sender<usize>,
     /// How many of those were let go on.
     let_on: watch::Sender<usize>,
+    /// How many messages were answered.
+    answered: watch::Sender<usize>,
     first: Option<String>,
 }
 
@@ -109,6 +117,7 @@ impl Peer {
             faults: Mutex::default(),
             waits: watch::Sender::new(0),
             let_on: watch::Sender::new(0),
+            answered: watch::Sender::new(0),
             first,
         });
         let at_home = Arc::clone(&house);
@@ -141,6 +150,11 @@ impl Peer {
     /// How often a connection waited.
     pub fn waits(&self) -> watch::Receiver<usize> {
         self.house.waits.subscribe()
+    }
+
+    /// How many messages that had come whole were answered, right or wrong.
+    pub fn answered(&self) -> watch::Receiver<usize> {
+        self.house.answered.subscribe()
     }
 
     /// Lets all that wait go on.
@@ -198,7 +212,17 @@ impl Talk<'_> {
             .fault
             .filter(|(at, _)| *at == step)
             .map(|(_, fault)| fault);
+        let was_early = matches!(self.fault, Some((at, Fault::Early))
+            if !matches!(at, Step::End | Step::Confirmed));
+        if step == Step::End && was_early {
+            return Some(Answered::Never);
+        }
+        let early;
         let said = match fault {
+            Some(Fault::Early) => {
+                early = format!("{usual}\r\n{KEPT}");
+                early.trim_start()
+            }
             Some(Fault::Close) => return None,
             Some(Fault::Wait) => {
                 self.is_late = true;
@@ -222,6 +246,9 @@ impl Talk<'_> {
         }
         let said = format!("{said}\r\n");
         self.write.write_all(said.as_bytes()).await.ok()?;
+        if step == Step::End {
+            self.house.answered.send_modify(|answered| *answered += 1);
+        }
         Some(answered)
     }
 
@@ -302,7 +329,7 @@ async fn converse(
                     talk.say(Step::Body, "").await?;
                 }
                 talk.message(&to, first).await?;
-                talk.say(Step::End, "250 kept").await?;
+                talk.say(Step::End, KEPT).await?;
                 if talk.fault.is_some_and(|(at, _)| at == Step::Confirmed) {
                     talk.say(Step::Confirmed, "").await?;
                 }

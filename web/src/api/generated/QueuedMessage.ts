@@ -39,4 +39,8 @@ createdAt: number,
 /**
  * When it last changed, milliseconds since the epoch.
  */
-changedAt: number, };
+changedAt: number, 
+/**
+ * Whether nobody knows of an answer that it arrived.
+ */
+lostEmail: boolean, };

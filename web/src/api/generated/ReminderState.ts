@@ -3,4 +3,4 @@
 /**
  * What became of a reminder.
  */
-export type ReminderState = "told" | "queued" | "sending" | "sent" | "unsure" | "failed" | "dropped";
+export type ReminderState = "told" | "queued" | "sending" | "sent" | "unsure" | "failed" | "given_up" | "dropped";

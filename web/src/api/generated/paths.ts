@@ -257,6 +257,8 @@ export interface Paths {
   "GET /api/admin/support/{id}": { answer: QueuedMessageInFull };
   /** Answers a question: by mail, after the one that said that it had arrived, and beside the question in the app. The client may choose the `id`: the same answer sent again is one, and one mail. */
   "POST /api/admin/support/{id}/answer": { body: Create<AnswerInput>; answer: QueuedMessageInFull };
+  "POST /api/admin/support/{id}/answers/{answer}/again": { answer: QueuedMessageInFull };
+  "POST /api/admin/support/{id}/answers/{answer}/arrived": { answer: QueuedMessageInFull };
   /** Says how a question stands. Nobody is told by mail. */
   "POST /api/admin/support/{id}/status": { body: StatusInput; answer: QueuedMessageInFull };
   /** The accounts, the newest first. */
@@ -347,6 +349,8 @@ export interface Paths {
   "GET /api/cis/contractors/{id}/returns/{year}": { answer: CisReturns };
   /** Emails the statement to the subcontractor's own address. */
   "POST /api/cis/contractors/{id}/statement": { body: CisStatementOf; answer: CisStatementSent };
+  "POST /api/cis/contractors/{id}/statement/again": { body: CisStatementOf; answer: CisStatementSent };
+  "POST /api/cis/contractors/{id}/statement/arrived": { body: CisStatementOf; answer: CisStatementSent };
   /** Writes down a payment to a subcontractor, with its expense. The client may choose the `id`: the same sent again is the same. */
   "POST /api/cis/payments": { body: Create<SubcontractorPaymentInput>; answer: SubcontractorPayment };
   /** What is deducted from a payment that is being typed, and what is left to pay. What is missing counts as nothing. */

@@ -22,7 +22,7 @@ it("says what will be done, is done, and is not", () => {
   expect(says({ waiting: 1, action: "remind" })).toBe("Reminders of 1 quote go out in 8 seconds");
   expect(says({ refused: 2 })).toBe("Nothing to do: 2 quotes not sent");
   expect(says({ state: "running", waiting: 3, done: 2 })).toBe("Sending 2 of 5 quotes");
-  expect(says({ state: "stopped", waiting: 3, done: 2 })).toBe("Stopped. 2 quotes sent, 3 not yet");
+  expect(says({ state: "stopped", waiting: 3, done: 2 })).toBe("Stopped. 2 quotes being emailed, 3 not yet");
   expect(says({ state: "done", done: 1, refused: 2, action: "delete-drafts" })).toBe(
     "1 quote deleted, 2 not deleted",
   );

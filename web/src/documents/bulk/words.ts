@@ -7,9 +7,10 @@ export function countOf(words: Pick<KindWords, "name" | "plural">, count: number
   return `${count.toLocaleString("en-GB")} ${count === 1 ? words.name : words.plural}`;
 }
 
+/** An email was sent once the mail server said so: of each its document says how far it is. */
 const DONE: Record<BatchAction, (what: string) => string> = {
-  send: (what) => `${what} sent`,
-  remind: (what) => `Customers of ${what} reminded`,
+  send: (what) => `${what} being emailed`,
+  remind: (what) => `Reminders of ${what} being emailed`,
   "delete-drafts": (what) => `${what} deleted`,
 };
 

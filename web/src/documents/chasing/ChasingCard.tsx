@@ -46,7 +46,7 @@ function Trouble({ document: doc, chasing }: { document: StoredDocument; chasing
   return (
     <>
       {last?.says && (
-        <Banner tone={last.state === "failed" ? "red" : "amber"} live>
+        <Banner tone={last.state === "failed" || last.state === "given_up" ? "red" : "amber"} live>
           <p className="wrap-anywhere">{last.says}</p>
           {last.mayTryAgain && WAITS.has(doc.status) && (
             <Button

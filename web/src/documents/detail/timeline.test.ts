@@ -159,4 +159,12 @@ it("claims of an email only what the mail server confirmed", () => {
     ["Sent as INV-0001", "By email: not confirmed", "plain"],
     ["Email not confirmed", "The mail server did not say.", "bad"],
   ]);
+  const again = { ...sent, id: "3", kind: "email_again" };
+  expect(told(noted("waiting", null, again))[1]?.slice(0, 2)).toEqual([
+    "Email once more",
+    "On its way to the mail server",
+  ]);
+  expect(told(noted("sent", null, again))[1]?.[0]).toBe("Email sent again");
+  const reminded = { ...sent, id: "4", kind: "reminded", email: null, said: "Not confirmed" };
+  expect(told(noted("sent", null, reminded))[1]?.slice(0, 2)).toEqual(["Reminder by email", "Not confirmed"]);
 });

@@ -191,14 +191,23 @@ function ofNotes(gbp: (pounds: string) => string, noted: Timeline | undefined): 
       },
   ];
   const others = noted.happened.map((one): Maybe => {
-    const label = one !== first && labelOf(one, gbp);
-    if (!label) return null;
     const isPassedOn = one.kind === "link_given" || one.kind === "nudged";
-    const note = isPassedOn ? howSent(one) : (one.said ?? standing(one, noted));
+    const stands = one.said ?? standing(one, noted);
+    const label = one !== first && ((stands && UNCONFIRMED[one.kind]) || labelOf(one, gbp));
+    if (!label) return null;
+    const note = isPassedOn ? howSent(one) : stands;
     return { id: one.id, label, note, at: day(one.at), time: one.at, tone: TONES[one.kind] ?? "plain" };
   });
   return [...visits, ...others];
 }
+
+/** What is said of an email as long as the mail server has not confirmed it: how far it is stands below. */
+const UNCONFIRMED: Record<string, string> = {
+  sent: "By email again",
+  email_again: "Email once more",
+  reminded: "Reminder by email",
+  chased: "Reminder by your plan",
+};
 
 const TONES: Record<string, Happening["tone"]> = {
   payment_confirmed: "good",
@@ -211,6 +220,7 @@ const TONES: Record<string, Happening["tone"]> = {
   cancellation_noted: "bad",
   work_finished: "good",
   reminder_failed: "bad",
+  reminder_given_up: "bad",
   reminder_unconfirmed: "bad",
   email_unconfirmed: "bad",
   email_refused: "bad",
@@ -260,6 +270,8 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
       return "Customer reminded by your plan";
     case "reminder_failed":
       return "Reminder did not arrive";
+    case "reminder_given_up":
+      return "Reminder did not go out";
     case "reminder_unconfirmed":
       return "Reminder not confirmed";
     case "chasing_off":

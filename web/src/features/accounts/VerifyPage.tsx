@@ -88,12 +88,12 @@ export function VerifyPage() {
       <AccountHeading title="Verify your email">
         {known ? (
           <>
-            We sent a 6-digit code to{" "}
+            We are sending a 6-digit code to{" "}
             <strong className="wrap-anywhere font-semibold text-ink">{email}</strong>. It expires in 15
             minutes.
           </>
         ) : (
-          "Enter your email address and the 6-digit code that we sent you. It expires in 15 minutes."
+          "Enter your email address and the 6-digit code from our email. It expires in 15 minutes."
         )}
       </AccountHeading>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">

@@ -5,8 +5,11 @@ import { Link, useParams } from "react-router";
 import { fileAddress } from "../../api/calls";
 import { errorMessage } from "../../api/errors";
 import { showFieldErrors } from "../../api/form-errors";
+import type { DocumentEmail } from "../../api/generated/DocumentEmail";
 import type { QueuedMessageInFull } from "../../api/generated/QueuedMessageInFull";
 import { newId } from "../../api/ids";
+import { LostEmail } from "../../documents/emails/LostEmail";
+import { emailStanding } from "../../documents/emails/standing";
 import { Badge } from "../../ui/Badge";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
@@ -15,7 +18,7 @@ import { moment } from "../../ui/moment";
 import { TextArea } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
 import { AdminPage, Unread } from "./AdminPage";
-import { useAnswer, useSetStatus } from "./mutations";
+import { useAnswer, useAnswerEmail, useSetStatus } from "./mutations";
 import { questionQuery } from "./queries";
 import { statusOf } from "./words";
 
@@ -71,11 +74,27 @@ function Thread({ question }: { question: QueuedMessageInFull }) {
           {question.pictures.length > 0 ? <Pictures question={question} /> : null}
         </Words>
         {question.answers.map((answer) => (
-          <Words key={answer.id} who={answer.answeredBy} at={answer.createdAt} text={answer.text} />
+          <Words
+            key={answer.id}
+            who={answer.answeredBy}
+            at={answer.createdAt}
+            text={answer.text}
+            note={answer.email && !answer.email.unsettled ? emailStanding(answer.email) : undefined}
+          >
+            {answer.email?.unsettled ? (
+              <Lost question={question.id} answer={answer.id} email={answer.email} />
+            ) : null}
+          </Words>
         ))}
       </ol>
     </Card>
   );
+}
+
+function Lost({ question, answer, email }: { question: string; answer: string; email: DocumentEmail }) {
+  const again = useAnswerEmail(question, answer, "again");
+  const arrived = useAnswerEmail(question, answer, "arrived");
+  return <LostEmail email={email} again={again} arrived={arrived} className="mt-2" />;
 }
 
 function Pictures({ question }: { question: QueuedMessageInFull }) {
@@ -140,7 +159,7 @@ function Answer({ id, email }: { id: string; email: string }) {
     setProblem(null);
     try {
       await answer.mutateAsync({ id: answerId, text });
-      toast({ title: "Your answer was sent", tone: "good" });
+      toast({ title: `Your answer goes to ${email}`, tone: "good" });
     } catch (error) {
       setProblem(showFieldErrors(error, setError, ["text"]));
     }

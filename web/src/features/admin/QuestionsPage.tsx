@@ -25,6 +25,7 @@ function Marks({ question }: { question: QueuedMessage }) {
     <span className="flex flex-wrap gap-1.5">
       {question.goesFirst ? <Badge tone="amber" label="Priority" /> : null}
       <Badge {...statusOf(question.status)} />
+      {question.lostEmail ? <Badge tone="amber" label="Email not confirmed" /> : null}
     </span>
   );
 }

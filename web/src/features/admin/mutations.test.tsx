@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describeWrites, IDS, OF_ADMIN, writing } from "../../testing/cached-queries";
-import { useAnswer, useSetStatus, useSuspend } from "./mutations";
+import { useAnswer, useAnswerEmail, useSetStatus, useSuspend } from "./mutations";
 
 const { user, question } = IDS;
 
@@ -26,6 +26,14 @@ describeWrites("an account, and what its owner asked,", {
     answer: { id: question, status: "answered" },
     hook: () => useAnswer(question),
     variables: { id: "a1", text: "Under Settings." },
+    updated: ["a question"],
+    refetched: OF_ADMIN,
+  }),
+  "an answer goes out again": writing({
+    call: "POST /api/admin/support/{id}/answers/{answer}/again",
+    answer: { id: question, status: "answered" },
+    hook: () => useAnswerEmail(question, "a1", "again"),
+    variables: "e1",
     updated: ["a question"],
     refetched: OF_ADMIN,
   }),

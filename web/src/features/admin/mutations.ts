@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { errorMessage } from "../../api/errors";
 import { post } from "../../api/writes";
 import { withPassword } from "../../entities/accounts/confirm-password";
+import { toast } from "../../ui/toast";
 import { adminKeys, questionQuery, userQuery } from "./queries";
 
 /** Keeps an account out, or lets it in again. */
@@ -41,6 +43,20 @@ export function useAnswer(id: string) {
       client.setQueryData(questionQuery(id).queryKey, question);
       void client.invalidateQueries({ queryKey: adminKeys.all });
     },
+  });
+}
+
+/** What is done about the email of an answer of which nobody knows that it arrived. */
+export function useAnswerEmail(id: string, answer: string, deed: "again" | "arrived") {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (_email: string) =>
+      post(`/api/admin/support/{id}/answers/{answer}/${deed}`, { params: { id, answer } }),
+    onSuccess: (question) => {
+      client.setQueryData(questionQuery(id).queryKey, question);
+      void client.invalidateQueries({ queryKey: adminKeys.all });
+    },
+    onError: (error) => toast({ title: "That did not work", description: errorMessage(error), tone: "bad" }),
   });
 }
 

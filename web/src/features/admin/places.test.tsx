@@ -42,6 +42,7 @@ describeFigures("the questions", {
           goesFirst: false,
           createdAt: 0,
           changedAt: 0,
+          lostEmail: false,
         },
       ],
       total: 1,

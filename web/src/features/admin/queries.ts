@@ -51,6 +51,9 @@ export const questionQuery = (id: string) =>
     ...fresh,
     queryKey: [...adminKeys.support, id] as const,
     queryFn: ({ signal }) => get("/api/admin/support/{id}", { params: { id }, signal }),
+    // Nobody tells the page that the mail server has answered.
+    refetchInterval: ({ state }) =>
+      state.data?.answers.some(({ email }) => email?.state === "waiting") ? 5_000 : false,
   });
 
 export const auditQuery = (query: { user: string; page: number }) =>

@@ -102,6 +102,7 @@ describeFigures("what is deducted from subcontractors", {
               deducted: "74.00",
               hasStatement: true,
               statementLacks: "Their UTR is missing.",
+              statementEmail: null,
               payments: [
                 {
                   id: "e1",

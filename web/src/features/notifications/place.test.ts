@@ -9,6 +9,7 @@ it.each([
   ["invoice", "/invoices/s1"],
   ["credit_note", "/credit-notes/s1"],
   ["recurring_invoice", "/recurring/s1"],
+  ["cis_statement", "/cis/contractor"],
   ["of another version", null],
 ])("leads from the notification of a %s to it", (subjectKind, place) => {
   expect(about(subjectKind)).toBe(place);

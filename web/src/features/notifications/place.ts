@@ -1,10 +1,10 @@
 import type { Notification } from "../../api/generated/Notification";
 import { ALL_KINDS } from "../../documents/kind";
 
-/** Where a notification leads: the document, the recurring invoice or the subcontractor that it is about; null for what this app does not know. */
+/** Where a notification leads: the document or the recurring invoice that it is about, or where its CIS statement is sent again; null for what this app does not know. */
 export function placeOf({ subjectKind, subjectId }: Notification): string | null {
   const words = ALL_KINDS.find(({ kind }) => kind === subjectKind);
   if (subjectKind === "recurring_invoice") return `/recurring/${subjectId}`;
-  if (subjectKind === "cis_statement") return `/contacts/${subjectId}`;
+  if (subjectKind === "cis_statement") return "/cis/contractor";
   return words ? `${words.path}/${subjectId}` : null;
 }

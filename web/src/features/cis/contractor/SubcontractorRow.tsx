@@ -4,11 +4,13 @@ import { fileAddress } from "../../../api/calls";
 import { errorMessage } from "../../../api/errors";
 import type { CisReturn } from "../../../api/generated/CisReturn";
 import type { CisReturnRow } from "../../../api/generated/CisReturnRow";
+import { LostEmail } from "../../../documents/emails/LostEmail";
+import { emailStanding } from "../../../documents/emails/standing";
 import { useRules } from "../../../rules/rules";
 import { Button } from "../../../ui/Button";
 import { Money } from "../../../ui/Money";
 import { toast } from "../../../ui/toast";
-import { useSendStatement } from "./queries";
+import { useSendStatement, useStatementEmail } from "./queries";
 
 /** A subcontractor on a return: the figures that HMRC wants, the payments behind them, and their statement. */
 export function SubcontractorRow({
@@ -69,6 +71,10 @@ function Statement({ row, month, profile }: { row: CisReturnRow; month: CisRetur
   const { dateLong } = useRules();
   const send = useSendStatement(profile);
   const of = { contactId: row.contactId, month: month.to };
+  const again = useStatementEmail(profile, of, "again");
+  const arrived = useStatementEmail(profile, of, "arrived");
+  // Returns that this device has held since an older version say nothing of emails.
+  const email = row.statementEmail ?? null;
   if (row.statementLacks) {
     return (
       <p className="text-sm text-warn">
@@ -86,6 +92,9 @@ function Statement({ row, month, profile }: { row: CisReturnRow; month: CisRetur
     });
   return (
     <div className="flex flex-wrap items-center gap-3 print:hidden">
+      {email?.unsettled ? (
+        <LostEmail email={email} again={again} arrived={arrived} className="w-full" />
+      ) : null}
       <Button asChild>
         <a
           href={fileAddress("/api/cis/contractors/{id}/statement", { params: { id: profile }, query: of })}
@@ -104,7 +113,9 @@ function Statement({ row, month, profile }: { row: CisReturnRow; month: CisRetur
       >
         Email it
       </Button>
-      <span className="text-quiet text-sm">{`Due by ${dateLong(month.due)}`}</span>
+      <span className="wrap-anywhere text-quiet text-sm">
+        {email && !email.unsettled ? emailStanding(email) : `Due by ${dateLong(month.due)}`}
+      </span>
     </div>
   );
 }

@@ -1,10 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { errorMessage } from "../../../api/errors";
 import type { CisRegistration } from "../../../api/generated/CisRegistration";
+import type { CisReturn } from "../../../api/generated/CisReturn";
 import type { CisSubcontractorInput } from "../../../api/generated/CisSubcontractorInput";
 import type { SubcontractorPayment } from "../../../api/generated/SubcontractorPayment";
 import type { SubcontractorPaymentInput } from "../../../api/generated/SubcontractorPaymentInput";
 import { get } from "../../../api/reads";
 import { post, put, remove } from "../../../api/writes";
+import { toast } from "../../../ui/toast";
 
 /** It hangs under the dashboard's key: whatever changes what was spent changes this. */
 const KEY = ["/api/dashboard", "cis-contractor"] as const;
@@ -20,6 +23,10 @@ export const subcontractorsQuery = queryOptions({
   queryFn: ({ signal }) => get("/api/cis/subcontractors", { signal }),
 });
 
+/** Whether an email with a statement of a month is on its way. */
+const isMailed = ({ rows }: CisReturn) =>
+  rows.some(({ statementEmail }) => statementEmail?.state === "waiting");
+
 /** The monthly returns of a business in a tax year. */
 export const returnsQuery = (id: string, year: string) =>
   queryOptions({
@@ -27,6 +34,8 @@ export const returnsQuery = (id: string, year: string) =>
     queryFn: ({ signal }) =>
       get("/api/cis/contractors/{id}/returns/{year}", { params: { id, year }, signal }),
     placeholderData: keepPreviousData,
+    // Nobody tells the page that the mail server has answered.
+    refetchInterval: ({ state }) => (state.data?.months.some(isMailed) ? 5_000 : false),
   });
 
 /** A payment; null where the expense of this id is none. */
@@ -103,10 +112,29 @@ export function useFiling(id: string) {
   });
 }
 
+/** Whose statement of which month. */
+interface StatementOf {
+  contactId: string;
+  month: string;
+}
+
 /** Emails a subcontractor's statement. */
 export function useSendStatement(id: string) {
+  const client = useQueryClient();
   return useMutation({
-    mutationFn: (of: { contactId: string; month: string }) =>
+    mutationFn: (of: StatementOf) =>
       post("/api/cis/contractors/{id}/statement", { params: { id }, body: of }),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** What is done about the email of a statement of which nobody knows that it arrived. */
+export function useStatementEmail(id: string, of: StatementOf, deed: "again" | "arrived") {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (_email: string) =>
+      post(`/api/cis/contractors/{id}/statement/${deed}`, { params: { id }, body: of }),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
   });
 }

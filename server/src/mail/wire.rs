@@ -1,0 +1,155 @@
+//! The connection under a conversation with a mail server. It knows what has come of it so far, and whether
+//! something lies there that nobody has asked for yet: an answer that came before its question is none.
+
+use std::io;
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::task::{Context, Poll};
+
+use futures::io::{AsyncRead as _, AsyncWrite as _};
+#[expect(
+    deprecated,
+    reason = "there is no other way to encrypt a connection that is there already"
+)]
+use lettre::transport::smtp::client::AsyncNetworkStream;
+use lettre::transport::smtp::client::{AsyncTokioStream, TlsParameters};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+
+/// A connection that counts what comes.
+#[derive(Debug)]
+pub(super) struct Wire {
+    stream: TcpStream,
+    came: Arc<AtomicU64>,
+}
+
+/// What is known of a connection besides what is read from it.
+pub(super) struct Ear {
+    /// The same socket, to look at what lies there without taking it.
+    socket: std::net::TcpStream,
+    came: Arc<AtomicU64>,
+}
+
+/// Connects to one of the addresses of a name.
+///
+/// # Errors
+/// When none can be reached.
+pub(super) async fn connect(address: (&str, u16)) -> io::Result<(Wire, Ear)> {
+    let stream = TcpStream::connect(address).await?.into_std()?;
+    let socket = stream.try_clone()?;
+    let came = Arc::<AtomicU64>::default();
+    let ear = Ear {
+        socket,
+        came: Arc::clone(&came),
+    };
+    let stream = TcpStream::from_std(stream)?;
+    Ok((Wire { stream, came }, ear))
+}
+
+impl Ear {
+    /// How many bytes were read so far.
+    pub fn came(&self) -> u64 {
+        self.came.load(Ordering::Relaxed)
+    }
+
+    /// Whether more lies there.
+    pub fn hears(&self) -> bool {
+        // Both share how they wait: where nothing lies there it says so at once.
+        self.socket.peek(&mut [0]).is_ok_and(|bytes| bytes > 0)
+    }
+}
+
+impl AsyncTokioStream for Wire {
+    fn peer_addr(&self) -> io::Result<SocketAddr> {
+        self.stream.peer_addr()
+    }
+}
+
+impl AsyncRead for Wire {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buf.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(cx, buf);
+        let bytes = (buf.filled().len() - before) as u64;
+        self.came.fetch_add(bytes, Ordering::Relaxed);
+        read
+    }
+}
+
+impl AsyncWrite for Wire {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(cx, buf)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
+
+/// One that is encrypted from the start.
+#[derive(Debug)]
+pub(super) struct Sealed(#[expect(deprecated, reason = "as above")] AsyncNetworkStream);
+
+impl Sealed {
+    /// Encrypts a connection.
+    ///
+    /// # Errors
+    /// When the server cannot, or is not who it should be.
+    #[expect(deprecated, reason = "as above")]
+    pub async fn over(
+        wire: Wire,
+        tls: TlsParameters,
+    ) -> Result<Self, lettre::transport::smtp::Error> {
+        let mut stream = AsyncNetworkStream::use_existing_tokio1(Box::new(wire));
+        stream.upgrade_tls(tls).await?;
+        Ok(Self(stream))
+    }
+}
+
+impl AsyncTokioStream for Sealed {
+    fn peer_addr(&self) -> io::Result<SocketAddr> {
+        self.0.peer_addr()
+    }
+}
+
+impl AsyncRead for Sealed {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let read = Pin::new(&mut self.0).poll_read(cx, buf.initialize_unfilled());
+        read.map_ok(|bytes| buf.advance(bytes))
+    }
+}
+
+impl AsyncWrite for Sealed {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.0).poll_write(cx, buf)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.0).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.0).poll_close(cx)
+    }
+}
