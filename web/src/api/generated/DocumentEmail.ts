@@ -2,7 +2,7 @@
 import type { EmailState } from "./EmailState";
 
 /**
- * An email of a document to its customer.
+ * An email of a document to its customer, or of another kind that a page speaks of.
  */
 export type DocumentEmail = { 
 /**

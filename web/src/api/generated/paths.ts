@@ -257,7 +257,9 @@ export interface Paths {
   "GET /api/admin/support/{id}": { answer: QueuedMessageInFull };
   /** Answers a question: by mail, after the one that said that it had arrived, and beside the question in the app. The client may choose the `id`: the same answer sent again is one, and one mail. */
   "POST /api/admin/support/{id}/answer": { body: Create<AnswerInput>; answer: QueuedMessageInFull };
+  /** Sends an answer again of which nobody knows that it arrived: the same message, to the person's address of now. Again meanwhile is 409. */
   "POST /api/admin/support/{id}/answers/{answer}/again": { answer: QueuedMessageInFull };
+  /** Notes that the person has an answer whose email was lost. */
   "POST /api/admin/support/{id}/answers/{answer}/arrived": { answer: QueuedMessageInFull };
   /** Says how a question stands. Nobody is told by mail. */
   "POST /api/admin/support/{id}/status": { body: StatusInput; answer: QueuedMessageInFull };
@@ -349,7 +351,9 @@ export interface Paths {
   "GET /api/cis/contractors/{id}/returns/{year}": { answer: CisReturns };
   /** Emails the statement to the subcontractor's own address. */
   "POST /api/cis/contractors/{id}/statement": { body: CisStatementOf; answer: CisStatementSent };
+  /** Sends the last email with a statement again, of which nobody knows that it arrived: the same message, to the subcontractor's address of now. */
   "POST /api/cis/contractors/{id}/statement/again": { body: CisStatementOf; answer: CisStatementSent };
+  /** Notes that the subcontractor has the statement whose email was lost: nothing more is asked about it. */
   "POST /api/cis/contractors/{id}/statement/arrived": { body: CisStatementOf; answer: CisStatementSent };
   /** Writes down a payment to a subcontractor, with its expense. The client may choose the `id`: the same sent again is the same. */
   "POST /api/cis/payments": { body: Create<SubcontractorPaymentInput>; answer: SubcontractorPayment };
