@@ -11,9 +11,11 @@ const target = process.env.PLUMBLINE_OUT ?? join(import.meta.dirname, "../target
  * The browser tests. `cargo xtask test e2e` builds what they need and starts them; after that
  * `npx playwright test choices` in this folder does as well.
  *
- * A flow is walked at one size in a test run. `PLUMBLINE_BOTH_SIZES=1` (`cargo xtask prove`) walks those that carry
- * the tag `@both` at the other size too.
+ * A flow is walked at one size in a test run. `PLUMBLINE_PROVE=1` (`cargo xtask prove`) walks those that carry the tag
+ * `@both` at the other size too, and runs the tests of thousands of documents, which carry the tag `@many`.
  */
+const proves = process.env.PLUMBLINE_PROVE === "1";
+
 export default defineConfig<Flow, Prepared>({
   testDir: "e2e",
   testMatch: "*.spec.ts",
@@ -40,9 +42,7 @@ export default defineConfig<Flow, Prepared>({
     },
   },
   projects: [
-    { name: "e2e", use: { isOtherSize: false } },
-    ...(process.env.PLUMBLINE_BOTH_SIZES
-      ? [{ name: "e2e at the other size", grep: /@both/, use: { isOtherSize: true } }]
-      : []),
+    { name: "e2e", use: { isOtherSize: false }, ...(proves ? {} : { grepInvert: /@many/ }) },
+    ...(proves ? [{ name: "e2e at the other size", grep: /@both/, use: { isOtherSize: true } }] : []),
   ],
 });

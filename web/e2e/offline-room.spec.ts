@@ -69,9 +69,9 @@ async function hasReadAhead(page: Page): Promise<boolean> {
   return person?.readAheadTo.quote > 0;
 }
 
-test(`${MANY} documents are read ahead, and what is held never takes more than its limit`, async ({
-  cellar,
-}) => {
+test(`${MANY} documents are read ahead, and what is held never takes more than its limit`, {
+  tag: "@many",
+}, async ({ cellar }) => {
   test.setTimeout(400_000);
   const ada = await cellar.ready(PHONE);
   const { page, who } = ada;

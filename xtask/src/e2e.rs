@@ -17,8 +17,8 @@ pub struct Which<'a> {
     pub filter: &'a [String],
     /// Of those, the ones that failed in the run before.
     pub last_failed: bool,
-    /// Flows are walked at the phone's size and the desktop's.
-    pub both_sizes: bool,
+    /// Everything: flows at the phone's size and the desktop's, and the tests of thousands of documents.
+    pub proves: bool,
 }
 
 /// Runs the browser tests.
@@ -26,7 +26,7 @@ pub fn test(paths: &Paths, which: &Which) -> Result<Results, Failure> {
     let Which {
         filter,
         last_failed,
-        both_sizes,
+        proves,
     } = *which;
     let mut playwright = playwright(paths)?;
     if let Some(pattern) = pattern(filter) {
@@ -35,8 +35,8 @@ pub fn test(paths: &Paths, which: &Which) -> Result<Results, Failure> {
     if last_failed {
         playwright.arg("--last-failed");
     }
-    if both_sizes {
-        playwright.env("PLUMBLINE_BOTH_SIZES", "1");
+    if proves {
+        playwright.env("PLUMBLINE_PROVE", "1");
     }
     reported(paths, &mut playwright)
 }

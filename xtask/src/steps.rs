@@ -126,7 +126,7 @@ const STEPS: [Step; 20] = [
         let which = e2e::Which {
             filter: &run.filter,
             last_failed: run.last_failed,
-            both_sizes: run.mode == Mode::Prove,
+            proves: run.mode == Mode::Prove,
         };
         e2e::test(&run.paths, &which)
     })
