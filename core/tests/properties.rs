@@ -229,6 +229,12 @@ proptest! {
     }
 
     #[test]
+    fn cis_is_deducted_from_no_more_than_is_paid((_, totals) in calculated()) {
+        let paid = totals.subtotal_amount - totals.discount_amount;
+        prop_assert!((Pence::ZERO..=paid).contains(&totals.cis_base));
+    }
+
+    #[test]
     fn what_payments_were_for_sums_to_the_whole((mut document, _) in calculated()) {
         document.cis_rate = Some("20".into());
         document.payments.clear();

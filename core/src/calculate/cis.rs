@@ -51,15 +51,22 @@ impl AddAssign for Materials {
 
 /// What the deduction is worked out on, inside and outside the scheme: the subtotal less the
 /// discount and the materials, where materials at their selling price bear their share of the
-/// discount. Never below 0.
+/// discount. Never below 0, and never more than is paid: a credit for materials takes nothing out.
 pub fn base(subtotal: Pence, discount: Pence, materials: Materials) -> Pence {
-    change(subtotal, discount, materials).max(Pence::ZERO)
+    let materials = less_discount(materials, subtotal, discount).max(Pence::ZERO);
+    (subtotal - discount - materials).max(Pence::ZERO)
 }
 
-/// The same of a variation, which may take something off what the deduction of its job is worked out on.
+/// The same of a variation, which may take something off what the deduction of its job is worked out
+/// on, and off its materials.
 pub fn change(subtotal: Pence, discount: Pence, materials: Materials) -> Pence {
+    subtotal - discount - less_discount(materials, subtotal, discount)
+}
+
+/// The materials, those at their selling price less their share of the discount.
+fn less_discount(materials: Materials, subtotal: Pence, discount: Pence) -> Pence {
     let share = discount.in_proportion(materials.sold, subtotal);
-    subtotal - discount - materials.cost - (materials.sold - share)
+    materials.cost + materials.sold - share
 }
 
 /// `round2(base × cisRate / 100)`; nothing outside the scheme.

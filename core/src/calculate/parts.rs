@@ -78,6 +78,14 @@ pub(super) fn sums(document: &Document, parts: Vec<Part>) -> Sums {
             sum.vat += group.vat;
         }
     }
+    // The bounds of step 8 hold for the job as a whole: a variation may credit materials of which it has none, or labour
+    // that it has not.
+    let paid = (sums.subtotal - sums.discount).max(Pence::ZERO);
+    let base = sums.cis_base.clamp(Pence::ZERO, paid);
+    if !document.variation && sums.cis_base != base {
+        sums.cis_base = base;
+        sums.cis_deduction = cis::deduction(document, base);
+    }
     sums
 }
 
