@@ -3,9 +3,9 @@
 use rust_decimal::Decimal;
 
 use super::left::Group;
-use super::{Credit, Invoice, Left, WantedLine, bare, cis_of_lines, made, too_much};
+use super::{Amounts, Credit, Invoice, Left, WantedLine, bare, cis_of_lines, made, too_much};
 use crate::calculate::labour;
-use crate::calculate::line;
+use crate::calculate::line::{self, LineTotals};
 use crate::calculate::totals::Totals;
 use crate::calculate::vat::{self, VatGroup};
 use crate::document::{Document, Line};
@@ -24,18 +24,25 @@ pub(super) fn credit(
 ) -> Result<Credit, FieldError> {
     let bare = bare(invoice.document);
     let mut items = Vec::with_capacity(wanted.len());
+    let mut lines = Vec::with_capacity(wanted.len());
     for (at, one) in wanted.iter().enumerate() {
         if wanted[..at].iter().any(|other| other.id == one.id) {
             let msg = "This line is chosen twice.";
             return Err(FieldError::new(format!("lines[{at}].id"), "twice", msg));
         }
-        items.push(some_of(&bare, invoice.credits, one, at)?);
+        let item = some_of(&bare, invoice.credits, one, at)?;
+        lines.push(total_of(&item, invoice));
+        items.push(item);
     }
     let own = own_labour(&bare, invoice.credits, labour)?;
     if items.is_empty() && own.is_none() {
         let msg = "Choose at least one line to credit.";
         return Err(FieldError::new("lines", "required", msg));
     }
+    let amounts = Amounts {
+        lines,
+        labour: own.map_or(Pence::ZERO, |some| total_of_labour(some, &bare, invoice)),
+    };
     let document = Document {
         items,
         include_labour: own.is_some(),
@@ -44,21 +51,21 @@ pub(super) fn credit(
         variations: Vec::new(),
         ..bare
     };
-    let groups = taken(&document, invoice, left)?;
+    let groups = taken(&document, &amounts, invoice, left)?;
     let shown = document.clone();
-    Ok(made(document, &groups, |totals| {
+    Ok(made(document, amounts, &groups, |totals| {
         cis_of_lines(&shown, totals, left)
     }))
 }
 
 /// Of each group of these lines the taxable amount and its VAT.
-fn taken(document: &Document, invoice: Invoice<'_>, left: &Left) -> Result<Vec<Group>, FieldError> {
-    let items: Vec<_> = document
-        .items
-        .iter()
-        .map(|it| line::totals(it, None))
-        .collect();
-    let nets = vat::groups(document, &items, labour::of_document(document));
+fn taken(
+    document: &Document,
+    amounts: &Amounts,
+    invoice: Invoice<'_>,
+    left: &Left,
+) -> Result<Vec<Group>, FieldError> {
+    let nets = vat::groups(document, &amounts.lines, amounts.labour);
     // Each line of each credit note was rounded by itself.
     let pence = invoice.credits.len() + document.items.len() + 1;
     let slack = i64::try_from(pence).unwrap_or(i64::MAX);
@@ -192,6 +199,57 @@ fn some_of(
         },
         ..line.clone()
     })
+}
+
+/// What some of a line comes to: of the line's total on the invoice the part that all of it credited so
+/// far comes to, less what was credited before. So the last of it takes exactly what is left, however
+/// the parts before were rounded.
+fn total_of(some: &Line, invoice: Invoice<'_>) -> LineTotals {
+    let credited = invoice.credits.iter().flat_map(|(_, totals)| &totals.items);
+    let credited = credited.filter(|it| it.id == some.id);
+    let credited = |figure: fn(&LineTotals) -> Pence| credited.clone().map(figure).sum::<Pence>();
+    let items = invoice.totals.items.iter();
+    let whole = items.clone().find(|it| it.id == some.id);
+    let lines = invoice.document.items.iter();
+    let line = lines.clone().find(|line| line.id == some.id);
+    let (Some(whole), Some(line)) = (whole, line) else {
+        return line::totals(some, None);
+    };
+    let of = line.quantity.value();
+    let gone = before(line, invoice.credits).map(|it| it.quantity.value());
+    let part = gone.sum::<Decimal>() + some.quantity.value();
+    let goods = rest(whole.goods, credited(|it| it.goods), part, of);
+    let labour_total = rest(whole.labour_total, credited(|it| it.labour_total), part, of);
+    LineTotals {
+        id: some.id.clone(),
+        goods,
+        labour_total,
+        total: goods + labour_total,
+        counted: true,
+    }
+}
+
+/// The same of so many hours or days of the document's own labour.
+fn total_of_labour(some: Decimal, document: &Document, invoice: Invoice<'_>) -> Pence {
+    let of = document.labour_hours.value();
+    let part = of - labour_left(document, invoice.credits) + some;
+    let credited = invoice
+        .credits
+        .iter()
+        .map(|(_, totals)| totals.labour_total);
+    rest(invoice.totals.labour_total, credited.sum(), part, of)
+}
+
+/// Of an amount the part `part ÷ of`, less what of it was credited before; all of it where there is no
+/// quantity to divide by.
+fn rest(whole: Pence, before: Pence, part: Decimal, of: Decimal) -> Pence {
+    let so_far = if of.is_zero() {
+        whole
+    } else {
+        whole.part(part, of)
+    };
+    let left = whole - before;
+    (so_far - before).clamp(left.min(Pence::ZERO), left.max(Pence::ZERO))
 }
 
 /// How much of the document's own labour; none where none is wanted.

@@ -20,7 +20,7 @@ use super::cis::{self, Materials};
 use super::line::{self, LineTotals};
 use super::sections;
 use super::totals::Totals;
-use super::{labour, vat};
+use super::vat;
 use crate::document::{DiscountType, Document, Line, Treatment, Vat};
 use crate::error::FieldError;
 use crate::money::Pence;
@@ -205,22 +205,36 @@ fn by_group(invoice: Invoice<'_>, name: &str, groups: Vec<Group>, cis: (Pence, P
         discount_reason: String::new(),
         ..bare(invoice.document)
     };
-    made(document, &groups, |_| cis)
+    let amounts = Amounts {
+        lines: document
+            .items
+            .iter()
+            .map(|it| line::totals(it, None))
+            .collect(),
+        labour: Pence::ZERO,
+    };
+    made(document, amounts, &groups, |_| cis)
+}
+
+/// What the lines of a credit note and its own labour come to.
+struct Amounts {
+    /// In the order of the lines.
+    lines: Vec<LineTotals>,
+    labour: Pence,
 }
 
 /// A credit note of this document, of which each group's taxable amount and VAT are given; `cis` says
 /// base and deduction of the figures without them.
 fn made(
     mut document: Document,
+    amounts: Amounts,
     groups: &[Group],
     cis: impl FnOnce(&Totals) -> (Pence, Pence),
 ) -> Credit {
-    let items: Vec<LineTotals> = document
-        .items
-        .iter()
-        .map(|it| line::totals(it, None))
-        .collect();
-    let labour_total = labour::of_document(&document);
+    let Amounts {
+        lines: items,
+        labour: labour_total,
+    } = amounts;
     let mut vat_groups = vat::groups(&document, &items, labour_total);
     for group in &mut vat_groups {
         let given = groups.iter().find(|it| it.is_of(group));
