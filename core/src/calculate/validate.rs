@@ -11,6 +11,7 @@ use crate::money::number::Number;
 use crate::money::text::push_grouped;
 use crate::money::{Pence, power_of_ten};
 use crate::tax::CIS_RATES;
+use crate::time::supplied;
 
 mod photos;
 mod sections;
@@ -103,6 +104,10 @@ pub(crate) fn of_header(document: &Document) -> Broken {
     photos::of_document(document, others);
     let path = || "tax".into();
     others.extend(reverse_charge(document.vat_treatment, &document.tax, path));
+    if let Some(Err(error)) = document.supply_date.map(supplied::check) {
+        let msg = format!("The date {error}.");
+        others.push(FieldError::new("supplyDate", error.code(), msg));
+    }
     broken
 }
 

@@ -1,6 +1,7 @@
 //! What serde says of a value that does not fit, as a field error with its path.
 
 use crate::error::{Failure, FieldError, RuleErrors, code};
+use crate::time::DateError;
 
 /// The field error for what serde said at a path (`.` is the whole value).
 #[must_use]
@@ -20,7 +21,13 @@ pub fn explain(path: &str, said: &str) -> Failure {
         // What a type of this crate says of a text: `must be a date written YYYY-MM-DD`.
         let has_verb = said.starts_with("is ") || said.starts_with("must ");
         let verb = if has_verb { "" } else { "must be " };
-        FieldError::new(path, code::WRONG_TYPE, format!("This {verb}{said}."))
+        let is_year = said == DateError::OutOfRange.to_string();
+        let code = if is_year {
+            DateError::OutOfRange.code()
+        } else {
+            code::WRONG_TYPE
+        };
+        FieldError::new(path, code, format!("This {verb}{said}."))
     };
     Failure::Rules(RuleErrors::from(error))
 }

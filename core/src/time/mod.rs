@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 pub mod repeat;
 pub mod series;
+pub mod supplied;
 pub mod text;
 pub mod wall_clock;
 pub mod weekday;
@@ -32,6 +33,9 @@ pub enum DateError {
     /// Well written, but no calendar has it (29 February 2026, month 13, year 0).
     #[error("is not a day of the calendar")]
     NoSuchDay,
+    /// Before 2000 or after 2099.
+    #[error("must be between 1 January 2000 and 31 December 2099")]
+    OutOfRange,
     /// The time after the date is not `THH:MM` of a day's clock.
     #[error("must have its time written THH:MM")]
     Time,
@@ -44,6 +48,7 @@ impl DateError {
         match self {
             DateError::Form => "date_form",
             DateError::NoSuchDay => "no_such_day",
+            DateError::OutOfRange => "date_out_of_range",
             DateError::Time => "time_form",
         }
     }

@@ -24,6 +24,7 @@ use crate::state::AppState;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CancellationInput {
     /// The day on which the customer sent it, YYYY-MM-DD: what was sent in time counts, whenever it arrives.
+    #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub said_on: Date,
 }

@@ -30,6 +30,7 @@ use crate::state::AppState;
 pub struct CancellationSettlement {
     /// The day on which all of the work was done that the customer had asked for early, YYYY-MM-DD; null: it
     /// is not done.
+    #[serde(default, deserialize_with = "plumbline_core::time::supplied::option")]
     #[schema(value_type = Option<String>)]
     pub finished_date: Option<Date>,
     /// Of a cancelled job: the share of the work that was done until then, per cent, 0 to 100; null: not said.

@@ -31,6 +31,7 @@ pub struct CisStatementInput {
     /// Whose it is: a contact's id, or the `key` that the ledger gives a contractor.
     pub contractor: String,
     /// A day of its tax month, YYYY-MM-DD; statements name the last, a 5th.
+    #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub month: Date,
     /// Pounds that were paid, without VAT.

@@ -2,7 +2,7 @@
 
 use plumbline_core::credentials::is_email;
 use plumbline_core::document::parties;
-use plumbline_core::time::Date;
+use plumbline_core::time::{Date, supplied};
 use serde::{Deserialize, Serialize};
 
 use super::sites::{self, Site};
@@ -252,6 +252,13 @@ impl ContactFields {
         if self.end_user_notice_date.is_some() && self.end_user_notice.trim().is_empty() {
             let told = "Please paste the notice that is of this day, or leave the day empty.";
             checks.add("end_user_notice", "required", told);
+        }
+        if let Some(Err(error)) = self.end_user_notice_date.map(supplied::check) {
+            checks.add(
+                "end_user_notice_date",
+                error.code(),
+                format!("The date {error}."),
+            );
         }
         checks.peppol_address("peppol_id", &self.peppol_id);
         checks.line("buyer_reference", &self.buyer_reference, REFERENCE_MAX);

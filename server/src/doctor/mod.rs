@@ -5,6 +5,7 @@
 
 mod backups;
 mod data;
+mod dates;
 mod documents;
 mod folder;
 mod outside;
@@ -101,6 +102,7 @@ const CHECKS: &[(&str, Look)] = &[
     ("integrity", |it| Box::pin(data::whole(it))),
     ("tables", |it| Box::pin(data::tables(it))),
     ("documents", |it| Box::pin(documents::sample(it))),
+    ("dates", |it| Box::pin(dates::within_bounds(it))),
     ("lists", |it| Box::pin(documents::lists(it))),
     ("pictures", |it| Box::pin(documents::pictures(it))),
     ("jobs", |it| Box::pin(outside::jobs(it))),

@@ -19,8 +19,6 @@ use crate::ids::{ContactId, FileId, ProfileId};
 const DESCRIPTION_MAX: usize = 1_000;
 /// Most receipts of an expense.
 pub const RECEIPTS_MAX: usize = 10;
-/// The first year of an expense: nothing older is of use to anybody.
-const FIRST_YEAR: u16 = 2000;
 
 words! {
     /// How the VAT of what was spent stands.
@@ -58,6 +56,7 @@ pub struct Mileage {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct ExpenseInput {
     /// When it was paid, YYYY-MM-DD.
+    #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub date: Date,
     /// Whom it was paid to.
@@ -113,7 +112,7 @@ pub struct ExpenseInput {
     #[schema(value_type = String)]
     pub repeat: Repeat,
     /// The last day on which it may; none: it goes on.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "plumbline_core::time::supplied::option")]
     #[schema(value_type = Option<String>)]
     pub repeat_until: Option<Date>,
     /// The ids of its receipts, in their order: at most 10.
@@ -263,10 +262,7 @@ fn shortest(rate: &Number) -> Number {
 }
 
 fn day(checks: &mut Checks, day: Date, today: Date) {
-    if day.year() < FIRST_YEAR {
-        let told = "Please check the year: it must be 2000 or later.";
-        checks.add("date", "too_early", told);
-    } else if today.days_until(day) > 366 {
+    if today.days_until(day) > 366 {
         let told = "Please check the date: it is more than a year away.";
         checks.add("date", "too_late", told);
     }

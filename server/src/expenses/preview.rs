@@ -26,6 +26,7 @@ pub struct ExpensePreviewRequest {
     #[schema(value_type = Option<String>)]
     pub id: Option<ExpenseId>,
     /// When it was paid, YYYY-MM-DD.
+    #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub date: Date,
     /// Pounds, VAT and all.

@@ -4,16 +4,17 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
+use plumbline_core::time::DateError;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::nul;
-use crate::error::ApiError;
+use crate::error::{ApiError, FieldError};
 
 /// A JSON body as `T`. Refuses, each with its own status and code: another content type (415
 /// `unsupported_media_type`), a body over the limit (413 `too_large`), what is not JSON (400
 /// `malformed_json`), a wrong type (400 `invalid_type`), a missing field (400 `missing_field`), an
-/// unknown field (400 `unknown_field`, when `T` has `deny_unknown_fields`) and a NUL character in
-/// any text (400 `nul_character`). Text is kept as typed.
+/// unknown field (400 `unknown_field`, when `T` has `deny_unknown_fields`), a date outside its bounds
+/// (422 `rule_broken`) and a NUL character in any text (400 `nul_character`). Text is kept as typed.
 #[derive(Debug, Clone)]
 pub struct ApiJson<T>(pub T);
 
@@ -143,6 +144,10 @@ fn unreadable(path: String, error: &serde_json::Error) -> ApiError {
         );
     }
     let (path, code, msg) = refusal(&path, &error.to_string());
+    if code == DateError::OutOfRange.code() {
+        // A date all the same: it is the rules that refuse it.
+        return ApiError::rule_broken(vec![FieldError::new(path, code, msg)]);
+    }
     ApiError::bad_field(path, code, msg)
 }
 
@@ -167,6 +172,14 @@ pub(crate) fn refusal(path: &str, text: &str) -> (String, &'static str, String) 
         return (join(path, &name), "duplicate_field", msg);
     }
     let what = text.split(" at line ").next().unwrap_or(text);
+    let out_of_range = DateError::OutOfRange;
+    if what == out_of_range.to_string() {
+        return (
+            path.to_owned(),
+            out_of_range.code(),
+            format!("This {what}."),
+        );
+    }
     let begins = |words: &[&str]| words.iter().any(|word| what.starts_with(word));
     let msg = match what.rsplit_once("expected ") {
         Some((_, wanted)) => format!("This must be {}.", wanted_words(wanted)),

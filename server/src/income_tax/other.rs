@@ -21,15 +21,13 @@ use crate::limits::quota::{self, Kept};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
-/// The first year: nothing older is of use to anybody.
-const FIRST_YEAR: u16 = 2000;
-
 /// What a person types of other income.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OtherIncomeInput {
     /// When it came in, YYYY-MM-DD.
+    #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub date: Date,
     /// What for.
@@ -119,9 +117,9 @@ pub(super) async fn remove(
 /// The amount, where all of it can be kept.
 fn checked(typed: &OtherIncomeInput, today: Date) -> Result<Pence, ApiError> {
     let mut checks = Checks::new();
-    if typed.date.year() < FIRST_YEAR || typed.date > today {
-        let told = "Income counts on the day that it came in: from 2000 to today.";
-        checks.add("date", "out_of_range", told);
+    if typed.date > today {
+        let told = "Income counts on the day that it came in, which is not after today.";
+        checks.add("date", "in_future", told);
     }
     let blank = "Please say what it was for.";
     checks.required_line("description", &typed.description, NAME_MAX, blank);

@@ -9,7 +9,7 @@ use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::money::text::gbp;
 use plumbline_core::status::Method;
-use plumbline_core::time::Date;
+use plumbline_core::time::{Date, supplied};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -139,16 +139,17 @@ pub fn judge(input: &PaymentInput, today: Date) -> Result<(Pence, Method, Date),
     }
     let date = match input.date.as_deref().unwrap_or_default() {
         "" => Some(today),
-        text => text.parse::<Date>().ok(),
+        text => match supplied::parse(text) {
+            Ok(date) => Some(date),
+            Err(error) => {
+                checks.add("date", error.code(), format!("The date {error}."));
+                None
+            }
+        },
     };
-    match date {
-        None => checks.add("date", "date_form", "The date must be written YYYY-MM-DD."),
-        Some(date) if date > today => checks.add(
-            "date",
-            "in_future",
-            "A payment cannot be dated after today.",
-        ),
-        Some(_) => {}
+    if date.is_some_and(|date| date > today) {
+        let msg = "A payment cannot be dated after today.";
+        checks.add("date", "in_future", msg);
     }
     checks.paragraphs("notes", input.notes.as_deref().unwrap_or_default(), NOTES);
     checks.finish()?;

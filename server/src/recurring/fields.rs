@@ -17,8 +17,6 @@ use crate::error::{ApiError, FieldError};
 use crate::http::RawJson;
 use crate::http::text::{Checks, NAME_MAX};
 
-/// The first year of a series: nothing older is of use to anybody.
-const FIRST_YEAR: u16 = 2000;
 /// The most days from today to the first of a series.
 const AHEAD: i64 = 5 * 366;
 /// The most times that one may say.
@@ -84,10 +82,13 @@ const OWN: &[&str] = &[
 #[serde(rename_all = "camelCase", default)]
 struct Own {
     name: Option<String>,
+    #[serde(default, deserialize_with = "plumbline_core::time::supplied::option")]
     first_day: Option<Date>,
     repeat: Repeat,
+    #[serde(default, deserialize_with = "plumbline_core::time::supplied::option")]
     last_day: Option<Date>,
     times: Option<i64>,
+    #[serde(default, deserialize_with = "plumbline_core::time::supplied::option")]
     after: Option<Date>,
     days_due: i64,
     makes: Makes,
@@ -99,13 +100,14 @@ struct Own {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct RecurringDays {
     /// The first day, YYYY-MM-DD.
+    #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub first_day: Date,
     /// How often it comes again.
     #[schema(value_type = String)]
     pub repeat: Repeat,
     /// The last day on which it may.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "plumbline_core::time::supplied::option")]
     #[schema(value_type = Option<String>)]
     pub last_day: Option<Date>,
     /// How many days it has.
@@ -211,10 +213,7 @@ impl RecurringDays {
     /// The series, where it is one; what is wrong with it goes to the checks.
     fn judge(&self, today: Date, checks: &mut Checks) -> Option<Series> {
         let before = checks.count();
-        if self.first_day.year() < FIRST_YEAR {
-            let told = "Please check the year: it must be 2000 or later.";
-            checks.add("firstDay", "too_early", told);
-        } else if today.days_until(self.first_day) > AHEAD {
+        if today.days_until(self.first_day) > AHEAD {
             let told = "Please check the date: it is more than five years away.";
             checks.add("firstDay", "too_late", told);
         }

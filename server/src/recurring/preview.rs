@@ -26,7 +26,7 @@ pub struct RecurringPreview {
     #[schema(value_type = Option<String>)]
     pub id: Option<RecurringId>,
     /// Of a new one: the day of the invoice that it repeats.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "plumbline_core::time::supplied::option")]
     #[schema(value_type = Option<String>)]
     pub after: Option<Date>,
     /// Its days.

@@ -27,6 +27,7 @@ use crate::state::AppState;
 #[schema(as = RecurringSkip)]
 pub struct Skip {
     /// The next day, YYYY-MM-DD.
+    #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub day: Date,
 }

@@ -96,6 +96,7 @@ impl From<VatFlatRate> for FlatRateSector {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VatScheme {
     /// The first day, YYYY-MM-DD: a period's.
+    #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub from: Date,
     /// Whether by payments (cash accounting), not by invoices.
@@ -112,9 +113,11 @@ pub struct VatRegistration {
     /// The version that it was made from; 0: there was none.
     pub version: i64,
     /// The effective date of registration, YYYY-MM-DD.
+    #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub from: Date,
     /// The last day, YYYY-MM-DD; none while it goes on.
+    #[serde(default, deserialize_with = "plumbline_core::time::supplied::option")]
     #[schema(value_type = Option<String>)]
     pub until: Option<Date>,
     /// How its time is cut into periods.

@@ -28,8 +28,6 @@ use crate::state::AppState;
 const SCHEMES_MAX: usize = 10;
 /// The most documents that are named as counting in no return.
 const OUTSIDE_MAX: usize = 20;
-/// VAT began in 1973.
-const FIRST_YEAR: u16 = 1973;
 
 /// The businesses of the account, with their registrations.
 #[utoipa::path(get, path = "/api/vat", operation_id = "businesses", tag = "vat",
@@ -186,10 +184,6 @@ async fn keeps_what_is_filed(
 
 fn checked(input: &VatRegistration) -> Result<(), ApiError> {
     let mut checks = Checks::new();
-    if input.from.year() < FIRST_YEAR {
-        let told = "Please check the year: VAT began in 1973.";
-        checks.add("from", "out_of_range", told);
-    }
     if input.until.is_some_and(|until| until < input.from) {
         let told = "The last day must not be before the first.";
         checks.add("until", "before_from", told);

@@ -63,6 +63,7 @@ async fn what_is_broken_is_told_with_its_mend() {
         "integrity",
         "tables",
         "documents",
+        "dates",
         "lists",
         "pictures",
         "mail",
@@ -129,6 +130,10 @@ async fn what_is_broken_is_told_with_its_mend() {
         .execute(&mut *tx)
         .await
         .expect("a penny");
+    sqlx::query("UPDATE contacts SET end_user_notice_date = '0126-11-20'")
+        .execute(&mut *tx)
+        .await
+        .expect("a year that nobody can type any more");
     tx.commit().await.expect("committed");
     let ill = look("smtp://127.0.0.1:9");
     assert_eq!(ill.status.code(), Some(1));
@@ -136,6 +141,13 @@ async fn what_is_broken_is_told_with_its_mend() {
     for name in ["documents", "pictures", "mail"] {
         assert_eq!(level(&all, name), "broken", "{all:?}");
     }
+    let dates = all.iter().find(|(name, _, _)| name == "dates");
+    let (_, level_of_dates, found) = dates.expect("dates");
+    assert_eq!(level_of_dates, "warning");
+    assert!(
+        found.starts_with("notice of contact ") && found.ends_with(": 0126-11-20"),
+        "{found}"
+    );
     // The mend mends.
     said(
         &program(app.config())

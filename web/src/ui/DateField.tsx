@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, Ref } from "react";
+import { type InputHTMLAttributes, type Ref, useState } from "react";
 import { cx } from "./cx";
 import { Field, type FieldProps, inputClass } from "./Field";
 
@@ -23,6 +23,16 @@ function readable(value: string): string {
   return Number.isNaN(instant) ? "" : READABLE.format(instant);
 }
 
+/** The dates that are accepted (docs/rules.md, section 1). */
+const FIRST = "2000-01-01";
+const LAST = "2099-12-31";
+
+/** What is wrong with a date, or undefined. Some browsers make the year 126 of a typed `201126`. */
+function outOfRange(value: string): string | undefined {
+  if (value === "" || (value.length === 10 && value >= FIRST && value <= LAST)) return undefined;
+  return "The date must be between 1 January 2000 and 31 December 2099.";
+}
+
 /**
  * A calendar date by the platform's own picker. A phone set to American English would show
  * 12/06/2026 for the 6th of December, so the month stands there as a word until the field is typed in.
@@ -37,18 +47,33 @@ export function DateField({
   id,
   value,
   onValueChange,
+  onFocus,
+  onBlur,
   ...input
 }: DateFieldProps) {
   const shown = readable(value);
+  // While a year is typed its first digits make years such as 2 and 20, which are no mistakes.
+  const [isTyping, setTyping] = useState(false);
+  const wrong = error ?? (isTyping ? undefined : outOfRange(value));
   return (
-    <Field {...{ label, hideLabel, help, error, optional, className, id }}>
+    <Field {...{ label, hideLabel, help, error: wrong, optional, className, id }}>
       {(wiring) => (
         <div className="relative">
           <input
+            min={FIRST}
+            max={LAST}
             {...input}
             {...wiring}
             type="date"
             value={value}
+            onFocus={(event) => {
+              setTyping(true);
+              onFocus?.(event);
+            }}
+            onBlur={(event) => {
+              setTyping(false);
+              onBlur?.(event);
+            }}
             onChange={(event) => onValueChange(event.target.value)}
             className={cx(
               inputClass,

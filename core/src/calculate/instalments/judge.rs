@@ -7,8 +7,8 @@ use crate::error::{FieldError, code};
 use crate::money::Pence;
 use crate::money::number::Number;
 use crate::money::text::gbp;
-use crate::time::Date;
 use crate::time::text::date_long;
+use crate::time::{Date, supplied};
 
 /// An instalment as it is typed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -107,10 +107,8 @@ fn date_of(
     (before, issued): (Option<Date>, Option<Date>),
 ) -> Result<Date, FieldError> {
     let wrong = |code, msg| FieldError::new(format!("instalments[{at}].date"), code, msg);
-    let date: Date = one
-        .date
-        .parse()
-        .map_err(|error: crate::time::DateError| wrong(error.code(), format!("This {error}.")))?;
+    let date = supplied::parse(&one.date)
+        .map_err(|error| wrong(error.code(), format!("This {error}.")))?;
     if let Some(issued) = issued.filter(|issued| date < *issued) {
         let msg = format!(
             "This is before the invoice's issue date, {}.",

@@ -5,8 +5,8 @@ use crate::error::{FieldError, code};
 use crate::money::Pence;
 use crate::money::number::Number;
 use crate::money::text::gbp;
-use crate::time::Date;
 use crate::time::repeat::Repeat;
+use crate::time::supplied;
 
 /// What is wanted of a plan, as it is typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,12 +32,8 @@ pub struct Wish<'a> {
 pub fn plan(wish: &Wish<'_>) -> Result<Vec<Instalment>, FieldError> {
     let whole = Number::from_text(wish.whole).to_pence().unwrap_or_default();
     let count = count(wish.count)?;
-    let first: Date = wish
-        .first
-        .parse()
-        .map_err(|error: crate::time::DateError| {
-            FieldError::new("first", error.code(), format!("This {error}."))
-        })?;
+    let first = supplied::parse(wish.first)
+        .map_err(|error| FieldError::new("first", error.code(), format!("This {error}.")))?;
     let amounts = match wish.first_amount.trim() {
         "" => equal(whole, count),
         text => {

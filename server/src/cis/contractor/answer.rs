@@ -33,10 +33,11 @@ pub struct CisRegistration {
     #[serde(default)]
     pub accounts_office_reference: String,
     /// The first day on which it is a contractor, YYYY-MM-DD.
+    #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub from: Date,
     /// The last, YYYY-MM-DD; none while it goes on.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "plumbline_core::time::supplied::option")]
     #[schema(value_type = Option<String>)]
     pub until: Option<Date>,
 }

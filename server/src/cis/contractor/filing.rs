@@ -27,9 +27,11 @@ use crate::state::AppState;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CisFiling {
     /// The last day of its tax month, YYYY-MM-DD: a 5th.
+    #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub month: Date,
     /// The day on which it was sent, YYYY-MM-DD.
+    #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub filed_on: Date,
 }
@@ -40,6 +42,7 @@ pub struct CisFiling {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CisOpening {
     /// The last day of its tax month, YYYY-MM-DD: a 5th.
+    #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub month: Date,
 }

@@ -37,6 +37,7 @@ pub struct SubcontractorPaymentInput {
     #[schema(value_type = String)]
     pub contact_id: ContactId,
     /// When it was paid, YYYY-MM-DD.
+    #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub date: Date,
     /// Pounds that they ask for in all, without VAT.

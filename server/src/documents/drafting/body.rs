@@ -8,7 +8,7 @@ use plumbline_core::document::Document;
 use plumbline_core::edit::Sheet;
 use plumbline_core::json;
 use plumbline_core::kind::Kind;
-use plumbline_core::time::Date;
+use plumbline_core::time::{Date, supplied};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -273,7 +273,7 @@ fn id<T: Id>(path: &str, typed: Option<String>, checks: &mut Checks) -> Option<T
 
 fn date(path: &str, typed: Option<String>, checks: &mut Checks) -> Option<Date> {
     let typed = typed.filter(|t| !t.is_empty())?;
-    match typed.parse::<Date>() {
+    match supplied::parse(&typed) {
         Ok(date) => Some(date),
         Err(error) => {
             checks.add(path, error.code(), format!("The date {error}."));

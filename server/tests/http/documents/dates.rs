@@ -53,6 +53,37 @@ async fn what_ends_before_it_begins_is_kept_and_not_sent() {
     desk.app.stop().await;
 }
 
+/// A browser's date field makes the year 126 of a typed `201126`.
+#[tokio::test]
+async fn a_date_of_another_century_is_refused_at_its_field() {
+    let desk = Desk::open().await;
+    for (kind, end) in ENDS {
+        let path = format!("/api/{kind}");
+        let made = desk
+            .client
+            .post(&path, &body(&desk, kind))
+            .await
+            .expect(201);
+        let own = format!("{path}/{}", id(&made));
+        for field in ["issueDate", end, "supplyDate"] {
+            for date in ["0126-11-20", "1999-12-31", "2100-01-01", "9999-12-31"] {
+                let wrong = with(body(&desk, kind), field, json!(date));
+                let refused = desk.client.post(&path, &wrong).await;
+                let sentence = "must be between 1 January 2000 and 31 December 2099.";
+                assert!(refused.text.contains(sentence), "{}", refused.text);
+                refused.refused(422, "rule_broken", Some(field));
+                let set = json!({ "baseVersion": made["version"], "operationId": uuid::Uuid::now_v7(),
+                    "operations": [{ "op": "set", "field": field, "value": date }] });
+                let refused = desk.client.patch(&own, &set).await;
+                refused.refused(422, "rule_broken", Some(field));
+            }
+        }
+        let stands = desk.client.get(&own).await.expect(200);
+        assert_eq!(stands["version"], made["version"]);
+    }
+    desk.app.stop().await;
+}
+
 #[tokio::test]
 async fn what_other_rules_let_pass_is_not_sent_again() {
     let desk = Desk::open().await;

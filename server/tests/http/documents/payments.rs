@@ -22,6 +22,14 @@ async fn a_payment_is_judged_by_what_is_due() {
             "date",
         ),
         (
+            json!({ "amount": "5", "method": "cash", "date": "0026-11-20" }),
+            "date",
+        ),
+        (
+            json!({ "amount": "5", "method": "cash", "date": "1900-01-01" }),
+            "date",
+        ),
+        (
             json!({ "amount": "5", "method": "cash", "date": "2026-11-17" }),
             "date",
         ),

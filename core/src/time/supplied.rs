@@ -1,0 +1,99 @@
+//! A date that a person types or a file brings (rules.md, section 1): from 1 January 2000 to 31 December 2099.
+//!
+//! A browser's date field makes the year 126 of `201126`, and a date of another century distorts every report it falls
+//! in. A date that is stored already is read as it is.
+
+use serde::Deserialize;
+use serde::de::{Deserializer, Error};
+
+use super::{Date, DateError};
+
+/// The years a supplied date may have.
+const YEARS: std::ops::RangeInclusive<u16> = 2000..=2099;
+
+/// The date that a text writes, `YYYY-MM-DD`.
+///
+/// # Errors
+/// The text is no date, or its year is outside the bounds.
+pub fn parse(text: &str) -> Result<Date, DateError> {
+    check(text.parse()?)
+}
+
+/// The date, where its year is within the bounds.
+///
+/// # Errors
+/// [`DateError::OutOfRange`].
+pub fn check(date: Date) -> Result<Date, DateError> {
+    if YEARS.contains(&date.year()) {
+        Ok(date)
+    } else {
+        Err(DateError::OutOfRange)
+    }
+}
+
+/// For `#[serde(deserialize_with = "…")]` on a field that a request or a file fills.
+///
+/// # Errors
+/// As [`parse`], in the words that the field's error says.
+pub fn date<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Date, D::Error> {
+    check(Date::deserialize(deserializer)?).map_err(D::Error::custom)
+}
+
+/// The same of a field that may be null; with `#[serde(default)]` it may be missing too.
+///
+/// # Errors
+/// As [`date`].
+pub fn option<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Date>, D::Error> {
+    let date = Option::<Date>::deserialize(deserializer)?;
+    date.map(check).transpose().map_err(D::Error::custom)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_this_century_is_taken() {
+        for text in ["2000-01-01", "2099-12-31", "2026-11-20"] {
+            assert_eq!(parse(text).unwrap().to_string(), text);
+        }
+        for text in [
+            "0026-11-20",
+            "0126-11-20",
+            "1900-01-01",
+            "1999-12-31",
+            "2100-01-01",
+            "9999-12-31",
+        ] {
+            assert_eq!(parse(text), Err(DateError::OutOfRange), "{text}");
+        }
+        assert_eq!(parse("20/11/2026"), Err(DateError::Form));
+        assert_eq!(parse("2026-02-30"), Err(DateError::NoSuchDay));
+    }
+
+    #[test]
+    fn a_field_of_a_request_says_what_is_wrong() {
+        #[derive(Debug, Deserialize)]
+        struct Body {
+            #[serde(deserialize_with = "date")]
+            day: Date,
+            #[serde(default, deserialize_with = "option")]
+            last: Option<Date>,
+        }
+        let read = |text: &str| crate::json::read::<Body>(text);
+        let body = read(r#"{"day":"2026-11-20"}"#).unwrap();
+        assert_eq!(
+            (body.day.to_string().as_str(), body.last),
+            ("2026-11-20", None)
+        );
+        assert!(read(r#"{"day":"2026-11-20","last":null}"#).is_ok());
+        let sentence = "must be between 1 January 2000 and 31 December 2099";
+        for text in [
+            r#"{"day":"0126-11-20"}"#,
+            r#"{"day":"2026-11-20","last":"9999-12-31"}"#,
+        ] {
+            let error = format!("{:?}", read(text).unwrap_err());
+            assert!(error.contains(sentence), "{error}");
+        }
+    }
+}

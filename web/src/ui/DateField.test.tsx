@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { DateField } from "./DateField";
+
+afterEach(cleanup);
+
+const RANGE = "The date must be between 1 January 2000 and 31 December 2099.";
+
+function field(value: string, error?: string) {
+  return <DateField label="Issue date" value={value} error={error} onValueChange={() => {}} />;
+}
+
+it("refuses a year that a browser made of six typed digits, once it is left", () => {
+  render(field("0126-11-20"));
+  const input = screen.getByLabelText("Issue date");
+  expect(input.getAttribute("aria-invalid")).toBe("true");
+  screen.getByText(RANGE);
+  fireEvent.focus(input);
+  expect(screen.queryByText(RANGE)).toBeNull();
+  fireEvent.blur(input);
+  screen.getByText(RANGE);
+});
+
+it.each(["", "2000-01-01", "2026-11-20", "2099-12-31"])("accepts %s", (value) => {
+  render(field(value));
+  expect(screen.queryByText(RANGE)).toBeNull();
+});
+
+it.each(["1999-12-31", "2100-01-01", "12026-11-20"])("refuses %s", (value) => {
+  render(field(value));
+  screen.getByText(RANGE);
+});
+
+it("says what the server says in place of its own", () => {
+  render(field("0126-11-20", "Another sentence."));
+  screen.getByText("Another sentence.");
+  expect(screen.queryByText(RANGE)).toBeNull();
+});
