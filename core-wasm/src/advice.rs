@@ -14,18 +14,24 @@ use plumbline_core::report::vat::reverse_charge::{Question, Supply, SupplyLine};
 use plumbline_core::tax::vat_reliefs;
 use wasm_bindgen::prelude::*;
 
-/// What is kept of a total in pounds, of which so much is CIS and so much VAT, with a percentage put aside for tax: a
-/// `Kept`.
+/// What is kept of a total in pounds, of which so much is CIS, so much VAT and so much what materials cost, with a
+/// percentage put aside for tax: a `Kept`.
 #[wasm_bindgen]
 #[must_use]
-pub fn kept(total: &str, cis: &str, vat: &str, flat: &str, pot: &str) -> String {
+pub fn kept(total: &str, cis: &str, vat: &str, materials: &str, flat: &str, pot: &str) -> String {
     let pence = |pounds: &str| {
         let number = Number::from_text(pounds);
         number.to_pence().unwrap_or(Pence::ZERO)
     };
     let flat = (!flat.is_empty()).then(|| Number::from_text(flat).value());
     let pot = Number::from_text(pot).value();
-    to_text(&kept::kept(pence(total), pence(cis), pence(vat), flat, pot))
+    let sums = kept::Sums {
+        total: pence(total),
+        cis: pence(cis),
+        vat: pence(vat),
+        materials: pence(materials),
+    };
+    to_text(&kept::kept(sums, flat, pot))
 }
 
 /// The price without VAT of so many at `typed` pounds each with VAT at `rate` per cent, and what they come to with it

@@ -4,7 +4,6 @@
 use rust_decimal::Decimal;
 use serde::Serialize;
 
-use crate::calculate::totals::Totals;
 use crate::money::Pence;
 use crate::money::number::Number;
 
@@ -18,6 +17,8 @@ pub enum KeptRule {
     /// The VAT that the customer is charged goes to HMRC (Value Added Tax Act 1994, s. 25), or the flat rate of the total
     /// where the business accounts so (VAT Notice 733). What is claimed back on purchases is not known here.
     Vat,
+    /// What the materials cost the business, as far as the lines say it: they are paid out of the total.
+    Materials,
     /// The tax pot: what the person puts aside for Income Tax and National Insurance, beyond what CIS took: that counts
     /// towards the same tax (Income Tax (Construction Industry Scheme) Regulations 2005, reg. 56). How much is their
     /// choice and no rule of law.
@@ -42,8 +43,8 @@ pub struct KeptRow {
 pub struct Kept {
     /// The document's total, with VAT and before CIS.
     pub total: Pence,
-    /// CIS, VAT and the tax pot, in this order, each also where it is nothing.
-    pub rows: [KeptRow; 3],
+    /// CIS, VAT, materials and the tax pot, in this order, each also where it is nothing.
+    pub rows: [KeptRow; 4],
     /// The total less all of them, to the penny.
     pub kept: Pence,
 }
@@ -66,15 +67,36 @@ pub fn checked_pot(typed: &Number) -> Option<Number> {
     fits.then_some(Number::Value(percentage))
 }
 
-/// What is kept of a total; `flat` is the percentage of the flat rate scheme, where the business is in it; `pot` is a percentage from 0 to 100 of the total without VAT, rounded half away from zero.
+/// What a document brings in, and what is known to go out of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sums {
+    /// With VAT and before CIS.
+    pub total: Pence,
+    /// What a contractor deducts.
+    pub cis: Pence,
+    /// The VAT that is charged.
+    pub vat: Pence,
+    /// What the materials cost the business, without VAT.
+    pub materials: Pence,
+}
+
+/// What is kept of a document; `flat` is the percentage of the flat rate scheme, where the business is in it; `pot` is a
+/// percentage from 0 to 100 of the profit (the total without VAT, less the materials), rounded half away from zero.
 /// What CIS took is part of it, and where CIS took more nothing is put aside.
 #[must_use]
-pub fn kept(total: Pence, cis: Pence, vat: Pence, flat: Option<Decimal>, pot: Decimal) -> Kept {
+pub fn kept(sums: Sums, flat: Option<Decimal>, pot: Decimal) -> Kept {
+    let Sums {
+        total,
+        cis,
+        vat,
+        materials,
+    } = sums;
     // What charges no VAT is mostly outside the scheme: a reverse charge, or outside the scope.
     let flat = flat.filter(|_| vat != Pence::ZERO);
     let vat = flat.map_or(vat, |percent| total.percent(percent));
-    let left = total - cis - vat;
-    let aside = (total - vat).percent(pot.clamp(Decimal::ZERO, Decimal::ONE_HUNDRED));
+    let left = total - cis - vat - materials;
+    let profit = (total - vat - materials).max(Pence::ZERO);
+    let aside = profit.percent(pot.clamp(Decimal::ZERO, Decimal::ONE_HUNDRED));
     let pot = (aside - cis).max(Pence::ZERO);
     let row = |rule, amount| KeptRow { rule, amount };
     Kept {
@@ -82,23 +104,11 @@ pub fn kept(total: Pence, cis: Pence, vat: Pence, flat: Option<Decimal>, pot: De
         rows: [
             row(KeptRule::Cis, cis),
             row(KeptRule::Vat, vat),
+            row(KeptRule::Materials, materials),
             row(KeptRule::TaxPot, pot),
         ],
         kept: left - pot,
     }
-}
-
-/// What is kept of a document with these figures. VAT under the reverse charge is the customer's to pay, and so no part
-/// of the total.
-#[must_use]
-pub fn kept_of(totals: &Totals, pot: Decimal) -> Kept {
-    kept(
-        totals.total_amount,
-        totals.cis_deduction,
-        totals.vat_amount,
-        None,
-        pot,
-    )
 }
 
 #[cfg(test)]
@@ -106,9 +116,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::calculate::totals::calculate;
 
-    fn amounts(it: &Kept) -> ([i64; 3], i64) {
+    fn amounts(it: &Kept) -> ([i64; 4], i64) {
         (it.rows.map(|row| row.amount.0), it.kept.0)
     }
 
@@ -116,79 +125,69 @@ mod tests {
         text.parse().unwrap()
     }
 
+    fn sums([total, cis, vat, materials]: [i64; 4]) -> Sums {
+        Sums {
+            total: Pence(total),
+            cis: Pence(cis),
+            vat: Pence(vat),
+            materials: Pence(materials),
+        }
+    }
+
+    fn told(figures: [i64; 4], flat: Option<&str>, pot: &str) -> ([i64; 4], i64) {
+        amounts(&kept(sums(figures), flat.map(percent), percent(pot)))
+    }
+
     /// Labour 2,000 and materials 800 with VAT of 560 and CIS of 400: 25 % of 2,800 is 700, of which CIS took 400;
     /// 3,360 − 400 − 560 − 300 = 2,100.
     #[test]
     fn worked_by_hand() {
-        let told = kept(
-            Pence(336_000),
-            Pence(40_000),
-            Pence(56_000),
-            None,
-            percent("25"),
+        let job = [336_000, 40_000, 56_000, 0];
+        assert_eq!(
+            told(job, None, "25"),
+            ([40_000, 56_000, 0, 30_000], 210_000)
         );
-        assert_eq!(amounts(&told), ([40_000, 56_000, 30_000], 210_000));
         // 10 % would be 280, and CIS took more.
-        let told = kept(
-            Pence(336_000),
-            Pence(40_000),
-            Pence(56_000),
-            None,
-            percent("10"),
-        );
-        assert_eq!(amounts(&told), ([40_000, 56_000, 0], 240_000));
+        assert_eq!(told(job, None, "10"), ([40_000, 56_000, 0, 0], 240_000));
         // At a flat rate of 9.5 %, of 2,000 and 400 of VAT: 228; 20 % of the other 2,172 is 434.40.
-        let flat = Some(percent("9.5"));
-        let told = kept(Pence(240_000), Pence(0), Pence(40_000), flat, percent("20"));
-        assert_eq!(amounts(&told), ([0, 22_800, 43_440], 173_760));
-        let told = kept(Pence(240_000), Pence(0), Pence(0), flat, percent("20"));
-        assert_eq!(amounts(&told), ([0, 0, 48_000], 192_000));
+        let flat = Some("9.5");
+        let job = [240_000, 0, 40_000, 0];
+        assert_eq!(told(job, flat, "20"), ([0, 22_800, 0, 43_440], 173_760));
+        let without_vat = [240_000, 0, 0, 0];
+        assert_eq!(told(without_vat, flat, "20"), ([0, 0, 0, 48_000], 192_000));
         // 17.5 % of 0.50 is 8.75p.
-        let told = kept(Pence(50), Pence(0), Pence(0), None, percent("17.5"));
-        assert_eq!(amounts(&told), ([0, 0, 9], 41));
+        assert_eq!(told([50, 0, 0, 0], None, "17.5"), ([0, 0, 0, 9], 41));
         // A percentage beyond its limits stops at them.
-        assert_eq!(
-            kept(Pence(50), Pence(0), Pence(0), None, percent("120")).kept,
-            Pence::ZERO
-        );
-        assert_eq!(
-            kept(Pence(50), Pence(0), Pence(0), None, percent("-1")).kept,
-            Pence(50)
-        );
-        let json = serde_json::to_value(told).unwrap();
-        assert_eq!(json["rows"][2]["rule"], "taxPot");
+        assert_eq!(told([50, 0, 0, 0], None, "120").1, 0);
+        assert_eq!(told([50, 0, 0, 0], None, "-1").1, 50);
+        let json = serde_json::to_value(kept(sums([50, 0, 0, 0]), None, percent("17.5"))).unwrap();
+        assert_eq!(json["rows"][3]["rule"], "taxPot");
         assert_eq!(json["kept"], "0.41");
     }
 
-    /// rules.md's construction case: the VAT of a reverse charge is no part of it: 20 % of 2,800 is
-    /// 560, of which CIS took 400.
+    /// 1,200 with VAT of 200, of materials that cost 600: 20 % is put aside of 400, and 320 is kept.
     #[test]
-    fn a_document_as_it_is_typed() {
-        let document = serde_json::from_value(serde_json::json!({
-            "items": [
-                { "id": "a", "name": "Labour", "quantity": "1", "price": "2000", "costType": "labour" },
-                { "id": "b", "name": "Pipe", "quantity": "1", "price": "800", "cost": "800", "costType": "materials" }
-            ],
-            "vatTreatment": "reverseCharge", "tax": "20", "cisRate": "20"
-        }));
-        let totals = calculate(&document.unwrap()).unwrap();
-        let told = kept_of(&totals, percent("20"));
-        assert_eq!(
-            (told.total, amounts(&told)),
-            (Pence(280_000), ([40_000, 0, 16_000], 224_000))
-        );
+    fn materials_are_paid_out_of_it_and_taxed_no_more() {
+        let job = [120_000, 0, 20_000, 60_000];
+        assert_eq!(told(job, None, "20"), ([0, 20_000, 60_000, 8_000], 32_000));
+        // Under the reverse charge, with CIS of 20 % of 2,000: 20 % of 2,000 is what CIS took.
+        let job = [280_000, 40_000, 0, 80_000];
+        assert_eq!(told(job, None, "20"), ([40_000, 0, 80_000, 0], 160_000));
+        // A job that costs more than it brings is not taxed.
+        let job = [50_000, 0, 0, 60_000];
+        assert_eq!(told(job, None, "20"), ([0, 0, 60_000, 0], -10_000));
     }
 
     proptest! {
         #[test]
         fn the_rows_and_what_is_kept_sum_to_the_total(
             total in 0_i64..10_000_000_000,
-            shares in (0_i64..=100, 0_i64..=100),
+            shares in (0_i64..=100, 0_i64..=100, 0_i64..=100),
             pot in 0_u32..=10_000,
         ) {
-            let cis = total / 100 * shares.0 / 2;
-            let vat = total / 100 * shares.1 / 2;
-            let told = kept(Pence(total), Pence(cis), Pence(vat), None, Decimal::new(pot.into(), 2));
+            let part = |share: i64| total / 100 * share / 3;
+            let (cis, vat, materials) = (part(shares.0), part(shares.1), part(shares.2));
+            let told = kept(sums([total, cis, vat, materials]), None, Decimal::new(pot.into(), 2));
             let off: Pence = told.rows.iter().map(|it| it.amount).sum();
             prop_assert_eq!(off + told.kept, Pence(total));
             prop_assert!(told.kept >= Pence::ZERO);

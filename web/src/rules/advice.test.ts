@@ -4,17 +4,20 @@ import { loadAdvice } from "./advice";
 it("says what is kept of a total to the penny", async () => {
   const { kept } = await loadAdvice();
   // £2,400 with £400 of VAT and £150 of CIS: a fifth of £2,000 is £400, of which CIS took £150.
-  expect(kept("2400.00", "150.00", "400.00", "", "20")).toEqual({
+  expect(kept("2400.00", "150.00", "400.00", "0.00", "", "20")).toEqual({
     total: "2400.00",
     rows: [
       { rule: "cis", amount: "150.00" },
       { rule: "vat", amount: "400.00" },
+      { rule: "materials", amount: "0.00" },
       { rule: "taxPot", amount: "250.00" },
     ],
     kept: "1600.00",
   });
   // At a flat rate of 9.5 % the VAT is £228 of the £2,400.
-  expect(kept("2400.00", "0.00", "400.00", "9.5", "20").rows[1]).toEqual({ rule: "vat", amount: "228.00" });
+  expect(kept("2400.00", "0.00", "400.00", "0.00", "9.5", "20").rows[1]).toEqual({ rule: "vat", amount: "228.00" });
+  // Materials of £1,000 are paid out of the £2,000: a fifth of the other £1,000 is put aside.
+  expect(kept("2400.00", "0.00", "400.00", "1000.00", "", "20").kept).toBe("800.00");
 });
 
 it("asks the questions of the reverse charge in their order and decides by them", async () => {

@@ -18,10 +18,17 @@ export interface CancellationSides {
 /** What core advises on a document while it is typed. Nothing is decided on this side. */
 export interface Advice {
   /**
-   * What is kept of a total in pounds, with the percentage of the flat rate scheme, empty where the business is not in
-   * it, and the one that is put aside for tax.
+   * What is kept of a total in pounds, less CIS, VAT and what the materials cost, with the percentage of the flat rate
+   * scheme, empty where the business is not in it, and the one that is put aside for tax.
    */
-  kept: (total: string, cis: string, vat: string, flat: string, pot: string) => Kept;
+  kept: (
+    total: string,
+    cis: string,
+    vat: string,
+    materials: string,
+    flat: string,
+    pot: string,
+  ) => Kept;
   /**
    * The price without VAT of so many at so much each with VAT at a rate, and what they come to with it where pence
    * cannot hit what was typed; each empty where there is none.

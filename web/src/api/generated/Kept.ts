@@ -11,9 +11,9 @@ export type Kept = {
  */
 total: Pence, 
 /**
- * CIS, VAT and the tax pot, in this order, each also where it is nothing.
+ * CIS, VAT, materials and the tax pot, in this order, each also where it is nothing.
  */
-rows: [KeptRow, KeptRow, KeptRow], 
+rows: [KeptRow, KeptRow, KeptRow, KeptRow], 
 /**
  * The total less all of them, to the penny.
  */

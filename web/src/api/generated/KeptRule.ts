@@ -3,4 +3,4 @@
 /**
  * Which rule takes something off.
  */
-export type KeptRule = "cis" | "vat" | "taxPot";
+export type KeptRule = "cis" | "vat" | "materials" | "taxPot";

@@ -47,6 +47,10 @@ import { useShown } from "./useShown";
 /** The statuses in which a quote's customer may take any of its choices. */
 const OFFERED: ReadonlySet<string> = new Set(["draft", "sent"]);
 
+/** Whether it brings in money, or may yet: a quote that was declined or has expired does not. */
+const bringsMoney = (kind: Kind, status: string, isLapsed: boolean): boolean =>
+  kind !== "quote" || !(status === "declined" || (status === "sent" && isLapsed));
+
 /** A document as it stands: the sheet its customer has, what happened to it, and what to do next. */
 export function DetailScreen({ kind }: { kind: Kind }) {
   const { id = "" } = useParams();
@@ -148,11 +152,12 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
             {/* Of what was credited or cancelled the figures would be those of the whole, which nobody keeps. */}
             {words.isWritten && doc.status !== "void" && !isCredited && !doc.cancelledDate && (
               <>
-                {Number(doc.totals.totalAmount) >= 0 && (
+                {Number(doc.totals.totalAmount) >= 0 && bringsMoney(kind, doc.status, isLapsed) && (
                   <WhatYouKeep
                     total={doc.totals.totalAmount}
                     cis={doc.totals.cisDeduction}
                     vat={doc.totals.vatAmount}
+                    document={doc}
                     profileId={doc.businessProfileId}
                   />
                 )}

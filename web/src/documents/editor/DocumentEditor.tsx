@@ -24,7 +24,6 @@ import { toast } from "../../ui/toast";
 import { useMediaQuery } from "../../ui/useMediaQuery";
 import { useStable } from "../../ui/useStable";
 import { EinvoiceCheck } from "../einvoice/EinvoiceCheck";
-import { WhatYouKeep } from "../kept/WhatYouKeep";
 import { wordsOf } from "../kind";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { ownPhoto } from "../photos/ownPhoto";
@@ -41,9 +40,9 @@ import { SaveStatus } from "./saving/SaveStatus";
 import { SaveTrouble } from "./saving/SaveTrouble";
 import { SharedBar } from "./saving/SharedBar";
 import type { DraftEditor } from "./saving/useDraftEditor";
-import { EditorMargin } from "./totals/EditorMargin";
 import type { FigureName } from "./totals/figures";
 import { MakeIt } from "./totals/MakeIt";
+import { OwnFigures } from "./totals/OwnFigures";
 import { TotalAnnounced } from "./totals/TotalAnnounced";
 import { TotalsButton, TotalsTable } from "./totals/TotalsPanel";
 import type { Reckoning } from "./totals/useReckoning";
@@ -170,13 +169,15 @@ export function DocumentEditor(props: Props) {
   const makeIt = (
     <>
       <MakeIt kind={kind} wanted={wanted} onWanted={setWanted} current={current} set={set} />
-      <WhatYouKeep
+      <OwnFigures
+        kind={kind}
+        stored={stored}
+        draft={counted}
         total={pounds("totalAmount")}
         cis={pounds("cisDeduction")}
         vat={pounds("vatAmount")}
         profileId={draft.businessProfileId}
       />
-      <EditorMargin kind={kind} stored={stored} draft={counted} />
     </>
   );
 

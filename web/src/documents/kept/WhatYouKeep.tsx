@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { memo, useEffect, useState } from "react";
+import { memo, useEffect, useMemo, useState } from "react";
 import type { KeptRow } from "../../api/generated/KeptRow";
 import type { KeptRule } from "../../api/generated/KeptRule";
 import { useWriting } from "../../entities/plans/useWriting";
@@ -7,14 +7,15 @@ import { type Advice, loadAdvice } from "../../rules/advice";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Money } from "../../ui/Money";
+import { hasCost, marginsOf, type WithCosts } from "../margin/margins";
 import { PotDialog } from "./PotDialog";
 import { businessesQuery, potQuery } from "./queries";
 
 /** Until the account's own is known: what core starts with. */
 const USUAL_POT = "20";
 
-/** Why something is taken off, and where HMRC says so. */
-const RULES: Record<KeptRule, { label: string; why: string; rule: string }> = {
+/** Why something is taken off, and where HMRC says so if it does. */
+const RULES: Record<KeptRule, { label: string; why: string; rule?: string }> = {
   cis: {
     label: "CIS",
     why: "Your customer pays it to HMRC for you",
@@ -24,6 +25,10 @@ const RULES: Record<KeptRule, { label: string; why: string; rule: string }> = {
     label: "VAT",
     why: "It is HMRC’s, before what you claim back",
     rule: "https://www.gov.uk/charge-reclaim-record-vat",
+  },
+  materials: {
+    label: "Materials",
+    why: "What the lines with a cost cost you",
   },
   taxPot: {
     label: "Tax pot",
@@ -38,20 +43,31 @@ const FLAT = {
   rule: "https://www.gov.uk/vat-flat-rate-scheme",
 };
 
-/** What someone keeps of a document: its total less CIS, VAT and what is put aside for tax. Only they see it. */
+/**
+ * What someone keeps of a document: its total less CIS, VAT, what the materials cost and what is put aside for tax.
+ * Only they see it.
+ */
 export const WhatYouKeep = memo(function WhatYouKeep({
   total,
   cis,
   vat,
+  document,
   profileId,
 }: {
   /** Pounds, as the API writes them. */
   total: string;
   cis: string;
   vat: string;
+  /** Its lines, with what they cost. */
+  document: WithCosts;
   profileId: string | null;
 }) {
-  const { gbp, percent } = useRules();
+  const rules = useRules();
+  const { gbp, percent } = rules;
+  const materials = useMemo(
+    () => (hasCost(document) ? marginsOf(rules, document, false).whole?.cost : null) ?? "0.00",
+    [rules, document],
+  );
   const [advice, setAdvice] = useState<Advice | null>(null);
   const [asks, setAsks] = useState(false);
   const writing = useWriting("reports");
@@ -63,7 +79,7 @@ export const WhatYouKeep = memo(function WhatYouKeep({
     loadAdvice().then(setAdvice, () => null);
   }, []);
   if (!advice || total === "0.00") return null;
-  const { rows, kept } = advice.kept(total, cis, vat, flat, pot);
+  const { rows, kept } = advice.kept(total, cis, vat, materials, flat, pot);
   const isThere = ({ rule, amount }: KeptRow) => rule === "taxPot" || amount !== "0.00";
   return (
     <section aria-label="What you keep" className="mt-4 rounded-md bg-canvas p-3 text-sm">
@@ -79,15 +95,19 @@ export const WhatYouKeep = memo(function WhatYouKeep({
           return (
             <li key={rule}>
               <span className="flex items-baseline justify-between gap-3">
-                <a
-                  href={said.rule}
-                  target="_blank"
-                  rel="noreferrer"
-                  className="text-ink underline underline-offset-4"
-                >
-                  {said.label}
-                  {share ? ` ${percent(share)}` : ""}
-                </a>
+                {said.rule ? (
+                  <a
+                    href={said.rule}
+                    target="_blank"
+                    rel="noreferrer"
+                    className="text-ink underline underline-offset-4"
+                  >
+                    {said.label}
+                    {share ? ` ${percent(share)}` : ""}
+                  </a>
+                ) : (
+                  <span className="text-ink">{said.label}</span>
+                )}
                 <Money text={`-${gbp(amount)}`} />
               </span>
               {isTaxedAlready ? `${said.why}, beyond what CIS takes` : said.why}

@@ -1,24 +1,39 @@
 import { memo, useMemo } from "react";
 import type { Kind } from "../../../api/generated/Kind";
+import { WhatYouKeep } from "../../kept/WhatYouKeep";
 import { Margin } from "../../margin/Margin";
 import type { StoredDocument } from "../../types";
 import { type Draft, toWire } from "../draft/draft";
 import { ofJob } from "./residentDraft";
 import { useAfterPaint } from "./useShown";
 
-/** The margin of what is typed, a frame behind the key. */
-export const EditorMargin = memo(function EditorMargin({
+const NO_LINES = { items: [] };
+
+/** What only the business sees of what is typed: what it keeps, and its margin, a frame behind the key. */
+export const OwnFigures = memo(function OwnFigures({
   kind,
   stored,
   draft,
+  profileId,
+  ...figures
 }: {
   kind: Kind;
   stored: StoredDocument | null;
   /** The last draft that could be calculated, or one that comes to the same. */
   draft: Draft | null;
+  profileId: string | null;
+  /** Pounds, as the API writes them. */
+  total: string;
+  cis: string;
+  vat: string;
 }) {
   const settled = useAfterPaint(draft);
   const job = ofJob(stored);
   const document = useMemo(() => settled && { ...toWire(kind, settled), ...job }, [kind, settled, job]);
-  return document && <Margin document={document} isOffered />;
+  return (
+    <>
+      <WhatYouKeep {...figures} document={document ?? NO_LINES} profileId={profileId} />
+      {document && <Margin document={document} isOffered />}
+    </>
+  );
 });
