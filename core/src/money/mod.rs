@@ -11,6 +11,7 @@ use crate::money::number::Number;
 
 pub mod number;
 pub mod text;
+pub mod typed;
 
 /// An amount of money in whole pence. It crosses as a decimal string in pounds: `"1234.50"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,6 +51,21 @@ impl Pence {
         }
         let product = i128::from(self.0) * i128::from(part.0);
         Self::nearest(divide_rounded(product, i128::from(whole.0)))
+    }
+
+    /// `round2(self × part / whole)` of quantities; zero when `whole` is zero.
+    pub fn part(self, part: Decimal, whole: Decimal) -> Self {
+        if whole.is_zero() {
+            return Self::ZERO;
+        }
+        let units = |number: Decimal, of: Decimal| {
+            let scale = of.scale().saturating_sub(number.scale());
+            number.mantissa().saturating_mul(power_of_ten(scale))
+        };
+        let product = i128::from(self.0).checked_mul(units(part, whole));
+        product.map_or(Self::ZERO, |product| {
+            Self::nearest(divide_rounded(product, units(whole, part)))
+        })
     }
 
     /// An amount beyond what pence can hold stops at the largest one.

@@ -2,7 +2,8 @@
 
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
-use plumbline_core::time::Date;
+use plumbline_core::money::typed;
+use plumbline_core::time::{Date, supplied};
 
 const MONTHS: [&str; 12] = [
     "january",
@@ -20,7 +21,7 @@ const MONTHS: [&str; 12] = [
 ];
 
 /// A day: `23/11/2026`, `23/11/26`, `23-11-2026`, `23.11.2026`, `2026-11-23`, `23 Nov 2026`, with or
-/// without a time after it. The day stands before the month, as in Britain.
+/// without a time after it. The day stands before the month, as in Britain. None outside the years 2000 to 2099.
 #[must_use]
 pub fn day(cell: &str) -> Option<Date> {
     let cell = cell.trim();
@@ -55,55 +56,35 @@ fn date_of(year: &str, month: &str, day: &str) -> Option<Date> {
         u8::try_from(known + 1).ok()
     })?;
     let day = day.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    Date::new(year, month, day.parse().ok()?).ok()
+    let day = Date::new(year, month, day.parse().ok()?).ok()?;
+    supplied::check(day).ok()
 }
 
-/// An amount: `1,234.56`, `£12.00`, `12,50`, `-12.00`, `(12.00)`, `12.00-`, `12.00 DR`. Below nothing is what went
-/// out.
+/// An amount: as [`typed::read`] has figures, and `12.00-`, `12.00 DR`, `12.00 CR`. Below nothing is what went out.
 #[must_use]
 pub fn amount(cell: &str) -> Option<Pence> {
-    let mut text: String = cell
-        .chars()
-        .filter(|c| !c.is_whitespace() && !matches!(c, '£' | '"' | '\''))
-        .map(|c| match c {
-            '−' | '–' => '-',
-            other => other,
-        })
-        .collect();
-    text = text.to_uppercase().replace("GBP", "");
-    let mut negative = false;
-    for (start, end) in [("(", ")"), ("", "DR"), ("", "-"), ("-", "")] {
-        let inner = text.strip_prefix(start).and_then(|it| it.strip_suffix(end));
-        if let Some(inner) = inner {
-            negative = true;
-            text = inner.to_owned();
-        }
-    }
-    let text = text.strip_suffix("CR").unwrap_or(&text);
-    let text = text.strip_prefix('+').unwrap_or(text);
-    if !text.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
-        return None;
-    }
-    let pence = Number::from_text(&figure(text)).to_pence()?;
-    Some(if negative { -pence } else { pence })
+    // An apostrophe in front keeps a spreadsheet from reading a formula.
+    let text = cell.trim().trim_start_matches('\'').replace('"', "");
+    let upper = text.trim().to_ascii_uppercase();
+    let out = ["DR", "-", "−"]
+        .iter()
+        .find_map(|end| upper.strip_suffix(end));
+    let inner = out.or_else(|| upper.strip_suffix("CR")).unwrap_or(&upper);
+    let figure = typed::read(inner).filter(|figure| !figure.is_empty())?;
+    let pence = Number::from_text(&figure).to_pence()?;
+    // `-12.00 DR` is what went out, once.
+    Some(if out.is_some() {
+        Pence(-pence.0.abs())
+    } else {
+        pence
+    })
 }
 
-/// A figure without its currency and its thousands: `£1,234.50` and `1.234,50 GBP` are `1234.50`. What
-/// is none stays as it is, and is told.
+/// A figure without its currency and its thousands, as [`typed::read`] has it. What is none stays as it is, so that the
+/// error can name it.
 #[must_use]
 pub fn figure(cell: &str) -> String {
-    let bare = cell.replace(['£', ' ', '\u{a0}'], "");
-    let bare = bare.trim_end_matches("GBP").trim_start_matches("GBP");
-    let (comma, point) = (bare.rfind(','), bare.rfind('.'));
-    match (comma, point) {
-        // Behind the last of the two stand the pence.
-        (Some(comma), Some(point)) if comma > point => bare.replace('.', "").replace(',', "."),
-        (Some(_), Some(_)) => bare.replace(',', ""),
-        // A comma alone: thousands where three digits follow it each time.
-        (Some(comma), None) if bare.len() - comma == 4 => bare.replace(',', ""),
-        (Some(_), None) if bare.matches(',').count() == 1 => bare.replace(',', "."),
-        _ => bare.to_owned(),
-    }
+    typed::read(cell).unwrap_or_else(|| cell.trim().to_owned())
 }
 
 #[cfg(test)]
@@ -154,6 +135,8 @@ mod tests {
             "Pending",
             "23 Octember 2026",
             "1234",
+            "20/11/0126",
+            "1900-01-01",
         ] {
             assert_eq!(day(cell), None, "{cell}");
         }

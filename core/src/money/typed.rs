@@ -1,0 +1,297 @@
+//! A figure as a person types or pastes it, or a file writes it (rules.md, section 1): read in full or not at all.
+//!
+//! What is not understood is no number. Leaving out the characters that do not fit would make another number of it:
+//! `1/2` would be 12, `10-12` would be 1012, and `6:20` hours would be 620.
+
+use rust_decimal::Decimal;
+
+/// The most characters of a figure; what is longer is none.
+const LONGEST: usize = 40;
+/// Fractions that have a character of their own, and what they come to; a third comes to no decimal.
+const FRACTIONS: [(char, &str); 5] = [
+    ('½', "0.5"),
+    ('¼', "0.25"),
+    ('¾', "0.75"),
+    ('⅛', "0.125"),
+    ('⅕', "0.2"),
+];
+/// The most decimals that a fraction may come to.
+const DECIMALS: u32 = 4;
+
+/// The decimal that a figure writes, without thousands, currency or per cent sign: `£1,234.50` is `1234.50`. Empty for
+/// a figure of which nothing but a sign or a point is typed yet. None where it is not understood.
+///
+/// It understands a leading `+`, `-` or dash, brackets for less than nothing, `£` and `GBP`, a per cent sign behind,
+/// thousands with commas or spaces, pence behind a comma (`12,50`, `1.234,50`), fractions that come to at most 4
+/// decimals (`½`, `1½`, `1 1/2`, `3/4`), and `k` for thousands.
+#[must_use]
+pub fn read(text: &str) -> Option<String> {
+    let text = text.trim();
+    if text.chars().count() > LONGEST {
+        return None;
+    }
+    let (negative, text) = sign(text)?;
+    let text = without_currency(text);
+    // `£-5` is as common as `-£5`.
+    let (inner, text) = if negative { (false, text) } else { sign(text)? };
+    let text = text.strip_suffix('%').unwrap_or(text).trim();
+    if text.is_empty() || text == "." {
+        return Some(String::new());
+    }
+    let figure = fraction(text)
+        .or_else(|| thousands_in_short(text))
+        .or_else(|| plain(text))?;
+    let is_nothing = figure.chars().all(|c| matches!(c, '0' | '.'));
+    Some(if (negative || inner) && !is_nothing {
+        format!("-{figure}")
+    } else {
+        figure
+    })
+}
+
+/// Whether it is below nothing, and the rest of it.
+fn sign(text: &str) -> Option<(bool, &str)> {
+    if let Some(rest) = text.strip_prefix('(') {
+        return rest.strip_suffix(')').map(|inner| (true, inner.trim()));
+    }
+    let rest = text.strip_prefix(['-', '−', '–']);
+    let positive = || (false, text.strip_prefix('+').unwrap_or(text).trim_start());
+    Some(rest.map_or_else(positive, |rest| (true, rest.trim_start())))
+}
+
+fn without_currency(text: &str) -> &str {
+    let text = text.trim_start_matches('£').trim_end_matches('£');
+    let text = ["GBP", "gbp"].iter().fold(text, |text, word| {
+        let text = text.strip_prefix(word).unwrap_or(text);
+        text.strip_suffix(word).unwrap_or(text)
+    });
+    text.trim()
+}
+
+/// `½`, `1½`, `3/4` and `1 1/2`.
+fn fraction(text: &str) -> Option<String> {
+    if let Some((at, (_, decimal))) = text.char_indices().find_map(|(at, c)| {
+        let known = FRACTIONS.iter().find(|(fraction, _)| *fraction == c)?;
+        Some((at, known))
+    }) {
+        let fraction = &text[at..];
+        let whole = text[..at].trim_end();
+        let is_last = fraction.chars().count() == 1;
+        return is_last.then(|| sum(whole, decimal.parse().ok()?))?;
+    }
+    let (before, below) = text.split_once('/')?;
+    let (whole, above) = before
+        .trim_end()
+        .rsplit_once(' ')
+        .unwrap_or(("", before.trim_end()));
+    let (above, below) = (digits(above)?, digits(below.trim())?);
+    let value = above.checked_div(below)?;
+    let is_exact = value.checked_mul(below)? == above && value.normalize().scale() <= DECIMALS;
+    is_exact.then(|| sum(whole.trim(), value))?
+}
+
+/// A whole number and a fraction of one.
+fn sum(whole: &str, fraction: Decimal) -> Option<String> {
+    let whole = if whole.is_empty() {
+        Decimal::ZERO
+    } else {
+        digits(whole)?
+    };
+    Some(whole.checked_add(fraction)?.normalize().to_string())
+}
+
+/// A whole number of at most 9 digits.
+fn digits(text: &str) -> Option<Decimal> {
+    let is_number = !text.is_empty() && text.len() <= 9 && text.bytes().all(|b| b.is_ascii_digit());
+    is_number.then(|| text.parse().ok())?
+}
+
+/// `1k` and `2.5k`.
+fn thousands_in_short(text: &str) -> Option<String> {
+    let number = text.strip_suffix(['k', 'K'])?.trim_end();
+    let number: Decimal = plain(number)?.parse().ok()?;
+    Some(
+        number
+            .checked_mul(Decimal::ONE_THOUSAND)?
+            .normalize()
+            .to_string(),
+    )
+}
+
+/// Digits with a point, and thousands between them.
+fn plain(text: &str) -> Option<String> {
+    let text: String = text
+        .chars()
+        .map(|c| if is_space(c) { ' ' } else { c })
+        .collect();
+    let allowed = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | ' ');
+    if !text.chars().all(allowed) || !text.bytes().any(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let (whole, decimals) = match (text.rfind(','), text.rfind('.')) {
+        // Behind the last of the two stand the pence.
+        (Some(comma), Some(point)) if comma > point => apart(&text, comma, ".")?,
+        (_, Some(point)) => apart(&text, point, ",")?,
+        // A comma alone: thousands where three digits follow it, else pence.
+        (Some(comma), None) if text.len() - comma == 4 => (grouped(&text, ",")?, ""),
+        (Some(comma), None) if text.len() - comma <= 3 => apart(&text, comma, " ")?,
+        (Some(_), None) => return None,
+        (None, None) => (grouped(&text, " ")?, ""),
+    };
+    let whole = if whole.is_empty() {
+        "0".to_owned()
+    } else {
+        whole
+    };
+    Some(if decimals.is_empty() {
+        whole
+    } else {
+        format!("{whole}.{decimals}")
+    })
+}
+
+/// What stands before a point, thousands left out, and behind it.
+fn apart<'a>(text: &'a str, at: usize, thousands: &str) -> Option<(String, &'a str)> {
+    let decimals = &text[at + 1..];
+    if !decimals.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let whole = &text[..at];
+    let separator = if whole.contains(' ') { " " } else { thousands };
+    Some((grouped(whole, separator)?, decimals))
+}
+
+/// Digits without what separates their thousands: groups of three behind the first.
+fn grouped(text: &str, separator: &str) -> Option<String> {
+    let mut groups = text.split(separator);
+    let first = groups.next()?;
+    let all_digits = |group: &str| group.bytes().all(|b| b.is_ascii_digit());
+    let mut whole = first.to_owned();
+    let mut is_grouped = all_digits(first);
+    for group in groups {
+        is_grouped &= group.len() == 3 && all_digits(group) && (1..=3).contains(&first.len());
+        whole.push_str(group);
+    }
+    is_grouped.then_some(whole)
+}
+
+fn is_space(c: char) -> bool {
+    matches!(c, ' ' | '\u{a0}' | '\u{202f}' | '\'')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_understood_is_read_in_full() {
+        for (text, figure) in [
+            ("12.50", "12.50"),
+            (" 12 ", "12"),
+            ("£1,234.50", "1234.50"),
+            ("1 234.50", "1234.50"),
+            ("1\u{a0}234", "1234"),
+            ("1,234,567", "1234567"),
+            ("12,50", "12.50"),
+            ("12,5", "12.5"),
+            ("1.234,50 GBP", "1234.50"),
+            ("GBP 7", "7"),
+            ("1,234", "1234"),
+            ("-5", "-5"),
+            ("−5.00", "-5.00"),
+            ("– £5", "-5"),
+            ("£-5", "-5"),
+            ("(15.00)", "-15.00"),
+            ("(£1,500)", "-1500"),
+            ("-0", "0"),
+            ("+15", "15"),
+            (".5", "0.5"),
+            ("12.", "12"),
+            ("17.5%", "17.5"),
+            ("9.975", "9.975"),
+            ("½", "0.5"),
+            ("1½", "1.5"),
+            ("2 ¾", "2.75"),
+            ("1/2", "0.5"),
+            ("1 1/2", "1.5"),
+            ("3/4", "0.75"),
+            ("5/8", "0.625"),
+            ("-1/2", "-0.5"),
+            ("1k", "1000"),
+            ("2.5K", "2500"),
+            ("£1.25k", "1250"),
+            ("0.8333", "0.8333"),
+            ("007", "007"),
+        ] {
+            assert_eq!(read(text).as_deref(), Some(figure), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_typed_half_way_is_nothing_yet() {
+        for text in ["", " ", "-", ".", "-.", "£", "+", "%"] {
+            assert_eq!(read(text).as_deref(), Some(""), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_understood_is_no_figure() {
+        for text in [
+            "10-12",
+            "6:20",
+            "1e3",
+            "2 x 45",
+            "1.200.50",
+            "1.2.3",
+            "1,2,3",
+            "12,345,6",
+            "1,23,456",
+            "(15.00",
+            "15.00)",
+            "ten",
+            "POA",
+            "1/3",
+            "1/0",
+            "⅓",
+            "½½",
+            "1½2",
+            "1/2/3",
+            "--5",
+            "-(5)",
+            "5-",
+            "12 34",
+            "1 2345",
+            "£5 each",
+            "1kk",
+            "k",
+            "12.5.",
+            "0x10",
+            "∞",
+            "१२",
+            "1,234.5,0",
+            "1/2 x 3",
+            "5 ,000",
+        ] {
+            assert_eq!(read(text), None, "{text}");
+        }
+        assert_eq!(read(&"1".repeat(41)), None);
+    }
+
+    proptest::proptest! {
+        /// Nothing is left out of what was typed: the digits of the answer are those of the text.
+        #[test]
+        fn no_digit_is_lost_or_made_up(text in "[0-9.,£() −-]{0,12}") {
+            if let Some(figure) = read(&text) {
+                let of = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+                let (typed, read) = (of(&text), of(&figure));
+                proptest::prop_assert!(typed == read || format!("0{typed}") == read, "{text} is {figure}");
+            }
+        }
+
+        #[test]
+        fn a_decimal_is_itself(whole in 0_u32..1_000_000, decimals in 0_u32..10_000) {
+            let text = format!("{whole}.{decimals:04}");
+            proptest::prop_assert_eq!(read(&text), Some(text));
+        }
+    }
+}
