@@ -26,7 +26,7 @@ export const test = base.extend<Demo, Pick<Prepared, "server">>({
     await use(async (viewport, deviceScaleFactor = 1) => {
       const context = await browser.newContext({
         ...seat(server.url, viewport),
-        isMobile: viewport.width < 768,
+        isMobile: viewport.width <= 768,
         deviceScaleFactor,
         timezoneId: "Europe/London",
       });

@@ -52,7 +52,7 @@ export function seat(
     ...(asked ? { storageState: { cookies: [ANSWERED], origins: [] } } : {}),
     baseURL: url,
     viewport,
-    hasTouch: viewport.width < 768,
+    hasTouch: viewport.width <= 768,
     locale: "en-GB",
     timezoneId: "Pacific/Auckland",
     reducedMotion: "reduce",

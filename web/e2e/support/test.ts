@@ -188,7 +188,7 @@ class People {
   }
 
   async open(url: string, viewport: ViewportSize, options?: SeatOptions): Promise<BrowserContext> {
-    const isMobile = viewport.width < 768;
+    const isMobile = viewport.width <= 768;
     const context = await this.#browser.newContext({ ...seat(url, viewport, options), isMobile });
     this.#contexts.push(context);
     return context;

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { CardList } from "./CardList";
 import { cx } from "./cx";
+import { WIDE } from "./device";
 import { RowTick } from "./RowTick";
 import { Room, TableRow } from "./TableRow";
 import {
@@ -45,7 +46,7 @@ interface Props<Row> {
 /** A table with 44 px rows, a sticky head and foot on desktop; the same list as cards on phones. */
 export function DataTable<Row>(props: Props<Row>) {
   const { label, rows, rowKey, card, to, rowActions, windowed, selection } = props;
-  const isWide = useMediaQuery("(min-width: 768px)");
+  const isWide = useMediaQuery(WIDE);
   const cards = <CardList {...{ label, rows, rowKey, card, to, rowActions, windowed, selection }} />;
   return (
     <>

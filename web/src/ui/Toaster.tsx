@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { Toast } from "radix-ui";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { cx } from "./cx";
+import { WIDE } from "./device";
 import { dismissToast, toastStore } from "./toast";
 import { useMediaQuery } from "./useMediaQuery";
 
@@ -37,7 +38,7 @@ function keepClear(toast: HTMLElement | null) {
  */
 export function ToastProvider({ support, children }: { support?: string; children: ReactNode }) {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
-  const isWide = useMediaQuery("(min-width: 768px)");
+  const isWide = useMediaQuery(WIDE);
   return (
     <Toast.Provider duration={5000} swipeDirection={isWide ? "right" : "up"} swipeThreshold={50}>
       {children}

@@ -1,3 +1,6 @@
+/** Wider than a phone: what `md:` means in a class. */
+export const WIDE = "(min-width: 769px)";
+
 /** A phone: a viewport 768 px wide or narrower, or a mobile user agent. */
 export function isMobile(): boolean {
   return (
