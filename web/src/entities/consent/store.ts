@@ -78,7 +78,7 @@ export function tellAgain(): void {
 }
 
 /** Where nobody is asked: beside a customer's document. */
-const CUSTOMERS = /^\/[qic](\/|$)/;
+const CUSTOMERS = /^\/[qic](\/|$)/i;
 
 /** How long somebody looks at their first page before they are asked, in milliseconds. */
 export const ASKED_AFTER = 2_000;

@@ -55,4 +55,4 @@ export const HOW = "/settings/install";
  * or where the way is shown anyway.
  */
 export const mayOffer = (path: string): boolean =>
-  !MARKETING.includes(path) && path !== HOW && !/^\/[qic](\/|$)/.test(path);
+  !MARKETING.includes(path) && path !== HOW && !/^\/[qic](\/|$)/i.test(path);

@@ -27,7 +27,7 @@ function read(data: PushMessageData | null): Message {
 const isOurs = (path: unknown): path is string => typeof path === "string" && /^\/[^/\\]/.test(path);
 
 /** A window of the app; a customer's page is none. */
-const isApp = ({ url }: WindowClient) => !/^\/[qic]\//.test(new URL(url).pathname);
+const isApp = ({ url }: WindowClient) => !/^\/[qic]\//i.test(new URL(url).pathname);
 
 /** Brings the app to the front at a path: a window that is open is told, so that it asks about unsaved typing first. */
 async function open(worker: ServiceWorkerGlobalScope, path: string): Promise<void> {

@@ -1,10 +1,13 @@
-/** Pages of the server's own, and what is no page at all. A customer's document is read from the server or not at all. */
+/**
+ * Pages of the server's own, and what is no page at all. A customer's document is read from the server or not at all.
+ * Some mail programs and scanners write a link in capitals, and the server understands it.
+ */
 const SERVERS = [
   /^\/api(\/|$)/,
   /^\/ws(\/|$)/,
-  /^\/[qic](\/|$)/,
-  /^\/report\//,
-  /^\/check(\/|$)/,
+  /^\/[qic](\/|$)/i,
+  /^\/report\//i,
+  /^\/check(\/|$)/i,
   /^\/(healthz|readyz)$/,
 ];
 
