@@ -41,6 +41,23 @@ test("nobody is given another account's list", () => {
   expect(localStorage.getItem("cached_contacts")).toBeNull();
 });
 
+test.each([
+  [81, null],
+  [80, "kept"],
+])("writing a list with %s %% of the room in use lets go of what has expired", async (usage, left) => {
+  vi.stubGlobal("navigator", { ...navigator, storage: { estimate: async () => ({ usage, quota: 100 }) } });
+  const expired = JSON.stringify({ data: [], timestamp: Date.now() - LIFETIME - 1, version: 1 });
+  localStorage.setItem("cached_for", "ada");
+  localStorage.setItem("cached_items", expired);
+  cacheList("ada", "/api/contacts", [{ id: "1" }]);
+  await vi.waitFor(() => {
+    const items = localStorage.getItem("cached_items");
+    expect(items === null ? null : "kept").toBe(left);
+  });
+  expect(localStorage.getItem("cached_contacts")).not.toBeNull();
+  vi.unstubAllGlobals();
+});
+
 test("logging out clears them", () => {
   cacheList("ada", "/api/contacts", [], NOW);
   clearCachedLists();

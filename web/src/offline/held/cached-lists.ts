@@ -41,6 +41,7 @@ export function cacheList(account: string, path: string, data: unknown, now: num
   }
   writeSetting(OWNER, account);
   writeSetting(key, text);
+  void clearExpired();
 }
 
 /** A list that is not older than a day; null where there is none, or none that can be read. */

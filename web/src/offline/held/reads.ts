@@ -75,7 +75,8 @@ export const heldReads: ReadTransport = async (read) => {
     if (found) connection.showsFrom(found.at);
     else if (!isUnreached(error) && !isMissing(error)) throw error;
     // What was made here and waits is there, whatever the server knows of it.
-    const shown = (await view?.(account, read, found?.data)) ?? found?.data;
+    const empty = read.path in CACHED_LISTS ? [] : undefined;
+    const shown = (await view?.(account, read, found?.data)) ?? found?.data ?? empty;
     if (shown === undefined) throw error;
     return shown;
   }
