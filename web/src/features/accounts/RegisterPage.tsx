@@ -30,9 +30,10 @@ export function RegisterPage() {
         </Link>
       </p>
       <p className="mt-4">
-        <Link to="/" className={linkClass}>
+        {/* The server's own page: within the app `/` is whatever comes first, the log-in for a visitor. */}
+        <a href="/" className={linkClass}>
           Back to home
-        </Link>
+        </a>
       </p>
     </>
   );
