@@ -21,13 +21,16 @@ impl From<object_store::Error> for ApiError {
     }
 }
 
-/// Whether the database cannot work for now, whatever it is asked: it stops, is not to be reached, or its disk is full.
+/// Whether the database cannot work for now, whatever it is asked: it stops, cannot be reached, or its disk is full. One
+/// that stops in the middle of an answer leaves words that make no sense, or a transaction that was not begun.
 fn is_out_of_service(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::PoolTimedOut
         | sqlx::Error::PoolClosed
         | sqlx::Error::WorkerCrashed
         | sqlx::Error::Io(_)
+        | sqlx::Error::Protocol(_)
+        | sqlx::Error::BeginFailed
         | sqlx::Error::Tls(_) => true,
         sqlx::Error::Database(error) => error.code().is_some_and(|code| is_of_service(&code)),
         _ => false,

@@ -23,6 +23,7 @@ mod contacts;
 mod conversions;
 mod credits;
 mod dashboard;
+mod database_faults;
 mod describe;
 mod devices;
 mod doctor;

@@ -1,0 +1,118 @@
+//! A database that goes away while the server runs, and comes back: what is asked meanwhile is answered with 503, what
+//! was asked is not half done, and it goes on by itself. What becomes of a disk that only reads: `tests/disk/run.mjs`.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, OnceLock};
+
+use plumbline::db::Dialect;
+use serde_json::{Value, json};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use url::Url;
+
+use crate::support::{Client, TestApp};
+
+const PATH: &str = "/api/contacts";
+/// For so long /readyz believes the last write.
+const HOLDS: i64 = 5_000;
+
+/// Stands in front of PostgreSQL, which others use too: while it is shut, connections end and new ones are not answered,
+/// as those of a server that stops.
+struct Gate {
+    address: SocketAddr,
+    /// Where PostgreSQL is.
+    behind: Arc<OnceLock<String>>,
+    is_open: watch::Sender<bool>,
+}
+
+impl Gate {
+    async fn open() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let (is_open, open) = watch::channel(true);
+        let behind = Arc::new(OnceLock::new());
+        let to = Arc::clone(&behind);
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let to: String = to.get().cloned().unwrap_or_default();
+                tokio::spawn(pass(stream, to, open.clone()));
+            }
+        });
+        Self {
+            address,
+            behind,
+            is_open,
+        }
+    }
+
+    /// The address of a database behind it.
+    fn before(&self, url: &str) -> String {
+        let mut url: Url = url.parse().expect("an address");
+        let host = url.host_str().expect("a host");
+        let to = format!("{host}:{}", url.port().unwrap_or(5432));
+        self.behind.set(to).expect("one database");
+        url.set_ip_host(self.address.ip()).expect("an address");
+        url.set_port(Some(self.address.port())).expect("a port");
+        url.to_string()
+    }
+}
+
+async fn pass(mut here: TcpStream, to: String, mut open: watch::Receiver<bool>) {
+    if !*open.borrow() {
+        return;
+    }
+    let Ok(mut there) = TcpStream::connect(to).await else {
+        return;
+    };
+    tokio::select! {
+        _ = tokio::io::copy_bidirectional(&mut here, &mut there) => {}
+        _ = open.wait_for(|is_open| !is_open) => {}
+    }
+}
+
+/// Everything that is asked is answered with 503, but for whether the process lives.
+async fn is_out_of_service(client: &Client, contact: &Value) {
+    for path in ["/readyz", PATH, "/api/quotes", "/api/items"] {
+        client.get(path).await.refused(503, "unavailable", None);
+    }
+    let answer = client.post(PATH, contact).await;
+    answer.refused(503, "unavailable", None);
+    client.get("/healthz").await.expect(200);
+}
+
+#[tokio::test]
+async fn a_server_of_postgresql_that_stops_is_waited_for() {
+    let gate = Gate::open().await;
+    let app = TestApp::start_with(|config| {
+        config.database_url = config.database_url.as_deref().map(|url| gate.before(url));
+    })
+    .await;
+    if app.state().db.dialect() == Dialect::Sqlite {
+        return;
+    }
+    let client = app.sign_up("sam@example.com").await;
+    let contact = json!({ "id": "01900000-0000-7000-8000-000000000001", "name": "Jo Bloggs" });
+    for turn in 0..2 {
+        // The first time it says that it stops, the second time it is gone.
+        if turn == 0 {
+            let mut conn = app.state().db.read().await.expect("a connection");
+            sqlx::query(
+                "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity \
+                 WHERE datname = current_database() AND pid <> pg_backend_pid()",
+            )
+            .execute(&mut *conn)
+            .await
+            .expect("they end");
+        }
+        gate.is_open.send_replace(false);
+        app.clock.advance(HOLDS);
+        is_out_of_service(&client, &contact).await;
+        gate.is_open.send_replace(true);
+        app.clock.advance(HOLDS);
+        client.get("/readyz").await.expect(200);
+        assert_eq!(client.get(PATH).await.expect(200), json!([]));
+    }
+    // What was refused succeeds when it is sent again.
+    client.post(PATH, &contact).await.expect(201);
+    app.stop().await;
+}
