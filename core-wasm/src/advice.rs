@@ -3,8 +3,8 @@
 //! cancel. Answers are JSON.
 
 use plumbline_core::calculate::with_vat;
-use plumbline_core::consumer::{Pack, Sides, Situation, in_line};
-use plumbline_core::document::{self, AgreedAt, Agreement, BuysAs, Treatment};
+use plumbline_core::consumer::{Pack, Particulars, Sides, Situation, in_line};
+use plumbline_core::document::{self, AgreedAt, Agreement, BuysAs, Supplies, Treatment};
 use plumbline_core::json::to_text;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
@@ -88,7 +88,8 @@ pub fn reliefs(day: &str) -> String {
 /// Whether the customer of a job may cancel it, and why: a `CancellationDecision`. `said` is what was said of the job
 /// and is known of its sides, each empty where it is not: whom the customer buys for and where the job is agreed, by the
 /// job; whom they buy for, by their contact; their company; their VAT number; where the business's jobs usually are
-/// agreed; the total in pounds; anything where they are in a trade. Texts, because a reader of JSON would be twice the package.
+/// agreed; the total in pounds; anything where they are in a trade; what is supplied, by the job; then the quantity and
+/// the price of each line. Texts, because a reader of JSON would be twice the package.
 #[wasm_bindgen]
 #[must_use]
 pub fn cancellation(said: Vec<String>, urgent: bool, new_build: bool) -> String {
@@ -96,8 +97,9 @@ pub fn cancellation(said: Vec<String>, urgent: bool, new_build: bool) -> String 
 }
 
 /// What the customer of a quote, or of what varies a job, is shown of it before they accept, of the same: a `Cancellation`, or null. `sides` are
-/// the business's name, address, telephone and email, and the customer's name and address. It stands in for the
-/// server's word on a device without signal.
+/// the business's name, address, telephone and email, the customer's name and address, and what the business says of
+/// when the work is done, of complaints and of goods that go back. It stands in for the server's word on a device
+/// without signal.
 #[wasm_bindgen(js_name = cancellationOffered)]
 #[must_use]
 pub fn cancellation_offered(
@@ -110,12 +112,17 @@ pub fn cancellation_offered(
 ) -> String {
     let decision = situation(&said, urgent, new_build).decide();
     let side = |at: usize| sides.get(at).map_or("", String::as_str);
-    let sides = Sides {
+    let named = Sides {
         business: in_line(&[side(0), side(1), side(2), side(3)]),
         name: side(4).to_owned(),
         address: side(5).to_owned(),
     };
-    let pack = Pack::of(&decision, &sides, (heading, varies));
+    let says = Particulars {
+        work_time: side(6).to_owned(),
+        complaints: side(7).to_owned(),
+        returns: side(8).to_owned(),
+    };
+    let pack = Pack::of(&decision, &named, &says, (heading, varies));
     to_text(&pack.map(Cancellation::offered))
 }
 
@@ -130,13 +137,22 @@ pub fn is_for_the_trade(cis_rate: &str, treatments: Vec<String>) -> bool {
 
 fn situation(said: &[String], urgent: bool, new_build: bool) -> Situation {
     let text = |at: usize| said.get(at).map_or("", String::as_str);
+    let numbers: Vec<Number> = said
+        .iter()
+        .skip(9)
+        .map(|it| Number::from_text(it))
+        .collect();
+    let lines = numbers.chunks_exact(2).map(|line| (&line[0], &line[1]));
     Situation {
         agreement: Agreement {
             customer: BuysAs::of(text(0)),
             place: AgreedAt::of(text(1)),
             urgent: Some(urgent),
             new_build: Some(new_build),
+            supplies: Supplies::of(text(8)),
+            work_time: None,
         },
+        goods: Supplies::by_lines(lines) == Supplies::Goods,
         said: BuysAs::of(text(2)),
         company: text(3).to_owned(),
         vat_number: text(4).to_owned(),

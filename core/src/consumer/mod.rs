@@ -3,19 +3,21 @@
 //! Regulations here.
 //!
 //! What was read in the Regulations is `confirmed`; what is from memory is not, and a screen says
-//! 'check' beside it. Read: reg. 10 (what a consumer is given before an off-premises contract) and
-//! reg. 36 (no start within the days without an express request, payment in proportion, and that the
-//! right is lost on full performance only where that was acknowledged). The rest is from memory.
-//!
-//! What does not come up here: contracts for goods alone, whose days run from the delivery (reg.
-//! 30(3)); goods that are supplied with a job count as part of it, and the screen says so.
+//! 'check' beside it. Read: reg. 5 and 30(3) (goods that are supplied with work make a sales contract, whose 14 days
+//! end 14 days after the last of the goods arrive; official guidance names the supply and fitting of a patio), reg. 10
+//! with Schedule 2 (what a consumer is given before an off-premises contract) and reg. 36 (no start within the days
+//! without an express request, payment in proportion, and that the right to cancel a service contract is lost on full
+//! performance only where that was acknowledged). The rest is from memory.
 
+pub mod information;
 pub mod owed;
 pub mod pack;
 pub mod period;
 pub mod right;
 pub mod standing;
+mod words;
 
+pub use information::Particulars;
 pub use owed::Owed;
 pub use pack::{FormRow, Pack, Sides, in_line};
 pub use right::{Decision, Said, Situation, Verdict};

@@ -1,13 +1,14 @@
 //! What a consumer is given with a quote: the notice, the form, and the words of an express request to
 //! start early. It is kept with the version that they read, so that a later release that words it
-//! otherwise changes none of it.
-//!
-//! The words are our own; each thing that Schedule 3 to the Regulations asks the notice (part A) and the
-//! form (part B) to say is in them.
+//! otherwise changes none of it. What it is to say is in [`words`](super::words) and
+//! [`information`](super::information).
 
 use serde::{Deserialize, Serialize};
 
+use super::information::Particulars;
 use super::right::{Decision, Verdict};
+use super::words::{self, Kind};
+use crate::document::Supplies;
 use crate::document::parties::{BusinessProfile, Contact};
 use crate::text::filled;
 
@@ -29,6 +30,16 @@ pub struct Pack {
     pub form: Vec<FormRow>,
     /// The request to start early, as it stands beside its box; empty where there is none.
     pub early: String,
+    /// Whether goods are supplied, so that the 14 days run from the day on which the last of them arrive (reg. 30(3)).
+    /// Left out where labour alone is, and of every pack from before it was asked: their days run from the agreement.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub goods: bool,
+    /// What else they are told before they agree (Schedule 2), a row each. Left out where there is nothing, as of
+    /// every pack from before it was given.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<FormRow>>"))]
+    pub information: Vec<FormRow>,
 }
 
 /// A line of the form.
@@ -46,10 +57,14 @@ pub struct FormRow {
     pub value: String,
 }
 
-/// The words of the request. By ticking it a consumer asks for the start, knows that they then pay for
-/// what was done, and acknowledges that the right ends with the work (reg. 36).
-const EARLY: &str = "Please start before the 14 days end. If I cancel later I pay for what was done until then, as \
-                     a share of the price. Once all of the work is done I can no longer cancel.";
+impl FormRow {
+    pub(super) fn new(label: &str, value: &str) -> Self {
+        Self {
+            label: label.to_owned(),
+            value: value.to_owned(),
+        }
+    }
+}
 
 /// How the notice and the form name the two sides, each in one line.
 #[derive(Clone, Debug, Default)]
@@ -86,16 +101,28 @@ pub fn in_line(parts: &[&str]) -> String {
 }
 
 impl Pack {
-    /// The pack of a quote, or of a variation of a job, called as its `heading` says; none where its customer is to
-    /// be told nothing.
+    /// The pack of a quote, or of a variation of a job, called as its `heading` says, of which the business `says` its
+    /// part; none where its customer is to be told nothing.
     #[must_use]
-    pub fn of(decision: &Decision, sides: &Sides, (heading, varies): (&str, bool)) -> Option<Self> {
+    pub fn of(
+        decision: &Decision,
+        sides: &Sides,
+        says: &Particulars,
+        (heading, varies): (&str, bool),
+    ) -> Option<Self> {
+        let supplies = decision.supplies;
         match decision.verdict {
             Verdict::Right => Some(Self {
                 right: true,
-                notice: notice(&sides.business, varies),
-                form: form(sides, heading),
-                early: EARLY.to_owned(),
+                notice: words::notice(
+                    &sides.business,
+                    &says.returns(),
+                    Kind { varies, supplies },
+                ),
+                form: words::form(sides, heading, supplies),
+                early: words::early(supplies),
+                goods: supplies == Supplies::Goods,
+                information: says.rows(sides, supplies, true),
             }),
             Verdict::Urgent => Some(Self {
                 notice: vec![
@@ -103,61 +130,12 @@ impl Pack {
                      cancelled within 14 days as other work can."
                         .to_owned(),
                 ],
+                information: says.rows(sides, supplies, false),
                 ..Self::default()
             }),
             Verdict::Premises | Verdict::Small | Verdict::NewBuild | Verdict::Business => None,
         }
     }
-}
-
-/// What is said of a job is said of a variation of one, too: the words differ, the paragraphs do not.
-fn notice(to: &str, varies: bool) -> Vec<String> {
-    let (job, quote, paid, rest) = if varies {
-        (
-            "variation",
-            "variation",
-            " for it",
-            " The rest of the job stands.",
-        )
-    } else {
-        ("job", "quote", ", a deposit too", "")
-    };
-    vec![
-        format!("You may cancel this {job} within 14 days, without giving a reason.{rest}"),
-        format!("The 14 days end at the end of the 14th day after the day on which you accept this {quote}."),
-        format!(
-            "To cancel, tell us clearly that you do: {to}. Write a letter or an email, press ‘Cancel this {job}’ on \
-             the page of this {quote}, or use the form below. You need not use the form. Where you cancel on the page \
-             we send you an email at once that says that we have it."
-        ),
-        "You are in time if you send it before the 14 days end.".to_owned(),
-        format!(
-            "If you cancel, we give back all that you have paid us{paid}, at the latest 14 days after the day on \
-             which you tell us. We use the way in which you paid, unless you agree to another, and it costs you \
-             nothing."
-        ),
-        "We do not start within the 14 days unless you ask us to. If you ask us to start and cancel later, you pay for \
-         what was done until you told us, as a share of the whole price. Once all of the work that you asked us to \
-         start is done, you can no longer cancel."
-            .to_owned(),
-    ]
-}
-
-fn form(sides: &Sides, heading: &str) -> Vec<FormRow> {
-    let rows = [
-        ("To", sides.business.as_str()),
-        ("I/we cancel my/our contract for", heading),
-        ("Agreed on", ""),
-        ("Name", &sides.name),
-        ("Address", &sides.address),
-        ("Signature (only on paper)", ""),
-        ("Date", ""),
-    ];
-    let row = |(label, value): (&str, &str)| FormRow {
-        label: label.to_owned(),
-        value: value.to_owned(),
-    };
-    rows.map(row).into()
 }
 
 #[cfg(test)]
@@ -186,6 +164,7 @@ mod tests {
         Pack::of(
             &situation.decide(),
             &Sides::of(&business(), Some(&jo)),
+            &Particulars::default(),
             ("Quote Q-0001", false),
         )
     }
@@ -194,14 +173,17 @@ mod tests {
     fn golden_of_a_variation_the_notice_says_that_the_job_stands() {
         let situation: Situation = crate::json::read(r#"{"total":"100"}"#).unwrap();
         let named = ("Variation Q-0001-V1", true);
-        let pack = Pack::of(&situation.decide(), &Sides::of(&business(), None), named).unwrap();
+        let sides = Sides::of(&business(), None);
+        let pack = Pack::of(&situation.decide(), &sides, &Particulars::default(), named).unwrap();
         assert_eq!(
             pack.notice[0],
             "You may cancel this variation within 14 days, without giving a reason. The rest of the job stands."
         );
         let notice = pack.notice.join("\n");
         assert!(notice.contains("press ‘Cancel this variation’ on the page of this variation"));
-        assert!(notice.contains("all that you have paid us for it, at the latest 14 days after"));
+        assert!(
+            notice.contains("everything you’ve paid for it within 14 days of the day you tell us")
+        );
         assert!(
             !notice.contains("this job") && !notice.contains("this quote"),
             "{notice}"
@@ -212,18 +194,18 @@ mod tests {
     #[test]
     fn golden_the_notice_says_what_schedule_3_asks_for() {
         let pack = pack(r#"{"total":"100"}"#).unwrap();
-        assert!(pack.right);
+        assert!(pack.right && !pack.goods);
         let notice = pack.notice.join("\n");
         for said in [
             "within 14 days, without giving a reason",
             "14th day after the day on which you accept",
-            "Taylor Plumbing, 1 High Street, Leeds, 0113 496 0123, office@taylor.example",
+            "tell us clearly that you want to cancel: Taylor Plumbing, 1 High Street, Leeds, 0113 496 0123, \
+             office@taylor.example",
             "a letter or an email",
             "You need not use the form",
-            "we send you an email at once",
+            "we’ll email you straight away to confirm",
             "if you send it before the 14 days end",
-            "give back all that you have paid us, a deposit too",
-            "14 days after the day on which you tell us",
+            "refund everything you’ve paid us, including any deposit, within 14 days of the day you tell us",
             "the way in which you paid",
             "it costs you nothing",
             "as a share of the whole price",
@@ -231,6 +213,43 @@ mod tests {
         ] {
             assert!(notice.contains(said), "{said}: {notice}");
         }
+        assert!(!notice.contains("goods"), "{notice}");
+        assert!(
+            pack.early
+                .ends_with("Once all of the work is done I can no longer cancel.")
+        );
+    }
+
+    #[test]
+    fn golden_with_goods_the_14_days_run_from_the_last_of_them() {
+        let pack = pack(r#"{"total":"100","goods":true}"#).unwrap();
+        assert!(pack.right && pack.goods);
+        let notice = pack.notice.join("\n");
+        for said in [
+            "within 14 days, without giving a reason",
+            "14th day after the day on which the last of the goods for this job reach you",
+            "Where they come in parts, the last delivery counts.",
+            "from the day on which you accept this quote",
+            "We collect them and pay for that.",
+            "what they lost in value",
+            "as a share of the whole price",
+        ] {
+            assert!(notice.contains(said), "{said}: {notice}");
+        }
+        // Fitting them all ends no right to give them back.
+        assert!(!notice.contains("no longer cancel") && !pack.early.contains("no longer"));
+        let rows: Vec<&str> = pack.form.iter().map(|row| &*row.label).collect();
+        assert_eq!(rows[2..4], ["Agreed on", "Goods received on"]);
+        assert_eq!(pack.information.len(), 4);
+    }
+
+    #[test]
+    fn golden_a_pack_from_before_goods_were_asked_for_is_written_as_it_was() {
+        let kept =
+            r#"{"right":true,"notice":["N"],"form":[{"label":"To","value":"T"}],"early":"E"}"#;
+        let pack: Pack = serde_json::from_str(kept).unwrap();
+        assert!(!pack.goods && pack.information.is_empty());
+        assert_eq!(serde_json::to_string(&pack).unwrap(), kept);
     }
 
     #[test]
@@ -269,6 +288,8 @@ mod tests {
         let urgent = pack(r#"{"total":"100","agreement":{"urgent":true}}"#).unwrap();
         assert!(!urgent.right && urgent.form.is_empty() && urgent.early.is_empty());
         assert!(urgent.notice[0].contains("urgent repair"));
+        // What cannot be cancelled is still to be told.
+        assert_eq!(urgent.information.len(), 3);
     }
 
     #[test]

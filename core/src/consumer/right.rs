@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::REGULATIONS;
-use crate::document::{AgreedAt, Agreement, BuysAs};
+use crate::document::{AgreedAt, Agreement, BuysAs, Supplies};
 use crate::money::Pence;
 use crate::money::number::Number;
 
@@ -28,6 +28,8 @@ pub struct Situation {
     pub in_trade: bool,
     /// Where the business's jobs usually are agreed; none: away from its premises.
     pub usual: Option<AgreedAt>,
+    /// Whether the lines of the job supply goods ([`Supplies::by`]).
+    pub goods: bool,
     /// The total of the job, VAT and all, pounds.
     #[cfg_attr(feature = "typescript", ts(as = "Option<String>"))]
     pub total: Number,
@@ -89,6 +91,8 @@ pub struct Decision {
     pub customer: BuysAs,
     /// Where the job counts as agreed.
     pub place: AgreedAt,
+    /// What counts as supplied with it: with goods the 14 days run from the day on which the last of them arrive.
+    pub supplies: Supplies,
     /// What the business has to know and do.
     pub duties: Vec<Said>,
     /// What may be otherwise, and the business should check.
@@ -125,16 +129,26 @@ impl Situation {
         self.agreement.place.or(self.usual).unwrap_or_default()
     }
 
+    /// What counts as supplied: as was said of the job, else as its lines say.
+    #[must_use]
+    pub fn supplies(&self) -> Supplies {
+        self.agreement.supplies.unwrap_or(match self.goods {
+            true => Supplies::Goods,
+            false => Supplies::Labour,
+        })
+    }
+
     /// Decides.
     #[must_use]
     pub fn decide(&self) -> Decision {
         let verdict = self.verdict();
         Decision {
             verdict,
-            reason: reason(verdict),
+            reason: reason(verdict, self.supplies()),
             customer: self.customer(),
             place: self.place(),
-            duties: duties(verdict),
+            supplies: self.supplies(),
+            duties: duties(verdict, self.supplies()),
             doubts: self.doubts(verdict),
         }
     }
@@ -163,6 +177,8 @@ impl Situation {
         let guessed = self.agreement.customer.is_none() && self.said.is_none();
         let consumer = guessed && self.customer() == BuysAs::Consumer;
         let business = guessed && self.customer() == BuysAs::Business;
+        let is_right = verdict == Verdict::Right;
+        let has_goods = is_right && self.supplies() == Supplies::Goods;
         let all = [
             (
                 consumer,
@@ -183,10 +199,22 @@ impl Situation {
                 "reg. 5",
             ),
             (
-                verdict == Verdict::Right,
-                "Where you sell goods and do no work, the 14 days run from the day on which the last of them is \
-                 delivered, and so end later than shown here. Goods that you fit count as part of the work.",
-                "reg. 30(3) and 5",
+                has_goods && self.agreement.supplies.is_none(),
+                "You haven’t said whether you supply goods. Lines with a price of their own count as goods, which gives \
+                 your customer longer to cancel. If those prices are for labour alone, say so above.",
+                "reg. 5",
+            ),
+            (
+                is_right && !has_goods,
+                "If you supply any goods with the work, say so above: the 14 days then run from the day on which the last \
+                 of them arrive.",
+                "reg. 5 and 30(3)",
+            ),
+            (
+                has_goods,
+                "Goods made to your customer’s own measurements, and goods that can’t be separated again once they are \
+                 fitted, may be outside the right to cancel. The work isn’t.",
+                "reg. 28(1)(b) and 28(3)(b)",
             ),
             (
                 verdict == Verdict::Premises,
@@ -211,8 +239,13 @@ impl Situation {
     }
 }
 
-fn reason(verdict: Verdict) -> Said {
+fn reason(verdict: Verdict, supplies: Supplies) -> Said {
     match verdict {
+        Verdict::Right if supplies == Supplies::Goods => read(
+            "A consumer who agrees a job with goods away from your premises, or by phone, email or link, may cancel it \
+             until 14 days after the last of the goods arrive.",
+            "reg. 5 and 30(3)",
+        ),
         Verdict::Right => memory(
             "A consumer who agrees a job away from your premises, or by phone, email or link, may cancel it within \
              14 days.",
@@ -242,27 +275,44 @@ fn reason(verdict: Verdict) -> Said {
 }
 
 /// What the business has to do. What it is told goes with the quote by itself, so that these are few.
-fn duties(verdict: Verdict) -> Vec<Said> {
+fn duties(verdict: Verdict, supplies: Supplies) -> Vec<Said> {
     if verdict != Verdict::Right {
         return Vec::new();
     }
-    vec![
+    let has_goods = supplies == Supplies::Goods;
+    let start = if has_goods {
+        "Do not start the work within these days unless they ask you to. They can tick that when they accept. Then they \
+         pay for the work done, should they cancel."
+    } else {
+        "Do not start within the 14 days unless they ask you to. They can tick that when they accept. Then they pay for \
+         what was done, should they cancel, and cannot cancel any more once all of it is done."
+    };
+    let mut duties = vec![
         read(
-            "Before they agree they must have your details, a notice of this right and a form to cancel with, on \
-             paper or by email if they agree to that. The notice and the form go with this quote.",
+            "Before they agree they must have your details, a notice of this right, a form to cancel with, and what the \
+             law asks you to say of dates, complaints and goods that go back, on paper or by email if they agree to \
+             that. All of it goes with this quote.",
             "reg. 10 and Schedules 2 and 3",
         ),
-        read(
-            "Do not start within the 14 days unless they ask you to. They can tick that when they accept. Then \
-             they pay for what was done, should they cancel, and cannot cancel any more once all of it is done.",
-            "reg. 36",
-        ),
-        memory(
-            "Without the notice they may cancel for up to 12 months more. Leaving it out is an offence where the \
-             job is agreed away from your premises.",
-            "reg. 31 and 19",
-        ),
-    ]
+        read(start, "reg. 36"),
+    ];
+    if has_goods {
+        duties.push(read(
+            "When the last of the goods have arrived, say so on the quote’s page: the 14 days run from that day.",
+            "reg. 30(3)",
+        ));
+        duties.push(memory(
+            "Work that is done, at their request or not, does not end the right to cancel a job with goods: that is the \
+             rule for labour alone.",
+            "reg. 36(2)",
+        ));
+    }
+    duties.push(memory(
+        "Without the notice they may cancel for up to 12 months more. Leaving it out is an offence where the job is \
+         agreed away from your premises.",
+        "reg. 31 and 19",
+    ));
+    duties
 }
 
 fn said(text: &str, place: &str, confirmed: bool) -> Said {

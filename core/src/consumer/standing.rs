@@ -33,6 +33,9 @@ pub struct Standing {
     /// The day on which they cancelled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cancelled_date: Option<Date>,
+    /// The day on which the last of the goods arrived, as the business says; none: not yet, or there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goods_arrived_date: Option<Date>,
 }
 
 /// Why a job cannot be cancelled.
@@ -94,37 +97,61 @@ impl NoCancel {
 }
 
 impl Standing {
-    /// The last day on which it may be cancelled; none before it is accepted, and where it may not be.
-    /// The pack went with what was accepted, so that its customer was told in time.
+    /// The day from which the 14 days run: that of the agreement, or with goods that on which the last of them arrived,
+    /// none until the business says so. Goods that were there before it was agreed count from the agreement.
+    #[must_use]
+    pub fn runs_from(&self) -> Option<Date> {
+        let entered = self.accepted_date.filter(|_| self.pack.right)?;
+        match self.pack.goods {
+            true => self.goods_arrived_date.map(|day| day.max(entered)),
+            false => Some(entered),
+        }
+    }
+
+    /// The last day on which it may be cancelled; none before it is accepted, where it may not be, and as long as goods
+    /// are still to arrive. The pack went with what was accepted, so that its customer was told in time.
     #[must_use]
     pub fn until(&self) -> Option<Date> {
-        let entered = self.accepted_date.filter(|_| self.pack.right)?;
-        last_day(entered, Some(entered))
+        let begun = self.runs_from()?;
+        last_day(begun, Some(begun))
+    }
+
+    /// Whether it waits for goods: until they are there nobody can say until when it may be cancelled.
+    #[must_use]
+    pub fn waits_for_goods(&self) -> bool {
+        let is_accepted = self.accepted_date.is_some() && self.pack.right;
+        is_accepted && self.pack.goods && self.goods_arrived_date.is_none()
     }
 
     /// The day on which the work that was asked for early was done, where that ended the right: within
-    /// the 14 days, with the request and its acknowledgement (reg. 36).
+    /// the 14 days, with the request and its acknowledgement (reg. 36(2), which is of service contracts: with goods it
+    /// is a sales contract, and no work ends the right).
     #[must_use]
     pub fn ended_by_work(&self) -> Option<Date> {
-        self.finished_date.filter(|_| self.early_start)
+        self.finished_date
+            .filter(|_| self.early_start && !self.pack.goods)
     }
 
-    /// Whether it can be cancelled by what is said on this day; the last day until when.
+    /// Whether it can be cancelled by what is said on this day; the last day until when, none as long as goods are still
+    /// to arrive.
     ///
     /// # Errors
     /// [`NoCancel`], of which the first that holds.
-    pub fn may_cancel(&self, said: Date) -> Result<Date, NoCancel> {
+    pub fn may_cancel(&self, said: Date) -> Result<Option<Date>, NoCancel> {
         if let Some(day) = self.cancelled_date {
             return Err(NoCancel::Already(day));
         }
         if !self.pack.right {
             return Err(NoCancel::NoRight);
         }
+        if self.waits_for_goods() {
+            return Ok(None);
+        }
         let until = self.until().ok_or(NoCancel::NotAccepted)?;
         match self.ended_by_work() {
             Some(day) if day < said => Err(NoCancel::Finished(day)),
             _ if until.has_passed(said) => Err(NoCancel::TooLate(until)),
-            _ => Ok(until),
+            _ => Ok(Some(until)),
         }
     }
 }
@@ -150,7 +177,8 @@ mod tests {
 
     fn on(standing: &Standing, said: &str) -> Result<String, &'static str> {
         let found = standing.may_cancel(day(said));
-        found.map(|until| until.to_string()).map_err(NoCancel::code)
+        let until = found.map_err(NoCancel::code)?;
+        Ok(until.map_or_else(|| "not yet".to_owned(), |day| day.to_string()))
     }
 
     #[test]
@@ -164,6 +192,84 @@ mod tests {
         ] {
             assert_eq!(on(&it, said), expected, "{said}");
         }
+    }
+
+    fn with_goods(arrived: Option<&str>) -> Standing {
+        let mut it = accepted();
+        it.pack.goods = true;
+        it.goods_arrived_date = arrived.map(day);
+        it
+    }
+
+    #[test]
+    fn golden_with_goods_the_days_run_from_the_last_of_them() {
+        for (arrived, last, after) in [
+            // A Thursday to a Thursday; the last day may be a Saturday, a Sunday or a bank holiday.
+            ("2026-12-03", "2026-12-17", "2026-12-18"),
+            ("2026-11-28", "2026-12-12", "2026-12-13"),
+            ("2026-11-29", "2026-12-13", "2026-12-14"),
+            ("2026-12-11", "2026-12-25", "2026-12-26"),
+            // Ends of months and of years, and a leap day.
+            ("2026-11-30", "2026-12-14", "2026-12-15"),
+            ("2026-12-18", "2027-01-01", "2027-01-02"),
+            ("2027-01-31", "2027-02-14", "2027-02-15"),
+            ("2028-02-15", "2028-02-29", "2028-03-01"),
+            // On the day of the agreement, and before it: the days are never fewer than of labour alone.
+            ("2026-11-26", "2026-12-10", "2026-12-11"),
+            ("2026-11-01", "2026-12-10", "2026-12-11"),
+        ] {
+            let it = with_goods(Some(arrived));
+            assert_eq!(it.until(), Some(day(last)), "{arrived}");
+            assert_eq!(on(&it, "2026-11-26"), Ok(last.into()), "{arrived}");
+            assert_eq!(on(&it, last), Ok(last.into()), "{arrived}");
+            assert_eq!(on(&it, after), Err("too_late_to_cancel"), "{arrived}");
+        }
+    }
+
+    #[test]
+    fn golden_until_the_last_goods_are_there_no_day_ends_it() {
+        let waits = with_goods(None);
+        assert!(waits.waits_for_goods());
+        assert_eq!((waits.runs_from(), waits.until()), (None, None));
+        for said in ["2026-11-26", "2026-12-10", "2026-12-11", "2030-01-01"] {
+            assert_eq!(on(&waits, said), Ok("not yet".into()), "{said}");
+        }
+        // In parts: the business says a later day when the last of them come, and the days begin anew.
+        let part = with_goods(Some("2026-12-01"));
+        assert_eq!(on(&part, "2026-12-16"), Err("too_late_to_cancel"));
+        let all = with_goods(Some("2026-12-16"));
+        assert_eq!(on(&all, "2026-12-16"), Ok("2026-12-30".into()));
+        // What was not accepted waits for nothing, and neither does what cannot be cancelled.
+        let offered = Standing {
+            accepted_date: None,
+            ..with_goods(None)
+        };
+        assert!(!offered.waits_for_goods());
+        assert_eq!(on(&offered, "2026-12-01"), Err("not_accepted"));
+        let mut urgent = with_goods(None);
+        urgent.pack.right = false;
+        assert!(!urgent.waits_for_goods());
+        assert_eq!(on(&urgent, "2026-12-01"), Err("no_right_to_cancel"));
+        // A day of goods is nothing to labour alone, whatever was stored.
+        let labour = Standing {
+            goods_arrived_date: Some(day("2026-12-20")),
+            ..accepted()
+        };
+        assert_eq!(labour.until(), Some(day("2026-12-10")));
+    }
+
+    #[test]
+    fn golden_work_that_is_done_ends_no_right_to_give_goods_back() {
+        let mut done = with_goods(Some("2026-12-01"));
+        done.early_start = true;
+        done.finished_date = Some(day("2026-12-01"));
+        assert_eq!(done.ended_by_work(), None);
+        assert_eq!(on(&done, "2026-12-15"), Ok("2026-12-15".into()));
+        let waits = Standing {
+            goods_arrived_date: None,
+            ..done
+        };
+        assert_eq!(on(&waits, "2026-12-20"), Ok("not yet".into()));
     }
 
     #[test]

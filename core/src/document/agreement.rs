@@ -1,6 +1,11 @@
 //! How and where a job is agreed.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::Line;
+use crate::json::optional_text;
+use crate::money::number::Number;
 
 /// What the business says of how a job is agreed, beside what is known of its customer and of the
 /// business itself. It changes no figure: it decides whether a consumer may cancel
@@ -17,6 +22,98 @@ pub struct Agreement {
     pub urgent: Option<bool>,
     /// Whether it is a new building, or a building that becomes substantially new.
     pub new_build: Option<bool>,
+    /// Whether goods are supplied, or labour alone; none: as the lines say.
+    pub supplies: Option<Supplies>,
+    /// When the goods are delivered and the work is done, in the business's words; none: as its profile says.
+    #[serde(deserialize_with = "optional_text")]
+    pub work_time: Option<String>,
+}
+
+impl Agreement {
+    /// What of it is of the kind of work, and not of the one job: what is supplied, and when. None where nothing was
+    /// said of either.
+    #[must_use]
+    pub fn of_the_work(&self) -> Option<Self> {
+        let work = Self {
+            supplies: self.supplies,
+            work_time: self.work_time.clone(),
+            ..Self::default()
+        };
+        (work != Self::default()).then_some(work)
+    }
+
+    /// The fields that were added after the others: a client from before them does not send them.
+    const ADDED: [&'static str; 2] = ["supplies", "workTime"];
+
+    /// The agreement that was `sent`, with what a client from before some fields cannot know of them: a field that was
+    /// left out stays as it was in `before`; null takes it back. `raw` is the JSON that was sent, none where the
+    /// agreement was left out as a whole.
+    #[must_use]
+    pub fn beside(before: Option<&Self>, sent: Option<Self>, raw: Option<&Value>) -> Option<Self> {
+        let is_left_out = |name: &str| match raw {
+            None => true,
+            Some(raw) => raw
+                .as_object()
+                .is_some_and(|fields| !fields.contains_key(name)),
+        };
+        let [supplies, work_time] = Self::ADDED.map(is_left_out);
+        let (Some(before), true) = (before, supplies || work_time) else {
+            return sent;
+        };
+        let mut after = sent.clone().unwrap_or_default();
+        if supplies {
+            after.supplies = before.supplies;
+        }
+        if work_time {
+            after.work_time.clone_from(&before.work_time);
+        }
+        // Nothing was said, and there is nothing to stay.
+        let is_nothing = sent.is_none() && after == Self::default();
+        (!is_nothing).then_some(after)
+    }
+}
+
+/// What a business supplies with a job (Consumer Contracts Regulations 2013, reg. 5: a contract for goods and services
+/// together is a sales contract).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub enum Supplies {
+    /// Goods, with or without work.
+    Goods,
+    /// Labour alone.
+    Labour,
+}
+
+impl Supplies {
+    /// What a word says; none of any other text.
+    #[must_use]
+    pub fn of(word: &str) -> Option<Self> {
+        match word {
+            "goods" => Some(Self::Goods),
+            "labour" => Some(Self::Labour),
+            _ => None,
+        }
+    }
+
+    /// What lines supply, each by its quantity and its price: goods where any of them has a price that is no labour of
+    /// its own. An option or a choice that the customer may still take counts. It is the longer right to cancel, so
+    /// that a customer is never told less than they have.
+    #[must_use]
+    pub fn by_lines<'a>(lines: impl IntoIterator<Item = (&'a Number, &'a Number)>) -> Self {
+        let is_some = |number: &Number| !number.value().is_zero();
+        let has_price = |(quantity, price)| is_some(quantity) && is_some(price);
+        match lines.into_iter().any(has_price) {
+            true => Self::Goods,
+            false => Self::Labour,
+        }
+    }
+
+    /// What a document's lines supply.
+    #[must_use]
+    pub fn by(lines: &[Line]) -> Self {
+        Self::by_lines(lines.iter().map(|line| (&line.quantity, &line.price)))
+    }
 }
 
 /// Whom a customer buys for.
@@ -72,5 +169,112 @@ impl AgreedAt {
     pub fn of(word: &str) -> Option<Self> {
         let known = [Self::Away, Self::Premises, Self::Distance];
         known.into_iter().find(|place| place.word() == word)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn golden_what_has_a_price_of_its_own_counts_as_goods() {
+        for (lines, expected) in [
+            ("", Supplies::Labour),
+            (
+                r#"{"includeLabour":true,"labourHours":"8","labourRate":"45"}"#,
+                Supplies::Labour,
+            ),
+            (
+                r#"{"quantity":"1","price":"0","includeLabour":true,"labourHours":"8","labourRate":"45"}"#,
+                Supplies::Labour,
+            ),
+            (r#"{"quantity":"1","price":"1200"}"#, Supplies::Goods),
+            (
+                r#"{"quantity":"1","price":"1200","includeLabour":true,"labourHours":"8","labourRate":"45"}"#,
+                Supplies::Goods,
+            ),
+            // What may still be taken counts, and so does what is taken off.
+            (
+                r#"{"quantity":"1","price":"9","optional":true,"selected":false}"#,
+                Supplies::Goods,
+            ),
+            (r#"{"quantity":"1","price":"-9"}"#, Supplies::Goods),
+            // What cannot be read counts as nothing until it can.
+            (r#"{"quantity":"1","price":"nine"}"#, Supplies::Labour),
+            (
+                r#"{"quantity":"1000000","price":"10000000"}"#,
+                Supplies::Goods,
+            ),
+            // Beyond every limit it is still something, and nothing overflows.
+            (
+                r#"{"quantity":"79228162514264337593543950335","price":"79228162514264337593543950335"}"#,
+                Supplies::Goods,
+            ),
+        ] {
+            let text = format!(r#"{{"items":[{lines}]}}"#);
+            let document: super::super::Document = crate::json::read(&text).unwrap();
+            assert_eq!(Supplies::by(&document.items), expected, "{lines}");
+        }
+    }
+
+    #[test]
+    fn a_client_from_before_a_field_does_not_erase_it() {
+        let kept = Agreement {
+            place: Some(AgreedAt::Away),
+            supplies: Some(Supplies::Labour),
+            work_time: Some("In May".into()),
+            ..Agreement::default()
+        };
+        let after = |raw: Option<Value>| {
+            let sent = raw
+                .clone()
+                .and_then(|raw| serde_json::from_value::<Option<Agreement>>(raw).unwrap());
+            Agreement::beside(Some(&kept), sent, raw.as_ref())
+        };
+        // Left out one by one, and as a whole.
+        let old = after(Some(json!({"place": "distance"}))).unwrap();
+        assert_eq!(old.place, Some(AgreedAt::Distance));
+        assert_eq!(
+            (old.supplies, &old.work_time),
+            (kept.supplies, &kept.work_time)
+        );
+        let without = after(None).unwrap();
+        assert_eq!(
+            (without.place, without.supplies),
+            (None, Some(Supplies::Labour))
+        );
+        // Said otherwise, or taken back.
+        let said = after(Some(json!({"supplies": "goods", "workTime": null}))).unwrap();
+        assert_eq!(
+            (said.supplies, said.work_time),
+            (Some(Supplies::Goods), None)
+        );
+        assert_eq!(after(Some(Value::Null)), None);
+        // Where there was nothing there is nothing to stay.
+        assert_eq!(Agreement::beside(None, None, None), None);
+        let bare = Agreement::default();
+        assert_eq!(Agreement::beside(Some(&bare), None, None), None);
+    }
+
+    #[test]
+    fn another_job_of_the_same_work_has_its_goods_and_its_time() {
+        let job = |json: Value| serde_json::from_value::<Agreement>(json).unwrap();
+        let said = job(json!({"place": "away", "urgent": true}));
+        assert_eq!(said.of_the_work(), None);
+        let said = job(json!({"place": "away", "supplies": "labour", "workTime": "In May"}));
+        let work = job(json!({"supplies": "labour", "workTime": "In May"}));
+        assert_eq!(said.of_the_work(), Some(work));
+    }
+
+    #[test]
+    fn what_was_stored_before_a_field_reads_again() {
+        let read: Agreement = serde_json::from_value(json!({"place": "away"})).unwrap();
+        assert_eq!((read.supplies, &read.work_time), (None, &None));
+        let blank: Agreement = serde_json::from_value(json!({"workTime": "  "})).unwrap();
+        assert_eq!(blank.work_time, None);
+        let wrong = serde_json::from_value::<Agreement>(json!({"supplies": "air"}));
+        assert!(wrong.is_err());
     }
 }

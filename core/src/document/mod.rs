@@ -23,7 +23,7 @@ mod ways;
 
 pub mod parties;
 
-pub use agreement::{AgreedAt, Agreement, BuysAs};
+pub use agreement::{AgreedAt, Agreement, BuysAs, Supplies};
 pub use invoiced::Invoiced;
 pub use line::{CostType, Line};
 pub use payments::{ConfirmationStatus, Payment};

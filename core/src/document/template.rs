@@ -1,6 +1,6 @@
 //! What of a document is of the kind of work, and not of the one job: what a template of quotes keeps.
 
-use super::Document;
+use super::{Agreement, Document};
 
 impl Document {
     /// The document without what belongs to one job alone: its days, what was answered of its customer and
@@ -24,6 +24,7 @@ impl Document {
             tax: self.tax.clone(),
             sections: self.sections.clone(),
             price_display: self.price_display,
+            agreement: self.agreement.as_ref().and_then(Agreement::of_the_work),
             choices: self.choices.clone(),
             chosen_choice: self.chosen_choice.clone(),
             include_deposit: self.include_deposit,
@@ -55,6 +56,7 @@ mod tests {
             "documentLabourUnitType": "days", "includeLabour": true, "labourHours": "3",
             "labourRate": "260", "labourUnitType": "days", "includeDiscount": true, "discount": "5",
             "discountType": "percentage", "discountReason": "Loyalty", "vatTreatment": "taxable",
+            "agreement": {"supplies": "labour", "workTime": "In May"},
             "tax": "20", "sections": [{"id": "room", "name": "Bathroom"}], "priceDisplay": "sections",
             "choices": [{"id": "good", "name": "Good"}, {"id": "best", "name": "Best"}],
             "chosenChoice": "best", "includeDeposit": true, "deposit": "30", "depositType": "percentage",
@@ -75,7 +77,7 @@ mod tests {
         let beside = json!({
             "supplyDate": "2026-11-16",
             "vatAnswers": {"customerRegistered": true},
-            "agreement": {"customer": "consumer", "place": "away"},
+            "agreement": {"customer": "consumer", "place": "away", "supplies": "labour", "workTime": "In May"},
             "invoiced": [{"id": "i", "number": "INV-0001"}],
             "payments": [{"id": "p", "amount": "10"}]
         });

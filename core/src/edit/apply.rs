@@ -2,7 +2,7 @@
 
 use super::by_name::ByName;
 use super::{MOST_OPERATIONS, Operation, Sheet};
-use crate::document::Line;
+use crate::document::{Agreement, Line};
 use crate::error::{FieldError, RuleErrors, code};
 
 /// The sheet after these operations, in their order: all of them, or none.
@@ -32,7 +32,13 @@ pub fn apply(sheet: &Sheet, operations: &[Operation]) -> Result<Sheet, RuleError
 pub(super) fn one(sheet: &mut Sheet, operation: &Operation) -> Result<(), FieldError> {
     match operation {
         Operation::Set { field, value } => {
-            known(sheet.head.set(field, value)? || sheet.document.set(field, value)?)
+            let before = (field == "agreement").then(|| sheet.document.agreement.clone());
+            known(sheet.head.set(field, value)? || sheet.document.set(field, value)?)?;
+            if let Some(before) = before {
+                let sent = sheet.document.agreement.take();
+                sheet.document.agreement = Agreement::beside(before.as_ref(), sent, Some(value));
+            }
+            Ok(())
         }
         Operation::InsertLine { after, line } => insert(sheet, after.as_deref(), line),
         Operation::RemoveLine { line } => {

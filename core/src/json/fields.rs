@@ -58,6 +58,14 @@ pub(crate) fn empty_is_none<'de, D: Deserializer<'de>>(
         .transpose()
 }
 
+/// A text, or none for null and for a blank one.
+pub(crate) fn optional_text<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<String>, D::Error> {
+    let text = Option::<String>::deserialize(deserializer)?;
+    Ok(text.filter(|text| !text.trim().is_empty()))
+}
+
 /// What is read from an object, and from nothing else.
 pub(crate) struct Object<T>(pub(crate) T);
 

@@ -15,7 +15,7 @@ mod fields;
 mod scalar;
 
 pub use explain::{explain, field_of};
-pub(crate) use fields::{empty_is_none, objects, optional_object};
+pub(crate) use fields::{empty_is_none, objects, optional_object, optional_text};
 pub(crate) use scalar::{Scalar, id, optional_id, scalar};
 
 /// A document's totals as JSON.

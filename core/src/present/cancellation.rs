@@ -28,16 +28,22 @@ pub struct Cancellation {
     pub early: String,
     /// Whether 'Cancel this job' shows.
     pub cancel: bool,
+    /// What else they are told before they agree (Schedule 2), a row each; left out where there is nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<FormRow>>"))]
+    pub information: Vec<FormRow>,
 }
 
 impl Cancellation {
     /// Of a quote that waits to be accepted.
     #[must_use]
     pub fn offered(pack: Pack) -> Self {
-        let line = if pack.right {
-            "You may cancel within 14 days of accepting, without giving a reason."
-        } else {
-            "Urgent repair: it cannot be cancelled once you accept."
+        let line = match (pack.right, pack.goods) {
+            (true, true) => {
+                "You may cancel until 14 days after the last of the goods reach you, without giving a reason."
+            }
+            (true, false) => "You may cancel within 14 days of accepting, without giving a reason.",
+            (false, _) => "Urgent repair: it cannot be cancelled once you accept.",
         };
         Self {
             right: pack.right,
@@ -47,6 +53,7 @@ impl Cancellation {
             form: pack.form,
             early: pack.early,
             cancel: false,
+            information: pack.information,
         }
     }
 }
@@ -66,7 +73,7 @@ pub(super) fn of(view: &View, can_accept: bool, today: Date) -> Option<Cancellat
     let found = match standing.may_cancel(today) {
         Err(NoCancel::NoRight | NoCancel::NotAccepted) => offered,
         may => Cancellation {
-            line: line(view, may),
+            line: line(view, standing, may),
             early_note: early_note(standing, may.is_ok()),
             cancel: may.is_ok(),
             ..offered
@@ -82,13 +89,13 @@ pub(super) fn of(view: &View, can_accept: bool, today: Date) -> Option<Cancellat
     })
 }
 
-fn line(view: &View, may: Result<Date, NoCancel>) -> String {
+fn line(view: &View, standing: &Standing, may: Result<Option<Date>, NoCancel>) -> String {
     let variation = view.fields.variation.as_ref();
     match may {
-        Ok(until) if variation.is_some() => {
-            format!("You may cancel this variation until {}.", date_short(until))
+        Ok(until) => {
+            let it = variation.map_or("", |_| " this variation");
+            format!("You may cancel{it} until {}.", end(standing, until))
         }
-        Ok(until) => format!("You may cancel until {}.", date_short(until)),
         Err(NoCancel::Already(day)) => match variation {
             None => format!("You cancelled this job on {}.", date_short(day)),
             Some(PublicVariation {
@@ -107,8 +114,28 @@ fn line(view: &View, may: Result<Date, NoCancel>) -> String {
     }
 }
 
+/// Until when: a day, with goods the day on which they came too, or that it waits for them.
+fn end(standing: &Standing, until: Option<Date>) -> String {
+    let arrived = standing.goods_arrived_date.filter(|_| standing.pack.goods);
+    match (until, arrived) {
+        (None, _) => "14 days after the last of the goods reach you".to_owned(),
+        (Some(until), Some(arrived)) => format!(
+            "{}: the last of the goods reached you on {}",
+            date_short(until),
+            date_short(arrived)
+        ),
+        (Some(until), None) => date_short(until),
+    }
+}
+
 fn early_note(standing: &Standing, may: bool) -> String {
     let said = match (standing.early_start, may) {
+        (true, true) if standing.pack.goods => {
+            "You asked us to start before the 14 days end. If you cancel, you’ll pay for the work done up to that point."
+        }
+        (false, true) if standing.pack.goods => {
+            "You didn’t ask us to start before the 14 days end."
+        }
         (true, true) => {
             "You asked us to start before then. If you cancel, you pay for what was done until you tell us."
         }
@@ -152,6 +179,7 @@ mod tests {
                 notice: vec!["Notice".into()],
                 form: vec![FormRow::default()],
                 early: "Please start".into(),
+                ..Pack::default()
             },
             ..Standing::default()
         }
@@ -186,6 +214,48 @@ mod tests {
             ("You could cancel until 10/12/2026.", false)
         );
         assert_eq!(over.early_note, "");
+    }
+
+    #[test]
+    fn golden_with_goods_it_waits_for_the_last_of_them() {
+        let mut standing = given();
+        standing.pack.goods = true;
+        standing.pack.information = vec![FormRow::default()];
+        let offer = shown(&quote("sent", standing.clone()), "2026-11-20");
+        assert_eq!(
+            offer.line,
+            "You may cancel until 14 days after the last of the goods reach you, without giving a reason."
+        );
+        assert_eq!(offer.information.len(), 1);
+        standing.accepted_date = Some(day("2026-11-26"));
+        let waits = shown(&quote("accepted", standing.clone()), "2027-03-01");
+        assert_eq!(
+            (&*waits.line, waits.cancel),
+            (
+                "You may cancel until 14 days after the last of the goods reach you.",
+                true
+            )
+        );
+        assert_eq!(
+            waits.early_note,
+            "You didn’t ask us to start before the 14 days end."
+        );
+        standing.goods_arrived_date = Some(day("2026-12-01"));
+        standing.early_start = true;
+        let until = shown(&quote("invoiced", standing.clone()), "2026-12-15");
+        assert_eq!(
+            (&*until.line, until.cancel),
+            (
+                "You may cancel until 15/12/2026: the last of the goods reached you on 01/12/2026.",
+                true
+            )
+        );
+        assert!(until.early_note.contains("you’ll pay for the work done"));
+        let over = shown(&quote("accepted", standing), "2026-12-16");
+        assert_eq!(
+            (&*over.line, over.cancel),
+            ("You could cancel until 15/12/2026.", false)
+        );
     }
 
     #[test]

@@ -97,6 +97,44 @@ fn every_sentence_names_its_source_and_what_was_not_read_says_so() {
 }
 
 #[test]
+fn golden_what_is_supplied_is_what_was_said_and_else_what_the_lines_say() {
+    for (json, expected) in [
+        ("", Supplies::Labour),
+        (r#","goods":true"#, Supplies::Goods),
+        (r#","agreement":{"supplies":"goods"}"#, Supplies::Goods),
+        (
+            r#","goods":true,"agreement":{"supplies":"labour"}"#,
+            Supplies::Labour,
+        ),
+    ] {
+        let decision = of(json).decide();
+        assert_eq!(decision.supplies, expected, "{json}");
+        // The rule of goods was read, and the business has to say when they came.
+        let has_goods = expected == Supplies::Goods;
+        assert_eq!(decision.reason.confirmed, has_goods, "{json}");
+        let says = |it: &Said| it.text.contains("say so on the quote’s page");
+        assert_eq!(decision.duties.iter().any(says), has_goods, "{json}");
+        let ends = |it: &Said| {
+            it.text
+                .contains("cannot cancel any more once all of it is done")
+        };
+        assert_eq!(decision.duties.iter().any(ends), !has_goods, "{json}");
+    }
+    let asked = |json: &str| {
+        let doubts = of(json).decide().doubts;
+        doubts.iter().any(|doubt| {
+            doubt
+                .text
+                .starts_with("You haven’t said whether you supply goods")
+        })
+    };
+    assert!(asked(r#","goods":true"#));
+    assert!(!asked(r#","goods":true,"agreement":{"supplies":"goods"}"#));
+    // Who has no right is asked nothing of it.
+    assert!(!asked(r#","goods":true,"said":"business""#));
+}
+
+#[test]
 fn who_is_guessed_is_named_as_a_doubt() {
     let doubts = |json: &str| {
         let decision = of(json).decide();
@@ -133,6 +171,7 @@ proptest! {
                 urgent: Some(urgent),
                 new_build: Some(new_build),
                 customer: by_job.then_some(BuysAs::Business),
+                ..Agreement::default()
             },
             said: Some(BuysAs::Business),
             total: Number::from_text(&Pence(total).to_string()),

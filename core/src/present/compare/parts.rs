@@ -83,7 +83,7 @@ pub(super) fn words(pair: &Pair<'_>) -> Vec<Change> {
     changes
 }
 
-/// The right to cancel: the sentence that matters, and where that is the same, its notice.
+/// The right to cancel: the sentence that matters, and where that is the same, its notice and what is told beside it.
 fn cancellation(before: Option<&Cancellation>, after: Option<&Cancellation>) -> Option<Change> {
     const NAME: &str = "Right to cancel";
     let line = |it: Option<&Cancellation>| it.map(|it| it.line.clone()).unwrap_or_default();
@@ -91,14 +91,25 @@ fn cancellation(before: Option<&Cancellation>, after: Option<&Cancellation>) -> 
         let notice = it.map(|it| it.notice.join("\n"));
         notice.unwrap_or_default()
     };
+    let beside = |it: Option<&Cancellation>| {
+        let rows = it.map_or(&[][..], |it| &it.information);
+        let said = rows
+            .iter()
+            .map(|row| format!("{}: {}", row.label, row.value));
+        said.collect::<Vec<String>>().join("\n")
+    };
     let changed = Change::of_value(ChangedPart::Words, NAME, line(before), line(after));
     changed.or_else(|| {
-        let value = ChangedValue::of("Notice", notice(before), notice(after))?;
-        Some(Change {
+        let values = [
+            ChangedValue::of("Notice", notice(before), notice(after)),
+            ChangedValue::of("Beside it", beside(before), beside(after)),
+        ];
+        let values: Vec<ChangedValue> = values.into_iter().flatten().collect();
+        (!values.is_empty()).then(|| Change {
             part: ChangedPart::Words,
             deed: super::ChangeDeed::Changed,
             name: NAME.to_owned(),
-            values: vec![value],
+            values,
         })
     })
 }

@@ -1,0 +1,145 @@
+//! What else a consumer is told before they agree (Schedule 2 to the Regulations): the time by which the goods are
+//! delivered and the work is done, how complaints are handled, that what is supplied must match the contract, and who
+//! pays for goods that go back.
+//!
+//! The business says each in its own words; what it leaves empty is said in ours.
+
+use super::pack::{FormRow, Sides};
+use crate::document::Supplies;
+
+/// What the business says of it, a text each; empty: in our words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Particulars {
+    /// When the goods are delivered and the work is done.
+    pub work_time: String,
+    /// How complaints are handled.
+    pub complaints: String,
+    /// Who collects goods, or sends them back, once a job is cancelled, and who pays for that.
+    pub returns: String,
+}
+
+impl Particulars {
+    /// Of goods that go back: as the business says, else that it collects them and pays, since a customer who is not
+    /// told that they pay for it does not (reg. 35(5)).
+    #[must_use]
+    pub fn returns(&self) -> String {
+        in_one_line(&self.returns).unwrap_or_else(|| "We collect them and pay for that.".to_owned())
+    }
+
+    fn work_time(&self, supplies: Supplies) -> String {
+        in_one_line(&self.work_time).unwrap_or_else(|| {
+            // The days of a sale are those of the Consumer Rights Act 2015, s. 28; the reasonable time is that of s. 52.
+            let said = match supplies {
+                Supplies::Goods => {
+                    "We agree the dates with you. If we agree none, the goods are delivered within 30 days and the \
+                     work is done within a reasonable time."
+                }
+                Supplies::Labour => {
+                    "We agree the dates with you. If we agree none, the work is done within a reasonable time."
+                }
+            };
+            said.to_owned()
+        })
+    }
+
+    fn complaints(&self, to: &str) -> String {
+        in_one_line(&self.complaints).unwrap_or_else(|| {
+            format!(
+                "If something isn’t right, tell us: {to}. We’ll reply as soon as we can and put right what we did \
+                 wrong."
+            )
+        })
+    }
+
+    /// What is told, a row each. Where nothing can be cancelled, nothing goes back.
+    pub(super) fn rows(&self, sides: &Sides, supplies: Supplies, right: bool) -> Vec<FormRow> {
+        let law = match supplies {
+            Supplies::Goods => {
+                "By law the goods we supply must match this contract, and the work must be done with reasonable care \
+                 and skill (Consumer Rights Act 2015)."
+            }
+            Supplies::Labour => {
+                "By law the work must be done with reasonable care and skill (Consumer Rights Act 2015)."
+            }
+        };
+        let has_returns = right && supplies == Supplies::Goods;
+        let rows = [
+            Some(("When", self.work_time(supplies))),
+            Some(("Complaints", self.complaints(&sides.business))),
+            Some(("Your rights", law.to_owned())),
+            has_returns.then(|| ("Goods that go back", self.returns())),
+        ];
+        rows.into_iter()
+            .flatten()
+            .map(|(label, value)| FormRow::new(label, &value))
+            .collect()
+    }
+}
+
+/// A text in one line, since it stands in a row; none where it is blank.
+fn in_one_line(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    (!words.is_empty()).then(|| words.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(said: &Particulars, supplies: Supplies, right: bool) -> Vec<(String, String)> {
+        let sides = Sides {
+            business: "Taylor Plumbing, 0113 496 0123".into(),
+            ..Sides::default()
+        };
+        let rows = said.rows(&sides, supplies, right);
+        rows.into_iter().map(|row| (row.label, row.value)).collect()
+    }
+
+    #[test]
+    fn golden_each_thing_that_schedule_2_asks_for_is_said_in_our_words() {
+        let rows = told(&Particulars::default(), Supplies::Goods, true);
+        let labels: Vec<&str> = rows.iter().map(|(label, _)| label.as_str()).collect();
+        assert_eq!(
+            labels,
+            ["When", "Complaints", "Your rights", "Goods that go back"]
+        );
+        assert!(rows[0].1.contains("delivered within 30 days"));
+        assert_eq!(
+            rows[1].1,
+            "If something isn’t right, tell us: Taylor Plumbing, 0113 496 0123. We’ll reply as soon as we can and put \
+             right what we did wrong."
+        );
+        assert!(rows[2].1.contains("the goods we supply must match"));
+        assert_eq!(rows[3].1, "We collect them and pay for that.");
+    }
+
+    #[test]
+    fn golden_labour_alone_says_nothing_of_goods() {
+        let rows = told(&Particulars::default(), Supplies::Labour, true);
+        assert_eq!(rows.len(), 3);
+        assert!(rows.iter().all(|(_, said)| !said.contains("goods")));
+        // What cannot be cancelled does not go back.
+        assert_eq!(
+            told(&Particulars::default(), Supplies::Goods, false).len(),
+            3
+        );
+    }
+
+    #[test]
+    fn golden_the_business_says_each_in_its_own_words() {
+        let said = Particulars {
+            work_time: " Two days\nin May. ".into(),
+            complaints: "Write to Ann.".into(),
+            returns: "You send them back at your own cost, about £40.".into(),
+        };
+        let rows = told(&said, Supplies::Goods, true);
+        assert_eq!(rows[0].1, "Two days in May.");
+        assert_eq!(rows[1].1, "Write to Ann.");
+        assert_eq!(rows[3].1, "You send them back at your own cost, about £40.");
+        let blank = Particulars {
+            returns: "  \n".into(),
+            ..Particulars::default()
+        };
+        assert_eq!(blank.returns(), "We collect them and pay for that.");
+    }
+}

@@ -1,0 +1,110 @@
+//! The words of the notice, the form and the request: our own, in which each thing stands that Schedule 3 to the
+//! Regulations asks the notice (part A) and the form (part B) to say.
+//!
+//! They are kept with the version that a customer reads: what was issued before a word was changed here keeps its own.
+
+use super::pack::{FormRow, Sides};
+use crate::document::Supplies;
+
+/// What is cancelled: a job or a variation of one, with goods or without.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kind {
+    /// Whether it is a variation of a job.
+    pub varies: bool,
+    /// What is supplied.
+    pub supplies: Supplies,
+}
+
+impl Kind {
+    fn has_goods(self) -> bool {
+        self.supplies == Supplies::Goods
+    }
+}
+
+/// The words of the request. By ticking it a consumer asks for the start and knows that they then pay for what was
+/// done. Of labour alone they acknowledge that the right ends with the work (reg. 36(2)); of goods that are fitted it
+/// does not, since that is of service contracts.
+pub(super) fn early(supplies: Supplies) -> String {
+    let request = "Please start before the 14 days end. If I then cancel, I’ll pay for the work done up to that point, as \
+                   a share of the price.";
+    match supplies {
+        Supplies::Goods => request.to_owned(),
+        Supplies::Labour => {
+            format!("{request} Once all of the work is done I can no longer cancel.")
+        }
+    }
+}
+
+/// The notice, a paragraph an entry. `to` is the business in one line, `returns` who collects the goods, or sends them
+/// back, and pays for that.
+pub(super) fn notice(to: &str, returns: &str, kind: Kind) -> Vec<String> {
+    let (it, quote, paid, rest) = if kind.varies {
+        (
+            "variation",
+            "variation",
+            "for it",
+            " The rest of the job stands.",
+        )
+    } else {
+        ("job", "quote", "us, including any deposit,", "")
+    };
+    let begins = if kind.has_goods() {
+        format!(
+            "The 14 days end at the end of the 14th day after the day on which the last of the goods for this {it} \
+             reach you. Where they come in parts, the last delivery counts. You may cancel before they come as well, \
+             from the day on which you accept this {quote}."
+        )
+    } else {
+        format!(
+            "The 14 days end at the end of the 14th day after the day on which you accept this {quote}."
+        )
+    };
+    let mut notice = vec![
+        format!("You may cancel this {it} within 14 days, without giving a reason.{rest}"),
+        begins,
+        format!(
+            "To cancel, tell us clearly that you want to cancel: {to}. Write a letter or an email, press ‘Cancel this \
+             {it}’ on the page of this {quote}, or use the form below. You need not use the form. If you cancel on the \
+             page, we’ll email you straight away to confirm."
+        ),
+        "You are in time if you send it before the 14 days end.".to_owned(),
+        format!(
+            "If you cancel, we’ll refund everything you’ve paid {paid} within 14 days of the day you tell us. We use \
+             the way in which you paid, unless you agree to another, and it costs you nothing."
+        ),
+    ];
+    if kind.has_goods() {
+        notice.push(format!(
+            "Goods that you have by then go back. {returns} We may take off what they lost in value because you \
+             handled them more than it takes to look at them."
+        ));
+    }
+    let done = if kind.has_goods() {
+        ""
+    } else {
+        " Once all of the work that you asked us to start is done, you can no longer cancel."
+    };
+    notice.push(format!(
+        "We don’t start work within the 14 days unless you ask us to. If you ask us to start and then cancel, you pay \
+         for the work done up to that point, as a share of the whole price.{done}"
+    ));
+    notice
+}
+
+/// The form to cancel with, line by line.
+pub(super) fn form(sides: &Sides, heading: &str, supplies: Supplies) -> Vec<FormRow> {
+    let rows = [
+        Some(("To", sides.business.as_str())),
+        Some(("I/we cancel my/our contract for", heading)),
+        Some(("Agreed on", "")),
+        (supplies == Supplies::Goods).then_some(("Goods received on", "")),
+        Some(("Name", sides.name.as_str())),
+        Some(("Address", sides.address.as_str())),
+        Some(("Signature (only on paper)", "")),
+        Some(("Date", "")),
+    ];
+    rows.into_iter()
+        .flatten()
+        .map(|(label, value)| FormRow::new(label, value))
+        .collect()
+}
