@@ -135,6 +135,16 @@ const HAPPENINGS: &[Happening] = &[
         "You took back that all the work of {it} is done",
     ),
     of(
+        "goods_arrived",
+        Business,
+        "You said that the last of the goods for {it} arrived",
+    ),
+    of(
+        "goods_not_arrived",
+        Business,
+        "You took back that the last of the goods for {it} arrived",
+    ),
+    of(
         "owed_said",
         Business,
         "You said what {who} owes of {it}: {amount}",

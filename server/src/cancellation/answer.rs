@@ -1,6 +1,7 @@
 //! How a quote stands to being cancelled, as its business gets it.
 
 use plumbline_core::consumer::{Decision, NoCancel, Owed, Standing, period};
+use plumbline_core::document::Supplies;
 use plumbline_core::status::quote::Varies;
 use plumbline_core::time::Date;
 use plumbline_core::time::text::date_short;
@@ -39,8 +40,16 @@ pub struct CancellationAnswer {
     /// The day on which all of the work was done, as the business says, YYYY-MM-DD.
     #[schema(value_type = Option<String>)]
     pub finished_date: Option<Date>,
-    /// Whether it may say so: the work was asked for early, and the days are not over.
+    /// Whether it may say so: the work was asked for early, and the days are not over. Where goods are supplied no work
+    /// ends the right.
     pub may_finish: bool,
+    /// Whether what was issued supplies goods, so that the 14 days run from the day on which the last of them arrive.
+    pub goods: bool,
+    /// That day, as the business says, YYYY-MM-DD; none: not yet.
+    #[schema(value_type = Option<String>)]
+    pub goods_arrived_date: Option<Date>,
+    /// Whether it may say so: it was accepted with the right to cancel, supplies goods and was not cancelled.
+    pub may_arrive: bool,
     /// What became of it when it was cancelled; none where it was not.
     pub cancelled: Option<CancelledJob>,
 }
@@ -91,17 +100,25 @@ impl CancellationAnswer {
         let who = quote.row.customer_name.as_deref().unwrap_or("The customer");
         let may_cancel = matches!(may, Some(Ok(_)));
         let early = standing.as_ref().is_some_and(|it| it.early_start);
+        let goods = standing.as_ref().is_some_and(|it| it.pack.goods);
+        let is_agreed = standing
+            .as_ref()
+            .is_some_and(|it| it.accepted_date.is_some() && it.pack.right);
+        let goods_arrived_date = date(&quote.row.goods_arrived_date);
         Ok(Self {
             given: standing.as_ref().is_some_and(|it| it.pack.right),
             line: match may {
-                Some(may) => line(may, who, quote),
+                Some(may) => line(may, who, quote, goods_arrived_date.filter(|_| goods)),
                 None => untold(quote, &decision, who, today),
             },
             until: standing.as_ref().and_then(Standing::until),
             may_cancel,
             early_start: quote.row.early_start,
             finished_date: date(&quote.row.finished_date),
-            may_finish: may_cancel && early,
+            may_finish: may_cancel && early && !goods,
+            goods,
+            goods_arrived_date,
+            may_arrive: goods && is_agreed && quote.row.cancelled_date.is_none(),
             cancelled,
             decision,
         })
@@ -157,10 +174,25 @@ pub(super) fn named(quote: &Stored) -> String {
     }
 }
 
-fn line(may: Result<Date, NoCancel>, who: &str, quote: &Stored) -> String {
+fn line(
+    may: Result<Option<Date>, NoCancel>,
+    who: &str,
+    quote: &Stored,
+    arrived: Option<Date>,
+) -> String {
     let it = named(quote);
     match may {
-        Ok(until) => format!("{who} may cancel {it} until {}.", date_short(until)),
+        Ok(None) => format!(
+            "{who} may cancel {it} until 14 days after the last of the goods arrive. Say here when they have."
+        ),
+        Ok(Some(until)) => match arrived {
+            None => format!("{who} may cancel {it} until {}.", date_short(until)),
+            Some(arrived) => format!(
+                "{who} may cancel {it} until {}: the last of the goods arrived on {}.",
+                date_short(until),
+                date_short(arrived)
+            ),
+        },
         Err(NoCancel::Already(day)) => match quote.row.varies() {
             Varies::Nothing => format!("{who} cancelled this job on {}.", date_short(day)),
             Varies::CancelledJob(day) => {
@@ -198,9 +230,14 @@ fn line(may: Result<Date, NoCancel>, who: &str, quote: &Stored) -> String {
 fn untold(quote: &Stored, decision: &Decision, who: &str, today: Date) -> String {
     let accepted = date(&quote.row.accepted_date).filter(|_| decision.has_right());
     let until = accepted.and_then(|day| period::last_day(day, None));
+    let later = match decision.supplies {
+        // Nobody noted when the goods came, which counts in place of the agreement.
+        Supplies::Goods => ", or later if goods came after they accepted",
+        Supplies::Labour => "",
+    };
     match until.filter(|until| !until.has_passed(today)) {
         Some(until) => format!(
-            "This {} was accepted without the notice, so {who} may be able to cancel it until {}. Once you give \
+            "This {} was accepted without the notice, so {who} may be able to cancel it until {}{later}. Once you give \
              it to them, they have 14 days.",
             quote.name(),
             date_short(until)

@@ -6,7 +6,7 @@ use plumbline_core::kind::Kind;
 use plumbline_core::money::number::Number;
 use plumbline_core::time::Date;
 use rust_decimal::Decimal;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
 use super::answer::{CancellationAnswer, standing};
@@ -36,10 +36,21 @@ pub struct CancellationSettlement {
     /// Of a cancelled job: the share of the work that was done until then, per cent, 0 to 100; null: not said.
     #[schema(value_type = Option<String>)]
     pub share_done: Option<Number>,
+    /// The day on which the last of the goods arrived, YYYY-MM-DD, from which the 14 days run; null: not all of them
+    /// have. Left out, it stays as it was.
+    #[serde(deserialize_with = "said_day", skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub goods_arrived_date: Option<Option<Date>>,
 }
 
-/// Says when all of the work was done, which ends the right to cancel where the customer had asked for it early,
-/// or of a cancelled job how much of it was done, of which the customer is told what they owe.
+/// A day that was sent, or null; a field that is left out is not read.
+fn said_day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<Date>>, D::Error> {
+    plumbline_core::time::supplied::option(deserializer).map(Some)
+}
+
+/// Says when the last of the goods arrived, from which day the customer has 14 days to cancel; when all of the work was
+/// done, which ends the right to cancel labour alone where the customer had asked for it early; or of a cancelled job how much of it was done, of which the customer is told what they owe.
 #[utoipa::path(put, path = "/{id}/cancellation", tag = "documents", request_body = CancellationSettlement,
     responses((status = 200, body = CancellationAnswer), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -56,12 +67,68 @@ pub(super) async fn settle_cancellation(
     if input.finished_date != date(&quote.row.finished_date) {
         finish(&state, &mut tx, &mut quote, (input.finished_date, today)).await?;
     }
+    if let Some(arrived) = input.goods_arrived_date
+        && arrived != date(&quote.row.goods_arrived_date)
+    {
+        arrive(&state, &mut tx, &mut quote, (arrived, today)).await?;
+    }
     if set_share(&mut tx, &quote, share).await? {
         tell(&state, &mut tx, &quote).await?;
     }
     let answer = CancellationAnswer::of(&mut tx, &quote, today).await?;
     tx.commit().await?;
     Ok(Json(answer))
+}
+
+/// Sets the day on which the last of the goods arrived, or takes it back. Where they come in parts it is said again, and
+/// the 14 days run anew.
+async fn arrive(
+    state: &AppState,
+    tx: &mut WriteTx,
+    quote: &mut Stored,
+    (arrived, today): (Option<Date>, Date),
+) -> Result<(), ApiError> {
+    let standing = standing(tx, quote).await?.unwrap_or_default();
+    if standing.cancelled_date.is_some() {
+        let said = "It was cancelled, so no more days run.";
+        return Err(ApiError::conflict("already_cancelled", said));
+    }
+    if !(standing.pack.right && standing.pack.goods) {
+        let said = "What was issued gives no 14 days from the arrival of goods.";
+        return Err(ApiError::conflict("no_goods", said));
+    }
+    let Some(accepted) = standing.accepted_date else {
+        let said = "This quote has not been accepted, so no days run yet.";
+        return Err(ApiError::conflict("not_accepted", said));
+    };
+    if let Some(day) = arrived {
+        in_time("goodsArrivedDate", day, (Some(accepted), today))?;
+    }
+    quote.row.goods_arrived_date = arrived.map(|day| day.to_string());
+    quote.write(state, tx, state.clock.now_ms()).await?;
+    announce(tx, quote, Event::Status).await?;
+    let event = match arrived {
+        Some(_) => "goods_arrived",
+        None => "goods_not_arrived",
+    };
+    events::record(state, tx, event, quote, &[]).await
+}
+
+/// 422 for a day that has not come yet, and for one before the quote was accepted.
+fn in_time(
+    field: &'static str,
+    day: Date,
+    (accepted, today): (Option<Date>, Date),
+) -> Result<(), ApiError> {
+    let msg = if day > today {
+        "This day has not come yet."
+    } else if accepted.is_some_and(|accepted| day < accepted) {
+        "The quote was accepted after this day."
+    } else {
+        return Ok(());
+    };
+    let error = FieldError::new(field, "out_of_range", msg);
+    Err(ApiError::rule_broken(vec![error]))
 }
 
 /// Sets the day on which the work was done, or takes it back.
@@ -77,21 +144,17 @@ async fn finish(
         let said = "It was cancelled. Say how much of it was done instead.";
         return Err(ApiError::conflict("already_cancelled", said));
     }
+    if standing.pack.goods {
+        let said = "With goods the right to cancel ends 14 days after the last of them arrive, whatever work is done.";
+        return Err(ApiError::conflict("goods_supplied", said));
+    }
     if !standing.early_start {
         let said =
             "Only work that the customer asked you to start early ends their right to cancel.";
         return Err(ApiError::conflict("not_asked_early", said));
     }
-    let out = |msg| {
-        let error = FieldError::new("finishedDate", "out_of_range", msg);
-        Err(ApiError::rule_broken(vec![error]))
-    };
-    match finished {
-        Some(day) if day > today => return out("This day has not come yet."),
-        Some(day) if accepted.is_some_and(|accepted| day < accepted) => {
-            return out("The quote was accepted after this day.");
-        }
-        _ => {}
+    if let Some(day) = finished {
+        in_time("finishedDate", day, (accepted, today))?;
     }
     quote.row.finished_date = finished.map(|day| day.to_string());
     quote.write(state, tx, state.clock.now_ms()).await?;

@@ -47,6 +47,7 @@ impl DocumentRow {
             declined_date: None,
             decline_reason: None,
             finished_date: None,
+            goods_arrived_date: None,
             cancelled_date: None,
             paid_date: None,
             sent_date: None,

@@ -59,6 +59,8 @@ pub struct Right {
     pub form: Vec<FormRow>,
     /// The request to start early, to be ticked; empty where there is nothing to accept, or it stands among the rows.
     pub early: String,
+    /// What else they are told before they agree, a row each; empty of what was issued before it was given.
+    pub information: Vec<FormRow>,
 }
 
 /// A drawn signature: lines of a pen on a sheet of this size.

@@ -185,6 +185,7 @@ fn right_of(shown: &Cancellation) -> Right {
         notice: shown.notice.clone(),
         form: shown.form.clone(),
         early: shown.early.clone(),
+        information: shown.information.clone(),
     }
 }
 

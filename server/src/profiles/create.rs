@@ -25,7 +25,7 @@ pub(super) async fn create(
     ApiJson(request): ApiJson<Write<ProfileFields>>,
 ) -> Result<(StatusCode, Json<Profile>), ApiError> {
     let id: ProfileId = request.id_or_new(&state.ids)?;
-    let fields = request.fields.checked()?;
+    let fields = request.fields.checked()?.beside(None);
     super::check_address(&state, &user, &fields)?;
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;

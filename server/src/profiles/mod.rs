@@ -141,6 +141,35 @@ pub struct ProfileFields {
     /// Where its jobs usually are agreed: `away` from its premises, at its `premises`, or at a `distance`;
     /// empty: it has not said, and they count as agreed away.
     pub agreed_at: String,
+    /// What its consumers are told of when goods are delivered and work is done; empty: in our words. Left out of an
+    /// update it stays as it was, as do the two below.
+    #[schema(value_type = String)]
+    #[cfg_attr(feature = "typescript", ts(as = "String"))]
+    pub work_time: Option<String>,
+    /// What they are told of how it handles complaints; empty: in our words.
+    #[schema(value_type = String)]
+    #[cfg_attr(feature = "typescript", ts(as = "String"))]
+    pub complaints: Option<String>,
+    /// What they are told of goods that go back once a job is cancelled, and of who pays for that; empty: in our words.
+    #[schema(value_type = String)]
+    #[cfg_attr(feature = "typescript", ts(as = "String"))]
+    pub returns: Option<String>,
+}
+
+impl ProfileFields {
+    /// The fields with what a client from before some of them left out: as they were `before`, and empty where there was
+    /// nothing before.
+    fn beside(mut self, before: Option<&Self>) -> Self {
+        fn fill(sent: &mut Option<String>, before: Option<&Option<String>>) {
+            if sent.is_none() {
+                *sent = Some(before.cloned().flatten().unwrap_or_default());
+            }
+        }
+        fill(&mut self.work_time, before.map(|it| &it.work_time));
+        fill(&mut self.complaints, before.map(|it| &it.complaints));
+        fill(&mut self.returns, before.map(|it| &it.returns));
+        self
+    }
 }
 
 impl Default for ProfileFields {
@@ -185,6 +214,9 @@ impl Default for ProfileFields {
             deposit_type: DepositType::default(),
             cis_rate: None,
             agreed_at: empty(),
+            work_time: None,
+            complaints: None,
+            returns: None,
         }
     }
 }

@@ -95,6 +95,12 @@ table! {
         pub cis_rate: Option<i64>,
         /// Where its jobs usually are agreed: a word of core's `AgreedAt`; empty: it has not said.
         pub agreed_at: String,
+        /// When goods are delivered and work is done, as consumers are told; empty: in our words.
+        pub work_time: String,
+        /// How complaints are handled.
+        pub complaints: String,
+        /// Who collects goods that go back, and who pays for that.
+        pub returns: String,
         /// The connected account at the card provider.
         pub stripe_account_id: Option<String>,
         /// Milliseconds since the epoch.
@@ -151,6 +157,9 @@ impl ProfileRow {
             deposit_type: fields.deposit_type,
             cis_rate: fields.cis_rate,
             agreed_at: fields.agreed_at,
+            work_time: fields.work_time.unwrap_or_default(),
+            complaints: fields.complaints.unwrap_or_default(),
+            returns: fields.returns.unwrap_or_default(),
             stripe_account_id: None,
             created_at: now,
             updated_at: now,
@@ -320,6 +329,9 @@ impl From<ProfileRow> for Profile {
                 deposit_type: row.deposit_type,
                 cis_rate: row.cis_rate,
                 agreed_at: row.agreed_at,
+                work_time: Some(row.work_time),
+                complaints: Some(row.complaints),
+                returns: Some(row.returns),
             },
             stripe_account_id: row.stripe_account_id,
             waiting: Vec::new(),

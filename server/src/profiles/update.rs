@@ -34,6 +34,7 @@ pub(super) async fn update(
     super::check_logo(&mut tx, &user.id, &fields).await?;
     let before = store::find(&mut tx, &user.id, &id).await?;
     let had = before.as_ref().map(|before| &before.fields);
+    let fields = fields.beside(had);
     let is_paid_elsewhere = had.is_some_and(|had| had.bank_details() != fields.bank_details());
     if is_paid_elsewhere {
         user.require_fresh_password(now)?;

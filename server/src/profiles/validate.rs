@@ -12,6 +12,13 @@ use crate::error::ApiError;
 use crate::http::text::{Checks, MESSAGE_MAX, NAME_MAX, TEXT_MAX};
 use crate::mail::sender;
 
+/// The most characters of when goods are delivered and work is done: it stands in a row beside others, as do the next.
+const WORK_TIME_MAX: usize = 300;
+/// The most characters of how complaints are handled.
+const COMPLAINTS_MAX: usize = 600;
+/// The most characters of goods that go back.
+const RETURNS_MAX: usize = 300;
+
 /// The designs of documents.
 const TEMPLATES: [&str; 5] = ["classic", "modern", "minimal", "bold", "colored"];
 
@@ -59,6 +66,13 @@ impl ProfileFields {
                 "unknown_value",
                 "Choose where your jobs usually are agreed.",
             );
+        }
+        for (path, said, most) in [
+            ("workTime", &self.work_time, WORK_TIME_MAX),
+            ("complaints", &self.complaints, COMPLAINTS_MAX),
+            ("returns", &self.returns, RETURNS_MAX),
+        ] {
+            checks.paragraphs(path, said.as_deref().unwrap_or_default(), most);
         }
         let colour = self.brand_colour.as_deref().map(str::trim);
         let colour = colour.filter(|text| !text.is_empty());

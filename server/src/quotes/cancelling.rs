@@ -12,8 +12,10 @@ use crate::pdf::Right;
 
 /// The right to cancel an accepted quote.
 pub(super) struct Cancelling {
-    /// The last day.
-    until: Date,
+    /// The last day; none where it hangs on goods that are still to arrive.
+    until: Option<Date>,
+    /// Whether goods are supplied.
+    goods: bool,
     /// Whether a start before then was asked for.
     early: bool,
     /// What it is called: `quote`, `variation`.
@@ -28,8 +30,10 @@ impl Cancelling {
     pub fn of(row: &DocumentRow, version: &VersionRow) -> Result<Option<Self>, ApiError> {
         let standing = view::cancellation(row, version.cancellation.as_deref())?;
         Ok(standing.and_then(|standing| {
+            standing.accepted_date.filter(|_| standing.pack.right)?;
             Some(Self {
-                until: standing.until()?,
+                until: standing.until(),
+                goods: standing.pack.goods,
                 early: standing.early_start,
                 name: row.varied_number.as_ref().map_or("quote", |_| "variation"),
             })
@@ -38,12 +42,16 @@ impl Cancelling {
 
     /// What the customer's mail says of it.
     pub fn sentence(&self) -> String {
-        let until = date_short(self.until);
+        let until = self.end("reach you");
         let how = format!(
             "on the page of this {}, or with the form that comes with it",
             self.name
         );
         match self.early {
+            true if self.goods => format!(
+                "You may cancel until {until}, {how}. You asked us to start before then, so you’d pay for the work done \
+                 up to that point."
+            ),
             true => format!(
                 "You may cancel until {until}, {how}. You asked us to start before then, so you would pay for what \
                  was done."
@@ -52,15 +60,30 @@ impl Cancelling {
         }
     }
 
+    /// Until when: the last day, or that the last of the goods have to `come` first.
+    fn end(&self, come: &str) -> String {
+        match self.until {
+            Some(until) => date_short(until),
+            None => format!("14 days after the last of the goods {come}"),
+        }
+    }
+
     /// What the business's mail says of it, as rows.
     pub fn rows(&self) -> [(&'static str, String); 2] {
-        let until = date_short(self.until);
+        let mut until = self.end("arrive");
         let start = match self.early {
+            true if self.goods => "Asked for. If they cancel, they pay for the work done.".to_owned(),
+            false if self.goods => {
+                "Not asked for. Get their written request before you start the work within these days.".to_owned()
+            }
             true => "Asked for. If they cancel, they pay for what was done.".to_owned(),
             false => {
                 format!("Not asked for. Start after {until}, or have them ask you in writing.")
             }
         };
+        if self.until.is_none() {
+            until.push_str(". Say on the quote’s page when they have.");
+        }
         [("They may cancel until", until), ("An early start", start)]
     }
 }
@@ -78,8 +101,16 @@ pub(super) fn on_certificate(
         return Ok(None);
     };
     let mut rows = Vec::new();
-    if let Some(until) = standing.until() {
-        rows.push(said("May be cancelled until", date_long(until)));
+    // The certificate is of the day of the acceptance: when goods came since is no part of it.
+    let until = match standing.pack.goods {
+        true => standing
+            .accepted_date
+            .filter(|_| standing.pack.right)
+            .map(|_| "14 days after the last of the goods arrive".to_owned()),
+        false => standing.until().map(date_long),
+    };
+    if let Some(until) = until {
+        rows.push(said("May be cancelled until", until));
         let early = match standing.early_start {
             true => format!("Asked for: “{}”", standing.pack.early),
             false => "Not asked for".to_owned(),
@@ -91,6 +122,7 @@ pub(super) fn on_certificate(
         notice: standing.pack.notice,
         form: standing.pack.form,
         early: String::new(),
+        information: standing.pack.information,
     }))
 }
 

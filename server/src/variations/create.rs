@@ -2,7 +2,7 @@
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use plumbline_core::document::Document;
+use plumbline_core::document::{Agreement, Document};
 use plumbline_core::kind::Kind;
 use serde::Deserialize;
 use serde_json::Value;
@@ -120,7 +120,11 @@ async fn draft(
         vat_treatment: of.vat_treatment,
         tax: of.tax.clone(),
         vat_answers: of.vat_answers.clone(),
-        agreement: of.agreement.clone(),
+        // When the job is done says nothing of when this is.
+        agreement: of.agreement.clone().map(|it| Agreement {
+            work_time: None,
+            ..it
+        }),
         cis_rate: of.cis_rate.clone(),
         ..Document::default()
     };

@@ -4,7 +4,7 @@ use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use plumbline_core::document::Document;
+use plumbline_core::document::{Agreement, Document};
 use plumbline_core::kind::Kind;
 use plumbline_core::status::quote::Varies;
 
@@ -81,7 +81,15 @@ fn copy(original: &Document, is_same_job: bool) -> Document {
         // Another job, on another day, and none that it varies.
         supply_date: None,
         vat_answers: None,
-        agreement: None,
+        // What is supplied is of the work; when it is done is not.
+        agreement: original
+            .agreement
+            .as_ref()
+            .and_then(|it| it.supplies)
+            .map(|supplies| Agreement {
+                supplies: Some(supplies),
+                ..Agreement::default()
+            }),
         // They show one customer's home, and the copy may be for another's.
         photos: Vec::new(),
         variation: false,

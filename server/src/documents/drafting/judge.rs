@@ -18,6 +18,8 @@ const REASON: usize = 300;
 const CHOICE: usize = 60;
 /// The most characters below a photo.
 const CAPTION: usize = 200;
+/// The most characters of when the work is done: it stands in a row beside others.
+const WORK_TIME: usize = 300;
 /// The most characters of all lines together: some fifty pages close to the edge.
 const ALL_LINES: usize = 150_000;
 /// The most characters of a line's id.
@@ -56,6 +58,10 @@ pub fn photos(kind: Kind, document: &Document, checks: &mut Checks) {
 pub fn texts(document: &Document, checks: &mut Checks) {
     checks.line("discountReason", &document.discount_reason, REASON);
     checks.line("depositReason", &document.deposit_reason, REASON);
+    let agreement = document.agreement.as_ref();
+    if let Some(work_time) = agreement.and_then(|it| it.work_time.as_deref()) {
+        checks.paragraphs("agreement.workTime", work_time, WORK_TIME);
+    }
     // More of either are refused by core.
     for (i, choice) in document.choices.iter().take(MOST_CHOICES).enumerate() {
         checks.line(&format!("choices[{i}].id"), &choice.id, LINE_ID);

@@ -1,8 +1,8 @@
 //! What a quote's customer is given of their right to cancel, with the version that they read.
 
 use plumbline_core::calculate::choices;
-use plumbline_core::consumer::{Pack, Sides, Situation};
-use plumbline_core::document::{AgreedAt, BuysAs};
+use plumbline_core::consumer::{Pack, Particulars, Sides, Situation};
+use plumbline_core::document::{AgreedAt, BuysAs, Supplies};
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
@@ -13,7 +13,7 @@ use crate::db::Conn;
 use crate::documents::parties::Parties;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
-use crate::profiles::store as profiles;
+use crate::profiles::store::{self as profiles, ProfileRow};
 
 /// What core decides by whether a quote's customer may cancel: what was said of the job, and its customer
 /// and its business as they are now.
@@ -27,10 +27,7 @@ pub async fn situation(conn: &mut Conn, stored: &Stored) -> Result<Situation, Ap
         None => None,
     };
     let contact = contact.map(|contact| contact.fields).unwrap_or_default();
-    let profile = match &row.business_profile_id {
-        Some(id) => profiles::of_document(conn, id).await?,
-        None => None,
-    };
+    let profile = profile(conn, stored).await?;
     Ok(Situation {
         agreement: stored.document.agreement.clone().unwrap_or_default(),
         said: match contact.customer_type {
@@ -44,7 +41,31 @@ pub async fn situation(conn: &mut Conn, stored: &Stored) -> Result<Situation, Ap
         company: contact.company,
         vat_number: contact.vat_number,
         usual: profile.and_then(|profile| AgreedAt::of(&profile.agreed_at)),
+        goods: Supplies::by(&stored.document.items) == Supplies::Goods,
         total: Number::from_text(&paid_under(stored).to_string()),
+    })
+}
+
+/// The profile of a document as it is now; none where it has none.
+async fn profile(conn: &mut Conn, stored: &Stored) -> Result<Option<ProfileRow>, ApiError> {
+    Ok(match &stored.row.business_profile_id {
+        Some(id) => profiles::of_document(conn, id).await?,
+        None => None,
+    })
+}
+
+/// What the business says of the job, and where it says nothing of that, of all its jobs.
+async fn particulars(conn: &mut Conn, stored: &Stored) -> Result<Particulars, ApiError> {
+    let profile = profile(conn, stored).await?;
+    let usual = profile.map_or_else(Particulars::default, |profile| Particulars {
+        work_time: profile.work_time,
+        complaints: profile.complaints,
+        returns: profile.returns,
+    });
+    let agreement = stored.document.agreement.as_ref();
+    Ok(match agreement.and_then(|it| it.work_time.clone()) {
+        Some(work_time) => Particulars { work_time, ..usual },
+        None => usual,
     })
 }
 
@@ -67,7 +88,13 @@ pub async fn of(
     let heading = format!("{} {number}", stored.title());
     let contact = parties.contact.as_ref();
     let named = (heading.trim(), stored.row.variation_of_id.is_some());
-    let pack = Pack::of(&decision, &Sides::of(&parties.profile, contact), named);
+    let says = particulars(conn, stored).await?;
+    let pack = Pack::of(
+        &decision,
+        &Sides::of(&parties.profile, contact),
+        &says,
+        named,
+    );
     Ok(pack.as_ref().map(serde_json::to_string).transpose()?)
 }
 

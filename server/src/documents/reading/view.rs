@@ -167,6 +167,7 @@ pub fn cancellation(row: &DocumentRow, given: Option<&str>) -> Result<Option<Sta
         early_start: row.early_start == Some(true),
         finished_date: date(&row.finished_date),
         cancelled_date: date(&row.cancelled_date),
+        goods_arrived_date: date(&row.goods_arrived_date),
     }))
 }
 

@@ -40,6 +40,7 @@ fn document(row: &DocumentRow) -> DbResult<Value> {
         "declinedDate": row.declined_date,
         "declineReason": row.decline_reason,
         "finishedDate": row.finished_date,
+        "goodsArrivedDate": row.goods_arrived_date,
         "cancelledDate": row.cancelled_date,
         "paidDate": row.paid_date,
         "jobDescription": row.job_description,

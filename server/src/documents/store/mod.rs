@@ -96,6 +96,8 @@ table! {
         pub decline_reason: Option<String>,
         /// The day on which all of a quote's work was done, YYYY-MM-DD, where that was asked for early.
         pub finished_date: Option<String>,
+        /// The day on which the last of a quote's goods arrived, YYYY-MM-DD, as the business says.
+        pub goods_arrived_date: Option<String>,
         /// The day on which its customer cancelled the job, YYYY-MM-DD.
         pub cancelled_date: Option<String>,
         /// YYYY-MM-DD.

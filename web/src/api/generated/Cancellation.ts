@@ -32,4 +32,8 @@ early: string,
 /**
  * Whether 'Cancel this job' shows.
  */
-cancel: boolean, };
+cancel: boolean, 
+/**
+ * What else they are told before they agree (Schedule 2), a row each; left out where there is nothing.
+ */
+information?: Array<CancellationFormRow>, };

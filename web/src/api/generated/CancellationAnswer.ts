@@ -36,9 +36,22 @@ earlyStart: boolean | null,
  */
 finishedDate: Date | null, 
 /**
- * Whether it may say so: the work was asked for early, and the days are not over.
+ * Whether it may say so: the work was asked for early, and the days are not over. Where goods are supplied no work
+ * ends the right.
  */
 mayFinish: boolean, 
+/**
+ * Whether what was issued supplies goods, so that the 14 days run from the day on which the last of them arrive.
+ */
+goods: boolean, 
+/**
+ * That day, as the business says, YYYY-MM-DD; none: not yet.
+ */
+goodsArrivedDate: Date | null, 
+/**
+ * Whether it may say so: it was accepted with the right to cancel, supplies goods and was not cancelled.
+ */
+mayArrive: boolean, 
 /**
  * What became of it when it was cancelled; none where it was not.
  */

@@ -3,6 +3,7 @@ import type { AgreedAt } from "./AgreedAt";
 import type { BuysAs } from "./BuysAs";
 import type { CancellationSaid } from "./CancellationSaid";
 import type { CancellationVerdict } from "./CancellationVerdict";
+import type { Supplies } from "./Supplies";
 
 /**
  * Whether the customer may cancel, and why.
@@ -24,6 +25,10 @@ customer: BuysAs,
  * Where the job counts as agreed.
  */
 place: AgreedAt, 
+/**
+ * What counts as supplied with it: with goods the 14 days run from the day on which the last of them arrive.
+ */
+supplies: Supplies, 
 /**
  * What the business has to know and do.
  */

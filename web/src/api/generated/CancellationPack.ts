@@ -21,4 +21,14 @@ form: Array<CancellationFormRow>,
 /**
  * The request to start early, as it stands beside its box; empty where there is none.
  */
-early: string, };
+early: string, 
+/**
+ * Whether goods are supplied, so that the 14 days run from the day on which the last of them arrive (reg. 30(3)).
+ * Left out where labour alone is, and of every pack from before it was asked: their days run from the agreement.
+ */
+goods?: boolean, 
+/**
+ * What else they are told before they agree (Schedule 2), a row each. Left out where there is nothing, as of
+ * every pack from before it was given.
+ */
+information?: Array<CancellationFormRow>, };

@@ -14,4 +14,9 @@ finishedDate: Date | null,
 /**
  * Of a cancelled job: the share of the work that was done until then, per cent, 0 to 100; null: not said.
  */
-shareDone: Number | null, };
+shareDone: Number | null, 
+/**
+ * The day on which the last of the goods arrived, YYYY-MM-DD, from which the 14 days run; null: not all of them
+ * have. Left out, it stays as it was.
+ */
+goodsArrivedDate?: Date | null, };

@@ -33,6 +33,10 @@ inTrade: boolean,
  */
 usual?: AgreedAt | null, 
 /**
+ * Whether the lines of the job supply goods ([`Supplies::by`]).
+ */
+goods: boolean, 
+/**
  * The total of the job, VAT and all, pounds.
  */
 total?: string | null, };

@@ -25,4 +25,8 @@ finishedDate?: Date,
 /**
  * The day on which they cancelled.
  */
-cancelledDate?: Date, };
+cancelledDate?: Date, 
+/**
+ * The day on which the last of the goods arrived, as the business says; none: not yet, or there are none.
+ */
+goodsArrivedDate?: Date, };

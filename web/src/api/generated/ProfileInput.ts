@@ -163,4 +163,17 @@ cisRate: number | null,
  * Where its jobs usually are agreed: `away` from its premises, at its `premises`, or at a `distance`;
  * empty: it has not said, and they count as agreed away.
  */
-agreedAt: string, };
+agreedAt: string, 
+/**
+ * What its consumers are told of when goods are delivered and work is done; empty: in our words. Left out of an
+ * update it stays as it was, as do the two below.
+ */
+workTime: string, 
+/**
+ * What they are told of how it handles complaints; empty: in our words.
+ */
+complaints: string, 
+/**
+ * What they are told of goods that go back once a job is cancelled, and of who pays for that; empty: in our words.
+ */
+returns: string, };

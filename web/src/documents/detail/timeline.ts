@@ -259,6 +259,10 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
       return "All of the work is done";
     case "work_not_finished":
       return "Not all of the work is done after all";
+    case "goods_arrived":
+      return "The last of the goods arrived";
+    case "goods_not_arrived":
+      return "Not all of the goods arrived after all";
     case "owed_said":
       return `Said what they owe: ${sum.slice(4)}`;
     case "link_revoked":
