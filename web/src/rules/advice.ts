@@ -13,6 +13,14 @@ import { loadRules, type Rules } from "./rules";
 export interface CancellationSides {
   business: { name: string; address: string; phone: string; email: string };
   customer: { name: string; address: string };
+  /** What the business says of when the work is done, of complaints and of goods that go back; empty: in our words. */
+  says: { workTime: string; complaints: string; returns: string };
+}
+
+/** What core decides by whether a job may be cancelled; whether its lines supply goods it sees by their `prices`. */
+export interface Job extends Omit<CancellationSituation, "goods"> {
+  /** The quantity and the price of each line, one after the other. */
+  prices: readonly string[];
 }
 
 /** What core advises on a document while it is typed. Nothing is decided on this side. */
@@ -21,14 +29,7 @@ export interface Advice {
    * What is kept of a total in pounds, less CIS, VAT and what the materials cost, with the percentage of the flat rate
    * scheme, empty where the business is not in it, and the one that is put aside for tax.
    */
-  kept: (
-    total: string,
-    cis: string,
-    vat: string,
-    materials: string,
-    flat: string,
-    pot: string,
-  ) => Kept;
+  kept: (total: string, cis: string, vat: string, materials: string, flat: string, pot: string) => Kept;
   /**
    * The price without VAT of so many at so much each with VAT at a rate, and what they come to with it where pence
    * cannot hit what was typed; each empty where there is none.
@@ -46,10 +47,10 @@ export interface Advice {
    */
   isForTheTrade: (cisRate: string, treatments: readonly Treatment[]) => boolean;
   /** Whether the customer of a job may cancel it, and why. */
-  cancellation: (situation: CancellationSituation) => CancellationDecision;
+  cancellation: (job: Job) => CancellationDecision;
   /** What they are shown of it before they accept; null where they are told nothing. */
   cancellationOffered: (
-    situation: CancellationSituation,
+    job: Job,
     sides: CancellationSides,
     heading: string,
     varies: boolean,
@@ -88,24 +89,25 @@ function doors(advice: Rules): Advice {
       ) as ReverseChargeDecision,
     reliefs: (day) => JSON.parse(advice.reliefs(day)) as VatReliefOn[],
     isForTheTrade: (cisRate, treatments) => advice.isForTheTrade(cisRate, [...treatments]),
-    cancellation: (situation) =>
-      JSON.parse(advice.cancellation(...answersOf(situation))) as CancellationDecision,
-    cancellationOffered: (situation, { business, customer }, heading, varies) => {
+    cancellation: (job) => JSON.parse(advice.cancellation(...answersOf(job))) as CancellationDecision,
+    cancellationOffered: (job, { business, customer, says }, heading, varies) => {
       const { name, address, phone, email } = business;
-      const sides = [name, address, phone, email, customer.name, customer.address];
+      const { workTime, complaints, returns } = says;
+      const sides = [
+        ...[name, address, phone, email, customer.name, customer.address],
+        ...[workTime, complaints, returns],
+      ];
       return JSON.parse(
-        advice.cancellationOffered(...answersOf(situation), sides, heading, varies),
+        advice.cancellationOffered(...answersOf(job), sides, heading, varies),
       ) as Cancellation | null;
     },
   };
 }
 
-/** A situation as the package takes it: texts in their order, and two answers. */
-function answersOf(situation: CancellationSituation): [said: string[], urgent: boolean, newBuild: boolean] {
-  const { agreement, said, company, vatNumber, usual, total, inTrade } = situation;
-  const { customer, place, urgent, newBuild } = agreement;
-  const texts = [customer, place, said, company, vatNumber, usual, total, inTrade ? "yes" : ""].map(
-    (text) => text ?? "",
-  );
-  return [texts, urgent ?? false, newBuild ?? false];
+/** A job as the package takes it: texts in their order, and two answers. */
+function answersOf(job: Job): [said: string[], urgent: boolean, newBuild: boolean] {
+  const { agreement, said, company, vatNumber, usual, total, inTrade, prices } = job;
+  const { customer, place, urgent, newBuild, supplies } = agreement;
+  const answers = [customer, place, said, company, vatNumber, usual, total, inTrade ? "yes" : "", supplies];
+  return [[...answers.map((text) => text ?? ""), ...prices], urgent ?? false, newBuild ?? false];
 }

@@ -3,6 +3,7 @@ import type { AgreedAt } from "../../api/generated/AgreedAt";
 import type { Agreement } from "../../api/generated/Agreement";
 import type { BuysAs } from "../../api/generated/BuysAs";
 import type { CancellationDecision } from "../../api/generated/CancellationDecision";
+import type { Supplies } from "../../api/generated/Supplies";
 import type { Treatment } from "../../api/generated/Treatment";
 import type { Contact } from "../../entities/contacts/contact";
 import type { Profile } from "../../entities/profiles/profile";
@@ -11,6 +12,7 @@ import { useRules } from "../../rules/rules";
 import { Switch } from "../../ui/Checkbox";
 import { Disclosure } from "../../ui/Disclosure";
 import { SelectField } from "../../ui/SelectField";
+import { TextArea } from "../../ui/TextField";
 import type { Draft } from "../editor/draft/draft";
 import { mostPaid } from "./mostPaid";
 import { situationOf, withAnswer } from "./situation";
@@ -27,7 +29,17 @@ const PLACES: Record<AgreedAt, string> = {
 
 const BUYERS: Record<BuysAs, string> = { consumer: "Themselves", business: "A business" };
 
-/** What it comes to, in a few words. */
+const SUPPLIES: Record<Supplies, string> = {
+  goods: "Goods, or goods and labour",
+  labour: "Labour only",
+};
+
+/** What it comes to, in a few words; of goods that are supplied the 14 days run from their arrival. */
+const verdictOf = ({ verdict, supplies }: CancellationDecision): string =>
+  verdict === "right" && supplies === "goods"
+    ? "The customer has 14 days to cancel once the last goods arrive"
+    : VERDICTS[verdict];
+
 const VERDICTS: Record<CancellationDecision["verdict"], string> = {
   right: "The customer has 14 days to cancel",
   urgent: "Urgent repair: no 14 days to cancel",
@@ -46,6 +58,7 @@ export const AgreementFields = memo(function AgreementFields({
   total,
   cisRate,
   treatments,
+  prices,
   open,
 }: {
   agreement: Agreement | null;
@@ -58,6 +71,8 @@ export const AgreementFields = memo(function AgreementFields({
   cisRate: string;
   /** Every VAT treatment on the document with spaces between: a text, so that no key draws the questions anew. */
   treatments: string;
+  /** The quantity and the price of each line, with line breaks between: a text, as above. */
+  prices: string;
   /** The draft, where its customer has something to pick of it or it varies a job; null: the total is all. */
   open: Draft | null;
 }) {
@@ -71,18 +86,20 @@ export const AgreementFields = memo(function AgreementFields({
   }, []);
   // No key waits for it.
   const later = useDeferredValue(total);
+  const priced = useDeferredValue(prices);
   const offered = useDeferredValue(open);
   const rules = useRules();
   const most = useMemo(() => (offered && mostPaid(rules, offered)) ?? later, [rules, offered, later]);
   const decision = useMemo(() => {
     if (!advice) return null;
     const forTheTrade = advice.isForTheTrade(cisRate, treatments.split(" ") as Treatment[]);
-    return advice.cancellation(situationOf(agreement, contact, profile, { total: most, forTheTrade }));
-  }, [advice, agreement, contact, profile, most, cisRate, treatments]);
+    const job = { total: most, forTheTrade, prices: priced.split("\n") };
+    return advice.cancellation(situationOf(agreement, contact, profile, job));
+  }, [advice, agreement, contact, profile, most, cisRate, treatments, priced]);
   const answer = (said: Partial<Agreement>) => onAgreement(withAnswer(agreement, said));
   const usual = profile?.agreedAt ? PLACES[profile.agreedAt as AgreedAt] : PLACES.away;
   return (
-    <Disclosure label="How this job is agreed" hint={decision ? VERDICTS[decision.verdict] : undefined}>
+    <Disclosure label="How this job is agreed" hint={decision ? verdictOf(decision) : undefined}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <SelectField
           label="Where it is agreed"
@@ -101,6 +118,26 @@ export const AgreementFields = memo(function AgreementFields({
             { value: "", label: "As their contact says" },
             ...Object.entries(BUYERS).map(([value, label]) => ({ value, label })),
           ]}
+        />
+        <SelectField
+          label="What you supply"
+          help="With goods, a customer who buys for themselves may cancel until 14 days after the last of them arrive."
+          value={agreement?.supplies ?? ""}
+          onChange={({ target }) => answer({ supplies: (target.value || null) as Supplies | null })}
+          options={[
+            { value: "", label: "As the lines say: what has a price counts as goods" },
+            ...Object.entries(SUPPLIES).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        <TextArea
+          label="When it will be done"
+          optional
+          rows={2}
+          maxLength={300}
+          help="A customer who buys for themselves reads it before they agree. Leave empty to use your business profile’s."
+          placeholder={profile?.workTime || undefined}
+          value={agreement?.workTime ?? ""}
+          onChange={({ target }) => answer({ workTime: target.value || null })}
         />
         <Switch
           label="They asked you to come for an urgent repair"

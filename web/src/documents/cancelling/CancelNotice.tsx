@@ -2,7 +2,7 @@ import type { Cancellation } from "../../api/generated/Cancellation";
 
 /** The notice of a customer's right to cancel and the form for it, to open and read. */
 export function CancelNotice({ cancellation }: { cancellation: Cancellation }) {
-  const { notice, form, right } = cancellation;
+  const { notice, form, right, information = [] } = cancellation;
   return (
     <details className="text-sm">
       <summary className="flex min-h-12 items-center font-medium text-ink underline underline-offset-2">
@@ -14,6 +14,19 @@ export function CancelNotice({ cancellation }: { cancellation: Cancellation }) {
             {text}
           </p>
         ))}
+        {information.length > 0 && (
+          <>
+            <p className="mt-1 font-medium text-ink">Dates, complaints and your rights</p>
+            <dl className="grid gap-1">
+              {information.map(({ label, value }) => (
+                <div key={label} className="grid gap-x-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+                  <dt>{label}</dt>
+                  <dd className="break-words text-body">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        )}
         {form.length > 0 && (
           <>
             <p className="mt-1 font-medium text-ink">Form to cancel with</p>

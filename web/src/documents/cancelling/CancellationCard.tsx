@@ -26,8 +26,9 @@ export function CancellationCard({ quote }: { quote: StoredDocument }) {
 function Shown({ quote, answer }: { quote: StoredDocument; answer: CancellationAnswer }) {
   const { dateLong } = useRules();
   const settle = useSettleCancellation(quote.id);
-  const [asking, setAsking] = useState<"told" | "finished" | null>(null);
+  const [asking, setAsking] = useState<"told" | "finished" | "arrived" | null>(null);
   const { cancelled, finishedDate, until, earlyStart, mayCancel, mayFinish, decision } = answer;
+  const { goods, goodsArrivedDate, mayArrive } = answer;
   return (
     <Card title="Cancelling">
       <div className="grid gap-3">
@@ -36,8 +37,32 @@ function Shown({ quote, answer }: { quote: StoredDocument; answer: CancellationA
           <p className="text-sm">
             {earlyStart
               ? "They asked you to start before then. If they cancel, they pay for what was done."
-              : `They did not ask you to start early. Start after ${until ? dateLong(until) : "that day"}, or have them ask you in writing first.`}
+              : goods
+                ? "They did not ask you to start early. Get their written request before you start work within these days."
+                : `They did not ask you to start early. Start after ${until ? dateLong(until) : "that day"}, or have them ask you in writing first.`}
           </p>
+        )}
+        {mayArrive && goodsArrivedDate && (
+          <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
+            <span>{`The last of the goods arrived on ${dateLong(goodsArrivedDate)}.`}</span>
+            <span className="flex flex-wrap gap-2">
+              <Button variant="quiet" onClick={() => setAsking("arrived")}>
+                Change the day
+              </Button>
+              <Button
+                variant="quiet"
+                busy={settle.isPending}
+                onClick={() =>
+                  settle.mutate(
+                    { finishedDate, shareDone: null, goodsArrivedDate: null },
+                    { onError: failed },
+                  )
+                }
+              >
+                Not all are here yet
+              </Button>
+            </span>
+          </div>
         )}
         {finishedDate && !cancelled && (
           <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
@@ -60,6 +85,11 @@ function Shown({ quote, answer }: { quote: StoredDocument; answer: CancellationA
             <Told said={[decision.reason, ...decision.duties, ...decision.doubts]} />
           </details>
         )}
+        {mayArrive && !goodsArrivedDate && (
+          <Button block onClick={() => setAsking("arrived")}>
+            The last of the goods have arrived
+          </Button>
+        )}
         {mayFinish && !finishedDate && (
           <Button block onClick={() => setAsking("finished")}>
             All of the work is done
@@ -73,6 +103,9 @@ function Shown({ quote, answer }: { quote: StoredDocument; answer: CancellationA
       </div>
       {asking === "told" && <NoteDialog quote={quote} onClose={() => setAsking(null)} />}
       {asking === "finished" && <FinishedDialog quote={quote} onClose={() => setAsking(null)} />}
+      {asking === "arrived" && (
+        <ArrivedDialog quote={quote} answer={answer} onClose={() => setAsking(null)} />
+      )}
     </Card>
   );
 }
@@ -114,6 +147,38 @@ function FinishedDialog({ quote, onClose }: { quote: StoredDocument; onClose: ()
       busy={settle.isPending}
       error={settle.error}
       onConfirm={() => settle.mutate({ finishedDate: day, shareDone: null }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The last of the goods are with the customer. */
+function ArrivedDialog({
+  quote,
+  answer,
+  onClose,
+}: {
+  quote: StoredDocument;
+  answer: CancellationAnswer;
+  onClose: () => void;
+}) {
+  const settle = useSettleCancellation(quote.id);
+  const { finishedDate, goodsArrivedDate } = answer;
+  const [day, setDay] = useState(() => goodsArrivedDate ?? todayInLondon());
+  return (
+    <DayDialog
+      title="When did the last goods arrive?"
+      description="The customer has 14 days from that day to cancel, and sees it on their page. If more goods come later, change the day."
+      label="The day on which the last of them arrived"
+      confirmLabel="Save"
+      tone="primary"
+      day={day}
+      onDay={setDay}
+      busy={settle.isPending}
+      error={settle.error}
+      onConfirm={() =>
+        settle.mutate({ finishedDate, shareDone: null, goodsArrivedDate: day }, { onSuccess: onClose })
+      }
       onClose={onClose}
     />
   );

@@ -8,7 +8,7 @@ import { profilesQuery } from "../../entities/profiles/queries";
 import { loadAdvice } from "../../rules/advice";
 import type { Rules } from "../../rules/rules";
 import type { StoredDocument } from "../types";
-import { situationOf, treatmentsOf } from "./situation";
+import { pricesOf, situationOf, treatmentsOf } from "./situation";
 
 /**
  * What the customer of a quote that was never issued is shown of their right to cancel, as it would be issued: who signs
@@ -38,9 +38,15 @@ export async function offered(
   const wire = agreed === null ? doc : { ...doc, variation: true };
   const total = rules.mostPaid(wire, agreed ?? "0") ?? doc.totals.totalAmount;
   const forTheTrade = advice.isForTheTrade(doc.cisRate ?? "", treatmentsOf(doc));
-  const situation = situationOf(doc.agreement, known, profile, { total, forTheTrade });
-  const sides = { business: sideOf(shown.from), customer: sideOf(shown.to) };
-  return advice.cancellationOffered(situation, sides, shown.heading, agreed !== null);
+  const prices = pricesOf(doc.items);
+  const job = situationOf(doc.agreement, known, profile, { total, forTheTrade, prices });
+  const says = {
+    workTime: doc.agreement?.workTime ?? profile?.workTime ?? "",
+    complaints: profile?.complaints ?? "",
+    returns: profile?.returns ?? "",
+  };
+  const sides = { business: sideOf(shown.from), customer: sideOf(shown.to), says };
+  return advice.cancellationOffered(job, sides, shown.heading, agreed !== null);
 }
 
 /** One side as the document names it. */

@@ -1,11 +1,18 @@
 import type { AgreedAt } from "../../api/generated/AgreedAt";
 import type { Agreement } from "../../api/generated/Agreement";
 import type { BuysAs } from "../../api/generated/BuysAs";
-import type { CancellationSituation } from "../../api/generated/CancellationSituation";
 import type { Treatment } from "../../api/generated/Treatment";
+import type { Job } from "../../rules/advice";
 
 /** Nothing was said of the job. */
-export const NOT_SAID: Agreement = { customer: null, place: null, urgent: null, newBuild: null };
+export const NOT_SAID: Agreement = {
+  customer: null,
+  place: null,
+  urgent: null,
+  newBuild: null,
+  supplies: null,
+  workTime: null,
+};
 
 /** What is known of a contact that matters here. */
 interface KnownContact {
@@ -27,13 +34,18 @@ export const treatmentsOf = ({ vatTreatment, items }: Taxed): Treatment[] => [
   ...new Set([vatTreatment, ...items.flatMap(({ vat }) => (vat ? [vat.treatment] : []))]),
 ];
 
+/** What core tells goods from labour by: the quantity and the price of each line, one after the other. */
+export const pricesOf = (
+  items: readonly { quantity: string | number | null; price: string | number | null }[],
+): string[] => items.flatMap(({ quantity, price }) => [String(quantity ?? ""), String(price ?? "")]);
+
 /** What core decides by whether the customer of a job may cancel it; `total` is in pounds. */
 export function situationOf(
   agreement: Agreement | null,
   contact: KnownContact | null | undefined,
   profile: { agreedAt: string } | null | undefined,
-  { total, forTheTrade }: { total: string; forTheTrade: boolean },
-): CancellationSituation {
+  { total, forTheTrade, prices }: { total: string; forTheTrade: boolean; prices: readonly string[] },
+): Job {
   return {
     agreement: agreement ?? NOT_SAID,
     said: contact?.customer_type || null,
@@ -42,6 +54,7 @@ export function situationOf(
     inTrade: forTheTrade || contact?.cis_contractor === true || contact?.vat_registered === "yes",
     usual: (profile?.agreedAt || null) as AgreedAt | null,
     total,
+    prices,
   };
 }
 

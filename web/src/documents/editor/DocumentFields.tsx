@@ -7,7 +7,7 @@ import { TextArea } from "../../ui/TextField";
 import { useEcho } from "../../ui/useEcho";
 import { AgreementFields } from "../cancelling/AgreementFields";
 import { isOpen } from "../cancelling/mostPaid";
-import { treatmentsOf } from "../cancelling/situation";
+import { pricesOf, treatmentsOf } from "../cancelling/situation";
 import type { KindWords } from "../kind";
 import type { Customer } from "../types";
 import { DescribeButton } from "./describing/DescribeButton";
@@ -153,6 +153,7 @@ export function DocumentFields(props: Props) {
           total={poundsOf(good?.totals.of("totalAmount") ?? 0)}
           cisRate={draft.cisRate ?? ""}
           treatments={treatmentsOf(draft).join(" ")}
+          prices={pricesOf(draft.items).join("\n")}
           open={isOpen(draft) ? draft : null}
         />
       )}

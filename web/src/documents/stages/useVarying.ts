@@ -35,7 +35,8 @@ export function beginsWith(quote: StoredDocument, agreed: string | undefined): P
     vatTreatment: quote.vatTreatment,
     tax: quote.tax,
     vatAnswers: quote.vatAnswers,
-    agreement: quote.agreement,
+    // When the job is done says nothing of when this is.
+    agreement: quote.agreement && { ...quote.agreement, workTime: null },
     // What is to be paid is asked for with the job.
     includeDeposit: false,
     cisRate: quote.cisRate === null || quote.cisRate === undefined ? null : String(quote.cisRate),

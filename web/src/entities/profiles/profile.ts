@@ -38,6 +38,9 @@ export const profileFields = [
   "deposit",
   "cisRate",
   "agreedAt",
+  "workTime",
+  "complaints",
+  "returns",
 ] as const satisfies readonly (keyof ProfileInput)[];
 
 export function emptyProfile(): ProfileInput {
@@ -80,6 +83,9 @@ export function emptyProfile(): ProfileInput {
     depositType: "percentage",
     cisRate: null,
     agreedAt: "",
+    workTime: "",
+    complaints: "",
+    returns: "",
   };
 }
 
@@ -98,7 +104,8 @@ export function tidyColour(typed: string): string {
 /** Only what a write may carry. */
 export function profileInput(profile: ProfileInput): ProfileInput {
   const input = emptyProfile();
+  // What a server from before a field does not say of it, it says nothing of.
   for (const name of Object.keys(input) as (keyof ProfileInput)[])
-    Object.assign(input, { [name]: profile[name] });
+    Object.assign(input, { [name]: profile[name] ?? input[name] });
   return input;
 }

@@ -1,3 +1,4 @@
+import type { Agreement } from "../../api/generated/Agreement";
 import type { QuoteTemplate as Kept } from "../../api/generated/QuoteTemplate";
 import type { QuoteTemplateInput as Written } from "../../api/generated/QuoteTemplateInput";
 import { fold } from "../../ui/fold";
@@ -31,7 +32,7 @@ export function templateInput(of: Omit<QuoteTemplateInput, "name">, name: string
     vatAnswers: null,
     sections: of.sections,
     priceDisplay: of.priceDisplay,
-    agreement: null,
+    agreement: ofTheWork(of.agreement ?? null),
     choices: of.choices,
     chosenChoice: of.chosenChoice,
     includeDeposit: of.includeDeposit,
@@ -61,3 +62,10 @@ export function searchTemplates(templates: readonly QuoteTemplate[], search: str
 /** `4 lines`, `1 line`. */
 export const linesIn = ({ items }: Pick<QuoteTemplate, "items">): string =>
   items.length === 1 ? "1 line" : `${items.length} lines`;
+
+/** What is supplied and when it is done is of the work; where it is agreed, and by whom, is of the one job. */
+function ofTheWork(agreement: Agreement | null): Agreement | null {
+  const { supplies = null, workTime = null } = agreement ?? {};
+  if (supplies === null && workTime === null) return null;
+  return { customer: null, place: null, urgent: null, newBuild: null, supplies, workTime };
+}

@@ -21,6 +21,7 @@ import { LeaveGuard } from "../../ui/LeaveGuard";
 import { ActionBar } from "../../ui/PageHeader";
 import { TextArea, TextField } from "../../ui/TextField";
 import { ColourField } from "./ColourField";
+import { ConsumerFields } from "./ConsumerFields";
 import { DefaultsFields } from "./DefaultsFields";
 import { LogoField } from "./logo/LogoField";
 import { useCreateProfile, useUpdateProfile } from "./mutations";
@@ -270,6 +271,12 @@ export function ProfileForm({
         hint="What they start with. Each can still say otherwise."
       >
         <DefaultsFields control={control} />
+      </Card>
+      <Card
+        title="What private customers are told"
+        hint="The law asks you to say it before they agree. It goes with quotes that they may cancel."
+      >
+        <ConsumerFields register={register} errors={errors} />
       </Card>
       {numbering}
       <Card title="Terms" hint="Printed at the end. Each line is a paragraph.">

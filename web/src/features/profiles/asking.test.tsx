@@ -25,6 +25,9 @@ const PIPES = {
   depositType: "percentage",
   cisRate: null,
   agreedAt: "",
+  workTime: "",
+  complaints: "",
+  returns: "",
 } as ProfileRecord;
 
 const cards = (state: "connected" | "finishing") => ({

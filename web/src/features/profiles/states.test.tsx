@@ -52,6 +52,9 @@ const PIPES: ProfileRecord = {
   depositType: "percentage",
   cisRate: null,
   agreedAt: "",
+  workTime: "",
+  complaints: "",
+  returns: "",
 };
 
 describeStates("the business profiles", {

@@ -1,0 +1,51 @@
+import type { FieldErrors, UseFormRegister } from "react-hook-form";
+import type { ProfileInput } from "../../entities/profiles/profile";
+import { TextArea } from "../../ui/TextField";
+
+/** What a customer who buys for themselves is told before they agree, each with what we say where it is empty. */
+const FIELDS = [
+  {
+    name: "workTime",
+    label: "When the work is done",
+    maxLength: 300,
+    ours: "We agree the dates with you. If we agree none, the goods are delivered within 30 days and the work is done within a reasonable time.",
+  },
+  {
+    name: "complaints",
+    label: "Complaints",
+    maxLength: 600,
+    ours: "If something isn’t right, tell us: your name, address, phone and email. We’ll reply as soon as we can and put right what we did wrong.",
+  },
+  {
+    name: "returns",
+    label: "Goods that go back after a cancellation",
+    maxLength: 300,
+    ours: "We collect them and pay for that.",
+  },
+] as const;
+
+/** The law asks for each; left empty, our words go on the quote. */
+export function ConsumerFields({
+  register,
+  errors,
+}: {
+  register: UseFormRegister<ProfileInput>;
+  errors: FieldErrors<ProfileInput>;
+}) {
+  return (
+    <div className="flex flex-col gap-4">
+      {FIELDS.map(({ name, label, maxLength, ours }) => (
+        <TextArea
+          key={name}
+          label={label}
+          optional
+          rows={3}
+          maxLength={maxLength}
+          help={`Leave empty to say: “${ours}”`}
+          error={errors[name]?.message}
+          {...register(name)}
+        />
+      ))}
+    </div>
+  );
+}
