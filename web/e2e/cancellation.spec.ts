@@ -25,7 +25,9 @@ async function begin(
   const email = `margaret.${plumber.account.email}`;
   const contact = await write(plumber.page, "/api/contacts", { name: "Margaret Holroyd", email });
   const who = { profile, contact };
-  const quote = await sent(plumber.page, "quote", who, { items: [LINE], ...fields });
+  // The days of labour alone run from the agreement.
+  const agreement = { supplies: "labour" };
+  const quote = await sent(plumber.page, "quote", who, { items: [LINE], agreement, ...fields });
   const { page } = await enter(viewport);
   return { plumber, page, quote, who, email };
 }
@@ -170,16 +172,21 @@ test("the business says how a job is agreed, and reads what that means", async (
   });
   await page.goto(`/quotes/edit/${draft.id}`);
   const fields = page.getByRole("button", { name: /^How this job is agreed/ });
-  await expect(fields.getByText("The customer has 14 days to cancel")).toBeVisible();
+  await expect(
+    fields.getByText("The customer has 14 days to cancel once the last goods arrive"),
+  ).toBeVisible();
   await fields.click();
   const meaning = page.getByRole("region", { name: "What this means" });
   await expect(
     meaning.getByText("Consumer Contracts Regulations 2013, reg. 36", { exact: true }),
   ).toBeVisible();
   // A rule whose source nobody has read says so.
-  await expect(meaning.getByText(/reg\. 29 and 30 · Check this before you rely on it/)).toBeVisible();
+  await expect(meaning.getByText(/reg\. 31 and 19 · Check this before you rely on it/)).toBeVisible();
   await picture(page, "cancellation-editor");
   await sound(page, "the editor with how a job is agreed");
+  await page.getByLabel("What you supply").selectOption("labour");
+  await expect(fields.getByText("The customer has 14 days to cancel", { exact: true })).toBeVisible();
+  await page.getByLabel("When it will be done").fill("Two days in May.");
   await page.getByLabel("Where it is agreed").selectOption("premises");
   await expect(fields.getByText("At your premises: no 14 days to cancel")).toBeVisible();
   await page.getByLabel("Where it is agreed").selectOption("");
@@ -189,7 +196,40 @@ test("the business says how a job is agreed, and reads what that means", async (
   await expect(fields.getByText("A business: no 14 days to cancel")).toBeVisible();
   await saved(page);
   const kept = await read(page, `/api/quotes/${draft.id}`);
-  expect(kept.agreement).toEqual({ customer: "business", place: null, urgent: true, newBuild: null });
+  expect(kept.agreement).toEqual({
+    customer: "business",
+    place: null,
+    urgent: true,
+    newBuild: null,
+    supplies: "labour",
+    workTime: "Two days in May.",
+  });
+});
+
+test("the days of a job with goods run from the day on which the last of them arrived", async ({
+  office,
+  enter,
+}) => {
+  const { plumber, page, quote } = await begin({ office, enter }, PHONE, { agreement: null });
+  await page.goto(quote.publicUrl);
+  const right = rightOf(page);
+  await expect(right.getByText(/^You may cancel until 14 days after the last of the goods/)).toBeVisible();
+  await right.getByText("Read your right to cancel").click();
+  await expect(right.getByText("Dates, complaints and your rights")).toBeVisible();
+  await picture(page, "cancellation-goods-offered");
+  await sound(page, "a quote with goods and a right to cancel");
+  await accept(page, { early: false });
+  const desk = await plumber.sit();
+  await desk.page.goto(`/quotes/${quote.id}`);
+  await desk.page.getByRole("button", { name: "The last of the goods have arrived" }).click();
+  const dialog = desk.page.getByRole("dialog", { name: "When did the last goods arrive?" });
+  await sound(desk.page, "the question when the last goods arrived");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(desk.page.getByText(/^The last of the goods arrived on /).first()).toBeVisible();
+  const said = `You may cancel until ${until}: the last of the goods reached you on ${today}.`;
+  await expect(right.getByText(said)).toBeVisible();
+  await picture(desk.page, "cancellation-goods-arrived");
 });
 
 test("a business customer reads nothing about cancelling", async ({ office, enter }) => {

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { loadAdvice } from "./advice";
 
+const NOT_SAID = { customer: null, place: null, urgent: null, newBuild: null, supplies: null, workTime: null };
+
 it("says what is kept of a total to the penny", async () => {
   const { kept } = await loadAdvice();
   // £2,400 with £400 of VAT and £150 of CIS: a fifth of £2,000 is £400, of which CIS took £150.
@@ -53,23 +55,52 @@ it("knows a job that only a business can have ordered", async () => {
 
 it("gives the customer of a variation the words of one", async () => {
   const { cancellationOffered } = await loadAdvice();
-  const situation = {
-    agreement: { customer: "consumer" as const, place: "away" as const, urgent: null, newBuild: null },
+  const job = {
+    agreement: { ...NOT_SAID, customer: "consumer" as const, place: "away" as const },
     said: null,
     company: "",
     vatNumber: "",
     inTrade: false,
     usual: null,
     total: "1236.00",
+    prices: [],
   };
   const side = { name: "Pipe & Daughters", address: "", phone: "", email: "ada@example.com" };
-  const sides = { business: side, customer: side };
+  const says = { workTime: "", complaints: "", returns: "" };
+  const sides = { business: side, customer: side, says };
   const words = (varies: boolean) =>
-    JSON.stringify(cancellationOffered(situation, sides, "Quote Q-0001", varies));
+    JSON.stringify(cancellationOffered(job, sides, "Quote Q-0001", varies));
   expect(words(false)).toContain("You may cancel this job within 14 days, without giving a reason.");
   expect(words(false)).not.toContain("variation");
   expect(words(true)).toContain(
     "You may cancel this variation within 14 days, without giving a reason. The rest of the job stands.",
   );
   expect(words(true)).not.toContain("this job");
+});
+
+it("tells goods from labour by what was said, and else by the prices of the lines", async () => {
+  const { cancellation, cancellationOffered } = await loadAdvice();
+  const job = (prices: string[], supplies: "goods" | "labour" | null = null) => ({
+    agreement: { ...NOT_SAID, customer: "consumer" as const, place: "away" as const, supplies },
+    said: null,
+    company: "",
+    vatNumber: "",
+    inTrade: false,
+    usual: null,
+    total: "1236.00",
+    prices,
+  });
+  expect(cancellation(job(["1", "1030"])).supplies).toBe("goods");
+  expect(cancellation(job(["1", "0", "", "5"])).supplies).toBe("labour");
+  expect(cancellation(job([])).supplies).toBe("labour");
+  expect(cancellation(job(["1", "1030"], "labour")).supplies).toBe("labour");
+  expect(cancellation(job([], "goods")).supplies).toBe("goods");
+  const side = { name: "Pipe & Daughters", address: "", phone: "", email: "" };
+  const says = { workTime: "Two days in May.", complaints: "Write to Ann.", returns: "You send them back." };
+  const sides = { business: side, customer: side, says };
+  const offered = cancellationOffered(job(["1", "1030"]), sides, "Quote Q-0001", false);
+  expect(offered?.line).toContain("14 days after the last of the goods reach you");
+  expect(offered?.information?.map(({ value }) => value)).toEqual(
+    expect.arrayContaining(["Two days in May.", "Write to Ann.", "You send them back."]),
+  );
 });

@@ -18,7 +18,7 @@ export interface CancellationSides {
 }
 
 /** What core decides by whether a job may be cancelled; whether its lines supply goods it sees by their `prices`. */
-export interface Job extends Omit<CancellationSituation, "goods"> {
+export interface AgreedJob extends Omit<CancellationSituation, "goods"> {
   /** The quantity and the price of each line, one after the other. */
   prices: readonly string[];
 }
@@ -47,10 +47,10 @@ export interface Advice {
    */
   isForTheTrade: (cisRate: string, treatments: readonly Treatment[]) => boolean;
   /** Whether the customer of a job may cancel it, and why. */
-  cancellation: (job: Job) => CancellationDecision;
+  cancellation: (job: AgreedJob) => CancellationDecision;
   /** What they are shown of it before they accept; null where they are told nothing. */
   cancellationOffered: (
-    job: Job,
+    job: AgreedJob,
     sides: CancellationSides,
     heading: string,
     varies: boolean,
@@ -105,7 +105,7 @@ function doors(advice: Rules): Advice {
 }
 
 /** A job as the package takes it: texts in their order, and two answers. */
-function answersOf(job: Job): [said: string[], urgent: boolean, newBuild: boolean] {
+function answersOf(job: AgreedJob): [said: string[], urgent: boolean, newBuild: boolean] {
   const { agreement, said, company, vatNumber, usual, total, inTrade, prices } = job;
   const { customer, place, urgent, newBuild, supplies } = agreement;
   const answers = [customer, place, said, company, vatNumber, usual, total, inTrade ? "yes" : "", supplies];

@@ -3,7 +3,7 @@
 use plumbline::clock::DAY;
 use serde_json::{Value, json};
 
-use super::{accept, accepted, cancel, flat, own, page};
+use super::{accept, accepted, cancel, flat, own, page, sent_for_labour};
 use crate::documents::{CUSTOMER, Desk, OWNER, id, token};
 
 #[tokio::test]
@@ -198,7 +198,7 @@ async fn a_link_that_leads_nowhere_cancels_nothing() {
 #[tokio::test]
 async fn it_is_signed_for_on_the_business_device_too() {
     let desk = Desk::open().await;
-    let quote = desk.sent_quote().await;
+    let quote = sent_for_labour(&desk).await;
     let version = page(&desk, &quote).await["version"].clone();
     let signed = json!({
         "name": "Jo Bloggs", "termsAccepted": true, "version": version, "earlyStart": true,

@@ -2,14 +2,16 @@
 
 use serde_json::{Value, json};
 
-use super::{accept, accepted, buys_for_a_business, cancel, flat, own, page, sent_as};
+use super::{
+    accept, accepted, buys_for_a_business, cancel, flat, own, page, sent_as, sent_for_labour,
+};
 use crate::documents::{CUSTOMER, Desk, OWNER, contact, id, profile, token, with};
 use crate::pdf::attached;
 
 #[tokio::test]
 async fn a_consumer_has_the_notice_and_the_form_before_they_accept() {
     let desk = Desk::open().await;
-    let quote = desk.sent_quote().await;
+    let quote = sent_for_labour(&desk).await;
     let shown = page(&desk, &quote).await["presentation"]["cancellation"].clone();
     assert_eq!(shown["right"], true);
     assert_eq!(
@@ -131,7 +133,7 @@ async fn who_says_nothing_has_not_asked_for_an_early_start() {
     let shown = page(&desk, &quote).await["presentation"]["cancellation"].clone();
     assert_eq!(
         shown["earlyNote"],
-        "You did not ask us to start before then."
+        "You didn’t ask us to start before the 14 days end."
     );
 }
 

@@ -3,6 +3,8 @@
 mod cancelling;
 mod deciding;
 mod giving_back;
+mod goods;
+mod information;
 mod settling;
 
 use serde_json::{Value, json};
@@ -33,9 +35,14 @@ async fn accept(desk: &Desk, quote: &Value, early: bool) -> Value {
     desk.app.client().post(&path, &body).await.expect(200)
 }
 
-/// A quote that a consumer accepted on 16 November: it may be cancelled until the 30th.
+/// A quote for labour alone, sent by link.
+async fn sent_for_labour(desk: &Desk) -> Value {
+    sent_as(desk, json!({ "supplies": "labour" })).await
+}
+
+/// A quote for labour alone that a consumer accepted on 16 November: it may be cancelled until the 30th.
 async fn accepted(desk: &Desk, early: bool) -> Value {
-    let quote = desk.sent_quote().await;
+    let quote = sent_for_labour(desk).await;
     accept(desk, &quote, early).await;
     quote
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { NOT_SAID, situationOf, treatmentsOf, withAnswer } from "./situation";
+import { NOT_SAID, pricesOf, situationOf, treatmentsOf, withAnswer } from "./situation";
 
-const JOB = { total: "478.10", forTheTrade: false };
+const JOB = { total: "478.10", forTheTrade: false, prices: ["1", "40"] };
 
 test("what nobody said is left to what is usual", () => {
   expect(situationOf(null, null, null, JOB)).toEqual({
@@ -12,6 +12,7 @@ test("what nobody said is left to what is usual", () => {
     inTrade: false,
     usual: null,
     total: "478.10",
+    prices: ["1", "40"],
   });
   const contact = {
     customer_type: "business" as const,
@@ -51,4 +52,21 @@ test("an answer that is taken back leaves nothing behind", () => {
   expect(said).toEqual({ ...NOT_SAID, place: "distance" });
   expect(withAnswer(said, { urgent: true })).toEqual({ ...NOT_SAID, place: "distance", urgent: true });
   expect(withAnswer(said, { place: null })).toBeNull();
+  // What is supplied is an answer like the others, and so is when it will be done.
+  const labour = withAnswer(null, { supplies: "labour" });
+  expect(labour).toEqual({ ...NOT_SAID, supplies: "labour" });
+  expect(withAnswer(labour, { supplies: null })).toBeNull();
+  expect(withAnswer(null, { workTime: null })).toBeNull();
+  // An agreement from before these two has neither.
+  const before = { customer: null, place: "away", urgent: null, newBuild: null } as never;
+  expect(withAnswer(before, { place: null })).toBeNull();
+});
+
+test("core tells goods from labour by the quantity and the price of each line", () => {
+  const items = [
+    { quantity: "2", price: "" },
+    { quantity: "", price: "13.90" },
+  ];
+  expect(pricesOf(items)).toEqual(["2", "", "", "13.90"]);
+  expect(pricesOf([])).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { AgreedAt } from "../../api/generated/AgreedAt";
 import type { Agreement } from "../../api/generated/Agreement";
 import type { BuysAs } from "../../api/generated/BuysAs";
 import type { Treatment } from "../../api/generated/Treatment";
-import type { Job } from "../../rules/advice";
+import type { AgreedJob } from "../../rules/advice";
 
 /** Nothing was said of the job. */
 export const NOT_SAID: Agreement = {
@@ -45,7 +45,7 @@ export function situationOf(
   contact: KnownContact | null | undefined,
   profile: { agreedAt: string } | null | undefined,
   { total, forTheTrade, prices }: { total: string; forTheTrade: boolean; prices: readonly string[] },
-): Job {
+): AgreedJob {
   return {
     agreement: agreement ?? NOT_SAID,
     said: contact?.customer_type || null,

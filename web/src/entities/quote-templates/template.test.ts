@@ -25,6 +25,15 @@ test("a template keeps nothing of one job", () => {
   const kept = templateInput(quote as never, "  Bathroom refit ");
   expect(kept).toMatchObject({ name: "Bathroom refit", jobDescription: "Refit", notes: "Two days" });
   expect(kept).toMatchObject({ supplyDate: null, vatAnswers: null, agreement: null });
+  const agreement = { place: "away", supplies: "labour", workTime: "Two days" };
+  expect(templateInput({ ...quote, agreement } as never, "Refit").agreement).toEqual({
+    customer: null,
+    place: null,
+    urgent: null,
+    newBuild: null,
+    supplies: "labour",
+    workTime: "Two days",
+  });
   for (const name of ["contactId", "jobAddress", "issueDate", "payments", "id", "version"]) {
     expect(kept).not.toHaveProperty(name);
   }
