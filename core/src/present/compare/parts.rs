@@ -102,7 +102,11 @@ fn cancellation(before: Option<&Cancellation>, after: Option<&Cancellation>) -> 
     changed.or_else(|| {
         let values = [
             ChangedValue::of("Notice", notice(before), notice(after)),
-            ChangedValue::of("Beside it", beside(before), beside(after)),
+            ChangedValue::of(
+                "Dates, complaints and rights",
+                beside(before),
+                beside(after),
+            ),
         ];
         let values: Vec<ChangedValue> = values.into_iter().flatten().collect();
         (!values.is_empty()).then(|| Change {
