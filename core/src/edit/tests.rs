@@ -237,3 +237,31 @@ fn a_draft_says_anew_what_is_wrong_with_a_line_whose_section_went() {
     assert!(draft.take(&gone[0]).unwrap().errors_changed);
     assert_eq!(draft.errors()[0].path, "items[0].section");
 }
+
+#[test]
+fn an_edit_from_before_a_field_of_the_agreement_leaves_it() {
+    let said = json!({"place": "away", "supplies": "labour", "workTime": "In May"});
+    let base = applied(
+        &sheet(&["a"]),
+        json!([{"op": "set", "field": "agreement", "value": said}]),
+    );
+    let after = |value: Value| {
+        let edited = applied(
+            &base,
+            json!([{"op": "set", "field": "agreement", "value": value}]),
+        );
+        serde_json::to_value(edited.document.agreement).unwrap()
+    };
+    let old = after(json!({"place": "distance"}));
+    assert_eq!(
+        (&old["place"], &old["supplies"], &old["workTime"]),
+        (&json!("distance"), &json!("labour"), &json!("In May"))
+    );
+    // What is taken back is said to be nothing, and so is all of it.
+    let new = after(json!({"place": "away", "supplies": null, "workTime": null}));
+    assert_eq!(
+        (&new["supplies"], &new["workTime"]),
+        (&Value::Null, &Value::Null)
+    );
+    assert_eq!(after(Value::Null), Value::Null);
+}

@@ -50,7 +50,8 @@ fn said_day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<
 }
 
 /// Says when the last of the goods arrived, from which day the customer has 14 days to cancel; when all of the work was
-/// done, which ends the right to cancel labour alone where the customer had asked for it early; or of a cancelled job how much of it was done, of which the customer is told what they owe.
+/// done, which ends the right to cancel labour alone where the customer had asked for it early; or of a cancelled job how
+/// much of it was done, of which the customer is told what they owe.
 #[utoipa::path(put, path = "/{id}/cancellation", tag = "documents", request_body = CancellationSettlement,
     responses((status = 200, body = CancellationAnswer), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
