@@ -207,10 +207,10 @@ mod tests {
                 r#"{"quantity":"1000000","price":"10000000"}"#,
                 Supplies::Goods,
             ),
-            // Beyond every limit it is still something, and nothing overflows.
+            // What is beyond every number cannot be read either, and nothing overflows.
             (
-                r#"{"quantity":"79228162514264337593543950335","price":"79228162514264337593543950335"}"#,
-                Supplies::Goods,
+                r#"{"quantity":"79228162514264337593543950336","price":"79228162514264337593543950335"}"#,
+                Supplies::Labour,
             ),
         ] {
             let text = format!(r#"{{"items":[{lines}]}}"#);

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { useForm } from "react-hook-form";
+import { expect, it } from "vitest";
+import { emptyProfile, type ProfileInput, profileInput } from "../../entities/profiles/profile";
+import { showAlone } from "../../testing/alone";
+import { fill } from "../../testing/each";
+import { ConsumerFields } from "./ConsumerFields";
+
+let typed: () => ProfileInput;
+
+function Form() {
+  const { register, getValues, formState } = useForm<ProfileInput>({ defaultValues: emptyProfile() });
+  typed = getValues;
+  return <ConsumerFields register={register} errors={formState.errors} />;
+}
+
+it("takes the business's own words, and says ours beside each field", async () => {
+  const user = await showAlone(<Form />);
+  expect(screen.getByText("Leave empty to say: “We collect them and pay for that.”")).toBeTruthy();
+  await fill(user, screen.getByLabelText(/^When the work is done/), "Within six weeks.");
+  await fill(user, screen.getByLabelText(/^Complaints/), "Write to Ann.");
+  await fill(user, screen.getByLabelText(/^Goods that go back/), "By van.");
+  expect(typed()).toMatchObject({
+    workTime: "Within six weeks.",
+    complaints: "Write to Ann.",
+    returns: "By van.",
+  });
+});
+
+it("stands with a profile from before these fields", () => {
+  const { workTime: _w, complaints: _c, returns: _r, ...before } = emptyProfile();
+  expect(profileInput(before as ProfileInput)).toMatchObject({ workTime: "", complaints: "", returns: "" });
+});
