@@ -24,7 +24,7 @@ async function show(agreement: Agreement | null) {
       open={null}
     />,
   );
-  await user.click(screen.getByRole("button", { name: /^How this job is agreed/ }));
+  await user.click(await screen.findByRole("button", { name: /^How this job is agreed/ }));
   return { user, onAgreement };
 }
 
