@@ -170,6 +170,16 @@ pub fn safe(name: &str) -> String {
     short.trim_end().to_owned()
 }
 
+/// The name of a file with its ending, such as `Invoice 2026-11-7.pdf`, whatever a document's number is made of: no sign
+/// that a system reads as a folder, a drive or a command.
+#[must_use]
+pub fn safe_file(name: &str) -> String {
+    match name.rsplit_once('.') {
+        Some((stem, ending)) if !stem.is_empty() => format!("{}.{}", safe(stem), safe(ending)),
+        _ => safe(name),
+    }
+}
+
 /// The same in letters and digits that every system and header takes, with `-` between words.
 #[must_use]
 pub fn plain(name: &str) -> String {
@@ -212,6 +222,11 @@ mod tests {
             safe(&format!("Quote {}", "x".repeat(300))).chars().count(),
             80
         );
+        assert_eq!(safe_file("Invoice 2026/11/7.pdf"), "Invoice 2026-11-7.pdf");
+        assert_eq!(safe_file("Invoice ..\\A\"1.pdf"), "Invoice ---A-1.pdf");
+        assert_eq!(safe_file(&format!("{}.pdf", "x".repeat(300))).len(), 80 + 4);
+        assert_eq!(safe_file(".pdf"), "-pdf");
+        assert_eq!(safe_file("a/b"), "a-b");
         let mut taken = HashSet::new();
         let names = ["A", "a", "A"].map(|name| unique(name.to_owned(), &mut taken));
         assert_eq!(names, ["A", "a (2)", "A (3)"]);

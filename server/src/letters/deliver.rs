@@ -86,7 +86,7 @@ async fn with_einvoice(state: &AppState, job: &mut DocumentMail) -> Result<(), A
     if let Some((name, kind, bytes)) = einvoice::attached(&mut tx, &stored).await? {
         job.mail
             .attachments
-            .push(Attachment::new(name, kind, &bytes));
+            .push(Attachment::new(&name, kind, &bytes));
     }
     Ok(())
 }
@@ -111,7 +111,7 @@ pub(super) async fn attach(
             );
         }
         Ok(Some(pdf)) => {
-            let file = Attachment::new(pdf.name, "application/pdf", &pdf.bytes);
+            let file = Attachment::new(&pdf.name, "application/pdf", &pdf.bytes);
             mail.attachments.push(file);
         }
         Ok(None) => return Err(Failure::for_good("the document is gone with its account")),

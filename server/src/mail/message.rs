@@ -5,6 +5,7 @@ use lettre::message::{Attachment as Part, Mailbox, Message, MultiPart, SinglePar
 use serde::{Deserialize, Serialize};
 
 use crate::ids::UserId;
+use crate::zipped::safe_file;
 
 /// What follows the name of a business in a sender.
 const PRODUCT: &str = "Plumbline";
@@ -110,12 +111,13 @@ impl Mail {
 }
 
 impl Attachment {
-    /// A file of these bytes.
+    /// A file of these bytes. What of its name would be a folder or a drive somewhere becomes `-`: a number may have
+    /// such signs.
     #[must_use]
-    pub fn new(name: String, content_type: &str, bytes: &[u8]) -> Self {
+    pub fn new(name: &str, content_type: &str, bytes: &[u8]) -> Self {
         use base64::Engine as _;
         Self {
-            name,
+            name: safe_file(name),
             content_type: content_type.to_owned(),
             base64: base64::engine::general_purpose::STANDARD.encode(bytes),
         }
@@ -143,7 +145,7 @@ fn one_line(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::Mail;
+    use super::{Attachment, Mail};
 
     fn from_header(name: Option<&str>) -> String {
         let mail = Mail {
@@ -163,6 +165,12 @@ mod tests {
         let message = mail.build(&sender, "1").expect("a message");
         let headers = message.headers().get_raw("From").expect("a sender");
         headers.to_owned()
+    }
+
+    #[test]
+    fn a_number_with_a_slash_is_no_folder() {
+        let file = Attachment::new("Invoice 2026/11/7.pdf", "application/pdf", b"%PDF");
+        assert_eq!(file.name, "Invoice 2026-11-7.pdf");
     }
 
     #[test]

@@ -67,7 +67,7 @@ async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), Failure> {
     };
     match certificate::for_customer(state, &quote.user_id, &quote.id).await {
         Ok(Some(pdf)) => {
-            let file = Attachment::new(pdf.name, "application/pdf", &pdf.bytes);
+            let file = Attachment::new(&pdf.name, "application/pdf", &pdf.bytes);
             mail.attachments.push(file);
         }
         Ok(None) => return Err(Failure::for_good("the quote is gone with its account")),

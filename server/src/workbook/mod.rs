@@ -22,6 +22,7 @@ use utoipa::ToSchema;
 
 use crate::error::ApiError;
 use crate::state::Services;
+use crate::zipped::safe_file;
 
 /// What a workbook can be downloaded as.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
@@ -264,7 +265,7 @@ impl Made {
 
 impl IntoResponse for Made {
     fn into_response(self) -> Response {
-        let shown = format!("attachment; filename=\"{}\"", self.name);
+        let shown = format!("attachment; filename=\"{}\"", safe_file(&self.name));
         let mut response = self.bytes.into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.kind));

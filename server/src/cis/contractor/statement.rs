@@ -138,7 +138,7 @@ pub(super) async fn send(
             ("Materials", gbp(made.materials)),
             ("Deducted", gbp(made.deducted)),
         ],
-        file: Attachment::new(pdf.name, "application/pdf", &pdf.bytes),
+        file: Attachment::new(&pdf.name, "application/pdf", &pdf.bytes),
         about: About {
             contact_id: of.contact_id.clone(),
             who: made.subcontractor.clone(),

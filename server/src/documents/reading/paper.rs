@@ -27,6 +27,7 @@ use crate::files;
 use crate::ids::UserId;
 use crate::pdf::{self, Genuine, Mark, Paper, PdfError};
 use crate::state::AppState;
+use crate::zipped::safe_file;
 
 /// Nothing in a PDF of ours needs anything from outside; the browser's own viewer needs its styles.
 const POLICY: &str = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; \
@@ -46,7 +47,7 @@ pub struct Pdf {
 
 impl IntoResponse for Pdf {
     fn into_response(self) -> Response {
-        let shown = format!("inline; filename=\"{}\"", self.name);
+        let shown = format!("inline; filename=\"{}\"", safe_file(&self.name));
         let mut response = Body::from(self.bytes).into_response();
         let headers = response.headers_mut();
         headers.insert(

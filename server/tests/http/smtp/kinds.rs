@@ -168,7 +168,7 @@ impl House {
             message: "Hello".to_owned(),
             title: "Payment and deduction statement",
             rows: Vec::new(),
-            file: Attachment::new("statement.pdf".to_owned(), "application/pdf", b"%PDF"),
+            file: Attachment::new("statement.pdf", "application/pdf", b"%PDF"),
             about: About {
                 contact_id,
                 who: "Bloggs Roofing".to_owned(),

@@ -126,7 +126,7 @@ async fn large(app: &TestApp) {
         subject: "Large".to_owned(),
         text: "Large".to_owned(),
         html: "<p>Large</p>".to_owned(),
-        attachments: vec![Attachment::new("large".into(), "application/pdf", &large)],
+        attachments: vec![Attachment::new("large", "application/pdf", &large)],
         thread: None,
     };
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
