@@ -21,9 +21,9 @@ const PLAIN: [&[u8]; 3] = [
     font!("Inter-Bold.otf"),
 ];
 
-/// What few are, in brotli: as they are they would be three megabytes more of the binary. A typesetter unpacks them
-/// once, when it starts.
-const PACKED: [&[u8]; 9] = [
+/// What few are, in brotli: as they are they would be six megabytes more of the binary. A typesetter unpacks them
+/// once, when it starts. They have what the keyboards of a phone write; `sheet.typ` says in which order they are asked.
+const PACKED: [&[u8]; 25] = [
     font!("NotoSansArabic-Regular.ttf.br"),
     font!("NotoSansArabic-Bold.ttf.br"),
     font!("NotoSansHebrew-Regular.ttf.br"),
@@ -33,6 +33,22 @@ const PACKED: [&[u8]; 9] = [
     font!("NotoSansThai-Regular.ttf.br"),
     font!("DroidSansFallback.ttf.br"),
     font!("NotoEmoji-Regular.ttf.br"),
+    font!("NotoSansGujarati-Regular.ttf.br"),
+    font!("NotoSansTamil-Regular.ttf.br"),
+    font!("NotoSansTelugu-Regular.ttf.br"),
+    font!("NotoSansKannada-Regular.ttf.br"),
+    font!("NotoSansMalayalam-Regular.ttf.br"),
+    font!("NotoSansSinhala-Regular.ttf.br"),
+    font!("NotoSansOriya-Regular.ttf.br"),
+    font!("NotoSansLao-Regular.ttf.br"),
+    font!("NotoSansMyanmar-Regular.ttf.br"),
+    font!("NotoSansKhmer-Regular.ttf.br"),
+    font!("NotoSansGeorgian-Regular.ttf.br"),
+    font!("NotoSansArmenian-Regular.ttf.br"),
+    font!("NotoSansEthiopic-Regular.ttf.br"),
+    font!("NotoSansSymbols-Regular.ttf.br"),
+    font!("NotoSansSymbols2-Regular.ttf.br"),
+    font!("DejaVuSans.ttf.br"),
 ];
 
 /// Every font, read once.
@@ -46,6 +62,12 @@ pub(super) static FONTS: LazyLock<Vec<Font>> = LazyLock::new(|| {
 /// What the typesetter chooses from.
 pub(super) static BOOK: LazyLock<LazyHash<FontBook>> =
     LazyLock::new(|| LazyHash::new(FontBook::from_fonts(FONTS.iter())));
+
+/// Whether one of the fonts can draw a character.
+pub(super) fn has(character: char) -> bool {
+    let code = u32::from(character);
+    FONTS.iter().any(|font| font.info().coverage.contains(code))
+}
 
 #[cfg(test)]
 mod tests {

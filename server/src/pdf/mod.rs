@@ -10,6 +10,7 @@ mod deduction;
 mod desk;
 mod document;
 mod fonts;
+mod glyphs;
 mod job;
 mod late_payment;
 mod letter;

@@ -10,6 +10,7 @@ use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, Timestamp, pdf};
 
 use super::desk::Desk;
+use super::glyphs::drawn_in;
 use super::job::{Answer, Job};
 
 /// How many documents the typesetter's memory outlives its use: what the templates share stays
@@ -61,7 +62,7 @@ fn lay(mut job: Job) -> SourceResult<PagedDocument> {
     let photos = std::mem::take(&mut job.photos).into_iter();
     let photos: Vec<_> = photos.map(typst::foundations::Bytes::new).collect();
     let lay = |data| {
-        let desk = Desk::new(&job.template, data, logo.clone(), photos.clone());
+        let desk = Desk::new(&job.template, drawn_in(data), logo.clone(), photos.clone());
         typst::compile::<PagedDocument>(&desk).output
     };
     let mut tries = std::mem::take(&mut job.data).into_iter();

@@ -7,11 +7,12 @@ use typst::text::TextItem;
 use typst_layout::PagedDocument;
 
 use super::desk::Desk;
+use super::glyphs::drawn_in;
 
 const TEMPLATES: [&str; 5] = ["classic", "modern", "colored", "bold", "minimal"];
 
 /// Names of customers.
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 22] = [
     "محمد الأحمد",
     "فاطمہ بی بی",
     "יעל כהן",
@@ -23,12 +24,25 @@ const NAMES: [&str; 12] = [
     "प्रिया रमन",
     "আনিসুর রহমান",
     "ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ",
+    "પ્રિયા પટેલ",
+    "தமிழ்ச்செல்வன்",
+    "శ్రీనివాస్",
+    "ಶ್ರೀನಿವಾಸ್",
+    "ശ്രീനിവാസൻ",
+    "සිංහල පෙරේරා",
+    "ສົມຊາຍ",
+    "အောင်ဆန်း សុខា",
+    "გიორგი Արմեն",
+    "አበበ ቢቂላ",
     "Łukasz Żółć, Nguyễn Thị Ánh, Ștefan, Şükrü",
 ];
 
 /// The glyphs of a document that stand for a letter that no font has.
 fn missing(names: &[&str], template: &str) -> usize {
-    let document = typeset(names, template);
+    missing_of(&typeset(names, template))
+}
+
+fn missing_of(document: &PagedDocument) -> usize {
     document
         .pages()
         .iter()
@@ -68,12 +82,12 @@ fn sheet_of(public: serde_json::Value) -> serde_json::Value {
 }
 
 fn laid(sheet: &serde_json::Value) -> PagedDocument {
-    let desk = Desk::new(
-        "document.typ",
-        serde_json::to_vec(sheet).unwrap(),
-        None,
-        Vec::new(),
-    );
+    laid_as_it_is(drawn_in(serde_json::to_vec(sheet).unwrap()))
+}
+
+/// With characters that no font has.
+fn laid_as_it_is(data: Vec<u8>) -> PagedDocument {
+    let desk = Desk::new("document.typ", data, None, Vec::new());
     typst::compile::<PagedDocument>(&desk).output.unwrap()
 }
 
@@ -172,14 +186,22 @@ fn a_column_in_which_nothing_stands_has_no_room() {
 
 #[test]
 fn signs_that_people_type_are_there() {
-    let signs = ["£1 €2 ₹3 ½ ² ³ m² 90° ± × ÷ ≤ – — … “ ” ‘ ’ • ✓ ✅ ❌ ⚠ 🔨 🏠 📞 😀 №"];
+    let signs = [
+        "£1 €2 ₹3 ½ ⅓ ⅔ ² ³ m² 90° ± × ÷ ≤ – — … “ ” ‘ ’ • ✓ ✅ ❌ ⚠ 🔨 🏠 📞 😀 № ⌀22 ☐ ☑ → ■",
+        "1⅔ day, ⅛ turn, ①②, \u{1D400}\u{FB01}x o\u{FB03}ce \u{F0B7} \u{2066}a\u{2069}",
+        "\u{1F477}\u{1F3FD}\u{200D}\u{2640}\u{FE0F} \u{2764}\u{FE0F} \u{1F1EC}\u{1F1E7} 3\u{FE0F}\u{20E3}",
+        "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+    ];
     assert_eq!(missing(&signs, "classic"), 0);
 }
 
 #[test]
 fn the_count_counts() {
-    // Linear B is in none of the fonts.
-    assert!(missing(&["\u{10000}"], "classic") > 0);
+    // Linear B is in none of the fonts, and shows as an empty box that one of them has.
+    let sheet = sheet(&["\u{10000}"], "classic");
+    let data = serde_json::to_vec(&sheet).unwrap();
+    assert!(missing_of(&laid_as_it_is(data)) > 0);
+    assert_eq!(missing(&["\u{10000}"], "classic"), 0);
 }
 
 #[test]

@@ -1,0 +1,255 @@
+//! What is typed, in characters that the fonts can draw: one that no font has would be a black box on paper.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+use unicode_normalization::UnicodeNormalization as _;
+
+use super::fonts::has;
+
+/// For a character that no font has and that stands for nothing else.
+const UNKNOWN: char = '□';
+
+/// The data of a template with every text in characters that are drawn; as it is where they all are, as nearly
+/// always.
+pub(super) fn drawn_in(data: Vec<u8>) -> Vec<u8> {
+    // Control characters are escaped in JSON.
+    let is_fine = |text: &str| !text.contains("\\u00") && text.chars().all(is_drawn);
+    if std::str::from_utf8(&data).is_ok_and(is_fine) {
+        return data;
+    }
+    let Ok(mut value) = serde_json::from_slice::<Value>(&data) else {
+        return data;
+    };
+    draw(&mut value);
+    serde_json::to_vec(&value).unwrap_or(data)
+}
+
+fn draw(value: &mut Value) {
+    match value {
+        Value::String(text) => {
+            if let Cow::Owned(drawn) = drawn(text) {
+                *text = drawn;
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(draw),
+        Value::Object(fields) => fields.values_mut().for_each(draw),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+/// A text in characters that are drawn.
+fn drawn(text: &str) -> Cow<'_, str> {
+    if text.chars().all(is_drawn) {
+        return Cow::Borrowed(text);
+    }
+    let mut drawn = String::with_capacity(text.len() + 8);
+    for character in text.chars() {
+        if is_drawn(character) {
+            drawn.push(character);
+        } else {
+            put(character, &mut drawn);
+        }
+    }
+    Cow::Owned(drawn)
+}
+
+/// Whether a character stays as it is.
+fn is_drawn(character: char) -> bool {
+    match character {
+        '\n' | '\t' | ' '..='~' => true,
+        // The house's font has the letters of a ligature, in each of its weights, and not the ligature.
+        '\u{FB00}'..='\u{FB06}' => false,
+        _ => !character.is_control() && has(character),
+    }
+}
+
+/// Writes what a character that is not drawn stands for.
+fn put(character: char, into: &mut String) {
+    if let Some(same) = same(character) {
+        into.push(same);
+        return;
+    }
+    if shows_nothing(character) {
+        return;
+    }
+    let plain: String = std::iter::once(character).nfkc().collect();
+    let is_itself = plain.chars().eq([character]);
+    if is_itself || !plain.chars().all(is_drawn) {
+        into.push(UNKNOWN);
+        return;
+    }
+    // A figure must not grow by the digits beside it: what comes to several signs with a digit stands apart.
+    let is_apart = plain.chars().count() > 1 && plain.chars().any(|c| c.is_ascii_digit());
+    if is_apart {
+        into.push(' ');
+    }
+    into.push_str(&plain);
+    if is_apart {
+        into.push(' ');
+    }
+}
+
+/// The sign that is meant by one of a word processor's own, whose codes belong to nobody (bullets come with what is
+/// pasted), or by a rare one that looks the same.
+fn same(character: char) -> Option<char> {
+    Some(match character {
+        '\r' | '\u{B}' | '\u{C}' | '\u{85}' | '\u{2028}' | '\u{2029}' => '\n',
+        '\u{F0B7}' | '\u{F06C}' | '\u{F09F}' => '•',
+        '\u{F0A7}' | '\u{F06E}' => '▪',
+        '\u{F0A8}' | '\u{F06F}' | '\u{F071}' => '☐',
+        '\u{F0FE}' | '\u{F052}' => '☑',
+        '\u{F0FC}' => '✓',
+        '\u{F0FB}' => '✗',
+        '\u{F0D8}' => '➢',
+        '\u{F0E0}' => '→',
+        '\u{3008}' => '⟨',
+        '\u{3009}' => '⟩',
+        _ => return None,
+    })
+}
+
+/// Whether a reader never sees the character: it steers how others are written.
+fn shows_nothing(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{AD}'
+                | '\u{34F}'
+                | '\u{61C}'
+                | '\u{180B}'..='\u{180F}'
+                | '\u{200B}'..='\u{200F}'
+                | '\u{202A}'..='\u{202E}'
+                | '\u{2060}'..='\u{206F}'
+                | '\u{FE00}'..='\u{FE0F}'
+                | '\u{FEFF}'
+                | '\u{FFF9}'..='\u{FFFC}'
+                | '\u{E0000}'..='\u{E01EF}'
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use unicode_normalization::char::is_public_assigned;
+
+    use super::*;
+
+    /// What the keyboards of phones write (Gboard and iOS, English and the scripts in `fonts/README.md`), what an
+    /// autocorrection makes of it and what is pasted from a word processor, by the blocks of Unicode. Left out are
+    /// letters that no keyboard has any more: of the Lao of Pali, of dictionaries of Han.
+    const TYPED: [(&str, u32, u32); 63] = [
+        ("Latin", 0x20, 0x24F),
+        ("phonetic letters", 0x250, 0x2FF),
+        ("accents", 0x300, 0x36F),
+        ("Greek", 0x370, 0x3FF),
+        ("Cyrillic", 0x400, 0x525),
+        ("Armenian", 0x530, 0x58F),
+        ("Hebrew", 0x590, 0x5C7),
+        ("Hebrew", 0x5D0, 0x5EA),
+        ("Arabic, Persian, Urdu", 0x600, 0x61C),
+        ("Arabic, Persian, Urdu", 0x61E, 0x6FF),
+        ("Devanagari", 0x900, 0x97F),
+        ("Bengali", 0x980, 0x9FF),
+        ("Gurmukhi", 0xA00, 0xA7F),
+        ("Gujarati", 0xA80, 0xAFF),
+        ("Oriya", 0xB00, 0xB4D),
+        ("Oriya", 0xB56, 0xB7F),
+        ("Tamil", 0xB80, 0xBFF),
+        ("Telugu", 0xC00, 0xC3B),
+        ("Telugu", 0xC3D, 0xC5B),
+        ("Kannada", 0xC80, 0xCDB),
+        ("Malayalam", 0xD00, 0xD7F),
+        ("Sinhala", 0xD80, 0xDFF),
+        ("Thai", 0xE00, 0xE7F),
+        ("Lao", 0xE94, 0xE97),
+        ("Myanmar", 0x1000, 0x109F),
+        ("Georgian", 0x10A0, 0x10FF),
+        ("Ethiopic", 0x1200, 0x139F),
+        ("Khmer", 0x1780, 0x17FF),
+        ("Vietnamese", 0x1E00, 0x1EFF),
+        ("Greek with accents", 0x1F00, 0x1FFF),
+        ("punctuation", 0x2000, 0x206F),
+        ("small figures", 0x2070, 0x208E),
+        ("currencies", 0x20A0, 0x20BF),
+        ("keycaps", 0x20E3, 0x20E3),
+        ("letterlike: № ™ ℓ", 0x2100, 0x2149),
+        ("fractions: ⅓ ⅔ ⅛", 0x2150, 0x218F),
+        ("arrows", 0x2190, 0x21FF),
+        ("mathematics", 0x2200, 0x22FF),
+        ("technical: ⌀ ⌘ ⌚", 0x2300, 0x2335),
+        ("technical: ⎔ ⏎ ⏱", 0x2380, 0x2394),
+        ("technical: ⏏", 0x23CF, 0x23DB),
+        ("technical: ⏩ ⏱", 0x23E2, 0x23FF),
+        ("circled", 0x2460, 0x24FF),
+        ("boxes", 0x2500, 0x259F),
+        ("shapes: ■ ▢ ◯", 0x25A0, 0x25FF),
+        ("symbols: ☐ ☑ ☎ ♻", 0x2600, 0x26FF),
+        ("dingbats: ✓ ✗ ➢ ➜", 0x2700, 0x27BF),
+        ("large arrows and stars", 0x2B00, 0x2B2F),
+        ("large arrows and stars", 0x2B4D, 0x2B95),
+        ("Japanese punctuation", 0x3005, 0x3019),
+        ("kana", 0x3040, 0x3094),
+        ("kana", 0x3097, 0x30F6),
+        ("Chinese", 0x4E00, 0x9FA5),
+        ("Korean", 0xAC00, 0xD7A3),
+        ("ligatures", 0xFB00, 0xFB06),
+        ("Arabic, joined", 0xFE70, 0xFEFC),
+        ("wide letters", 0xFF00, 0xFF5E),
+        ("letters in bold and script", 0x1D400, 0x1D7FF),
+        ("letters in squares", 0x1F110, 0x1F16C),
+        ("emoji", 0x1F1E6, 0x1F1FF),
+        ("emoji", 0x1F300, 0x1F6FF),
+        ("emoji", 0x1F90C, 0x1F9FF),
+        ("emoji", 0x1FA60, 0x1FAFF),
+    ];
+
+    #[test]
+    fn what_a_phone_writes_is_drawn_or_has_an_equivalent() {
+        for (name, first, last) in TYPED {
+            let typed = (first..=last).filter_map(char::from_u32);
+            let lost: String = typed
+                .filter(|c| is_public_assigned(*c) && *c != UNKNOWN)
+                .filter(|c| drawn(c.encode_utf8(&mut [0; 4])).contains(UNKNOWN))
+                .collect();
+            assert_eq!(lost, "", "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_on_quotes_keeps_its_sign() {
+        let signs = "£€½⅓⅔¼¾⅛⅜⅝⅞°±×÷≤≥≈√∅⌀²³№™®©•–—…“”‘’☐☑☒✓✔✗→←↑↓■□▪●○★☆☎①⑩⑳🔨🔧🏠🚽🧱🇬🇧";
+        let lost: String = signs.chars().filter(|c| !is_drawn(*c)).collect();
+        assert_eq!(lost, "");
+    }
+
+    #[test]
+    fn what_is_not_drawn_becomes_what_it_stands_for() {
+        let cases = [
+            (
+                "Of\u{FB01}ce \u{FB02}oor, e\u{FB03}cient",
+                "Office floor, efficient",
+            ),
+            ("\u{F0B7} Skip", "• Skip"),
+            ("one\u{2028}two", "one\ntwo"),
+            ("a\u{2066}b\u{2069}c", "abc"),
+            ("\u{1D400}\u{1D7CE}", "A0"),
+            ("x\u{7}y\u{9F}z", "xyz"),
+            ("\u{10000}", "□"),
+        ];
+        for (typed, shown) in cases {
+            assert_eq!(drawn(typed), shown, "{typed}");
+        }
+        assert!(matches!(drawn("£1,234.50 – ½ day"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn only_texts_of_the_data_change() {
+        let data = "{\"a\":[\"\u{FB01}x\",2,null,true],\"spread\":100,\"b\":\"bell\\u0007\"}";
+        let drawn = drawn_in(data.as_bytes().to_vec());
+        let value: Value = serde_json::from_slice(&drawn).expect("JSON");
+        let wanted = serde_json::json!({ "a": ["fix", 2, null, true], "spread": 100, "b": "bell" });
+        assert_eq!(value, wanted);
+        let plain = br#"{"b":1,"a":"as it is"}"#.to_vec();
+        assert_eq!(drawn_in(plain.clone()), plain);
+    }
+}
