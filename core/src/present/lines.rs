@@ -20,9 +20,13 @@ pub(super) fn rows(view: &View) -> Vec<LineRow> {
     rows
 }
 
-/// Leaves the VAT named on those lines whose own is another than the document's, where there are
-/// lines of both; the totals name it of the others.
+/// Leaves the VAT named on each line where those that are counted differ in it (VAT Regulations 1995, reg. 14(1)(g):
+/// the rate is told for each description). Where only others do, such as options that were not taken, it is named on
+/// those whose own is another than the document's.
 fn name_vat(view: &View, rows: &mut [LineRow]) {
+    if is_mixed(view) {
+        return;
+    }
     let of_document = Some(vat_words(&own_vat(view)));
     let is_one = rows.windows(2).all(|pair| pair[0].vat == pair[1].vat);
     for row in rows {

@@ -253,8 +253,10 @@ pub struct BlockLine {
 #[allow(missing_docs, reason = "the names say it")]
 pub enum BlockPart {
     Name,
+    Owner,
     Company,
     Address,
+    ServiceAddress,
     Phone,
     Email,
     VatNumber,
@@ -322,7 +324,7 @@ pub struct LineRow {
     )]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub labour_amount: Option<String>,
-    /// `VAT @ 5%`, `VAT exempt` …, where it is not the document's and not that of every line.
+    /// `VAT @ 5%`, `VAT exempt` …, where lines differ in it.
     pub vat: Option<String>,
     /// `Better, in the total` or `Good, not in the total`, where the line belongs to one of the
     /// quote's choices.
@@ -404,6 +406,7 @@ pub enum TotalKind {
     Subtotal,
     Discount,
     Invoiced,
+    Net,
     Vat,
     ReverseCharge,
     Total,

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::TotalKind::{BalanceDue, Paid, ReverseCharge, Subtotal, Total, Vat};
+use super::TotalKind::{BalanceDue, Net, Paid, ReverseCharge, Subtotal, Total, Vat};
 use super::{Presentation, in_renderer, present};
 use crate::json;
 
@@ -86,6 +86,7 @@ fn what_earlier_invoices_asked_for_is_taken_off() {
     let rows = [
         "Subtotal: £1,000.00",
         "Less invoice INV-0001: -£250.00",
+        "Total excluding VAT: £750.00",
         "VAT @ 20%: £150.00",
         "Total: £900.00",
     ];
@@ -145,6 +146,103 @@ fn what_was_paid_shows_once_there_is_a_payment() {
     assert_eq!(totals(&pending)[2..], rows);
 }
 
+/// A VAT invoice says what it comes to without VAT, whatever is taken off before (VAT Regulations 1995, reg. 14).
+#[test]
+fn a_vat_invoice_says_its_total_without_vat() {
+    let draft = |kind: &str, more: &Value| {
+        let mut document = json!({
+            "kind": kind, "tax": "20", "vatTreatment": "taxable",
+            "items": [
+                {"id": "a", "name": "Boiler", "quantity": "1", "price": "1000"},
+                {"id": "b", "name": "Insulation", "quantity": "1", "price": "200",
+                 "vat": {"treatment": "taxable", "rate": "5"}},
+            ],
+        });
+        for (name, value) in more.as_object().unwrap() {
+            document[name] = value.clone();
+        }
+        let text = document.to_string();
+        let (header, document) = (json::read(&text).unwrap(), json::document(&text).unwrap());
+        crate::doors::present_draft(&header, &document, &json::read("{}").unwrap(), "2026-03-05")
+            .unwrap()
+            .unwrap()
+    };
+    let none = json!({});
+    let discounted =
+        json!({"includeDiscount": true, "discount": "10", "discountType": "percentage"});
+    let plain = totals(&draft("invoice", &none));
+    assert_eq!(plain[0], "Subtotal (Total excluding VAT): £1,200.00");
+    // 1,200.00 less 120.00; VAT of 900.00 at 20 % and of 180.00 at 5 %.
+    let less = totals(&draft("invoice", &discounted));
+    assert_eq!(
+        less,
+        [
+            "Subtotal: £1,200.00",
+            "Discount (10%): -£120.00",
+            "Total excluding VAT: £1,080.00",
+            "VAT @ 20% (on £900.00): £180.00",
+            "VAT @ 5% (on £180.00): £9.00",
+            "Total: £1,269.00",
+        ]
+    );
+    // A quote is no invoice, and who charges no VAT has nothing to leave out.
+    let quote = totals(&draft("quote", &discounted));
+    assert!(
+        !quote.iter().any(|row| row.contains("excluding")),
+        "{quote:?}"
+    );
+    let no_vat = json!({"vatTreatment": "outsideScope", "items": [
+        {"id": "a", "name": "Boiler", "quantity": "1", "price": "1000"},
+    ]});
+    assert_eq!(
+        totals(&draft("invoice", &no_vat)),
+        ["Subtotal: £1,000.00", "Total: £1,000.00"]
+    );
+    let vats = |shown: &Presentation| -> Vec<Option<String>> {
+        shown.lines.iter().map(|line| line.vat.clone()).collect()
+    };
+    // Each line tells its rate, the document's own too.
+    let each = [Some("VAT @ 20%".into()), Some("VAT @ 5%".into())];
+    assert_eq!(vats(&draft("invoice", &none)), each);
+    let one = json!({"items": [{"id": "a", "name": "Boiler", "quantity": "1", "price": "1000"}]});
+    assert_eq!(vats(&draft("invoice", &one)), [None]);
+}
+
+/// A sole trader under a business name states their own name and an address for service (Companies Act 2006, s. 1202).
+#[test]
+fn a_sole_trader_is_named_with_an_address_for_service() {
+    let from = |profile: Value| {
+        let shown = shown(&json!({"invoice": {}, "businessProfile": profile}));
+        let lines = shown.from.lines.into_iter().map(|line| line.text);
+        lines.collect::<Vec<_>>()
+    };
+    let address = json!({"name": "Aire Plumbing", "address_line1": "Unit 1", "city": "Leeds"});
+    let with = |name: &str, service: &str| {
+        let mut profile = address.clone();
+        profile["ownerName"] = json!(name);
+        profile["serviceAddress"] = json!(service);
+        from(profile)
+    };
+    assert_eq!(
+        with("Kev Stubbs", "1 Home Road\nLeeds LS2 2BB"),
+        [
+            "Aire Plumbing",
+            "Owner: Kev Stubbs",
+            "Unit 1",
+            "Leeds",
+            "Address for service: 1 Home Road, Leeds LS2 2BB",
+        ]
+    );
+    assert_eq!(
+        with("Kev Stubbs", " "),
+        ["Aire Plumbing", "Owner: Kev Stubbs", "Unit 1", "Leeds"]
+    );
+    // Under the own name, and at the business's own address, there is nothing to add.
+    let bare = ["Aire Plumbing", "Unit 1", "Leeds"];
+    assert_eq!(with(" aire plumbing ", "Unit 1\nLeeds"), bare);
+    assert_eq!(from(address), bare);
+}
+
 #[test]
 fn vat_at_nothing_shows_with_a_vat_number_or_among_other_rates() {
     let group =
@@ -154,7 +252,7 @@ fn vat_at_nothing_shows_with_a_vat_number_or_among_other_rates() {
             "invoice": {"vatGroups": groups}, "businessProfile": {"taxNumber": number},
         });
         let rows = totals(&shown(&document)).into_iter().skip(1);
-        rows.filter(|row| !row.starts_with("Total: "))
+        rows.filter(|row| !row.starts_with("Total"))
             .collect::<Vec<_>>()
     };
     let nothing = || json!([group("taxable", "0")]);
@@ -186,7 +284,7 @@ fn reverse_charge_vat_stands_apart_from_what_is_added_up() {
     let kinds: Vec<_> = shown(&document).totals.iter().map(|row| row.kind).collect();
     assert_eq!(
         kinds,
-        [Subtotal, Vat, Total, Paid, BalanceDue, ReverseCharge]
+        [Subtotal, Net, Vat, Total, Paid, BalanceDue, ReverseCharge]
     );
 }
 

@@ -9,11 +9,14 @@ use crate::kind::Kind;
 use crate::money::Pence;
 use crate::money::number::Number;
 use crate::money::text::{gbp, percent};
-use crate::present::public::PublicCredit;
+use crate::present::public::{PublicCredit, PublicFields};
 
 /// What a reverse-charge invoice must say (HMRC, VAT: domestic reverse charge for
 /// building and construction services).
 const REVERSE_CHARGE: &str = "Reverse charge: customer to pay the VAT to HMRC";
+
+/// What a VAT invoice comes to before VAT.
+const WITHOUT_VAT: &str = "Total excluding VAT";
 
 /// The rows that this document has, whatever was paid of it.
 pub(super) fn rows(view: &View) -> Vec<TotalRow> {
@@ -37,7 +40,11 @@ pub(super) fn rows(view: &View) -> Vec<TotalRow> {
         rows.push(row(Row::Invoiced, label.trim_end(), -earlier.net()));
     }
     let groups = fields.vat_groups.iter();
-    rows.extend(groups.filter_map(|group| vat(view, group)));
+    let vat: Vec<_> = groups.filter_map(|group| vat(view, group)).collect();
+    if view.is_of_account() && !vat.is_empty() {
+        tell_net(fields, &mut rows);
+    }
+    rows.extend(vat);
     rows.push(row(Row::Total, "Total", fields.total_amount));
     if fields.include_deposit && fields.deposit_amount > Pence::ZERO {
         let percentage = fields.deposit_type == DepositType::Percentage;
@@ -53,6 +60,18 @@ pub(super) fn rows(view: &View) -> Vec<TotalRow> {
         rows.push(row(Row::Payable, "Amount payable", fields.amount_payable));
     }
     rows
+}
+
+/// Has the rows say what is asked for without VAT, as each VAT invoice must (VAT Regulations 1995, reg. 14(1)(h)): the
+/// subtotal is that, or, where something is taken off it, a row of its own.
+fn tell_net(fields: &PublicFields, rows: &mut Vec<TotalRow>) {
+    let taxable = fields.vat_groups.iter().map(|group| group.taxable);
+    let net = taxable.fold(Pence::ZERO, |sum, taxable| sum + taxable);
+    let is_subtotal = net == fields.subtotal_amount;
+    match rows.iter_mut().find(|row| row.kind == Row::Subtotal) {
+        Some(subtotal) if is_subtotal => subtotal.note = Some(WITHOUT_VAT.into()),
+        _ => rows.push(row(Row::Net, WITHOUT_VAT, net)),
+    }
 }
 
 /// The rows that credit notes and payments add below them, and what was given back against a credit

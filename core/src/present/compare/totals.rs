@@ -52,7 +52,9 @@ fn rows(totals: &[TotalRow]) -> Vec<&TotalRow> {
     let is_paid = |kind| {
         matches!(
             kind,
-            TotalKind::Credited
+            // It follows from the rows above it, and versions of before it was told do not have it.
+            TotalKind::Net
+                | TotalKind::Credited
                 | TotalKind::Paid
                 | TotalKind::Refunded
                 | TotalKind::Pending
@@ -82,7 +84,10 @@ fn of_vat(was: &PublicFields, is: &PublicFields) -> Option<Change> {
 fn of_pair(was: &TotalRow, is: &TotalRow) -> Option<Change> {
     let says_label = was.label != is.label;
     // What VAT is worked out on follows from the rest.
-    let of_vat = matches!(is.kind, TotalKind::Vat | TotalKind::ReverseCharge);
+    let of_vat = matches!(
+        is.kind,
+        TotalKind::Subtotal | TotalKind::Vat | TotalKind::ReverseCharge
+    );
     let says_note = was.note != is.note && !of_vat;
     let words = |row: &TotalRow| {
         let mut words = row.amount.clone();

@@ -27,7 +27,7 @@ labour: string | null,
  */
 labourAmount?: string, 
 /**
- * `VAT @ 5%`, `VAT exempt` …, where it is not the document's and not that of every line.
+ * `VAT @ 5%`, `VAT exempt` …, where lines differ in it.
  */
 vat: string | null, 
 /**

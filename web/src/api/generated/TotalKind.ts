@@ -3,4 +3,4 @@
 /**
  * What a row of the totals is.
  */
-export type TotalKind = "labour" | "subtotal" | "discount" | "invoiced" | "vat" | "reverseCharge" | "total" | "deposit" | "balanceAfterDeposit" | "cis" | "payable" | "credited" | "paid" | "refunded" | "pending" | "balanceDue";
+export type TotalKind = "labour" | "subtotal" | "discount" | "invoiced" | "net" | "vat" | "reverseCharge" | "total" | "deposit" | "balanceAfterDeposit" | "cis" | "payable" | "credited" | "paid" | "refunded" | "pending" | "balanceDue";
