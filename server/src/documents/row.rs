@@ -59,6 +59,7 @@ impl DocumentRow {
             paid_on_id: None,
             pays_quote_id: None,
             credited_invoice_id: None,
+            copied_from_id: None,
             credited_number: None,
             credited_date: None,
             credit_notes: 0,

@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::answer::PublicAnswer;
 use super::link::Link;
-use super::not_found;
+use super::voided;
 use crate::documents::reading::chosen::Picks;
 use crate::documents::store;
 use crate::documents::stored::Stored;
@@ -58,7 +58,8 @@ pub enum Extra {
 /// A document behind its link.
 #[utoipa::path(get, path = "/public/{token}", tag = "public", params(("token" = String, Path), Wanted), responses(
     (status = 200, body = PublicAnswer, description = "quote or invoice, items, contact, business, businessProfile, payments"),
-    (status = 404, body = ErrorBody)))]
+    (status = 404, body = ErrorBody),
+    (status = 410, body = ErrorBody, description = "it was voided; `current` says what replaces it")))]
 pub async fn get(
     State(state): State<AppState>,
     Extension(kind): Extension<Kind>,
@@ -79,8 +80,10 @@ pub async fn get(
 async fn plain(state: &AppState, kind: Kind, token: &str) -> Result<Bytes, ApiError> {
     let mut conn = state.db.read().await?;
     let stamp = store::public_stamp(&mut conn, kind, token).await?;
+    let Some(stamp) = stamp else {
+        return Err(voided::refusal(state, &mut conn, kind, token).await?);
+    };
     drop(conn);
-    let stamp = stamp.ok_or_else(|| not_found(kind))?;
     if let Some(body) = state.ready.get(token, &stamp) {
         return Ok(body);
     }
@@ -94,7 +97,7 @@ async fn plain(state: &AppState, kind: Kind, token: &str) -> Result<Bytes, ApiEr
 /// The answer behind a link, with what our page shows where `page` asks for it.
 ///
 /// # Errors
-/// The one 404 of every link that leads nowhere; 422 for picks that the rules refuse.
+/// The one 404 of every link that leads nowhere, and 410 of one whose document was voided; 422 for picks that the rules refuse.
 pub async fn read(
     state: &AppState,
     kind: Kind,
@@ -105,9 +108,9 @@ pub async fn read(
     let today = today(state)?;
     let mut tx = state.db.begin_read().await?;
     let row = store::find_public(&mut tx, kind, token).await?;
-    let row = row
-        .filter(|row| row.status != store::Status::Void)
-        .ok_or_else(|| not_found(kind))?;
+    let Some(row) = row.filter(|row| row.status != store::Status::Void) else {
+        return Err(voided::refusal(state, &mut tx, kind, token).await?);
+    };
     let stored = Stored::read(&mut tx, row).await?;
     PublicAnswer::of(state, &mut tx, &stored, page.then_some(today), picks).await
 }

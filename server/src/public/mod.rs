@@ -2,8 +2,9 @@
 //!
 //! Reading changes nothing: link previewers and mail scanners open links too. Only a POST, which
 //! follows a person's gesture, does. Whoever has no right to a document cannot tell why: an
-//! unknown link, a draft's and a void invoice's answer the same 404. An archived document stays
-//! with its customer, since archiving is the business's own tidying.
+//! unknown link and a draft's answer the same 404. A voided invoice's says that it was voided, and
+//! takes nothing any more. An archived document stays with its customer, since archiving is the
+//! business's own tidying.
 
 use axum::Json;
 use plumbline_core::kind::Kind;
@@ -32,6 +33,7 @@ pub mod opened;
 pub mod page;
 pub mod pdf;
 pub mod returned;
+pub mod voided;
 
 /// The routes below each kind's path.
 pub fn router() -> OpenApiRouter<AppState> {

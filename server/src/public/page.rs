@@ -14,6 +14,7 @@ use serde::Serialize;
 use super::answer::PublicAnswer;
 use super::get;
 use super::returned::{Back, is_of};
+use super::voided::{self, Voided};
 use crate::documents::reading::chosen::Picks;
 use crate::error::ApiError;
 use crate::state::AppState;
@@ -34,17 +35,23 @@ pub async fn answer(state: &AppState, kind: Kind, token: &str, back: &Back) -> R
         Err(error) if error.status() == StatusCode::NOT_FOUND => {
             (StatusCode::NOT_FOUND, Some(None))
         }
+        Err(error) if error.status() == StatusCode::GONE => (StatusCode::GONE, Some(None)),
         // The page asks again by itself; the error's own answer is dropped once it is logged.
         Err(error) => (error.into_response().status(), None),
     };
     let is_back = is_back(state, token, back).await;
-    match page(
-        &built,
+    let voided = match status {
+        StatusCode::GONE => withdrawn(state, kind, token).await,
+        _ => None,
+    };
+    let data = Data {
         kind,
         token,
-        known.as_ref().map(Option::as_ref),
         is_back,
-    ) {
+        answer: known.as_ref().map(Option::as_ref),
+        voided: voided.as_ref(),
+    };
+    match page(&built, &data) {
         Ok(html) => (status, [(header::CACHE_CONTROL, "no-store")], Html(html)).into_response(),
         Err(error) => error.into_response(),
     }
@@ -61,32 +68,33 @@ async fn is_back(state: &AppState, token: &str, back: &Back) -> bool {
     is_of(&mut conn, session, token).await.unwrap_or(false)
 }
 
+/// What is said of a voided document. Where nobody can tell, the page says that there is none.
+async fn withdrawn(state: &AppState, kind: Kind, token: &str) -> Option<Voided> {
+    let mut conn = state.db.read().await.ok()?;
+    let found = voided::of(state, &mut conn, kind, token).await;
+    found.ok().flatten()
+}
+
 /// The whole page: with an answer; with the news that there is none; or with neither, where the
 /// server could not tell.
-fn page(
-    built: &str,
-    kind: Kind,
-    token: &str,
-    known: Option<Option<&PublicAnswer>>,
-    is_back: bool,
-) -> Result<String, ApiError> {
-    let page = known.flatten().and_then(|answer| answer.page.as_ref());
+fn page(built: &str, data: &Data<'_>) -> Result<String, ApiError> {
+    let kind = data.kind;
+    let page = data
+        .answer
+        .flatten()
+        .and_then(|answer| answer.page.as_ref());
     let shown = page.map(|page| &page.presentation);
     let body = Body {
-        data: in_script(&Data {
-            kind,
-            token,
-            is_back,
-            answer: known,
-        })?,
+        data: in_script(data)?,
     };
-    let head = Head::of(kind, shown).render()?;
+    let head = Head::of(kind, shown, data.voided).render()?;
     let root = Root {
         kind: kind.word(),
         name: kind.title(),
         not_found: kind.facts().not_found,
         pdf: page.map_or("", |page| &page.pdf),
         shown,
+        voided: data.voided,
     };
     let root = root.render()?;
     // The built page is ours, and each marker in it once: what is put in is not searched again.
@@ -116,6 +124,9 @@ struct Data<'a> {
     /// `null` for a link that leads nowhere; left out where the server could not tell.
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<Option<&'a PublicAnswer>>,
+    /// What is said instead, where it was voided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    voided: Option<&'a Voided>,
 }
 
 /// JSON that may stand inside a `<script>`: nothing in it can end the element or begin another.
@@ -140,11 +151,12 @@ struct Head<'a> {
 }
 
 impl<'a> Head<'a> {
-    fn of(kind: Kind, shown: Option<&'a Presentation>) -> Self {
+    fn of(kind: Kind, shown: Option<&'a Presentation>, voided: Option<&Voided>) -> Self {
         Self {
-            title: match shown {
-                Some(shown) => format!("{} from {}", shown.heading, shown.business_name),
-                None => kind.facts().not_found_title.to_owned(),
+            title: match (shown, voided) {
+                (Some(shown), _) => format!("{} from {}", shown.heading, shown.business_name),
+                (None, Some(voided)) => voided.title.clone(),
+                (None, None) => kind.facts().not_found_title.to_owned(),
             },
             business: shown.map(|shown| shown.business_name.as_str()),
             description: kind.facts().link_words,
@@ -162,6 +174,7 @@ struct Root<'a> {
     not_found: &'static str,
     pdf: &'a str,
     shown: Option<&'a Presentation>,
+    voided: Option<&'a Voided>,
 }
 
 /// The data, and what makes the difference without scripts.
@@ -182,6 +195,7 @@ mod tests {
             token: "</script><script>alert(1)</script><!-- & -->",
             is_back: false,
             answer: Some(None),
+            voided: None,
         };
         let json = in_script(&data).unwrap();
         assert!(!json.contains(['<', '>', '&']), "{json}");

@@ -51,7 +51,8 @@ pub async fn duplicate(
     };
     let lines: Vec<usize> = (0..document.items.len()).collect();
     let totals = judged(&document, &lines)?;
-    let draft = draft(&state, &original.row, kind, (&document, &totals), days)?;
+    let mut draft = draft(&state, &original.row, kind, (&document, &totals), days)?;
+    draft.copied_from_id = Some(original.row.id.clone());
     let stored = match job {
         Some(mut job) => {
             let made = vary::begin(&state, &mut tx, &mut job, &draft, today(&state)?).await?;

@@ -32,7 +32,9 @@ pub use crate::summaries::status::Status;
 table! {
     /// A row of `documents` as stored; `super::stored::Stored` is its parsed form.
     pub struct DocumentRow: "documents", by id,
-    keeping [user_id, kind, created_from, source_quote_id, credited_invoice_id, created_at],
+    keeping [
+        user_id, kind, created_from, source_quote_id, credited_invoice_id, copied_from_id, created_at
+    ],
     checked status by suits_its_kind {
         /// UUIDv7.
         pub id: DocumentId,
@@ -110,6 +112,8 @@ table! {
         pub source_quote_id: Option<DocumentId>,
         /// The invoice that a credit note is against.
         pub credited_invoice_id: Option<DocumentId>,
+        /// The document of the same kind that it is a copy of.
+        pub copied_from_id: Option<DocumentId>,
         /// Unix milliseconds.
         pub created_at: i64,
         /// Unix milliseconds.
@@ -242,6 +246,20 @@ pub async fn find_public(
         .bind(kind.word())
         .fetch_optional(conn)
         .await
+}
+
+/// The copies of a document, the newest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn copies_of(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Vec<DocumentRow>> {
+    DocumentRow::select(
+        "WHERE copied_from_id = $1 AND user_id = $2 ORDER BY created_at DESC, id DESC LIMIT 20",
+    )
+    .bind(id)
+    .bind(user_id)
+    .fetch_all(conn)
+    .await
 }
 
 /// The stamp of the document behind a public link: all that can change in a public answer. That is

@@ -140,7 +140,10 @@ async fn a_document_voided_meanwhile_is_gone_and_an_archived_one_is_not() {
         .post_empty(&format!("{path}/void"))
         .await
         .expect(200);
-    customer.get(&link).await.refused(404, "not_found", None);
+    // It says what became of it, and takes nothing any more.
+    let gone = customer.get(&link).await.refused(410, "voided", None);
+    assert_eq!(gone["current"]["title"], "Invoice INV-0001 was voided");
+    assert_eq!(gone["current"]["replacement"], Value::Null);
     let cash = json!({ "method": "cash" });
     let pay = format!("{link}/payment");
     customer
@@ -179,4 +182,43 @@ async fn what_people_type_comes_back_as_text() {
     }
     let activities: Value = desk.client.get("/api/activities").await.expect(200);
     assert_eq!(activities[0]["data"]["reason"], evil);
+}
+
+#[tokio::test]
+async fn the_link_of_a_voided_invoice_leads_to_what_replaces_it() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_invoice().await;
+    let path = format!("/api/invoices/{}", id(&sent));
+    let link = format!("/api/invoices/public/{}", token(&sent));
+    let customer = desk.app.client();
+    desk.client
+        .post_empty(&format!("{path}/void"))
+        .await
+        .expect(200);
+    let copy = desk.client.post_empty(&format!("{path}/duplicate")).await;
+    let copy = copy.expect(201);
+    let replacement = async || {
+        let gone = customer.get(&link).await.refused(410, "voided", None);
+        gone["current"]["replacement"].clone()
+    };
+    // Nobody hears of a draft.
+    assert_eq!(replacement().await, Value::Null);
+    let second = desk.send("invoices", &id(&copy)).await;
+    let found = replacement().await;
+    assert_eq!(found["heading"], "Invoice INV-0002");
+    assert_eq!(found["url"], second["publicUrl"]);
+    // A copy of a copy, where the first is void too.
+    let path = format!("/api/invoices/{}", id(&second));
+    desk.client
+        .post_empty(&format!("{path}/void"))
+        .await
+        .expect(200);
+    let copy = desk.client.post_empty(&format!("{path}/duplicate")).await;
+    let third = desk.send("invoices", &id(&copy.expect(201))).await;
+    assert_eq!(replacement().await["url"], third["publicUrl"]);
+    // Each of them leads to the last.
+    let link = format!("/api/invoices/public/{}", token(&second));
+    let gone = customer.get(&link).await.refused(410, "voided", None);
+    assert_eq!(gone["current"]["replacement"]["url"], third["publicUrl"]);
+    desk.app.stop().await;
 }

@@ -35,12 +35,15 @@ import { useOpened } from "./useOpened";
 import { useReturn } from "./useReturn";
 import { useStep } from "./useStep";
 import { useTitle } from "./useTitle";
+import { VoidedCard, voidedOf } from "./VoidedCard";
 import { WhatChanged } from "./WhatChanged";
 
 /** A customer's page: the business's document, and what there is to do about it. No login, no app around it. */
 export function PublicPage(data: PageData) {
   const { kind, token } = data;
   const { data: answer, error, isFetching, refetch } = useQuery(publicQuery(data));
+  const voided = data.voided ?? (isStatus(error, 410) ? voidedOf(error) : null);
+  if (voided) return <VoidedCard voided={voided} />;
   const isGone = data.answer === null || isStatus(error, 404);
   if (!isGone && answer?.page) {
     return <Loaded kind={kind} token={token} isBack={data.isBack} page={answer.page} />;

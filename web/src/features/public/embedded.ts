@@ -1,5 +1,6 @@
 import type { Kind } from "../../api/generated/Kind";
 import type { PublicAnswer } from "../../api/generated/PublicAnswer";
+import type { Voided } from "../../api/generated/Voided";
 import { ALL_KINDS } from "../../documents/kind";
 
 /** Which document a page is about, and what the server already said of it. */
@@ -10,6 +11,8 @@ export interface PageData {
   isBack?: boolean;
   /** As the GET answers; null where the link leads nowhere; missing where it has yet to be asked. */
   answer?: PublicAnswer | null;
+  /** What the server says where it was voided. */
+  voided?: Voided;
 }
 
 /** What the server put into the page's first HTML; null in a page that it did not make. */

@@ -195,6 +195,39 @@ describe.each(["quote", "invoice", "credit_note"] as const)("the customer's page
   });
 });
 
+describe("an invoice that was voided", () => {
+  const VOIDED = {
+    title: "Invoice INV-0007 was voided",
+    message: "Pipe & Sons withdrew this invoice: it no longer counts, so please do not pay it.",
+    replacement: { heading: "Invoice INV-0009", url: "https://pipe.example/i/other" },
+  };
+  const expectVoided = async () => {
+    await findTitle(VOIDED.title);
+    screen.getByText(VOIDED.message);
+    expect(document.title).toBe(VOIDED.title);
+    expect(buttons()).toEqual([]);
+  };
+
+  it("says so, and leads to what replaces it", async () => {
+    openPage({ kind: "invoice", answer: null, voided: VOIDED });
+    await expectVoided();
+    const link = screen.getByRole("link", { name: "See Invoice INV-0009" });
+    expect(link.getAttribute("href")).toBe(VOIDED.replacement.url);
+  });
+
+  it("says so where it is voided under the reader", async () => {
+    fails(CALLS.invoice, json(410, { code: "voided", message: VOIDED.message, current: VOIDED }));
+    openPage({ kind: "invoice" });
+    await expectVoided();
+  });
+
+  it("says so where nothing replaces it", async () => {
+    openPage({ kind: "invoice", answer: null, voided: { ...VOIDED, replacement: null } });
+    await expectVoided();
+    expect(screen.queryByRole("link")).toBeNull();
+  });
+});
+
 describe("a document that is over", () => {
   const OVER = { label: "Withdrawn", tone: "grey" } as const;
   const banner = (text: string) => [{ tone: "red" as const, text }];

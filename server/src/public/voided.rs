@@ -1,0 +1,125 @@
+//! What a voided invoice's link says: that it was withdrawn, and what takes its place. Nothing of what it said, since
+//! it may have been voided because it was wrong.
+
+use axum::http::StatusCode;
+use plumbline_core::kind::Kind;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::not_found;
+use crate::db::{Conn, DbResult};
+use crate::documents::parties::Parties;
+use crate::documents::reading::answer::link;
+use crate::documents::store::{self, DocumentRow, Status};
+use crate::error::ApiError;
+use crate::state::AppState;
+
+/// The code of the answer.
+pub const CODE: &str = "voided";
+/// How many copies of copies are looked through for the one that stands.
+const MOST_COPIES: usize = 8;
+
+/// What is said instead of a voided invoice.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Voided {
+    /// `Invoice INV-0003 was voided`.
+    pub title: String,
+    /// Whose it was and what to do, a sentence or two.
+    pub message: String,
+    /// The invoice that replaces it; null where there is none.
+    pub replacement: Option<Replacement>,
+}
+
+/// The invoice that replaces a voided one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Replacement {
+    /// `Invoice INV-0004`.
+    pub heading: String,
+    /// Where its customer reads and pays it.
+    pub url: String,
+}
+
+/// What the link says where its document was voided; `None` for every other link.
+///
+/// # Errors
+/// 500 when what is stored cannot be read.
+pub async fn of(
+    state: &AppState,
+    conn: &mut Conn,
+    kind: Kind,
+    token: &str,
+) -> Result<Option<Voided>, ApiError> {
+    let row = store::find_public(conn, kind, token).await?;
+    let Some(row) = row.filter(|row| row.status == Status::Void) else {
+        return Ok(None);
+    };
+    let business = Parties::shown(conn, &row).await?.profile.name;
+    let heading = heading(&row);
+    let replacement = replacement(conn, &row).await?.and_then(|by| {
+        Some(Replacement {
+            heading: self::heading(&by),
+            url: link(state, by.kind, by.public_token.as_deref()?),
+        })
+    });
+    let name = kind.name();
+    let rest = match &replacement {
+        Some(by) => format!("{} replaces it.", by.heading),
+        None => "If you are not sure what you owe, please ask them.".to_owned(),
+    };
+    Ok(Some(Voided {
+        title: format!("{heading} was voided"),
+        message: format!(
+            "{} withdrew this {name}: it no longer counts, so please do not pay it. {rest}",
+            business.trim()
+        ),
+        replacement,
+    }))
+}
+
+/// The answer for a link that shows no document.
+///
+/// # Errors
+/// 500 when what is stored cannot be read.
+pub async fn refusal(
+    state: &AppState,
+    conn: &mut Conn,
+    kind: Kind,
+    token: &str,
+) -> Result<ApiError, ApiError> {
+    let Some(voided) = of(state, conn, kind, token).await? else {
+        return Ok(not_found(kind));
+    };
+    let error = ApiError::new(StatusCode::GONE, CODE, voided.message.clone());
+    Ok(error.with_current(serde_json::to_value(&voided)?))
+}
+
+fn heading(row: &DocumentRow) -> String {
+    let number = row.number.as_deref().unwrap_or_default();
+    format!("{} {number}", row.kind.title())
+        .trim_end()
+        .to_owned()
+}
+
+/// The invoice that its business made of it, for the same customer, and sent; of copies that were voided too, the copy
+/// of one of those.
+async fn replacement(conn: &mut Conn, voided: &DocumentRow) -> DbResult<Option<DocumentRow>> {
+    let mut from = voided.id.clone();
+    for _ in 0..MOST_COPIES {
+        let copies = store::copies_of(conn, &voided.user_id, &from).await?;
+        let is_theirs =
+            |row: &&DocumentRow| row.contact_id.is_some() && row.contact_id == voided.contact_id;
+        let stands = |row: &&DocumentRow| row.issued_version > 0 && row.status != Status::Void;
+        let theirs: Vec<&DocumentRow> = copies.iter().filter(is_theirs).collect();
+        if let Some(found) = theirs.iter().find(|row| stands(row)) {
+            return Ok(Some((*found).clone()));
+        }
+        match theirs.iter().find(|row| row.status == Status::Void) {
+            Some(next) => from = next.id.clone(),
+            None => break,
+        }
+    }
+    Ok(None)
+}

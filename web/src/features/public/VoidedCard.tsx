@@ -1,0 +1,35 @@
+import { FileX } from "lucide-react";
+import type { ApiError } from "../../api/errors";
+import type { Voided } from "../../api/generated/Voided";
+import { Button } from "../../ui/Button";
+import { BackToApp } from "./BackToApp";
+import { useTitle } from "./useTitle";
+
+/** What the server says of a voided invoice, beside its 410. */
+export function voidedOf(error: ApiError): Voided | null {
+  const body = error.body as { current?: Partial<Voided> } | undefined;
+  const { title, message, replacement = null } = body?.current ?? {};
+  return title && message ? { title, message, replacement } : null;
+}
+
+/** The invoice was withdrawn: that it no longer counts, and the one that takes its place. */
+export function VoidedCard({ voided: { title, message, replacement } }: { voided: Voided }) {
+  useTitle(title);
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-4">
+      <div className="w-full max-w-md rounded-lg border border-line bg-paper px-6 py-10 text-center">
+        <span className="mx-auto flex size-14 items-center justify-center rounded-full bg-canvas text-ink">
+          <FileX aria-hidden size={26} strokeWidth={1.5} />
+        </span>
+        <h1 className="mt-4 font-semibold text-xl">{title}</h1>
+        <p className="mt-2">{message}</p>
+        {replacement && (
+          <Button asChild variant="primary" className="mt-5">
+            <a href={replacement.url}>{`See ${replacement.heading}`}</a>
+          </Button>
+        )}
+      </div>
+      <BackToApp />
+    </main>
+  );
+}
