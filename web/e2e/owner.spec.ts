@@ -22,7 +22,7 @@ test("a quote is written and saved before there is a business", { tag: "@both" }
   await page.goto(`/quotes/edit/${kept.id}`);
   const choice = page.getByLabel("From", { exact: true });
   await expect(choice).toHaveValue("");
-  await expect(choice.locator("option:checked")).toHaveText("Ada Pipe, no business");
+  await expect(choice.locator("option:checked")).toHaveText("Choose your business");
   await choice.selectOption(profile.id);
   await page.getByText("Saved", { exact: true }).waitFor();
   await from.getByText("Pipe & Daughters", { exact: true }).waitFor();

@@ -45,15 +45,21 @@ fn block<const N: usize, const M: usize>(
     }
 }
 
-/// Business name, address, phone, e-mail, VAT Number, Company Reg.
+/// Business name, whose it is, address, address for service, phone, e-mail, VAT Number, Company Reg.
 pub(super) fn from(profile: &BusinessProfile) -> Block {
+    let owner = profile.owner_line().unwrap_or_default();
+    let service = profile.service_line().unwrap_or_default();
     let rest = [
-        (BlockPart::Phone, profile.phone.as_str()),
+        (BlockPart::ServiceAddress, service.as_str()),
+        (BlockPart::Phone, &profile.phone),
         (BlockPart::Email, &profile.email),
         (BlockPart::VatNumber, &profile.tax_number),
         (BlockPart::Registration, &profile.registration_number),
     ];
-    let first = [(BlockPart::Name, profile.name.as_str())];
+    let first = [
+        (BlockPart::Name, profile.name.as_str()),
+        (BlockPart::Owner, &owner),
+    ];
     block("From", first, &profile.address_lines(), rest)
 }
 

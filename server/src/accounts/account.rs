@@ -9,12 +9,16 @@ use super::store::changes;
 use super::within_limits::AtSettings;
 use super::{NAME_MAX, store};
 use crate::clock::serves;
-use crate::db::Conn;
+use crate::db::{Conn, WriteTx};
 use crate::error::ApiError;
 use crate::http::ApiJson;
 use crate::http::text::Checks;
+use crate::mail::sender;
 use crate::sessions::{CurrentUser, devices};
 use crate::state::AppState;
+
+/// The most of an address.
+const ADDRESS_MAX: usize = 500;
 
 /// The account as its owner sees it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -25,6 +29,12 @@ pub struct Account {
     id: String,
     /// The person's name.
     name: String,
+    /// What documents without a business profile call the business; empty: nothing is said.
+    business_name: String,
+    /// Its telephone number there.
+    phone: String,
+    /// Its address there, a line a part.
+    address: String,
     /// The e-mail address.
     email: String,
     /// The new address that waits for its code.
@@ -56,13 +66,19 @@ pub(super) async fn read(
 
 /// What changes; what is absent stays.
 #[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
 pub struct AccountChange {
     name: Option<String>,
+    /// What documents without a business profile call the business.
+    business_name: Option<String>,
+    /// Its telephone number there.
+    phone: Option<String>,
+    /// Its address there, a line a part.
+    address: Option<String>,
 }
 
-/// Changes the name.
+/// Changes the name, and what documents without a business profile say of the business.
 #[utoipa::path(put, path = "/api/account", tag = "account", request_body = AccountChange,
     responses((status = 200, body = Account), (status = 422, body = crate::error::ErrorBody)))]
 pub(super) async fn update(
@@ -82,9 +98,41 @@ pub(super) async fn update(
         checks.finish()?;
         store::set_name(&mut tx, &user.id, name, state.clock.now_ms()).await?;
     }
+    if request.business_name.is_some() || request.phone.is_some() || request.address.is_some() {
+        set_business(&state, &mut tx, &user, &request).await?;
+    }
     let account = describe(&state, &mut tx, &user).await?;
     tx.commit().await?;
     Ok(Json(account))
+}
+
+/// Changes what is said of the business; what the request leaves out stays.
+async fn set_business(
+    state: &AppState,
+    tx: &mut WriteTx,
+    user: &CurrentUser,
+    request: &AccountChange,
+) -> Result<(), ApiError> {
+    let row = store::find(tx, &user.id)
+        .await?
+        .ok_or_else(ApiError::session_expired)?;
+    let name = request
+        .business_name
+        .as_deref()
+        .unwrap_or(&row.business_name);
+    let phone = request.phone.as_deref().unwrap_or(&row.phone);
+    let address = request.address.as_deref().unwrap_or(&row.address);
+    let [name, phone, address] = [name, phone, address].map(str::trim);
+    let mut checks = Checks::new();
+    checks.line("businessName", name, NAME_MAX);
+    if !name.is_empty() && sender::is_borrowed(name) {
+        checks.add("businessName", sender::CODE, sender::MESSAGE);
+    }
+    checks.phone("phone", phone);
+    checks.paragraphs("address", address, ADDRESS_MAX);
+    checks.finish()?;
+    store::set_business(tx, &user.id, [name, phone, address], state.clock.now_ms()).await?;
+    Ok(())
 }
 
 /// The account as it stands in the database.
@@ -106,6 +154,9 @@ pub(super) async fn describe(
     Ok(Account {
         id: row.id.into(),
         name: row.name,
+        business_name: row.business_name,
+        phone: row.phone,
+        address: row.address,
         email: row.email,
         pending_email: change.map(|change| change.email),
         created_at: row.created_at,

@@ -116,21 +116,25 @@ impl Parties {
     }
 }
 
-/// The account's owner, of whom it knows the name and the address of the account.
+/// The account's owner: their name and email, and what they say of their business where it has no profile.
 async fn owner_now(conn: &mut Conn, row: &DocumentRow) -> Result<Business, ApiError> {
     let missing = || ApiError::internal("a document without an account");
     let name = store::owner(conn, &row.user_id).await?;
     let name = name.ok_or_else(missing)?;
     let email = store::owner_email(conn, &row.user_id).await?;
+    let business = store::owner_business(conn, &row.user_id).await?;
+    let (business_name, phone, address) = business.ok_or_else(missing)?;
     let (first_name, last_name) = match name.trim().rsplit_once(' ') {
         Some((first, last)) => (first.to_owned(), last.to_owned()),
         None => (name.trim().to_owned(), String::new()),
     };
     Ok(Business {
+        business_name,
         first_name,
         last_name,
         email: email.ok_or_else(missing)?,
-        ..Business::default()
+        phone,
+        address,
     })
 }
 
@@ -207,6 +211,8 @@ fn profile_of(row: ProfileRow) -> BusinessProfile {
         country: row.country,
         tax_number: row.tax_number,
         registration_number: row.registration_number,
+        owner_name: row.owner_name,
+        service_address: row.service_address,
         quote_terms: row.quote_terms,
         invoice_terms: row.invoice_terms,
         accepts_cash: row.accepts_cash,

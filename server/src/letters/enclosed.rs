@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::allowance::{self, is_stopped};
-use super::mail::address;
+use super::mail::{address, contact_lines};
 use super::posted;
 use crate::activities;
 use crate::db::WriteTx;
@@ -105,9 +105,7 @@ pub async fn send_enclosed(
 ) -> Result<JobId, ApiError> {
     let business = letter.from.name.trim();
     let taken = allowance::take(state, tx, user_id, (business, letter.to)).await?;
-    let lines = [&letter.from.phone, &letter.from.email, &letter.from.website];
-    let lines = lines.map(|line| line.trim().to_owned());
-    let contact_lines: Vec<String> = lines.into_iter().filter(|line| !line.is_empty()).collect();
+    let contact_lines = contact_lines(letter.from);
     let text = EnclosedText {
         message: &letter.message,
         title: letter.title,

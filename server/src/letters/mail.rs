@@ -1,6 +1,7 @@
 //! The mails of a document to its customer: with its link, with a receipt, with news of a payment.
 
 use askama::Template;
+use plumbline_core::document::parties::BusinessProfile;
 use plumbline_core::kind::Asks;
 use plumbline_core::present::present;
 
@@ -84,11 +85,7 @@ pub(super) fn compose(
     let url = link(state, stored.kind, token);
     let logo = profile.logo_url.as_deref().filter(|url| !url.is_empty());
     let logo = logo.map(|path| state.link(path));
-    let contact_lines: Vec<String> = [&profile.phone, &profile.email, &profile.website]
-        .into_iter()
-        .filter(|line| !line.trim().is_empty())
-        .cloned()
-        .collect();
+    let contact_lines = contact_lines(profile);
     let text = DocumentText {
         message: &message,
         title: &title,
@@ -176,6 +173,14 @@ pub(super) async fn to_customer(
 pub(super) fn title(stored: &Stored) -> String {
     let number = stored.row.number.as_deref().unwrap_or_default();
     format!("{} {number}", stored.title())
+}
+
+/// Whose business it is and where papers are served on them, and how it is reached, a line each.
+pub(super) fn contact_lines(profile: &BusinessProfile) -> Vec<String> {
+    let ways = [&profile.phone, &profile.email, &profile.website];
+    let ways = ways.into_iter().map(|way| way.trim().to_owned());
+    let lines = profile.owner_lines().into_iter().chain(ways);
+    lines.filter(|line| !line.is_empty()).collect()
 }
 
 /// An address that an answer can go to, where it can be one.

@@ -85,6 +85,12 @@ pub struct ProfileFields {
     pub tax_number: String,
     /// Company registration number.
     pub registration_number: String,
+    /// Whose business it is, where it trades under another name: a sole trader's or the partners' own names; empty:
+    /// nobody is named. Null or left out, it stays as it is.
+    pub owner_name: Option<String>,
+    /// Where papers are served on them, one part a line; empty: at the business's address. Null or left out, it stays
+    /// as it is.
+    pub service_address: Option<String>,
     /// Its address in the Peppol network, `0088:5060012349998`; empty: its VAT number.
     pub peppol_id: String,
     /// Terms under quotes, one paragraph a line.
@@ -165,6 +171,11 @@ impl ProfileFields {
                 *sent = Some(before.cloned().flatten().unwrap_or_default());
             }
         }
+        fill(&mut self.owner_name, before.map(|it| &it.owner_name));
+        fill(
+            &mut self.service_address,
+            before.map(|it| &it.service_address),
+        );
         fill(&mut self.work_time, before.map(|it| &it.work_time));
         fill(&mut self.complaints, before.map(|it| &it.complaints));
         fill(&mut self.returns, before.map(|it| &it.returns));
@@ -191,6 +202,8 @@ impl Default for ProfileFields {
             country: empty(),
             tax_number: empty(),
             registration_number: empty(),
+            owner_name: None,
+            service_address: None,
             peppol_id: empty(),
             quote_terms: empty(),
             invoice_terms: empty(),

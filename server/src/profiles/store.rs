@@ -49,6 +49,10 @@ table! {
         pub tax_number: String,
         /// Company registration number.
         pub registration_number: String,
+        /// Whose business it is, where it trades under another name.
+        pub owner_name: String,
+        /// Where papers are served on them; empty: at the business's address.
+        pub service_address: String,
         /// Its address in the Peppol network; empty: its VAT number.
         pub peppol_id: String,
         /// Terms under quotes.
@@ -134,6 +138,8 @@ impl ProfileRow {
             country: fields.country,
             tax_number: fields.tax_number,
             registration_number: fields.registration_number,
+            owner_name: fields.owner_name.unwrap_or_default(),
+            service_address: fields.service_address.unwrap_or_default(),
             peppol_id: fields.peppol_id,
             quote_terms: fields.quote_terms,
             invoice_terms: fields.invoice_terms,
@@ -306,6 +312,8 @@ impl From<ProfileRow> for Profile {
                 country: row.country,
                 tax_number: row.tax_number,
                 registration_number: row.registration_number,
+                owner_name: Some(row.owner_name),
+                service_address: Some(row.service_address),
                 peppol_id: row.peppol_id,
                 quote_terms: row.quote_terms,
                 invoice_terms: row.invoice_terms,

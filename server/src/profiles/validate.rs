@@ -22,6 +22,9 @@ const RETURNS_MAX: usize = 300;
 /// The designs of documents.
 const TEMPLATES: [&str; 5] = ["classic", "modern", "minimal", "bold", "colored"];
 
+/// The most of an address for service.
+const SERVICE_ADDRESS_MAX: usize = 500;
+
 impl ProfileFields {
     /// The fields when every one of them can be kept; the sort code in its usual writing.
     pub(super) fn checked(mut self) -> Result<Self, ApiError> {
@@ -90,6 +93,17 @@ impl ProfileFields {
         ]);
         checks.line("taxNumber", &self.tax_number, 40);
         checks.line("registrationNumber", &self.registration_number, 40);
+        if let Some(name) = &mut self.owner_name {
+            *name = name.trim().to_owned();
+            checks.line("ownerName", name, NAME_MAX);
+            if !name.is_empty() && sender::is_borrowed(name) {
+                checks.add("ownerName", sender::CODE, sender::MESSAGE);
+            }
+        }
+        if let Some(address) = &mut self.service_address {
+            *address = address.trim().to_owned();
+            checks.paragraphs("serviceAddress", address, SERVICE_ADDRESS_MAX);
+        }
         self.peppol_id = self.peppol_id.trim().to_owned();
         checks.peppol_address("peppolId", &self.peppol_id);
         checks.paragraphs("quoteTerms", &self.quote_terms, TEXT_MAX);

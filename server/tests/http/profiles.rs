@@ -298,3 +298,31 @@ async fn a_paypal_link_is_kept_in_one_writing() {
     }
     app.stop().await;
 }
+
+/// A sole trader's own name and address for service; an older client that does not know them takes nothing away.
+#[tokio::test]
+async fn an_owner_s_name_stays_where_a_client_does_not_know_it() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("kev@stubbs.example").await;
+    let body = json!({ "name": "Aire Plumbing", "ownerName": " Kev Stubbs ", "serviceAddress": "1 Home Road\nLeeds" });
+    let made = client.post(PATH, &body).await.expect(201);
+    assert_eq!(
+        (&made["ownerName"], &made["serviceAddress"]),
+        (&json!("Kev Stubbs"), &json!("1 Home Road\nLeeds"))
+    );
+    let path = format!("{PATH}/{}", made["id"].as_str().expect("an id"));
+    let older =
+        json!({ "version": made["version"], "name": "Aire Plumbing", "phone": "0113 496 0000" });
+    let kept = client.put(&path, &older).await.expect(200);
+    assert_eq!(kept["ownerName"], "Kev Stubbs");
+    assert_eq!(kept["serviceAddress"], "1 Home Road\nLeeds");
+    // The same update sent again is the same update.
+    assert_eq!(client.put(&path, &older).await.expect(200), kept);
+    let cleared = json!({ "version": kept["version"], "name": "Aire Plumbing", "ownerName": "", "serviceAddress": "" });
+    let cleared = client.put(&path, &cleared).await.expect(200);
+    assert_eq!(
+        (&cleared["ownerName"], &cleared["serviceAddress"]),
+        (&json!(""), &json!(""))
+    );
+    app.stop().await;
+}

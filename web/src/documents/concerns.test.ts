@@ -82,7 +82,7 @@ it("asks about an end that has passed, by calendar dates", () => {
 });
 
 it("refuses an end before the document's own date", () => {
-  const who = { contactId: "c", number: null };
+  const who = { contactId: "c", businessProfileId: "b", number: null };
   const dates = (issueDate: string, endDate: string) =>
     refusal(KINDS.quote, { issueDate, endDate }, who, rules);
   expect(dates("2026-11-22", "2026-11-21")).toBe(
@@ -95,8 +95,18 @@ it("refuses an end before the document's own date", () => {
 it("refuses a document that is for nobody, until it has gone to somebody", () => {
   const dates = { issueDate: "2026-11-22", endDate: "2026-11-23" };
   const to = (contactId: string | null, number: string | null) =>
-    refusal(KINDS.quote, dates, { contactId, number }, rules);
+    refusal(KINDS.quote, dates, { contactId, businessProfileId: "b", number }, rules);
   expect(to(null, null)).toBe("Choose the customer before sending.");
   expect(to("c", null)).toBeNull();
   expect(to(null, "Q-0001")).toBeNull();
+});
+
+it("refuses a document that is from no business, where there is one to choose", () => {
+  const dates = { issueDate: "2026-11-22", endDate: "2026-11-23" };
+  const from = (businessProfileId: string | null | undefined, number: string | null) =>
+    refusal(KINDS.quote, dates, { contactId: "c", businessProfileId, number }, rules);
+  expect(from(null, null)).toBe("Choose the business that this is from before sending.");
+  expect(from("b", null)).toBeNull();
+  expect(from(undefined, null)).toBeNull();
+  expect(from(null, "Q-0001")).toBeNull();
 });

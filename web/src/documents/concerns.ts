@@ -70,13 +70,21 @@ export function vatFindings(
   return [{ code: "vat_not_registered", refuses: !isDecided, path: "vatTreatment", msg, confirmed: true }];
 }
 
+/** Whom a document is from and to; `businessProfileId` is undefined where there is none to choose from. */
+interface Addressed {
+  contactId: string | null;
+  businessProfileId: string | null | undefined;
+  number: string | null | undefined;
+}
+
 /** What keeps a document from being sent; null for nothing. The server says the same, once it is asked. */
 export function refusal(
   { kind }: KindWords,
   { endDate, issueDate }: Pick<Sent, "endDate" | "issueDate">,
-  { contactId, number }: { contactId: string | null; number: string | null | undefined },
+  { contactId, businessProfileId, number }: Addressed,
   { datesProblem }: Pick<Rules, "datesProblem">,
 ): string | null {
+  if (businessProfileId === null && !number) return "Choose the business that this is from before sending.";
   // What has its number keeps whom it was issued to, also once that contact is gone.
   if (contactId === null && !number) return "Choose the customer before sending.";
   return datesProblem(kind, issueDate, endDate) || null;

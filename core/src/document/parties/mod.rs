@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::Accepts;
 use crate::text::{filled, paragraphs};
 
+/// Before the address at which papers are served.
+const SERVICE: &str = "Address for service: ";
+
 /// What stands in a public answer for the id of the connected card-provider account:
 /// the page needs to know that there is one, never which.
 pub const CONNECTED: &str = "connected";
@@ -74,6 +77,14 @@ pub struct BusinessProfile {
     pub tax_number: String,
     /// The company registration number.
     pub registration_number: String,
+    /// Whose business it is, where it trades under another name: a sole trader's or the partners' own names.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub owner_name: String,
+    /// Where papers are served on them, a line a part; empty: at the business's address.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub service_address: String,
     pub quote_terms: String,
     pub invoice_terms: String,
     #[serde(rename = "accepts_cash")]
@@ -142,6 +153,35 @@ impl BusinessProfile {
             &self.post_code,
         ];
         address(parts, &self.country, "")
+    }
+
+    /// `Owner: Kev Stubbs`: what a sole trader under a business name states on invoices, receipts and demands for
+    /// payment (Companies Act 2006, s. 1201 and 1202); none where the business has its owner's name.
+    #[must_use]
+    pub fn owner_line(&self) -> Option<String> {
+        let owner = paragraphs(&self.owner_name).join(", ");
+        let is_told = owner.is_empty() || owner.eq_ignore_ascii_case(self.name.trim());
+        (!is_told).then(|| format!("Owner: {owner}"))
+    }
+
+    /// `Address for service: 1 Home Road, Leeds`, where it is another than the business's own, which papers show.
+    #[must_use]
+    pub fn service_line(&self) -> Option<String> {
+        let own = paragraphs(&self.service_address).join(", ");
+        let is_told = own.is_empty() || own == self.address_lines().join(", ");
+        (!is_told).then(|| format!("{SERVICE}{own}"))
+    }
+
+    /// Both, for a letter that shows no address of the business's; none where no owner is named.
+    #[must_use]
+    pub fn owner_lines(&self) -> Vec<String> {
+        if paragraphs(&self.owner_name).is_empty() {
+            return self.service_line().into_iter().collect();
+        }
+        let address = self.address_lines();
+        let usual = (!address.is_empty()).then(|| format!("{SERVICE}{}", address.join(", ")));
+        let service = self.service_line().or(usual);
+        self.owner_line().into_iter().chain(service).collect()
     }
 
     /// The ways to pay that the business accepts and can serve.

@@ -170,3 +170,27 @@ fn what_is_accepted_is_told_field_by_field() {
         }
     );
 }
+
+#[test]
+fn a_letter_names_the_owner_with_an_address() {
+    let lines = |json| profile(json).owner_lines().join(" | ");
+    assert_eq!(lines(r#"{"name":"Aire","city":"Leeds"}"#), "");
+    assert_eq!(
+        lines(
+            r#"{"name":"Aire","address_line1":"Unit 1","city":"Leeds","ownerName":"Kev Stubbs"}"#
+        ),
+        "Owner: Kev Stubbs | Address for service: Unit 1, Leeds"
+    );
+    assert_eq!(
+        lines(
+            r#"{"name":"Aire","city":"Leeds","ownerName":"Kev","serviceAddress":"1 Home Rd\nYork"}"#
+        ),
+        "Owner: Kev | Address for service: 1 Home Rd, York"
+    );
+    // Nothing of it in what was kept before there was anything to say.
+    let text = serde_json::to_string(&profile(r#"{"name":"Aire"}"#)).unwrap();
+    assert!(
+        !text.contains("owner") && !text.contains("service"),
+        "{text}"
+    );
+}

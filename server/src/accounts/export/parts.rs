@@ -231,6 +231,9 @@ async fn account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
         json!({
             "id": user.id,
             "name": user.name,
+            "businessName": user.business_name,
+            "phone": user.phone,
+            "address": user.address,
             "email": user.email,
             // A new address that waits for its code.
             "pendingEmail": pending.as_ref().map(|change| &change.email),

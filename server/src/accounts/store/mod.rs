@@ -20,6 +20,12 @@ table! {
         pub email_key: String,
         /// The person's name.
         pub name: String,
+        /// What their documents call the business while it has no profile.
+        pub business_name: String,
+        /// Its telephone number there.
+        pub phone: String,
+        /// Its address there, a line a part.
+        pub address: String,
         /// The hash of the password.
         pub password_hash: String,
         /// When the address was verified; `None` until then.
@@ -125,6 +131,29 @@ pub async fn note_login(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
         .bind(id)
         .execute(conn)
         .await?;
+    Ok(())
+}
+
+/// Changes what the owner says of a business without a profile: its name, telephone number and address.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_business(
+    conn: &mut Conn,
+    id: &str,
+    [name, phone, address]: [&str; 3],
+    now: i64,
+) -> DbResult<()> {
+    sqlx::query(
+        "UPDATE users SET business_name = $1, phone = $2, address = $3, updated_at = $4 WHERE id = $5",
+    )
+    .bind(name)
+    .bind(phone)
+    .bind(address)
+    .bind(now)
+    .bind(id)
+    .execute(conn)
+    .await?;
     Ok(())
 }
 

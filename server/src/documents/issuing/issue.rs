@@ -12,8 +12,8 @@ use crate::documents::issuing::{pack, vary};
 use crate::documents::parties::Parties;
 use crate::documents::photos;
 use crate::documents::reading::view;
-use crate::documents::store::DocumentRow;
 use crate::documents::store::versions::{self, VersionRow};
+use crate::documents::store::{DocumentRow, parties as owners};
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::files::{id_of_url, store as files};
@@ -21,6 +21,10 @@ use crate::http::text::Checks;
 use crate::mail::sender;
 use crate::numbers;
 use crate::state::AppState;
+
+/// What is to be done before a document goes out that names no business.
+const NO_BUSINESS: &str = "Choose the business that this is from before sending. If you have none yet, add it under \
+    Settings, Business profiles.";
 
 /// Random bytes in a public link: 192 bits.
 const TOKEN_BYTES: usize = 24;
@@ -77,7 +81,7 @@ pub async fn issue_as(
     number: String,
     day: Date,
 ) -> Result<(), ApiError> {
-    let parties = ready(conn, stored).await?;
+    let parties = ready_from(conn, stored, Checks::new()).await?;
     stored.row.number = Some(number);
     stored.row.public_token = Some(new_token(state));
     stored.row.sent_date = Some(day.to_string());
@@ -228,8 +232,33 @@ pub fn version_of(row: &DocumentRow, parties: &Parties, at: i64) -> Result<Versi
 /// # Errors
 /// 422 naming what is missing.
 pub async fn ready(conn: &mut Conn, stored: &Stored) -> Result<Parties, ApiError> {
-    let parties = Parties::now(conn, &stored.row).await?;
     let mut checks = Checks::new();
+    // What is issued already, or follows from what is, stays whose it was.
+    if stored.is_draft()
+        && stored.kind.facts().is_written
+        && !is_from_business(conn, stored).await?
+    {
+        checks.add("businessProfileId", "required", NO_BUSINESS);
+    }
+    ready_from(conn, stored, checks).await
+}
+
+/// Whether a document names its business: by a profile, or by what its owner says of the business.
+async fn is_from_business(conn: &mut Conn, stored: &Stored) -> Result<bool, ApiError> {
+    if stored.row.business_profile_id.is_some() {
+        return Ok(true);
+    }
+    let said = owners::owner_business(conn, &stored.row.user_id).await?;
+    Ok(said.is_some_and(|(name, ..)| !name.trim().is_empty()))
+}
+
+/// The parties of a document that has all a customer needs, whoever it is from.
+async fn ready_from(
+    conn: &mut Conn,
+    stored: &Stored,
+    mut checks: Checks,
+) -> Result<Parties, ApiError> {
+    let parties = Parties::now(conn, &stored.row).await?;
     if parties.contact.is_none() {
         checks.add(
             "contactId",

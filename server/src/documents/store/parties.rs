@@ -56,6 +56,18 @@ pub async fn owner_email(conn: &mut Conn, user_id: &str) -> DbResult<Option<Stri
         .await
 }
 
+/// What the account's owner says of their business: its name, telephone number and address; empty where nothing is
+/// said.
+pub async fn owner_business(
+    conn: &mut Conn,
+    user_id: &str,
+) -> DbResult<Option<(String, String, String)>> {
+    sqlx::query_as("SELECT business_name, phone, address FROM users WHERE id = $1")
+        .bind(user_id)
+        .fetch_optional(conn)
+        .await
+}
+
 /// Gives one contact's documents, drafts and issued ones, to another. What was issued keeps the
 /// customer that it was issued to.
 pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {

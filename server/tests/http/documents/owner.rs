@@ -188,3 +188,59 @@ async fn lists_and_searches_have_them() {
     }
     desk.app.stop().await;
 }
+
+#[tokio::test]
+async fn nothing_goes_out_without_a_business() {
+    let desk = Desk::open().await;
+    desk.app.name_business(OWNER, "").await;
+    for kind in ["quotes", "invoices"] {
+        let made = own(&desk, kind).await;
+        let path = format!("/api/{kind}/{}", id(&made));
+        let by_link = json!({ "via": "link" });
+        let refused = desk.client.post(&format!("{path}/send"), &by_link).await;
+        let refused = refused.refused(422, "rule_broken", Some("businessProfileId"));
+        let said = refused["errors"][0]["msg"].as_str().unwrap_or_default();
+        assert!(
+            said.starts_with("Choose the business that this is from"),
+            "{said}"
+        );
+        let still = desk.client.get(&path).await.expect(200);
+        assert_eq!(still["status"], "draft");
+    }
+    // What its owner says of the business stands on its documents.
+    let said = json!({ "businessName": "Taylor & Son", "phone": "0113 496 0123", "address": "1 Mill Lane\nLeeds" });
+    let account = desk.client.put("/api/account", &said).await.expect(200);
+    assert_eq!(
+        (&account["businessName"], &account["name"]),
+        (&json!("Taylor & Son"), &json!(NAME))
+    );
+    let made = own(&desk, "quotes").await;
+    let sent = desk.send("quotes", &id(&made)).await;
+    let page = page(&desk, "quotes", &sent).await;
+    let (profile, business) = (&page["businessProfile"], &page["business"]);
+    assert_eq!(
+        (
+            &profile["name"],
+            &profile["phone"],
+            &profile["address_line1"]
+        ),
+        (
+            &json!("Taylor & Son"),
+            &json!("0113 496 0123"),
+            &json!("1 Mill Lane, Leeds")
+        )
+    );
+    assert_eq!(business["businessName"], "Taylor & Son");
+    // What is left out stays; a telephone number is one.
+    let kept = desk
+        .client
+        .put("/api/account", &json!({ "phone": "" }))
+        .await;
+    assert_eq!(kept.expect(200)["address"], "1 Mill Lane\nLeeds");
+    let wrong = desk
+        .client
+        .put("/api/account", &json!({ "phone": "call me" }))
+        .await;
+    wrong.refused(422, "rule_broken", Some("phone"));
+    desk.app.stop().await;
+}

@@ -206,7 +206,21 @@ impl TestApp {
             .await
             .expect(200);
         self.log_in(&client, email).await;
+        self.name_business(email, "Sam Taylor").await;
         client
+    }
+
+    /// What the account's documents without a business profile call the business: without either nothing can be sent.
+    pub async fn name_business(&self, email: &str, name: &str) {
+        let _under_way = UnderWay::write();
+        let mut tx = self.state().db.begin_write().await.expect("a transaction");
+        sqlx::query("UPDATE users SET business_name = $1 WHERE email = $2")
+            .bind(name)
+            .bind(email)
+            .execute(&mut *tx)
+            .await
+            .expect("named");
+        tx.commit().await.expect("committed");
     }
 
     /// Registers an account that waits for its code.

@@ -14,6 +14,18 @@ id: string,
  */
 name: string, 
 /**
+ * What documents without a business profile call the business; empty: nothing is said.
+ */
+businessName: string, 
+/**
+ * Its telephone number there.
+ */
+phone: string, 
+/**
+ * Its address there, a line a part.
+ */
+address: string, 
+/**
  * The e-mail address.
  */
 email: string, 

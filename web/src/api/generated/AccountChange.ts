@@ -3,4 +3,16 @@
 /**
  * What changes; what is absent stays.
  */
-export type AccountChange = { name?: string, };
+export type AccountChange = { name?: string, 
+/**
+ * What documents without a business profile call the business.
+ */
+businessName?: string, 
+/**
+ * Its telephone number there.
+ */
+phone?: string, 
+/**
+ * Its address there, a line a part.
+ */
+address?: string, };

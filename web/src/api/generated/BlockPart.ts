@@ -3,4 +3,4 @@
 /**
  * What a line of a block is.
  */
-export type BlockPart = "name" | "company" | "address" | "phone" | "email" | "vatNumber" | "registration";
+export type BlockPart = "name" | "owner" | "company" | "address" | "serviceAddress" | "phone" | "email" | "vatNumber" | "registration";

@@ -19,7 +19,15 @@ taxNumber: string,
 /**
  * The company registration number.
  */
-registrationNumber: string, quoteTerms: string, invoiceTerms: string, accepts_cash: boolean, accepts_bank_transfer: boolean, accepts_card: boolean, accepts_paypal: boolean, 
+registrationNumber: string, 
+/**
+ * Whose business it is, where it trades under another name: a sole trader's or the partners' own names.
+ */
+ownerName?: string, 
+/**
+ * Where papers are served on them, a line a part; empty: at the business's address.
+ */
+serviceAddress?: string, quoteTerms: string, invoiceTerms: string, accepts_cash: boolean, accepts_bank_transfer: boolean, accepts_card: boolean, accepts_paypal: boolean, 
 /**
  * Where it is paid by PayPal: a PayPal.Me link or an e-mail address.
  */

@@ -233,7 +233,13 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
         document={{ id: doc.id, kind, contact: doc.contact, number }}
         concerns={concerns(words, lines, sumsOf(doc.totals), sent, rules)}
         unjudged={vatFindings(words, sumsOf(doc.totals), sent, rules)}
-        refusal={refusal(words, sent, { contactId: doc.contactId, number }, rules)}
+        // Which businesses there are is not known here: the server says what it lacks of one.
+        refusal={refusal(
+          words,
+          sent,
+          { contactId: doc.contactId, businessProfileId: undefined, number },
+          rules,
+        )}
         open={asking === "send"}
         onOpenChange={(open) => !open && close()}
       />

@@ -13,7 +13,7 @@ import { NoPlan } from "../../entities/plans/NoPlan";
 import { usePlan } from "../../entities/plans/usePlan";
 import { useShut } from "../../entities/plans/useShut";
 import type { Profile } from "../../entities/profiles/profile";
-import { profilesQuery } from "../../entities/profiles/queries";
+import { isOnItsWay, startingProfilesQuery } from "../../entities/profiles/queries";
 import { templatesQuery } from "../../entities/quote-templates/queries";
 import type { QuoteTemplate } from "../../entities/quote-templates/template";
 import { UnsentLog } from "../../offline/unsent";
@@ -77,7 +77,7 @@ function Opening({ kind, id, account }: { kind: Kind; id: string; account: strin
     staleTime: 0,
     refetchOnMount: "always",
   });
-  const profiles = useQuery(profilesQuery);
+  const profiles = useQuery(startingProfilesQuery);
   const contacts = useQuery(contactsQuery);
   const items = useQuery(itemsQuery);
   const templateId = begun?.templateId ?? null;
@@ -87,7 +87,7 @@ function Opening({ kind, id, account }: { kind: Kind; id: string; account: strin
   const isShut = useShut(id);
 
   const waiting =
-    profiles.isPending ||
+    isOnItsWay(profiles) ||
     (templateId !== null && templates.isPending) ||
     (!unasked && !stored.isFetchedAfterMount);
   if (waiting || !edits) {

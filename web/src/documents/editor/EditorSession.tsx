@@ -187,7 +187,11 @@ export function EditorSession({
         refusal={refusal(
           words,
           draft,
-          { contactId: draft.contactId, number: stored?.[words.numberField] },
+          {
+            contactId: draft.contactId,
+            businessProfileId: profiles.length > 0 ? draft.businessProfileId : undefined,
+            number: stored?.[words.numberField],
+          },
           rules,
         )}
         open={sending}

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, type UseQueryResult } from "@tanstack/react-query";
 import { get } from "../../api/reads";
 
 export const profileKeys = {
@@ -10,6 +10,20 @@ export const profilesQuery = queryOptions({
   queryKey: profileKeys.all,
   queryFn: ({ signal }) => get("/api/business-profiles", { signal }),
 });
+
+/** The same for what begins as its business has it: none is asked for anew, since one may just have been added. */
+export const startingProfilesQuery = queryOptions({
+  ...profilesQuery,
+  refetchOnMount: (query) => ((query.state.data?.length ?? 0) > 0 ? true : "always"),
+});
+
+/** Whether the list is still on its way: an empty one may be of before the first business was added. */
+export function isOnItsWay(
+  profiles: Pick<UseQueryResult<readonly unknown[]>, "isPending" | "isFetching" | "isFetchedAfterMount" | "data">,
+): boolean {
+  const isEmpty = (profiles.data?.length ?? 0) === 0;
+  return profiles.isPending || (isEmpty && profiles.isFetching && !profiles.isFetchedAfterMount);
+}
 
 export const profileQuery = (id: string) =>
   queryOptions({

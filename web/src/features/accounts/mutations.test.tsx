@@ -5,6 +5,7 @@ import { useRemovePasskey, useRenamePasskey } from "./passkeys/mutations";
 import { useSetUpPin, useTurnOffPin } from "./pin/mutations";
 import {
   useCancelEmailChange,
+  useChangeBusiness,
   useChangeEmail,
   useChangeName,
   useChangePassword,
@@ -30,6 +31,12 @@ describeWrites("the account", {
     call: "PUT /api/account",
     hook: useChangeName,
     variables: CHANGED.name,
+  }),
+  "what it says of its business is changed": writing({
+    ...NAMED,
+    call: "PUT /api/account",
+    hook: useChangeBusiness,
+    variables: { businessName: "Pipe & Daughters", phone: "", address: "" },
   }),
   "a code is sent to a new address": writing({
     call: "POST /api/account/email",

@@ -184,6 +184,25 @@ export function ProfileForm({
             {...register("registrationNumber")}
           />
           <TextField
+            label="Your own name"
+            optional
+            autoComplete="name"
+            autoCapitalize="words"
+            className="md:col-span-2"
+            help="As a sole trader or partner under a business name you must show your own name. Limited companies leave it empty."
+            error={errors.ownerName?.message}
+            {...register("ownerName")}
+          />
+          <TextArea
+            label="Address for service"
+            optional
+            rows={3}
+            className="md:col-span-2"
+            help="Where legal papers reach you, if it is not the address above."
+            error={errors.serviceAddress?.message}
+            {...register("serviceAddress")}
+          />
+          <TextField
             label="Peppol address"
             optional
             autoCapitalize="none"

@@ -12,6 +12,8 @@ const PIPES = {
   id: "c3b2a190-8f7e-4d6c-9b5a-493827161509",
   version: 1,
   brandColour: null,
+  ownerName: "",
+  serviceAddress: "",
   peppolId: "",
   quoteMessage: "",
   invoiceMessage: "",

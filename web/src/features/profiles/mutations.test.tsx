@@ -22,6 +22,9 @@ const PROFILES = ["the profile", "the profile's numbers", "the profiles"] as con
 /** Drafts show the business as it is now, and VAT, CIS and the dashboard ask which ones there are. */
 const NAMING = [...QUOTES, ...INVOICES, ...CREDIT_NOTES, ...FIGURES];
 
+/** A draft that is begun before the list is read again has its business from there. */
+const LISTED = { "the profiles": [PROFILE, { id: IDS.other }] };
+
 describeWrites("a business profile", {
   "it is made": writing({
     call: "POST /api/business-profiles",
@@ -29,6 +32,7 @@ describeWrites("a business profile", {
     hook: useCreateProfile,
     variables: { id: PROFILE.id, input: PROFILE as never },
     updated: ["the profile"],
+    changes: LISTED,
     refetched: [...PROFILES, ...NAMING],
   }),
   "it is changed": writing({
@@ -37,6 +41,7 @@ describeWrites("a business profile", {
     hook: useUpdateProfile,
     variables: { profile: PROFILE, input: PROFILE as never },
     updated: ["the profile"],
+    changes: LISTED,
     refetched: [...PROFILES, ...NAMING],
   }),
   "changed bank details are taken back": writing({
@@ -45,6 +50,7 @@ describeWrites("a business profile", {
     hook: useTakeBack,
     variables: PROFILE,
     updated: ["the profile"],
+    changes: LISTED,
     refetched: [...PROFILES, ...NAMING],
   }),
   "it is deleted": writing({

@@ -9,10 +9,20 @@ import { profileKeys } from "../../entities/profiles/queries";
 /** The only thing in a profile that asks for the password: where customers' money goes. */
 const BANK_DETAILS = "change bank details";
 
+/** Shows the profile in the list at once: a draft that is begun before the list is read again takes its business from there. */
 function keep(client: QueryClient, profile: Profile) {
   client.setQueryData(profileKeys.one(profile.id), profile);
-  void client.invalidateQueries({ queryKey: profileKeys.all });
+  client.setQueryData<Profile[]>(profileKeys.all, (list) => withProfile(list, profile));
+  // Whether a screen shows it or not: what this device works with without signal is written when it is read.
+  void client.invalidateQueries({ queryKey: profileKeys.all, refetchType: "all" });
   namesChanged(client);
+}
+
+/** The list with the profile in its place, or last where it is new; a list that was never read stays unread. */
+function withProfile(list: Profile[] | undefined, profile: Profile): Profile[] | undefined {
+  if (!list) return list;
+  const isKnown = list.some(({ id }) => id === profile.id);
+  return isKnown ? list.map((one) => (one.id === profile.id ? profile : one)) : [...list, profile];
 }
 
 /** Drafts show the business as it is now, and VAT, CIS and the dashboard ask which businesses there are. */

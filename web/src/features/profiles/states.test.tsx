@@ -29,6 +29,8 @@ const PIPES: ProfileRecord = {
   country: "GB",
   taxNumber: "",
   registrationNumber: "",
+  ownerName: "",
+  serviceAddress: "",
   peppolId: "",
   quoteTerms: "",
   invoiceTerms: "",

@@ -13,7 +13,7 @@ import { meQuery } from "../../entities/accounts/queries";
 import { contactsQuery } from "../../entities/contacts/queries";
 import { itemsQuery } from "../../entities/items/queries";
 import type { Profile } from "../../entities/profiles/profile";
-import { profilesQuery } from "../../entities/profiles/queries";
+import { isOnItsWay, startingProfilesQuery } from "../../entities/profiles/queries";
 import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
@@ -35,7 +35,7 @@ export function EditRecurringPage() {
   const isNew = id === "";
   const one = useQuery({ ...recurringQuery(id), enabled: !isNew, staleTime: 0 });
   const invoice = useQuery({ ...documentQueries.one("invoice", from), enabled: isNew && from !== "" });
-  const profiles = useQuery(profilesQuery);
+  const profiles = useQuery(startingProfilesQuery);
   const contacts = useQuery(contactsQuery);
   const items = useQuery(itemsQuery);
   const me = useQuery(meQuery);
@@ -74,7 +74,7 @@ export function EditRecurringPage() {
       draft: { ...draft, endDate: "" },
     };
   };
-  const isReady = profiles.data && contacts.data && (!asked || asked.data);
+  const isReady = profiles.data && !isOnItsWay(profiles) && contacts.data && (!asked || asked.data);
   return (
     <Page width="table">
       <title>{`${title} · Plumbline`}</title>

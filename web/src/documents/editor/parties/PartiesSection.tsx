@@ -175,11 +175,12 @@ function From({
   const [only] = own;
   if (own.length > 1 || (only && id === null)) {
     const named = own.map((profile) => ({ value: profile.id, label: profile.name }));
+    const chosen = id === null ? [{ value: "", label: "Choose your business" }] : [];
     return (
       <div>
         <SelectField
           label="From"
-          options={[...named, { value: "", label: `${ownName}, no business` }]}
+          options={[...chosen, ...named]}
           value={id ?? ""}
           onChange={(event) => onChange(event.target.value || null)}
           error={error}

@@ -14,6 +14,7 @@ import { DevicesCard } from "./DevicesCard";
 import { EmailCard } from "./EmailCard";
 import { ExportCard } from "./ExportCard";
 import { NameCard } from "./NameCard";
+import { OwnBusinessCard } from "./OwnBusinessCard";
 import { PasswordCard } from "./PasswordCard";
 import { PinCard } from "./PinCard";
 import { PlacesCard } from "./PlacesCard";
@@ -40,6 +41,7 @@ export function SettingsPage() {
             <PlacesCard />
             <h2 className="mt-2 font-semibold text-lg">Your account</h2>
             <NameCard key={account.name} account={account} />
+            <OwnBusinessCard account={account} />
             <EmailCard account={account} />
             <PasswordCard />
             <PinCard account={account} />

@@ -26,6 +26,17 @@ export function useChangeName() {
   });
 }
 
+/** What documents without a business profile say of the business. */
+export type OwnBusiness = Pick<Account, "businessName" | "phone" | "address">;
+
+export function useChangeBusiness() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (business: OwnBusiness) => put("/api/account", { body: business }),
+    onSuccess: (account) => keep(client, account),
+  });
+}
+
 /** Sends a code to a new address. */
 export function useChangeEmail() {
   const client = useQueryClient();
