@@ -89,12 +89,10 @@ fn page(built: &str, data: &Data<'_>) -> Result<String, ApiError> {
     };
     let head = Head::of(kind, shown, data.voided).render()?;
     let root = Root {
-        kind: kind.word(),
-        name: kind.title(),
-        not_found: kind.facts().not_found,
         pdf: page.map_or("", |page| &page.pdf),
         shown,
         voided: data.voided,
+        ..Root::of(kind)
     };
     let root = root.render()?;
     // The built page is ours, and each marker in it once: what is put in is not searched again.
@@ -169,12 +167,29 @@ impl<'a> Head<'a> {
 #[derive(Template)]
 #[template(path = "page/root.html")]
 struct Root<'a> {
-    kind: &'static str,
+    loading: &'static str,
     name: &'static str,
+    not_found_title: &'static str,
     not_found: &'static str,
     pdf: &'a str,
     shown: Option<&'a Presentation>,
     voided: Option<&'a Voided>,
+}
+
+impl Root<'_> {
+    /// Of a link of this kind that leads nowhere.
+    fn of(kind: Kind) -> Self {
+        let facts = kind.facts();
+        Self {
+            loading: facts.loading,
+            name: facts.name,
+            not_found_title: facts.not_found_title,
+            not_found: facts.not_found,
+            pdf: "",
+            shown: None,
+            voided: None,
+        }
+    }
 }
 
 /// The data, and what makes the difference without scripts.
@@ -186,7 +201,21 @@ struct Body {
 
 #[cfg(test)]
 mod tests {
+    use plumbline_core::kind::KINDS;
+
     use super::*;
+
+    #[test]
+    fn a_page_names_its_kind_as_people_do() {
+        for facts in &KINDS {
+            let root = Root::of(facts.kind).render().unwrap();
+            assert!(root.contains(facts.loading), "{root}");
+            assert!(root.contains(facts.not_found_title), "{root}");
+            let name = facts.kind.name();
+            assert!(root.contains(&format!("sent you the {name}.")), "{root}");
+            assert!(!root.contains('_'), "{root}");
+        }
+    }
 
     #[test]
     fn data_cannot_end_its_element() {
