@@ -3,14 +3,11 @@
 
 use plumbline_core::edit::Operation;
 use plumbline_core::edit::draft::{self, LineNumber, Told};
-use plumbline_core::error::{Failure, RuleErrors};
-use plumbline_core::present::Presentation;
-use plumbline_core::present::public::{Header, Parties};
-use plumbline_core::{doors, error::FieldError};
+use plumbline_core::error::{Failure, FieldError, RuleErrors};
 use wasm_bindgen::prelude::*;
 
 use crate::figures::{self, Figures};
-use crate::values::{Answer, give, list, read, sheet, thrown, to_js, tree};
+use crate::values::{Answer, give, list, sheet, thrown, to_js, tree};
 
 /// A document that is being edited.
 #[wasm_bindgen]
@@ -126,26 +123,6 @@ impl Draft {
     #[must_use]
     pub fn errors(&self) -> JsValue {
         to_js(&self.draft.errors())
-    }
-
-    /// The document as its customer will be shown it on the day `today`; `header` is its kind,
-    /// number and status.
-    ///
-    /// # Errors
-    ///
-    /// The document breaks a rule, or `today` is no date.
-    #[wasm_bindgen(unchecked_return_type = "Presentation")]
-    pub fn present(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "object")] header: JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Parties")] parties: JsValue,
-        today: &str,
-    ) -> Answer {
-        let (header, parties): (Header, Parties) = (read(header)?, read(parties)?);
-        let document = &self.draft.sheet().document;
-        let shown: Result<Presentation, _> =
-            doors::present_draft(&header, document, &parties, today);
-        give(shown)
     }
 }
 

@@ -100,13 +100,6 @@ pub fn date_long(date: &str) -> String {
     doors::date_long(date)
 }
 
-/// `05/03/2026 14:07` of `2026-03-05T14:07` on the London clock; another text as it is.
-#[wasm_bindgen(js_name = dateTime)]
-#[must_use]
-pub fn date_time(at: &str) -> String {
-    doors::date_time(at)
-}
-
 /// The date so many days later; empty when the text is no date or the day beyond the calendar.
 #[wasm_bindgen(js_name = plusDays)]
 #[must_use]
@@ -270,13 +263,6 @@ pub fn is_code(code: &str) -> bool {
 #[must_use]
 pub fn is_email(text: &str) -> bool {
     credentials::is_email(text)
-}
-
-/// The broken rules of a PIN that is typed to log in.
-#[wasm_bindgen(js_name = pinShape, unchecked_return_type = "Broken[]")]
-#[must_use]
-pub fn pin_shape(pin: &str) -> JsValue {
-    to_js(&credentials::pin_shape(pin))
 }
 
 /// The broken rules of PIN set-up.
