@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileQuestion } from "lucide-react";
 import { useRef } from "react";
 import { Link, useParams } from "react-router";
+import { fileAddress } from "../../api/calls";
 import { isStatus } from "../../api/client";
 import type { Kind } from "../../api/generated/Kind";
 import { todayInLondon } from "../../rules/calendar";
@@ -23,6 +24,7 @@ import { InstalmentsCard } from "../instalments/InstalmentsCard";
 import { WhatYouKeep } from "../kept/WhatYouKeep";
 import { endOf, KINDS, wordsOf } from "../kind";
 import { Margin } from "../margin/Margin";
+import { ONLY_HERE } from "../offline/local";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { printSheet } from "../paper/print";
 import { useScan } from "../paper/scan";
@@ -97,6 +99,8 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
   // Nobody can accept it any more, be it sent or not.
   const isLapsed = (endOf(kind, doc) ?? "9999") < todayInLondon();
   const isCredited = doc.creditNotes?.some(({ status }) => status !== "draft") ?? false;
+  const isOnServer = doc.version !== ONLY_HERE;
+  const pdf = isOnServer ? fileAddress(`${words.api}/{id}/pdf`, { params: { id: doc.id } }) : undefined;
   const heading = number ? `${words.Name} ${number}` : `Draft ${words.name}`;
   return (
     <Page>
@@ -143,7 +147,7 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
             <DetailActions
               kind={kind}
               document={doc}
-              onPrint={() => sheet.current && printSheet(sheet.current, heading)}
+              onPrint={() => sheet.current && printSheet(sheet.current, heading, pdf)}
             />
             <OnTheSpot
               document={doc}

@@ -11,7 +11,7 @@ import type { LineChoice } from "./LinesTable";
 import { PaperLines } from "./PaperLines";
 import { PaperPhotos } from "./PaperPhotos";
 import { type PhotoAddress, PhotoAddressContext } from "./photoAddress";
-import { RunningFoot } from "./RunningFoot";
+import { OwnFoot, RunningFoot } from "./RunningFoot";
 import type { Scan } from "./scan";
 import { templateOf } from "./templates";
 import "./paper.css";
@@ -133,7 +133,10 @@ export const DocumentPaper = memo(function DocumentPaper({
             )}
           </div>
         </div>
-        <footer className="paper-foot">Generated with Plumbline</footer>
+        <footer className="paper-foot">
+          <OwnFoot document={doc} />
+          Generated with Plumbline
+        </footer>
       </div>
     </article>
   );

@@ -1,13 +1,29 @@
 import type { Presentation } from "../../api/generated/Presentation";
+import { hasMarginBoxes } from "./print";
+
+/** Whose paper it is and which, and where to pay: a line each. */
+function footWords(doc: Presentation): string[] {
+  const whose = [doc.businessName, doc.heading].filter(Boolean).join(" · ");
+  const bank = doc.actions.pay?.bank.map(({ label, value }) => `${label} ${value}`).join(" · ");
+  return [whose, bank ?? ""].filter(Boolean);
+}
+
+/** The same within the sheet's own foot, which stands on each page too: for browsers that have no boxes in the margin. */
+export function OwnFoot({ document: doc }: { document: Presentation }) {
+  if (hasMarginBoxes()) return null;
+  return footWords(doc).map((words) => (
+    <span key={words} className="paper-foot-own">
+      {words}
+    </span>
+  ));
+}
 
 /**
  * What stands at the foot of each printed page: whose paper it is and which, where to pay, page n of m. Paper is styled
  * by rules alone, so its words stand in one.
  */
 export function RunningFoot({ document: doc }: { document: Presentation }) {
-  const whose = [doc.businessName, doc.heading].filter(Boolean).join(" · ");
-  const bank = doc.actions.pay?.bank.map(({ label, value }) => `${label} ${value}`).join(" · ");
-  const words = [whose, bank ?? ""].filter(Boolean).map(asCss).join(' "\\A" ');
+  const words = footWords(doc).map(asCss).join(' "\\A" ');
   return (
     <style>{`@page {
   @bottom-left { content: ${words}; width: 80%; white-space: pre-line; ${LOOK} text-align: left; }

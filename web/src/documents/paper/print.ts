@@ -2,11 +2,18 @@ const PRINT_AFTER = 500;
 const CLOSE_AFTER_PRINT = 1_000;
 const CLOSE_AFTER_FOCUS = 2_000;
 
+/** A4 within its margins: the width as it is set, the height in CSS pixels. */
+const PAGE = { width: "190mm", height: (277 * 96) / 25.4 };
+
+/** Whether this browser sets words into the margins of printed pages, where the number of each page stands. */
+export const hasMarginBoxes = (): boolean => "CSSMarginRule" in window;
+
 /**
  * Opens a window with this sheet alone, prints it, and closes it after printing or cancelling
- * (spec.md sections 2 and 9).
+ * (spec.md sections 2 and 9). A sheet of several pages needs their numbers: where the browser sets none, and there is
+ * signal, the window shows the server's PDF instead, which has them.
  */
-export function printSheet(sheet: HTMLElement, title: string): void {
+export function printSheet(sheet: HTMLElement, title: string, pdf?: string): void {
   const win = window.open("", "_blank", "width=900,height=1100");
   if (!win) {
     window.alert("Please allow pop-ups to generate PDF");
@@ -21,7 +28,8 @@ export function printSheet(sheet: HTMLElement, title: string): void {
     if (style instanceof HTMLLinkElement) copy.setAttribute("href", style.href);
     page.head.append(copy);
   }
-  page.body.replaceChildren(page.importNode(sheet, true));
+  const copy = page.importNode(sheet, true);
+  page.body.replaceChildren(copy);
   for (const picture of page.images) picture.loading = "eager";
 
   const close = (delay: number) => win.setTimeout(() => win.close(), delay);
@@ -31,8 +39,28 @@ export function printSheet(sheet: HTMLElement, title: string): void {
   });
   let printed = false;
   win.setTimeout(() => {
+    if (pdf && !hasMarginBoxes() && navigator.onLine && heightInPrint(copy) > PAGE.height) {
+      win.location.replace(new URL(pdf, location.href).href);
+      return;
+    }
     win.focus();
     win.print();
     printed = true;
   }, PRINT_AFTER);
+}
+
+/** How high a sheet is on paper, if the paper had no end: as the rules for print lay it out, in CSS pixels. */
+export function heightInPrint(sheet: HTMLElement): number {
+  const page = sheet.ownerDocument;
+  const rules = [...page.styleSheets].flatMap((styles) => [...styles.cssRules]);
+  const isOfPrint = (rule: CSSRule): rule is CSSMediaRule =>
+    "media" in rule && (rule as CSSMediaRule).media.mediaText === "print";
+  const ofPrint = rules.filter(isOfPrint);
+  const { width } = page.body.style;
+  for (const rule of ofPrint) rule.media.mediaText = "all";
+  page.body.style.width = PAGE.width;
+  const { height } = sheet.getBoundingClientRect();
+  for (const rule of ofPrint) rule.media.mediaText = "print";
+  page.body.style.width = width;
+  return height;
 }

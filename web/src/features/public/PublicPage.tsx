@@ -99,7 +99,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
   // In the installed app the app's own bar is at the foot, and whoever looks there is the business.
   const hasBar = step !== null && !isInstalled();
   const print = () => {
-    if (sheet.current) printSheet(sheet.current, title);
+    if (sheet.current) printSheet(sheet.current, title, choice.pdf);
   };
   return (
     <div className={cx("min-h-dvh", isInstalled() && "pt-8")}>
