@@ -61,3 +61,14 @@ test("a failure is only logged", async () => {
   await tellConversion("SubscriptionCancelled", { contentName: "plus" });
   expect(warned).toHaveBeenCalledOnce();
 });
+
+test("it says who heard, and asks no more once nobody does", async () => {
+  chooseConsent(ALL);
+  let destination = "meta";
+  const asked = answering(async () => Response.json({ destination }));
+  expect(await tellConversion("Purchase", { contentName: "Plus" })).toBe("meta");
+  destination = "none";
+  expect(await tellConversion("SubscriptionUpgrade", { contentName: "Plus" })).toBe("none");
+  expect(await tellConversion("SubscriptionCancelled", { contentName: "Plus" })).toBe("none");
+  expect(asked).toHaveBeenCalledTimes(2);
+});

@@ -1,3 +1,4 @@
+import type { ConversionDestination } from "../../api/generated/ConversionDestination";
 import type { ConversionName } from "../../api/generated/ConversionName";
 import type { Pence } from "../../api/generated/Pence";
 import { post } from "../../api/writes";
@@ -5,6 +6,9 @@ import { readConsent } from "../consent/store";
 
 /** What every conversion is worth. Amounts cross as words; of this one the fields say that it is a number. */
 const WORTH = 0 as unknown as Pence;
+
+/** The server has said that there is no advertising account: until the page is loaded again, nothing is sent. */
+let nobodyHears = false;
 
 /** What a conversion is about. */
 interface About {
@@ -19,14 +23,16 @@ interface About {
 /**
  * Tells the operator's advertising account, where there is one, that a visitor registered or what became of a plan.
  * Without consent to marketing nothing leaves the browser. Nobody waits for it, and nobody is told when it fails.
+ *
+ * Answers who heard of it: where there is no advertising account, no further conversion of this visit is sent.
  */
 export async function tellConversion(
   eventName: ConversionName,
   { user, email, contentName }: About,
-): Promise<void> {
-  if (!readConsent()?.marketing) return;
+): Promise<ConversionDestination> {
+  if (!readConsent()?.marketing || nobodyHears) return "none";
   try {
-    await post("/api/facebook-conversion", {
+    const { destination } = await post("/api/facebook-conversion", {
       body: {
         eventName,
         eventId: crypto.randomUUID(),
@@ -42,7 +48,10 @@ export async function tellConversion(
         },
       },
     });
+    nobodyHears = destination === "none";
+    return destination;
   } catch (error) {
     console.warn("A conversion could not be told:", error);
+    return "none";
   }
 }
