@@ -82,7 +82,8 @@ pub struct ErrorBody {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<FieldError>>"))]
     pub errors: Vec<FieldError>,
-    /// Beside a 409 `stale_version`: the thing as it is now.
+    /// Beside a 409 `stale_version`: the thing as it is now. Beside a 410 `voided`: what is said of it, and what replaces
+    /// it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional, type = "unknown"))]
     pub current: Option<Value>,

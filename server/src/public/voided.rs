@@ -57,6 +57,10 @@ pub async fn of(
         return Ok(None);
     };
     let business = Parties::shown(conn, &row).await?.profile.name;
+    let business = match business.trim() {
+        "" => "The business",
+        name => name,
+    };
     let heading = heading(&row);
     let replacement = replacement(conn, &row).await?.and_then(|by| {
         Some(Replacement {
@@ -72,8 +76,7 @@ pub async fn of(
     Ok(Some(Voided {
         title: format!("{heading} was voided"),
         message: format!(
-            "{} withdrew this {name}: it no longer counts, so please do not pay it. {rest}",
-            business.trim()
+            "{business} withdrew this {name}: it no longer counts, so please do not pay it. {rest}"
         ),
         replacement,
     }))
