@@ -237,6 +237,58 @@ fn the_certificates_sentence_reads_from_the_left_whoever_accepts() {
     assert!(left("محمد") < left("accepted"));
 }
 
+/// A page with nothing on it but the thanks helps nobody: something of the document stands with them.
+#[test]
+fn no_page_holds_the_thanks_alone() {
+    let paper = |template: &str, count: usize, terms: &str| {
+        let items: Vec<_> = (0..count)
+            .map(|at| json!({ "name": format!("Line {at}"), "quantity": "1" }))
+            .collect();
+        typeset_public(json!({
+            "invoice": { "invoiceNumber": "INV-1" },
+            "items": items,
+            "businessProfile": {
+                "name": "Pipe", "template": template, "website": "pipe.example", "invoiceTerms": terms,
+            },
+        }))
+    };
+    let mut parted = 0;
+    for template in ["classic", "colored"] {
+        for terms in [
+            "",
+            "Pay within 14 days.\nMaterials stay ours until they are paid for.",
+        ] {
+            for count in 15..27 {
+                let document = paper(template, count, terms);
+                let pages = document.pages();
+                let last = pages.last().unwrap();
+                let words = words_of(&last.frame);
+                assert!(words.iter().any(|word| word.starts_with("Thank you")));
+                let of_document = |word: &&String| {
+                    word.starts_with("Line ")
+                        || word.starts_with("Total")
+                        || word.contains("paid for")
+                };
+                let told = words.iter().filter(of_document).count();
+                assert!(told > 0, "{template} {count}: {words:?}");
+                parted += usize::from(pages.len() > 1);
+            }
+        }
+    }
+    // Some of them need a second page, or nothing was asked.
+    assert!(parted > 0);
+}
+
+/// Every run of text in a frame.
+fn words_of(frame: &Frame) -> Vec<String> {
+    let items = frame.items().flat_map(|(_, item)| match item {
+        FrameItem::Group(group) => words_of(&group.frame),
+        FrameItem::Text(text) => vec![text.text.to_string()],
+        _ => Vec::new(),
+    });
+    items.collect()
+}
+
 /// What a customer may cancel is a sheet of its own, whatever the template; without a form it is the last words
 /// of the document.
 #[test]
