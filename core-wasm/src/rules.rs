@@ -4,6 +4,7 @@
 
 use plumbline_core::document::{Document, LabourUnit};
 use plumbline_core::kind::Kind;
+use plumbline_core::money::typed;
 use plumbline_core::present::public::{Header, Parties};
 use plumbline_core::{credentials, doors};
 use wasm_bindgen::prelude::*;
@@ -158,6 +159,33 @@ pub fn judge_instalments(
     to_js(&doors::judge_instalments(
         whole, issue_date, &dates, &amounts,
     ))
+}
+
+/// The decimal that a typed or pasted figure writes: `0.5` of `½`, `1200.50` of `£1,200.50`, empty of what is typed half
+/// way. Undefined where it is not understood: nothing is calculated with that.
+#[wasm_bindgen(js_name = readFigure)]
+#[must_use]
+pub fn read_figure(text: &str) -> Option<String> {
+    typed::read(text)
+}
+
+/// The same of a whole number of nothing or more, such as a number of days.
+#[wasm_bindgen(js_name = readWhole)]
+#[must_use]
+pub fn read_whole(text: &str) -> Option<String> {
+    typed::read_whole(text)
+}
+
+/// What a field says under a figure that it does not understand, or that is not whole where it must be.
+#[wasm_bindgen(js_name = figureProblem)]
+#[must_use]
+pub fn figure_problem(whole: bool) -> String {
+    let sentence = if whole {
+        typed::NOT_WHOLE
+    } else {
+        typed::NOT_A_FIGURE
+    };
+    sentence.to_owned()
 }
 
 /// `17.5%` of `17.50`; `0%` of no number.

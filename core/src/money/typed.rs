@@ -5,6 +5,11 @@
 
 use rust_decimal::Decimal;
 
+/// What a field says under a figure that it does not understand.
+pub const NOT_A_FIGURE: &str = "This must be a number, such as 12.50.";
+/// What a field of whole numbers says under any other figure.
+pub const NOT_WHOLE: &str = "This must be a whole number.";
+
 /// The most characters of a figure; what is longer is none.
 const LONGEST: usize = 40;
 /// Fractions that have a character of their own, and what they come to; a third comes to no decimal.
@@ -47,6 +52,16 @@ pub fn read(text: &str) -> Option<String> {
     } else {
         figure
     })
+}
+
+/// The whole number of nothing or more that a figure writes, such as a number of days; empty as with [`read`]. None where
+/// it is not understood, is below nothing or has a part of one: left out, the point would make 15 of `1.5`.
+#[must_use]
+pub fn read_whole(text: &str) -> Option<String> {
+    let figure = read(text)?;
+    let (whole, decimals) = figure.split_once('.').unwrap_or((&figure, ""));
+    let is_whole = !whole.starts_with('-') && decimals.bytes().all(|b| b == b'0');
+    is_whole.then(|| whole.to_owned())
 }
 
 /// Whether it is below nothing, and the rest of it.
@@ -224,6 +239,25 @@ mod tests {
             ("007", "007"),
         ] {
             assert_eq!(read(text).as_deref(), Some(figure), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_whole_number_has_no_part_of_one() {
+        for (text, whole) in [
+            ("14", "14"),
+            ("1,000", "1000"),
+            ("12.", "12"),
+            ("12.00", "12"),
+            ("1k", "1000"),
+            ("", ""),
+            ("-", ""),
+            ("-0", "0"),
+        ] {
+            assert_eq!(read_whole(text).as_deref(), Some(whole), "{text:?}");
+        }
+        for text in ["1.5", "½", "-5", "(5)", "10-12", "1e3", "6:20", "ten"] {
+            assert_eq!(read_whole(text), None, "{text}");
         }
     }
 

@@ -17,7 +17,10 @@ it("says what is kept of a total to the penny", async () => {
     kept: "1600.00",
   });
   // At a flat rate of 9.5 % the VAT is £228 of the £2,400.
-  expect(kept("2400.00", "0.00", "400.00", "0.00", "9.5", "20").rows[1]).toEqual({ rule: "vat", amount: "228.00" });
+  expect(kept("2400.00", "0.00", "400.00", "0.00", "9.5", "20").rows[1]).toEqual({
+    rule: "vat",
+    amount: "228.00",
+  });
   // Materials of £1,000 are paid out of the £2,000: a fifth of the other £1,000 is put aside.
   expect(kept("2400.00", "0.00", "400.00", "1000.00", "", "20").kept).toBe("800.00");
 });

@@ -1,5 +1,6 @@
 import { use, useEffect, useState } from "react";
 import type { ErrorBody } from "../api/generated/ErrorBody";
+import { loadFiguresBy } from "../ui/typedFigure";
 
 /**
  * What the package offers: core's functions, typed by the types that are generated from core's own. A refusal is
@@ -20,6 +21,12 @@ export function loadRules(): Promise<Rules> {
   });
   return loading;
 }
+
+// Every field of a figure reads it by core.
+loadFiguresBy(async () => {
+  const { readFigure, readWhole, figureProblem } = await loadRules();
+  return { read: readFigure, readWhole, problem: figureProblem };
+});
 
 /** Whether what a door threw is a refusal by the rules, not a fault. */
 export function isRefusal(thrown: unknown): thrown is ErrorBody {

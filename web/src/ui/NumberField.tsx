@@ -1,17 +1,26 @@
-import type { InputHTMLAttributes, Ref } from "react";
-import { asTyped, tidyAmount, useTidied } from "./amount";
+import { type InputHTMLAttributes, type Ref, useImperativeHandle, useRef } from "react";
+import { asTyped, tidyAmount } from "./amount";
 import { cx } from "./cx";
 import { Field, type FieldProps, inputClass } from "./Field";
+import { SignButton } from "./SignButton";
+import { useFigure } from "./useFigure";
 
 export type NumberFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type" | "onChange" | "value"> & {
-    /** The text as typed: amounts and quantities travel as decimal strings, never as floats. */
+    /**
+     * The figure: amounts and quantities travel as decimal strings, never as floats. A text that is no figure is marked
+     * as unread (`typedFigure.ts`), and every reader of numbers refuses it.
+     */
     value: string;
     onValueChange: (value: string) => void;
     /** Shown inside, before the figure ('£'). */
     prefix?: string;
     /** Shown inside, after the figure ('%', 'hours'). */
     suffix?: string;
+    /** A whole number of nothing or more, such as of days. */
+    whole?: boolean;
+    /** It may be below nothing: a button beside it changes the sign. */
+    signed?: boolean;
     inputClassName?: string;
     ref?: Ref<HTMLInputElement>;
   };
@@ -29,48 +38,58 @@ export function NumberField({
   onValueChange,
   prefix,
   suffix,
+  whole,
+  signed,
   inputClassName,
+  ref,
   ...input
 }: NumberFieldProps) {
-  const { shown, figureOf, onFocus, onBlur } = useTidied(value, prefix === "£" ? tidyAmount : asTyped);
+  const own = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => own.current as HTMLInputElement, []);
+  const tidy = prefix === "£" ? tidyAmount : asTyped;
+  const figure = useFigure({ value, onValue: onValueChange, tidy, whole, input: own });
   return (
-    <Field {...{ label, hideLabel, help, error, optional, className, id }}>
+    <Field {...{ label, hideLabel, help, error: figure.problem ?? error, optional, className, id }}>
       {(wiring) => (
-        <span className="relative block">
-          {prefix ? (
-            <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-quiet">
-              {prefix}
-            </span>
-          ) : null}
-          <input
-            autoComplete="off"
-            {...input}
-            {...wiring}
-            type="text"
-            inputMode="decimal"
-            value={shown}
-            onChange={(event) => onValueChange(figureOf(event.target.value))}
-            onFocus={(event) => {
-              onFocus(event);
-              input.onFocus?.(event);
-            }}
-            onBlur={(event) => {
-              onBlur();
-              input.onBlur?.(event);
-            }}
-            className={cx(
-              inputClass,
-              "h-control text-right tabular-nums",
-              prefix && "pl-8",
-              suffix && (suffix.length > 2 ? "pr-16" : "pr-9"),
-              inputClassName,
-            )}
-          />
-          {suffix ? (
-            <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-quiet">
-              {suffix}
-            </span>
-          ) : null}
+        <span className="flex">
+          <span className="relative block min-w-0 flex-1">
+            {prefix ? (
+              <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-quiet">
+                {prefix}
+              </span>
+            ) : null}
+            <input
+              autoComplete="off"
+              {...input}
+              {...wiring}
+              ref={own}
+              type="text"
+              inputMode={whole ? "numeric" : "decimal"}
+              value={figure.shown}
+              onChange={(event) => figure.onChange(event.target.value)}
+              onFocus={(event) => {
+                figure.onFocus(event);
+                input.onFocus?.(event);
+              }}
+              onBlur={(event) => {
+                figure.onBlur();
+                input.onBlur?.(event);
+              }}
+              className={cx(
+                inputClass,
+                "h-control text-right tabular-nums",
+                prefix && "pl-8",
+                suffix && (suffix.length > 2 ? "pr-16" : "pr-9"),
+                inputClassName,
+              )}
+            />
+            {suffix ? (
+              <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-quiet">
+                {suffix}
+              </span>
+            ) : null}
+          </span>
+          {signed ? <SignButton of={label} onPress={figure.changeSign} disabled={input.disabled} /> : null}
         </span>
       )}
     </Field>

@@ -26,7 +26,7 @@ export function WishFields({
       <div className="grid grid-cols-2 gap-4">
         <NumberField
           label="How many"
-          inputMode="numeric"
+          whole
           value={wish.count}
           onValueChange={(count) => onChange({ ...wish, count })}
           error={wrong("count")}

@@ -13,6 +13,7 @@ import { Money } from "../../ui/Money";
 import { MoneyField, NumberField } from "../../ui/NumberField";
 import { Segmented } from "../../ui/Tabs";
 import { toast } from "../../ui/toast";
+import { isUnread } from "../../ui/typedFigure";
 import { useSettled } from "../../ui/useSettled";
 import { numberText } from "../editor/draft/numberText";
 import { useStage } from "../mutations";
@@ -173,11 +174,11 @@ function asked(
       return { deposit: true };
     case "percentage": {
       const percentage = numberText(typed.percentage);
-      return percentage === "" ? null : { percentage };
+      return percentage === "" || isUnread(percentage) ? null : { percentage };
     }
     case "amount": {
       const amount = numberText(typed.amount);
-      return amount === "" ? null : { amount };
+      return amount === "" || isUnread(amount) ? null : { amount };
     }
     case "lines": {
       if (typed.lines.length === 0) return null;

@@ -33,10 +33,10 @@ export function StepRows({
                 <NumberField
                   label={`Days of reminder ${at + 1}`}
                   hideLabel
-                  inputMode="numeric"
+                  whole
                   className="w-16 shrink-0"
                   value={row.days}
-                  onValueChange={(text) => set(row.key, { days: text.replace(/\D/g, "").slice(0, 3) })}
+                  onValueChange={(days) => set(row.key, { days })}
                   error={faultOf(row)}
                 />
               )}

@@ -86,6 +86,6 @@ export function inputOf({ rows, ...rest }: Draft): ChasePlanInput {
 /** One more of a kind: a week after the last one of it that goes afterwards. */
 export function oneMore(kind: WrittenKind, rows: Row[]): Row {
   const moment: Moment = kind === "invoice" ? "afterDue" : "afterSent";
-  const days = rows.filter((row) => row.moment === moment).map((row) => Number(row.days));
+  const days = rows.filter((row) => row.moment === moment).map((row) => Number(row.days) || 0);
   return { key: newId(), moment, days: String(Math.min(365, Math.max(0, ...days) + 7)) };
 }

@@ -4,6 +4,7 @@ import { useRules } from "../../rules/rules";
 import { FigureInput } from "../../ui/FigureInput";
 import { Money } from "../../ui/Money";
 import { Segmented } from "../../ui/Tabs";
+import { isUnread } from "../../ui/typedFigure";
 import { type ExpenseForm, vehicles } from "./expense";
 import { usePreview } from "./usePreview";
 
@@ -13,7 +14,7 @@ export function MileageFields({ form, id }: { form: UseFormReturn<ExpenseForm>; 
   const [date, mileage] = watch(["date", "mileage"]);
   const { vehicle, miles } = mileage;
   const { preview, problem, later } = usePreview(
-    date !== "" && Number(miles) !== 0
+    date !== "" && Number(miles) !== 0 && !isUnread(miles)
       ? { id: id ?? null, date, amount: "", vatRate: "", mileage: { vehicle, miles } }
       : null,
   );

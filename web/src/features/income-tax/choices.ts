@@ -47,11 +47,11 @@ export const choicesInput = (form: ChoicesForm): TaxChoices => ({
   homeHours: form.homeHours.map(({ hours }) => wholeHours(hours)),
 });
 
-/** Whole hours of what was typed: of a part of an hour nothing counts. */
-const wholeHours = (typed: string) => {
-  const hours = Math.floor(Number(typed.replace(/,/g, "")));
-  return Number.isFinite(hours) && hours > 0 ? Math.min(hours, 65_535) : 0;
-};
+/** More than a month has: what is beyond it the server refuses. */
+const TOO_MANY = 65_535;
+
+/** The hours of a field of whole numbers, whose form is not sent while it holds anything else. */
+const wholeHours = (typed: string) => Math.min(Number(typed), TOO_MANY);
 
 const MONTH = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
 

@@ -67,6 +67,7 @@ export function ItemPricing({ form }: { form: UseFormReturn<ItemInput> }) {
         control={control}
         name="price"
         label="Price"
+        signed
         prefix="£"
         placeholder="0.00"
         onTyped={() => setTyped(null)}

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { type Control, Controller, useController, useWatch } from "react-hook-form";
 import { KINDS as TABLE } from "../../api/generated/kinds";
 import type { ProfileInput } from "../../entities/profiles/profile";
@@ -129,19 +130,23 @@ function DaysField({
   usual: number;
 }) {
   const { field, fieldState } = useController({ control, name });
+  // What is no number stays as it was typed, and is none of days.
+  const [typed, setTyped] = useState("");
+  const daysOf = (text: string) => (text === "" ? null : Number(text));
+  const held = field.value === null ? "" : String(field.value);
   return (
     <NumberField
       label={label}
       optional
       suffix="days"
       placeholder={String(usual)}
-      inputMode="numeric"
+      whole
       ref={field.ref}
       name={field.name}
-      value={field.value === null ? "" : String(field.value)}
+      value={Object.is(daysOf(typed), field.value) ? typed : held}
       onValueChange={(text) => {
-        const digits = text.replace(/\D/g, "").slice(0, 4);
-        field.onChange(digits === "" ? null : Number(digits));
+        setTyped(text);
+        field.onChange(daysOf(text));
       }}
       onBlur={field.onBlur}
       error={fieldState.error?.message}

@@ -11,6 +11,7 @@ import { Card } from "../../ui/Card";
 import { NumberField } from "../../ui/NumberField";
 import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
+import { isUnread } from "../../ui/typedFigure";
 
 /** 'Q-0001, INV-0001 and CN-0001'. */
 const listed = new Intl.ListFormat("en-GB");
@@ -53,6 +54,7 @@ function Numbers({ profile, stood }: { profile: Profile; stood: Numbering[] }) {
   const isSame = typed.every(
     ({ prefix, next }, at) => prefix === stood[at]?.prefix && next === String(stood[at]?.next),
   );
+  const isReady = !isSame && !typed.some(({ next }) => isUnread(next));
   return (
     <Card title="Numbering" hint="No number is given twice; what is sent keeps its own.">
       {/* It stands within the profile's form and is saved by itself: Enter here must not save that. */}
@@ -61,7 +63,7 @@ function Numbers({ profile, stood }: { profile: Profile; stood: Numbering[] }) {
         onKeyDown={(event) => {
           if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
           event.preventDefault();
-          if (!isSame) save.mutate();
+          if (isReady) save.mutate();
         }}
       >
         <legend className="sr-only">Numbering</legend>
@@ -78,9 +80,9 @@ function Numbers({ profile, stood }: { profile: Profile; stood: Numbering[] }) {
             />
             <NumberField
               label={`Next ${TABLE[kind].name}`}
-              inputMode="numeric"
+              whole
               value={next}
-              onValueChange={(text) => set(at, { next: text.replace(/\D/g, "").slice(0, 8) })}
+              onValueChange={(next) => set(at, { next })}
               error={wrong(at, "next")}
             />
           </div>
@@ -91,7 +93,7 @@ function Numbers({ profile, stood }: { profile: Profile; stood: Numbering[] }) {
           </p>
         ) : null}
         <div className="flex justify-end">
-          <Button busy={save.isPending} busyLabel="Saving…" disabled={isSame} onClick={() => save.mutate()}>
+          <Button busy={save.isPending} busyLabel="Saving…" disabled={!isReady} onClick={() => save.mutate()}>
             Save numbering
           </Button>
         </div>

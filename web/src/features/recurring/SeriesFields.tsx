@@ -97,7 +97,7 @@ export function SeriesFields({
               id="times"
               label="How many invoices"
               help="Counted from the first day."
-              inputMode="numeric"
+              whole
               className="sm:w-60"
               value={series.times}
               onValueChange={(times) => set({ times })}
@@ -119,7 +119,7 @@ export function SeriesFields({
           id="daysDue"
           label="Due after"
           suffix="days"
-          inputMode="numeric"
+          whole
           className="sm:w-60"
           value={series.daysDue}
           onValueChange={(daysDue) => set({ daysDue })}

@@ -12,6 +12,7 @@ import { Dialog } from "../../../ui/Dialog";
 import { FilterChips } from "../../../ui/FilterChips";
 import { MoneyField } from "../../../ui/NumberField";
 import { TextField } from "../../../ui/TextField";
+import { isUnread } from "../../../ui/typedFigure";
 import { useFirstWrong } from "../../../ui/wrong";
 import { numberText } from "../../editor/draft/numberText";
 import type { StoredDocument } from "../../types";
@@ -159,6 +160,9 @@ function MostOf({ left }: { left: string }) {
 /** What is asked for; null where nothing is yet. */
 function inputOf(of: CreditOf, amount: string, chosen: ChosenLines): CreditInput | null {
   if (of === "all") return { of };
-  if (of === "amount") return numberText(amount) === "" ? null : { of, amount: numberText(amount) };
+  if (of === "amount") {
+    const figure = numberText(amount);
+    return figure === "" || isUnread(figure) ? null : { of, amount: figure };
+  }
   return linesOf(chosen);
 }

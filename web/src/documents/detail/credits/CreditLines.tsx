@@ -4,6 +4,7 @@ import type { CreditInput } from "../../../api/generated/CreditInput";
 import type { LabourUnit } from "../../../api/generated/LabourUnit";
 import { Checkbox } from "../../../ui/Checkbox";
 import { NumberField } from "../../../ui/NumberField";
+import { isUnread } from "../../../ui/typedFigure";
 import { numberText } from "../../editor/draft/numberText";
 
 /** The quantity typed for each chosen line, by its id; null of one without a quantity. */
@@ -79,10 +80,11 @@ function leftOf({ id, quantity }: CreditableLine, unit: LabourUnit): string | un
   return id === LABOUR ? `${quantity} ${unit} can be credited` : `${quantity} can be credited`;
 }
 
-/** What is asked for; null where no line is chosen yet. */
+/** What is asked for; null where no line is chosen yet, or a quantity is none. */
 export function linesOf(chosen: ChosenLines): CreditInput | null {
   const { [LABOUR]: labour, ...lines } = chosen;
-  if (Object.keys(chosen).length === 0) return null;
+  const isRead = Object.values(chosen).every((quantity) => quantity === null || !isUnread(quantity));
+  if (Object.keys(chosen).length === 0 || !isRead) return null;
   return {
     of: "lines",
     lines: Object.entries(lines).map(([id, quantity]) => ({

@@ -1,13 +1,10 @@
 /**
- * What a person types into a number field, made ready for the rules: `£`, thousands commas and
- * spaces go, and a number typed half-way (`12.`, `.5`, `-`) is completed. Anything else stays as it
- * is, so that `validate` can name the field. No value is computed here.
+ * What a figure's field holds, made ready for the rules: a number typed half-way (`12.`, `.5`, `-`) is completed.
+ * Anything else stays as it is, so that `validate` can name the field: its field has read it by then, and what core did
+ * not understand must not be made a number here.
  */
 export function numberText(typed: string): string {
-  const bare = typed
-    .replace(/[£,\s]/g, "")
-    .replace(/^[−–]/, "-")
-    .replace(/%$/, "");
+  const bare = typed.trim();
   if (bare === "" || bare === "-" || bare === "." || bare === "-.") return "";
   const whole = bare.replace(/\.$/, "");
   return whole.replace(/^(-?)\./, "$10.");

@@ -59,8 +59,8 @@ export function CostOption({
           suffix="%"
           placeholder="0"
           value={markUpOf(line, markUp, rules)}
-          onValueChange={(figure, raw) => {
-            const made = withMarkUp(line, { figure, raw }, rules);
+          onValueChange={(figure) => {
+            const made = withMarkUp(line, figure, rules);
             deeds.keepTyped(line.id, { markUp: made.typed });
             if (made.patch) deeds.change(line.id, made.patch);
           }}

@@ -72,11 +72,12 @@ export function LineFields({ line, position, pence, errors, items, isAsked, deed
             label={`Line ${position + 1} price`}
             prefix="£"
             placeholder="0.00"
+            signed
             value={line.price}
             onValueChange={(price) => type({ price })}
             onKeyDown={enterTo("next")}
             errorId={errorId("price")}
-            className="flex-1 @xl:w-30 @xl:flex-none"
+            className="flex-1 @xl:w-41 @xl:flex-none"
           />
           <Money
             text={pence === null ? "" : rules.gbpOfPence(pence)}

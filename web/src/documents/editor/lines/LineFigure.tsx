@@ -1,25 +1,32 @@
-import type { InputHTMLAttributes } from "react";
-import { asTyped, tidyAmount, useTidied } from "../../../ui/amount";
+import { type InputHTMLAttributes, useRef } from "react";
+import { asTyped, tidyAmount } from "../../../ui/amount";
 import { cx } from "../../../ui/cx";
 import { inputClass } from "../../../ui/Field";
+import { SignButton } from "../../../ui/SignButton";
 import { useEcho } from "../../../ui/useEcho";
+import { useFigure } from "../../../ui/useFigure";
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "prefix" | "onChange" | "value" | "type"> & {
   id: string;
   label: string;
   value: string;
-  /** The figure; and the text that it was typed or pasted as, letters and all. */
-  onValueChange: (value: string, raw: string) => void;
+  /** The figure, or a text that is unread (`ui/typedFigure.ts`). */
+  onValueChange: (value: string) => void;
   prefix?: string;
   suffix?: string;
+  /** It may be below nothing: a button beside it changes the sign. */
+  signed?: boolean;
   /** The id of the sentence that says what is wrong, when something is. */
   errorId?: string;
 };
 
 /** What a figure needs to be read whole: a comma and a point are half as wide as a digit. */
-function roomFor(figure: string, prefix?: string, suffix?: string): string {
+function roomFor(
+  figure: string,
+  { prefix, suffix, signed }: Pick<Props, "prefix" | "suffix" | "signed">,
+): string {
   const digits = figure.replace(/\D/g, "").length;
-  const beside = 1.75 + (prefix ? 0.75 : 0) + (suffix ? 1.25 : 0);
+  const beside = 1.75 + (prefix ? 0.75 : 0) + (suffix ? 1.25 : 0) + (signed ? 2.75 : 0);
   return `calc(${(digits + figure.length) / 2}ch + ${beside}rem)`;
 }
 
@@ -31,14 +38,24 @@ export function LineFigure({
   onValueChange,
   prefix,
   suffix,
+  signed,
   errorId,
   className,
   ...input
 }: Props) {
   const [text, echo] = useEcho(value);
-  const { shown, figureOf, onFocus, onBlur } = useTidied(text, prefix === "£" ? tidyAmount : asTyped);
-  return (
-    <span className={cx("relative block", className)} style={{ minWidth: roomFor(shown, prefix, suffix) }}>
+  const own = useRef<HTMLInputElement>(null);
+  const { shown, onChange, onFocus, onBlur, changeSign } = useFigure({
+    value: text,
+    onValue: (figure) => {
+      echo(figure);
+      onValueChange(figure);
+    },
+    tidy: prefix === "£" ? tidyAmount : asTyped,
+    input: own,
+  });
+  const field = (
+    <span className="relative block min-w-0 flex-1">
       {prefix && (
         <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center font-light text-quiet">
           {prefix}
@@ -47,6 +64,7 @@ export function LineFigure({
       <input
         autoComplete="off"
         {...input}
+        ref={own}
         id={id}
         type="text"
         inputMode="decimal"
@@ -54,11 +72,7 @@ export function LineFigure({
         aria-invalid={errorId ? true : undefined}
         aria-describedby={errorId}
         value={shown}
-        onChange={(event) => {
-          const typed = figureOf(event.target.value);
-          echo(typed);
-          onValueChange(typed, event.target.value);
-        }}
+        onChange={(event) => onChange(event.target.value)}
         onFocus={(event) => {
           onFocus(event);
           input.onFocus?.(event);
@@ -74,6 +88,12 @@ export function LineFigure({
           {suffix}
         </span>
       )}
+    </span>
+  );
+  return (
+    <span className={cx("flex", className)} style={{ minWidth: roomFor(shown, { prefix, suffix, signed }) }}>
+      {signed && <SignButton of={label} onPress={changeSign} disabled={input.disabled} />}
+      {field}
     </span>
   );
 }

@@ -66,8 +66,8 @@ export function VatPriceOption({
           placeholder="0.00"
           value={shown.text}
           onFocus={() => withVat?.problem || setLast(withVat)}
-          onValueChange={(figure, raw) => {
-            const made = withVatTyped(line, { figure, raw }, rate, advice);
+          onValueChange={(figure) => {
+            const made = withVatTyped(line, figure, rate, advice);
             deeds.keepTyped(line.id, { withVat: made.typed });
             if (!made.patch) return;
             setLast(made.typed);

@@ -1,11 +1,5 @@
 import { numberText } from "../draft/numberText";
 
-/** A figure as it was typed: what its field makes of that, and the text with all that is no part of a figure. */
-export interface TypedFigure {
-  figure: string;
-  raw: string;
-}
-
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /**
@@ -14,13 +8,11 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/;
  */
 export function figureProblem(
   name: string,
-  { figure, raw }: TypedFigure,
+  figure: string,
   { most, decimals, isHeld }: { most: string; decimals?: number; isHeld: (number: string) => boolean },
 ): string | null {
   const number = numberText(figure);
-  // Letters do not get into the field: of nothing but letters, nothing is left to be marked.
-  const isNoFigure = figure === "" && /[^\s£%]/.test(raw);
-  if (isNoFigure || (number !== "" && !NUMBER.test(number))) return `${name} must be a number.`;
+  if (number !== "" && !NUMBER.test(number)) return `${name} must be a number.`;
   if (number === "" || isHeld(number)) return null;
   const [, fraction = ""] = number.replace(/0+$/, "").split(".");
   if (decimals !== undefined && fraction.length > decimals) {

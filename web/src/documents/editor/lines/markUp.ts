@@ -1,7 +1,7 @@
 import type { Rules } from "../../../rules/rules";
 import { type LineDraft, sameValue } from "../draft/draft";
 import { amountText, numberText } from "../draft/numberText";
-import { figureProblem, type TypedFigure } from "./figureProblem";
+import { figureProblem } from "./figureProblem";
 
 /** A mark-up that was typed, and the price that stood once it was: it holds for as long as that price does. */
 export interface TypedMarkUp {
@@ -26,7 +26,7 @@ function holds({ price }: Priced, typed: TypedMarkUp | null): typed is TypedMark
 /** Whether there is a cost that something can be put on top of: of £0, any mark-up is £0. */
 export function hasCost(cost: string | null): boolean {
   const number = numberText(cost ?? "");
-  return !number.startsWith("-") && /[1-9]/.test(number);
+  return /^\d/.test(number) && /[1-9]/.test(number);
 }
 
 /** The mark-up that a line's field shows: the one that was typed, else what its price comes to over its cost. */
@@ -47,15 +47,14 @@ const isTooMuch = (price: string) => Number(price) > MOST_PRICE;
 /** What becomes of a line whose mark-up is typed, and what is kept of that. */
 export function withMarkUp(
   line: Priced,
-  { figure, raw }: TypedFigure,
+  figure: string,
   core: Core,
 ): { patch: Partial<Priced> | null; typed: TypedMarkUp } {
   const price = priceOf(line.cost ?? "", figure, core);
-  const problem = figureProblem(
-    "Mark-up",
-    { figure, raw },
-    { most: "10,000,000", isHeld: (number) => core.priceWithMarkUp("1", number) !== "" },
-  );
+  const problem = figureProblem("Mark-up", figure, {
+    most: "10,000,000",
+    isHeld: (number) => core.priceWithMarkUp("1", number) !== "",
+  });
   return {
     patch: price === null ? null : { price },
     typed: { percent: figure, price: price ?? line.price, problem },

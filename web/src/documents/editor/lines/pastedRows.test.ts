@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { loadRules } from "../../../rules/rules";
 import { pastedRows } from "./pastedRows";
 
+const { readFigure } = await loadRules();
+
 const tabbed = (...rows: string[]) => rows.map((row) => row.replaceAll(" | ", "\t")).join("\r\n");
-const read = (text: string) => pastedRows(text)?.map(({ name, quantity, price }) => [name, quantity, price]);
+const read = (text: string) =>
+  pastedRows(text, readFigure)?.map(({ name, quantity, price }) => [name, quantity, price]);
 
 describe("pasted rows", () => {
   it("are lines, by what stands in the columns", () => {
@@ -90,6 +94,29 @@ describe("pasted rows", () => {
     ]);
   });
 
+  it("bring along what stands for a figure and is none, for its field to refuse", () => {
+    expect(
+      read(
+        tabbed(
+          "Item | Qty | Price",
+          "Elbow | 10-12 | 1.200.50",
+          "Boiler | ½ | 1k",
+          "Skip | 2 x 45 | POA",
+          "Credit | 1 | (15.00)",
+          "Sealant | 1e3 | 20%",
+          "Later | - | ",
+        ),
+      ),
+    ).toEqual([
+      ["Elbow", "?10-12", "?1.200.50"],
+      ["Boiler", "0.5", "1000"],
+      ["Skip", "?2 x 45", "?POA"],
+      ["Credit", "1", "-15.00"],
+      ["Sealant", "?1e3", "?20%"],
+      ["Later", "1", ""],
+    ]);
+  });
+
   it("may hold a line break within a cell of a spreadsheet", () => {
     expect(read('"Boiler\nwith flue"\t1\t1240')).toEqual([["Boiler with flue", "1", "1240"]]);
   });
@@ -105,7 +132,7 @@ describe("pasted rows", () => {
       "First we take the old tap out,\nthen we fit the new one, and\ntest it.",
       "4 Forge Yard\nLeeds\nLS5 3NF",
     ]) {
-      expect(pastedRows(text), text).toBeNull();
+      expect(pastedRows(text, readFigure), text).toBeNull();
     }
   });
 });

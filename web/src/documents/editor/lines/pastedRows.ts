@@ -1,5 +1,8 @@
-import { cleanFigure } from "../../../ui/amount";
-import { numberText } from "../draft/numberText";
+import type { Rules } from "../../../rules/rules";
+import { unread } from "../../../ui/typedFigure";
+
+/** Core's reading of a figure. */
+type Read = Rules["readFigure"];
 
 /** A row of a spreadsheet, as a line takes it. */
 export interface PastedRow {
@@ -14,18 +17,19 @@ const MOST = 5_000;
 /**
  * The rows of a table that was copied: of a spreadsheet (tabs), of a file of comma- or semicolon-separated values, or
  * of a list, one a line. null for a text that is no table: it is pasted as text. Which column is what is said by a
- * header, where there is one, and else seen by what stands in it.
+ * header, where there is one, and else seen by what stands in it. What stands for a figure and is none comes along
+ * unread, for its field to refuse: left out, the row would have another quantity or no price.
  */
-export function pastedRows(text: string): PastedRow[] | null {
-  const table = tableOf(text);
+export function pastedRows(text: string, read: Read): PastedRow[] | null {
+  const table = tableOf(text, read);
   if (table === null) return null;
   const [first, ...rest] = table;
-  const columns = first && byHeader(first);
+  const columns = first && byHeader(first, read);
   const rows = (columns ? rest : table).filter((row) => !row.some(isOfSum));
-  const places = columns ?? bySight(rows);
+  const places = columns ?? bySight(rows, read);
   const made = rows.map((cells) => {
     const cell = (place: number | null) => (place === null ? "" : (cells[place] ?? "").trim());
-    const figure = (place: number | null) => (isFigure(cell(place)) ? figureOf(cell(place)) : "");
+    const figure = (place: number | null) => figureOf(cell(place), read);
     const name = places.name.map(cell).filter(Boolean).join(" ").replace(/\s+/g, " ");
     const amount = figure(places.amount);
     const quantity = figure(places.quantity);
@@ -48,7 +52,7 @@ interface Places {
   amount: number | null;
 }
 
-function tableOf(text: string): string[][] | null {
+function tableOf(text: string, read: Read): string[][] | null {
   const lines = text.replace(/\r\n?/g, "\n").replace(/\n+$/, "");
   if (lines.trim() === "") return null;
   if (lines.includes("\t")) {
@@ -62,7 +66,8 @@ function tableOf(text: string): string[][] | null {
     const [first] = rows;
     const isEven =
       first !== undefined && first.length > 1 && rows.every((row) => row.length === first.length);
-    if (rows.length > 1 && isEven && rows.slice(1).every((row) => row.some(isFigure))) return rows;
+    if (rows.length > 1 && isEven && rows.slice(1).every((row) => row.some((cell) => isFigure(cell, read))))
+      return rows;
   }
   return null;
 }
@@ -112,8 +117,8 @@ const SUM =
 const isOfSum = (cell: string) => SUM.test(cell.trim());
 
 /** What a header says; null where the row is none. */
-function byHeader(cells: readonly string[]): Places | null {
-  if (cells.some((cell) => isFigure(cell) || /£\s*\d/.test(cell))) return null;
+function byHeader(cells: readonly string[], read: Read): Places | null {
+  if (cells.some((cell) => isFigure(cell, read) || /£\s*\d/.test(cell))) return null;
   const places: Places = { name: [], quantity: null, price: null, amount: null };
   let known = 0;
   cells.forEach((cell, at) => {
@@ -133,12 +138,13 @@ function byHeader(cells: readonly string[]): Places | null {
 }
 
 /** Where what stands: texts are the name; of two figures the first is how many, unless it alone is in pounds. */
-function bySight(rows: readonly (readonly string[])[]): Places {
+function bySight(rows: readonly (readonly string[])[], read: Read): Places {
   const width = Math.max(...rows.map((row) => row.length));
   const all = Array.from({ length: width }, (_, at) =>
     rows.map((row) => (row[at] ?? "").trim()).filter(Boolean),
   );
-  const isOfFigures = (cells: readonly string[]) => cells.length > 0 && cells.every(isFigure);
+  const isOfFigures = (cells: readonly string[]) =>
+    cells.length > 0 && cells.every((cell) => isFigure(cell, read));
   const figures = all.flatMap((cells, at) => (isOfFigures(cells) ? [at] : []));
   const name = all.flatMap((cells, at) => (cells.length > 0 && !isOfFigures(cells) ? [at] : [])).slice(0, 1);
   const isMoney = (at: number) => all[at]?.some((cell) => cell.includes("£")) ?? false;
@@ -151,20 +157,18 @@ function bySight(rows: readonly (readonly string[])[]): Places {
   return { name, quantity, price, amount: third ?? null };
 }
 
-const FIGURE = /^[(−–-]?\s*(gbp|£)?\s*[−–-]?\s*(\d{1,3}(,\d{3})+|\d+)?(\.\d+|(?<=\d),\d\d)?\s*(gbp|£)?\)?$/i;
 /** What one of them is, after a figure: '8 hours', '10 m', '£45/hr', '£2 each'. */
 const UNIT = /(\s*(\/|per|a)?\s*(hours?|hrs?|days?|m|metres?|each|ea|pcs?|no|off))\.?$/i;
 
 const withoutUnit = (cell: string) => cell.trim().replace(UNIT, "");
 
-function isFigure(cell: string): boolean {
-  const bare = withoutUnit(cell);
-  return /\d/.test(bare) && FIGURE.test(bare);
-}
+/** A rate of VAT is a figure too, but neither a quantity nor a price. */
+const isRate = (cell: string) => cell.trimEnd().endsWith("%");
 
-/** A figure as a field would take it, without its unit and currency; `(20.00)` is a minus. */
-function figureOf(cell: string): string {
-  const bare = withoutUnit(cell);
-  const isMinus = /^[(−–-]/.test(bare.replace(/gbp|[\s£]/gi, ""));
-  return numberText(cleanFigure(`${isMinus ? "-" : ""}${bare.replace(/[−–-]/g, "")}`));
+const isFigure = (cell: string, read: Read): boolean => !isRate(cell) && Boolean(read(withoutUnit(cell)));
+
+/** A figure as its field holds it, without its unit. */
+function figureOf(cell: string, read: Read): string {
+  const figure = isRate(cell) ? undefined : read(withoutUnit(cell));
+  return figure ?? unread(cell);
 }

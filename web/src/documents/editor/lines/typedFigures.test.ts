@@ -54,7 +54,7 @@ it("marks what only its field holds, for as long as that stands", () => {
   const typed = new TypedFigures(adviceHere);
   const core = adviceHere();
   if (!core) throw new Error("The advice is not there.");
-  const wrong = { figure: "-1", raw: "-1" };
+  const wrong = "-1";
   const it = draft(line("a", { price: "50.00", cost: "40" }));
   const [a] = it.items;
   if (!a) throw new Error("There is no line.");

@@ -1,6 +1,7 @@
 import type { ClipboardEvent } from "react";
 import { flushSync } from "react-dom";
 import { newId } from "../../../api/ids";
+import { useRules } from "../../../rules/rules";
 import { toast } from "../../../ui/toast";
 import { type Draft, emptyLine, isBlank } from "../draft/draft";
 import type { Action } from "../draft/reducer";
@@ -19,10 +20,11 @@ interface Props {
 
 /** Rows of a spreadsheet that are pasted among the lines become lines. */
 export function usePasting({ current, act, undoStep }: Props): (event: ClipboardEvent) => void {
+  const { readFigure } = useRules();
   return (event) => {
     const { target } = event;
-    const rows =
-      target instanceof HTMLTextAreaElement ? null : pastedRows(event.clipboardData.getData("text/plain"));
+    const text = event.clipboardData.getData("text/plain");
+    const rows = target instanceof HTMLTextAreaElement ? null : pastedRows(text, readFigure);
     if (rows === null) return;
     event.preventDefault();
     const room = Math.max(0, MOST_LINES - current().items.filter((line) => !isBlank(line)).length);

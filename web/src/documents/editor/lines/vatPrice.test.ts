@@ -11,8 +11,8 @@ const ONE = { quantity: "1", price: "" };
 const typedOf = (text: string, price: string) => ({ text, price, problem: null });
 
 it("makes the price without VAT of one that is typed with it", () => {
-  expect(priceWithoutVat("£120", "20", ONE, core)).toBe("100.00");
-  expect(priceWithoutVat("1,050", "5", ONE, core)).toBe("1000.00");
+  expect(priceWithoutVat("120", "20", ONE, core)).toBe("100.00");
+  expect(priceWithoutVat("1050", "5", ONE, core)).toBe("1000.00");
   expect(priceWithoutVat("1", "20", { ...ONE, quantity: "12" }, core)).toBe("0.8333");
   for (const text of ["", ".", "ten", "-1"]) expect(priceWithoutVat(text, "20", ONE, core)).toBeNull();
 });
@@ -43,27 +43,21 @@ it("says it again once the line has the price that it makes, as after an undo", 
 
 it("names a price that is none, and leaves the line's alone", () => {
   const line = { ...ONE, price: "100.00" };
-  const told = (text: string, figure = text) => {
-    const { patch, typed } = withVatTyped(line, { figure, raw: text }, "20", core);
-    expect([patch, typed.price, shownWithVat(typed, "20", line, core).text]).toEqual([
-      null,
-      "100.00",
-      figure,
-    ]);
+  const told = (text: string) => {
+    const { patch, typed } = withVatTyped(line, text, "20", core);
+    expect([patch, typed.price, shownWithVat(typed, "20", line, core).text]).toEqual([null, "100.00", text]);
     return typed.problem;
   };
   const range = "Price with VAT must be between 0 and 10,000,000.";
   expect(told("-1")).toBe(range);
   expect(told("99999999999")).toBe(range);
-  expect(told("1.2.3")).toBe("Price with VAT must be a number.");
-  // Its field takes no letters.
-  expect(told("abc", "")).toBe("Price with VAT must be a number.");
+  expect(told("?1.2.3")).toBe("Price with VAT must be a number.");
   expect(told("1.23456")).toBe("Price with VAT can have at most 4 decimals.");
   for (const half of ["", "-", "."]) expect(told(half)).toBeNull();
 });
 
 it("is not wrong where the rate or the quantity is", () => {
-  const typed = { figure: "120", raw: "120" };
+  const typed = "120";
   expect(withVatTyped({ ...ONE, price: "5" }, typed, "150", core)).toEqual({
     patch: null,
     typed: typedOf("120", "5"),

@@ -1,7 +1,7 @@
 import type { Advice } from "../../../rules/advice";
 import { type LineDraft, sameValue } from "../draft/draft";
 import { amountText, numberText } from "../draft/numberText";
-import { figureProblem, type TypedFigure } from "./figureProblem";
+import { figureProblem } from "./figureProblem";
 
 /** A price that was typed with its VAT, and the one without that stood once it was. */
 export interface TypedWithVat {
@@ -29,7 +29,7 @@ export function priceWithoutVat(
 /** What becomes of a line whose price is typed with VAT, and what is kept of that. */
 export function withVatTyped(
   line: Priced,
-  { figure, raw }: TypedFigure,
+  figure: string,
   rate: string,
   core: Core,
 ): { patch: { price: string } | null; typed: TypedWithVat } {
@@ -37,7 +37,7 @@ export function withVatTyped(
   // By itself, of one: a rate or a quantity beyond its limits has its own error.
   const isHeld = (number: string) => core.withoutVat(number, "0", "1").price !== "";
   const limits = { most: "10,000,000", decimals: 4, isHeld };
-  const problem = figureProblem("Price with VAT", { figure, raw }, limits);
+  const problem = figureProblem("Price with VAT", figure, limits);
   return {
     patch: price === null ? null : { price },
     typed: { text: figure, price: price ?? line.price, problem },

@@ -23,7 +23,7 @@ const NUMBERS = [
   "",
   "1",
   "12.5",
-  "2,000",
+  "2000",
   "0.333",
   "1.",
   "7",
@@ -33,7 +33,8 @@ const NUMBERS = [
   "-",
   "-3",
   ".",
-  "abc",
+  "?abc",
+  "?1e3",
   "1.23456",
 ];
 const NAMES = ["", "Pipe", "Elbow 15 mm", " ", "Boiler “A”\\n"];
@@ -209,6 +210,41 @@ describe("the draft that is held by the rules", () => {
     expect(sent({ type: "set", patch: { tax: "5" } })).toEqual(["set tax"]);
     expect(sent({ type: "set", patch: { tax: "5" } })).toEqual([]);
     expect(sent({ type: "set", patch: { notes: "Key at no. 4" } })).toEqual([]);
+    resident.close();
+  });
+
+  it("calculates with no part of a figure that is refused", () => {
+    const resident = new ResidentDraft(rules);
+    const total = (draft: Draft) => {
+      const { totals, good } = resident.answer("quote", draft, []);
+      return [totals !== null, good?.totals.of("totalAmount")];
+    };
+    const drafts = (field: "tax", ...texts: string[]) => {
+      let draft = reduce(emptyDraft("2026-11-20", "2026-12-20", "l"), {
+        type: "line",
+        id: "l",
+        patch: { name: "Pipe", price: "100" },
+      });
+      return [
+        draft,
+        ...texts.map((text) => (draft = reduce(draft, { type: "set", patch: { [field]: text } }))),
+      ];
+    };
+    // Typed key by key, 9.975 passes 9.97 %, which is no rate that anybody meant.
+    const typed = drafts("tax", "", "9", "9.9", "9.97", "9.975");
+    expect(typed.map(total).slice(-2)).toEqual([
+      [true, 10_997],
+      [false, 12_000],
+    ]);
+    // Right again, it counts.
+    const [right] = typed.slice(-2);
+    expect(total(right as Draft)).toEqual([true, 10_997]);
+
+    const [line] = typed;
+    const of = (quantity: string) => reduce(line as Draft, { type: "line", id: "l", patch: { quantity } });
+    const quantities = ["1", "10", "?10-", "?10-1", "?10-12"].map(of);
+    expect(total(line as Draft)).toEqual([true, 12_000]);
+    expect(quantities.map(total).map(([, sum]) => sum)).toEqual([12_000, 120_000, 12_000, 12_000, 12_000]);
     resident.close();
   });
 

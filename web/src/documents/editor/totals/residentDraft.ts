@@ -10,6 +10,7 @@ import type { StoredDocument } from "../../types";
 import { type Draft, headerToWire, type LineDraft, lineToWire, writtenLines } from "../draft/draft";
 import { numberText } from "../draft/numberText";
 import { AROUND, isSameAroundLines } from "../draft/steady";
+import { changedField } from "./changedField";
 import { Figures } from "./figures";
 
 /** What the rules make of a draft. */
@@ -18,7 +19,10 @@ export interface Answer {
   totals: Figures | null;
   /** The same list while nothing else is wrong. */
   broken: FieldError[];
-  /** The last draft that could be calculated, and what it came to; this one where it can. */
+  /**
+   * This draft where it can be calculated, and what it comes to; else the last that could be before its last field was
+   * typed in: of `9.975`, which is refused, `9.97` is no rate that anybody meant.
+   */
   good: Good | null;
 }
 
@@ -78,6 +82,12 @@ const OF_JOBS = new WeakMap<object, OfJob>();
 export class ResidentDraft {
   private held: Held | null = null;
   private good: Good | null = null;
+  /** The field that is being typed in, the draft that it made last, and what stood before it. */
+  private typing: { field: string | null; at: Draft | null; before: Good | null } = {
+    field: null,
+    at: null,
+    before: null,
+  };
   private readonly lineNumbers: readonly (keyof LineDraft)[];
 
   constructor(private readonly rules: Rules) {
@@ -88,14 +98,16 @@ export class ResidentDraft {
   answer(kind: Kind, draft: Draft, payments: readonly PaymentRecord[], job: OfJob = NO_JOB): Answer {
     const header = this.headerOf(kind, draft);
     const lines = writtenLines(draft);
+    this.follow(draft);
     try {
       const held = this.bring({ kind, draft }, header, lines, payments, job);
       const totals = Figures.of(this.rules, held.draft);
-      if (totals) this.good = { draft, totals };
+      this.good = totals ? { draft, totals } : this.typing.before;
       return { totals, broken: held.broken, good: this.good };
     } catch {
       // A field that cannot even be read (a draft kept by an older version, say): the whole names it.
       this.close();
+      this.good = this.typing.before;
       const whole = { ...header, payments, ...job, items: lines.map(lineToWire) };
       try {
         return { totals: null, broken: this.rules.validate(whole), good: this.good };
@@ -103,6 +115,15 @@ export class ResidentDraft {
         return { totals: null, broken: errorsOf(refusal), good: this.good };
       }
     }
+  }
+
+  /** Notes which field is typed in. */
+  private follow(draft: Draft): void {
+    const { field, at, before } = this.typing;
+    if (at === draft) return;
+    const changed = at && changedField(at, draft);
+    const isSame = changed !== null && changed === field;
+    this.typing = { field: changed, at: draft, before: isSame ? before : this.good };
   }
 
   /** Gives the memory back; the next answer starts anew. */

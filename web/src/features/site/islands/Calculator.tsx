@@ -1,26 +1,18 @@
 import { useState } from "react";
-import { problemOf } from "./figure";
 import { NumberBox } from "./NumberBox";
-import { FIRST_SAVED, FIRST_SAVING, HOURS, RATE, type Saving, savedBy } from "./savings";
+import { FIRST_SAVED, FIRST_SAVING, problemsOf, type Saving, savedBy } from "./savings";
 import { useFigures } from "./useFigures";
-
-/** Why the boxes cannot be taken, by their own names. */
-const problemsOf = ({ rate, hours }: Saving) => ({
-  rate: problemOf(rate, RATE),
-  hours: problemOf(hours, HOURS),
-});
 
 /** What the saved hours are worth, at the reader's own rate. */
 export function Calculator() {
   const [saving, setSaving] = useState(FIRST_SAVING);
-  const [{ value: saved, problem }, workOut] = useFigures(FIRST_SAVED);
+  const [{ value: saved, problem, read }, workOut] = useFigures(FIRST_SAVED);
   const change = (patch: Partial<Saving>) => {
     const next = { ...saving, ...patch };
     setSaving(next);
-    const { rate, hours } = problemsOf(next);
-    if (rate === null && hours === null) workOut((rules) => savedBy(rules, next));
+    workOut((rules) => savedBy(rules, next));
   };
-  const of = problemsOf(saving);
+  const of = problemsOf(saving, read);
   return (
     <div className="max-w-3xl overflow-hidden rounded-lg border border-line bg-paper md:grid md:grid-cols-2">
       <div className="grid grid-cols-1 content-center gap-5 p-[24px] md:p-8">

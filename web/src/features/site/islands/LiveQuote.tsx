@@ -11,13 +11,13 @@ const PROBLEM = "quote-problem";
 /** A quote that can be changed: the figures are the app's own rules at work. */
 export function LiveQuote() {
   const [choices, setChoices] = useState(FIRST_CHOICES);
-  const [{ value: sums, problem }, workOut] = useFigures(FIRST_SUMS);
+  const [{ value: sums, problem, read }, workOut] = useFigures(FIRST_SUMS);
   const change = (patch: Partial<Choices>) => {
     const next = { ...choices, ...patch };
     setChoices(next);
-    if (!notANumber(next)) workOut((rules) => sumsOf(rules, next));
+    workOut((rules) => sumsOf(rules, next));
   };
-  const odd = notANumber(choices);
+  const odd = notANumber(choices, read);
   const said = odd ? `${BOXES[odd]} must be a number, such as ${FIRST_CHOICES[odd]}.` : problem;
   return (
     <div className="rounded-lg border border-line bg-paper text-base shadow-float">

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { loadRules } from "../../../rules/rules";
 import { figureOf, problemOf } from "./figure";
 import { HOURS, RATE } from "./savings";
+
+const { readFigure } = await loadRules();
 
 test.each([
   ["", ""],
@@ -8,14 +11,17 @@ test.each([
   ["£ 1,200", "1200"],
   ["12,50", "12.50"],
   ["−5", "-5"],
+  ["½", "0.5"],
+  ["1k", "1000"],
+  ["-", ""],
 ])("%s is the figure %s", (typed, figure) => {
-  expect(figureOf(typed)).toBe(figure);
+  expect(figureOf(typed, readFigure)).toBe(figure);
 });
 
-test.each(["1e9", "abc", "12a", "1-2", ".", "-", "3 h"])(
+test.each(["1e9", "abc", "12a", "1-2", "3 h", "1.200.50"])(
   "%s is no figure, and is not read as one",
   (typed) => {
-    expect(figureOf(typed)).toBeNull();
+    expect(figureOf(typed, readFigure)).toBeNull();
   },
 );
 
@@ -30,7 +36,7 @@ test.each([
   ["1e9", "Hours saved a week must be a number, such as 3.5."],
   ["3.255", "Hours saved a week can have at most 2 decimals."],
 ])("so many hours a week: %s → %s", (typed, problem) => {
-  expect(problemOf(typed, HOURS)).toBe(problem);
+  expect(problemOf(typed, readFigure, HOURS)).toBe(problem);
 });
 
 test.each([
@@ -39,5 +45,5 @@ test.each([
   ["99999999", "Your hourly rate must be from £0 to £1,000."],
   ["abc", "Your hourly rate must be a number, such as 27.50."],
 ])("at such a rate: %s → %s", (typed, problem) => {
-  expect(problemOf(typed, RATE)).toBe(problem);
+  expect(problemOf(typed, readFigure, RATE)).toBe(problem);
 });

@@ -1,18 +1,10 @@
-import { cleanFigure } from "../../../ui/amount";
+import type { Rules } from "../../../rules/rules";
 
-/** Signs that stand beside a figure and are no part of it. */
-const BESIDE = /[£\s]/g;
+/** Core's reading of what a box holds: null before it is there. */
+export type Read = Rules["readFigure"] | null;
 
-/**
- * The figure that a box holds, for the rules: nothing typed is nothing. Null where it is no number: read by its digits
- * alone, '1e9' would be 19.
- */
-export function figureOf(typed: string): string | null {
-  const bare = typed.replace(BESIDE, "").replace(/[−–]/g, "-");
-  if (bare === "") return "";
-  if (!/^-?[\d.,]*\d[\d.,]*$/.test(bare)) return null;
-  return cleanFigure(bare);
-}
+/** The figure that a box holds: nothing typed is nothing. Null where it is no number, or nobody can say yet. */
+export const figureOf = (typed: string, read: Read): string | null => read?.(typed) ?? null;
 
 /** What a box takes, and how that is said. */
 export interface Taken {
@@ -25,9 +17,10 @@ export interface Taken {
   example: string;
 }
 
-/** Why the calculator cannot take what a box holds; null where it can. */
-export function problemOf(typed: string, { name, most, range, example }: Taken): string | null {
-  const figure = figureOf(typed);
+/** Why the calculator cannot take what a box holds; null where it can, or nobody can say yet. */
+export function problemOf(typed: string, read: Read, { name, most, range, example }: Taken): string | null {
+  if (read === null) return null;
+  const figure = figureOf(typed, read);
   if (figure === null) return `${name} must be a number, such as ${example}.`;
   if (Number(figure) < 0 || Number(figure) > most) return `${name} must be from ${range}.`;
   return /\.\d{3}/.test(figure) ? `${name} can have at most 2 decimals.` : null;

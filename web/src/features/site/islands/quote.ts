@@ -1,5 +1,5 @@
 import type { Rules } from "../../../rules/rules";
-import { figureOf } from "./figure";
+import { figureOf, type Read } from "./figure";
 
 /** What can be changed on the quote of the home page. */
 export interface Choices {
@@ -47,21 +47,26 @@ export const BOXES = { metres: "Metres of pipe", hours: "Hours", rate: "Rate for
 
 export type Box = keyof typeof BOXES;
 
-/** The first box that holds no number: the rules are not asked then. */
-export const notANumber = (choices: Choices): Box | undefined =>
-  (Object.keys(BOXES) as Box[]).find((box) => figureOf(choices[box]) === null);
+/** The first box that holds no number: nothing is worked out then. */
+export const notANumber = (choices: Choices, read: Read): Box | undefined =>
+  read === null
+    ? undefined
+    : (Object.keys(BOXES) as Box[]).find((box) => figureOf(choices[box], read) === null);
 
-/** The quote as the app itself would send it to the rules. */
-export function sumsOf(rules: Rules, { metres, hours, rate, withFilter, withVat }: Choices): Sums {
+/** The quote as the app itself would send it to the rules; null where a box holds no number. */
+export function sumsOf(rules: Rules, choices: Choices): Sums | null {
+  const { metres, hours, rate, withFilter, withVat } = choices;
+  const read = rules.readFigure;
+  if (notANumber(choices, read)) return null;
   const totals = rules.calculate({
     items: [
       { id: "boiler", quantity: "1", price: "1240" },
-      { id: "pipe", quantity: figureOf(metres) ?? "", price: "7.85" },
+      { id: "pipe", quantity: figureOf(metres, read) ?? "", price: "7.85" },
       { id: "filter", quantity: "1", price: "94.50", optional: true, selected: withFilter },
     ],
     includeLabour: true,
-    labourHours: figureOf(hours) ?? "",
-    labourRate: figureOf(rate) ?? "",
+    labourHours: figureOf(hours, read) ?? "",
+    labourRate: figureOf(rate, read) ?? "",
     labourUnitType: "hours",
     tax: withVat ? "20" : "0",
     includeDeposit: true,

@@ -1,5 +1,5 @@
 import type { Rules } from "../../../rules/rules";
-import { figureOf, type Taken } from "./figure";
+import { figureOf, problemOf, type Read, type Taken } from "./figure";
 
 /** What an hour is worth, and how many of them a week go on paperwork that Plumbline saves. */
 export interface Saving {
@@ -30,13 +30,26 @@ export const HOURS: Taken = { name: "Hours saved a week", most: 168, range: "0 t
 const WEEKS_A_MONTH = 4;
 const WEEKS_A_YEAR = 52;
 
-/** Hours by their rate, both as they were typed, as the rules work out a document's lines: each week to the penny, then added up. */
-export function savedBy(rules: Rules, { rate, hours }: Saving): Saved {
+/** Why the boxes cannot be taken, by their own names. */
+export const problemsOf = ({ rate, hours }: Saving, read: Read) => ({
+  rate: problemOf(rate, read, RATE),
+  hours: problemOf(hours, read, HOURS),
+});
+
+/**
+ * Hours by their rate, both as they were typed, as the rules work out a document's lines: each week to the penny, then
+ * added up. Null where a box cannot be taken.
+ */
+export function savedBy(rules: Rules, saving: Saving): Saved | null {
+  const read = rules.readFigure;
+  const problems = problemsOf(saving, read);
+  if (problems.rate !== null || problems.hours !== null) return null;
+  const { rate, hours } = saving;
   const weeks = (number: number) => {
     const week = (_: unknown, at: number) => ({
       id: `week-${at}`,
-      quantity: figureOf(hours) ?? "",
-      price: figureOf(rate) ?? "",
+      quantity: figureOf(hours, read) ?? "",
+      price: figureOf(rate, read) ?? "",
     });
     return rules.gbp(rules.calculate({ items: Array.from({ length: number }, week), tax: "0" }).totalAmount);
   };

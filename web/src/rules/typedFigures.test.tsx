@@ -1,0 +1,194 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { NumberField, type NumberFieldProps } from "../ui/NumberField";
+import { loadRules } from "./rules";
+
+// The rules read the figures here as in the app. This file says first how it is before they are there.
+const rules = vi.hoisted(() => ({ arrive: () => {}, asked: 0 }));
+vi.mock("../ui/typedFigure", async (original) => {
+  const real = await original<typeof import("../ui/typedFigure")>();
+  const arrived = new Promise<void>((resolve) => {
+    rules.arrive = resolve;
+  });
+  const loadFiguresBy: typeof real.loadFiguresBy = (load) =>
+    real.loadFiguresBy(async () => {
+      rules.asked += 1;
+      await arrived;
+      return load();
+    });
+  return { ...real, loadFiguresBy };
+});
+
+const NOT_A_FIGURE = "This must be a number, such as 12.50.";
+
+beforeAll(async () => {
+  await loadRules();
+});
+afterEach(cleanup);
+
+function Owner({
+  begin = "",
+  onSent,
+  ...props
+}: Partial<NumberFieldProps> & { begin?: string; onSent?: () => void }) {
+  const [value, setValue] = useState(begin);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSent?.();
+      }}
+    >
+      <NumberField label="Quantity" {...props} value={value} onValueChange={setValue} />
+      <output>{value}</output>
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>("Quantity");
+/** What the owner of the field has. */
+const held = () => screen.getByRole("status").textContent;
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
+
+describe("before the rules are there", () => {
+  it("takes plain digits, and holds all else until the rules read it", async () => {
+    const onSent = vi.fn();
+    render(<Owner onSent={onSent} />);
+    fireEvent.focus(field());
+    expect(rules.asked).toBe(1);
+    type("12.50");
+    expect(held()).toBe("12.50");
+    type("-");
+    expect(held()).toBe("");
+
+    type("1/2");
+    // No figure for anybody yet, and not lost.
+    expect(Number(held())).toBeNaN();
+    expect(field().value).toBe("1/2");
+    fireEvent.submit(field());
+    expect(onSent).not.toHaveBeenCalled();
+    screen.getByText("This cannot be read yet. Please type it in digits, such as 12.50.");
+
+    rules.arrive();
+    await vi.waitFor(() => expect(held()).toBe("0.5"));
+    expect(field().getAttribute("aria-invalid")).toBeNull();
+    fireEvent.blur(field());
+    expect(field().value).toBe("0.5");
+    fireEvent.submit(field());
+    expect(onSent).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a figure", () => {
+  it.each([
+    ["1/2", "0.5", "0.5"],
+    ["½", "0.5", "0.5"],
+    ["1½", "1.5", "1.5"],
+    ["1k", "1000", "1000"],
+    ["(15.00)", "-15.00", "-15.00"],
+    ["1,200.50", "1200.50", "1200.50"],
+    ["£ 1.234,50", "1234.50", "1234.50"],
+    ["12,50", "12.50", "12.50"],
+    ["−5.5", "-5.5", "-5.5"],
+    ["17.5%", "17.5", "17.5"],
+    ["9.975", "9.975", "9.975"],
+    ["12.", "12", "12"],
+    ["-", "", ""],
+  ])("%s is read as %s, and stands in full once the field is left", (text, value, shown) => {
+    render(<Owner />);
+    fireEvent.focus(field());
+    type(text);
+    expect(held()).toBe(value);
+    // As it was typed, until then.
+    expect(field().value).toBe(text);
+    expect(field().getAttribute("aria-invalid")).toBeNull();
+    fireEvent.blur(field());
+    expect(field().value).toBe(shown);
+  });
+
+  it.each(["10-12", "6:20", "1e3", "2 x 45", "1.200.50", "ten", "1,2,3", "1/3"])(
+    "%s is refused, stays as it was typed and is not sent",
+    async (text) => {
+      const onSent = vi.fn();
+      render(<Owner onSent={onSent} />);
+      fireEvent.focus(field());
+      type(text);
+      fireEvent.blur(field());
+      screen.getByText(NOT_A_FIGURE);
+      expect(field().getAttribute("aria-invalid")).toBe("true");
+      expect(field().value).toBe(text);
+      // Nobody calculates with it: neither JavaScript nor core, which would make 1000 of `1e3`.
+      expect(Number(held())).toBeNaN();
+      const { calculate } = await loadRules();
+      expect(() => calculate({ items: [{ id: "a", quantity: held(), price: "10" }] })).toThrow();
+
+      fireEvent.submit(field());
+      expect(onSent).not.toHaveBeenCalled();
+      expect(document.activeElement).toBe(field());
+
+      type("12");
+      expect(screen.queryByText(NOT_A_FIGURE)).toBeNull();
+      fireEvent.submit(field());
+      expect(onSent).toHaveBeenCalledOnce();
+    },
+  );
+
+  it("in pounds has its pence and thousands once it is left", () => {
+    render(<Owner prefix="£" />);
+    fireEvent.focus(field());
+    type("1k");
+    fireEvent.blur(field());
+    expect([held(), field().value]).toEqual(["1000", "1,000.00"]);
+  });
+
+  it("that was held when its page was closed is judged when it opens again", () => {
+    render(<Owner begin="?6:20" />);
+    expect(field().value).toBe("6:20");
+    screen.getByText(NOT_A_FIGURE);
+  });
+});
+
+it.each(["1.5", "-5", "½", "10-12"])("%s is no whole number", (text) => {
+  render(<Owner whole />);
+  expect(field().inputMode).toBe("numeric");
+  type(text);
+  screen.getByText("This must be a whole number.");
+  expect(Number(held())).toBeNaN();
+  type("1,000");
+  expect(held()).toBe("1000");
+});
+
+describe("the sign", () => {
+  const turn = () => screen.getByRole("button", { name: "Change sign" });
+
+  it("has a button only where a figure may be below nothing", () => {
+    render(<Owner />);
+    expect(screen.queryByRole("button", { name: "Change sign" })).toBeNull();
+  });
+
+  it("is changed there and back", async () => {
+    const user = userEvent.setup();
+    render(<Owner signed begin="15.00" />);
+    await user.click(turn());
+    expect([held(), field().value]).toEqual(["-15.00", "-15.00"]);
+    await user.click(turn());
+    expect(held()).toBe("15.00");
+  });
+
+  it("comes before the digits in an empty field", async () => {
+    const user = userEvent.setup();
+    render(<Owner signed />);
+    await user.click(turn());
+    expect(document.activeElement).toBe(field());
+    await user.keyboard("12");
+    expect([held(), field().value]).toEqual(["-12", "-12"]);
+    // While it is typed, the field stays under the thumbs.
+    await user.click(turn());
+    expect(document.activeElement).toBe(field());
+    expect(held()).toBe("12");
+  });
+});

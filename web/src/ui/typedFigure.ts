@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from "react";
+
+/**
+ * Core's reading of typed figures. It comes with the rules, which load when a figure is first typed; `ui` knows no rules,
+ * so whoever has them says here where they come from.
+ */
+export interface FigureReader {
+  /** The decimal that a text writes; empty while it is typed half way, undefined where it is not understood. */
+  read: (text: string) => string | undefined;
+  /** The same of a whole number of nothing or more. */
+  readWhole: (text: string) => string | undefined;
+  /** What is said of a text that is not understood. */
+  problem: (whole: boolean) => string;
+}
+
+let load: (() => Promise<FigureReader>) | null = null;
+let reader: FigureReader | null = null;
+let isLoading = false;
+const listeners = new Set<() => void>();
+
+/** Where the reader comes from. */
+export function loadFiguresBy(loader: () => Promise<FigureReader>): void {
+  load = loader;
+}
+
+/** Asks for the reader, once. Where that failed, the next call tries again. */
+export function wantFigures(): void {
+  if (reader !== null || isLoading || load === null) return;
+  isLoading = true;
+  load()
+    .then(
+      (loaded) => {
+        reader = loaded;
+        for (const listener of listeners) listener();
+      },
+      (error: unknown) => console.warn("The rules could not be loaded.", error),
+    )
+    .finally(() => {
+      isLoading = false;
+    });
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The reader once it is there; null before. */
+export const useFigureReader = (): FigureReader | null => useSyncExternalStore(subscribe, () => reader);
+
+/**
+ * What stands before a text that is not read: not understood, or typed before the rules were there. With it no reader of
+ * numbers takes the text for one, neither here nor on the server, which would understand `1e3`.
+ */
+const MARK = "?";
+
+/** The value of a field that holds a text which is no figure. */
+export const unread = (text: string): string => `${MARK}${text}`;
+
+/** Whether the value of a field is a text that is no figure, or not yet. */
+export const isUnread = (value: string): boolean => value.startsWith(MARK);
+
+/** The text as it was typed. */
+export const typedText = (value: string): string => (isUnread(value) ? value.slice(MARK.length) : value);
+
+/** A figure that reads the same for everybody; all else waits for the rules. */
+const PLAIN = /^(?:-?\d{1,12}(?:\.\d{1,6})?)?$/;
+const PLAIN_WHOLE = /^\d{0,9}$/;
+
+/** Nothing but signs so far: no figure yet, and no mistake. */
+const HALF_TYPED = /^[-−–+.£\s]*$/;
+
+/** The value of a field in which this was typed: its figure, or the text, marked as unread. */
+export function fieldValue(text: string, reading: FigureReader | null, whole = false): string {
+  if (reading === null && HALF_TYPED.test(text)) return "";
+  if (reading === null) return (whole ? PLAIN_WHOLE : PLAIN).test(text) ? text : unread(text);
+  return (whole ? reading.readWhole : reading.read)(text) ?? unread(text);
+}

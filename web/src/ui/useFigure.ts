@@ -1,0 +1,102 @@
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { fieldValue, isUnread, typedText, useFigureReader, wantFigures } from "./typedFigure";
+
+/** Said where a form is sent before the rules are there to read what is in its field. */
+const NOT_YET = "This cannot be read yet. Please type it in digits, such as 12.50.";
+
+interface Figure {
+  /** The field's value: a decimal string, or a text that is unread. */
+  value: string;
+  /** The value, and the text as it was typed. */
+  onValue: (value: string, raw: string) => void;
+  /** How it stands once the field is left. */
+  tidy: (figure: string) => string;
+  /** It must be a whole number of nothing or more. */
+  whole?: boolean;
+  input: RefObject<HTMLInputElement | null>;
+}
+
+/**
+ * A field in which a figure is typed or pasted, read by core. As typed while one is in it, in full once it is left ('½'
+ * is 0.5 then). What core does not understand stays in the field, which says so, and is in no way a figure: its form is
+ * not sent. Before the rules are there the text waits. Whoever comes back finds all of it marked, to be typed over.
+ */
+export function useFigure({ value, onValue, tidy, whole = false, input }: Figure) {
+  const reader = useFigureReader();
+  const [isWithin, setWithin] = useState(false);
+  const [typed, setTyped] = useState({ text: value, value });
+  const [isAsked, setAsked] = useState(false);
+  const stays = useRef(false);
+  const unread = isUnread(value);
+
+  useLayoutEffect(() => {
+    const field = input.current;
+    // What was marked when the focus came is another text by now.
+    if (isWithin && document.activeElement === field && !stays.current) field?.select();
+    stays.current = false;
+  }, [isWithin, input]);
+
+  const put = (text: string) => {
+    const next = fieldValue(text, reader, whole);
+    setTyped({ text, value: next });
+    setAsked(false);
+    if (isUnread(next)) wantFigures();
+    onValue(next, text);
+  };
+
+  // What was typed before the rules were there is read now.
+  useEffect(() => {
+    if (!unread) return;
+    wantFigures();
+    if (reader === null) return;
+    const text = typedText(value);
+    const next = fieldValue(text, reader, whole);
+    if (next === value) return;
+    setTyped({ text, value: next });
+    onValue(next, text);
+  });
+
+  useEffect(() => {
+    const field = input.current;
+    const form = field?.form;
+    if (!unread || !field || !form) return;
+    // Before whoever sends the form hears of it.
+    const hold = (event: Event) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      wantFigures();
+      setAsked(true);
+      field.focus();
+    };
+    form.addEventListener("submit", hold, { capture: true });
+    return () => form.removeEventListener("submit", hold, { capture: true });
+  }, [unread, input]);
+
+  const plain = typedText(value);
+  const waiting = isAsked ? NOT_YET : undefined;
+  return {
+    shown: isWithin && typed.value === value ? typed.text : unread || isWithin ? plain : tidy(value),
+    /** Why it is no figure. */
+    problem: unread ? (reader?.problem(whole) ?? waiting) : undefined,
+    onChange: put,
+    onFocus: (event: FocusEvent<HTMLInputElement>) => {
+      if (!stays.current) event.target.select();
+      wantFigures();
+      setTyped({ text: plain, value });
+      setWithin(true);
+    },
+    onBlur: () => setWithin(false),
+    /** Less than nothing becomes more, and the other way round; an empty field has its minus and waits for the digits. */
+    changeSign: () => {
+      const field = input.current;
+      const text = isWithin && typed.value === value ? typed.text : plain;
+      const next = /^\s*[-−–]/.test(text) ? text.replace(/^\s*[-−–]\s*/, "") : `-${text.trim()}`;
+      const turned = unread || plain === "" ? next : value.startsWith("-") ? value.slice(1) : `-${value}`;
+      put(turned);
+      if (plain !== "" || document.activeElement === field) return;
+      stays.current = true;
+      field?.focus();
+      setTyped({ text: turned, value: "" });
+    },
+  };
+}
