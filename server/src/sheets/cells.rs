@@ -80,11 +80,14 @@ pub fn amount(cell: &str) -> Option<Pence> {
     })
 }
 
-/// A figure without its currency and its thousands, as [`typed::read`] has it. What is none stays as it is, so that the
-/// error can name it.
+/// A figure, as [`typed::read`] has it. What it does not understand is no number, whatever another reader would make of
+/// it (`1e3`), and is named by the error of its field.
 #[must_use]
-pub fn figure(cell: &str) -> String {
-    typed::read(cell).unwrap_or_else(|| cell.trim().to_owned())
+pub fn number(cell: &str) -> Number {
+    typed::read(cell).map_or_else(
+        || Number::NotANumber(cell.trim().into()),
+        |figure| Number::from_text(&figure),
+    )
 }
 
 #[cfg(test)]
@@ -101,10 +104,17 @@ mod tests {
             ("12,5", "12.5"),
             ("1,234", "1234"),
             ("1,234,567", "1234567"),
-            ("POA", "POA"),
+            ("½", "0.5"),
+            ("(15.00)", "-15.00"),
             ("", ""),
         ] {
-            assert_eq!(figure(cell), read, "{cell}");
+            assert_eq!(number(cell).to_string(), read, "{cell}");
+            assert!(!matches!(number(cell), Number::NotANumber(_)), "{cell}");
+        }
+        for cell in [
+            "POA", "10-12", "1e3", "1E+03", "2 x 45", "6:20", "1.200.50", "1/3",
+        ] {
+            assert_eq!(number(cell), Number::NotANumber(cell.into()), "{cell}");
         }
     }
 

@@ -8,6 +8,7 @@ use rust_decimal::Decimal;
 use super::papers::{percent_in, pounds};
 use crate::arriving::found::{name_and_more, to_decimals, vat_at};
 use crate::items::ItemFields;
+use crate::sheets::cells;
 use crate::sheets::table::Headings;
 use crate::sheets::{is_yes, one_line};
 
@@ -37,11 +38,11 @@ pub(super) fn read(table: &Headings, row: &StringRecord) -> Option<ItemFields> {
     let number = |names: &[&str]| match pounds(of(names)) {
         Some(amount) => to_decimals(amount, 4),
         // A price that is not a number is reported.
-        None => of(names).into(),
+        None => cells::number(of(names)),
     };
     let price = match pounds(of(PRICE)) {
         Some(price) => to_decimals(price / share, 4),
-        None => of(PRICE).into(),
+        None => cells::number(of(PRICE)),
     };
     let code = one_line(of(CODE));
     Some(ItemFields {

@@ -11,7 +11,7 @@ use rust_decimal::Decimal;
 
 use crate::arriving::found::{FoundDocument, line, name_and_more, plausible, to_decimals, vat_at};
 use crate::documents::bringing::{Received, Standing};
-use crate::sheets::cells::{day, figure};
+use crate::sheets::cells::{self, day};
 use crate::sheets::one_line;
 use crate::sheets::table::Headings;
 
@@ -304,7 +304,16 @@ impl Sheet<'_> {
             let each = pounds(of(EACH));
             let total = pounds(of(LINE_TOTAL));
             let quantity = pounds(of(QUANTITY)).unwrap_or(Decimal::ONE);
-            let price = each.or(total)?;
+            // What a line comes to says enough. Without it, a figure that is not understood is refused, and is not one.
+            let unread = |names: &[&str]| {
+                let said = cells::number(of(names));
+                let is_unread = total.is_none() && matches!(said, Number::NotANumber(_));
+                is_unread.then_some(said)
+            };
+            let (unread_price, unread_quantity) = (unread(EACH), unread(QUANTITY));
+            let price = each
+                .or(total)
+                .or_else(|| unread_price.as_ref().map(|_| Decimal::ZERO))?;
             let total = total.or_else(|| {
                 let percent = pounds(of(&["discount", "discountpercent", "discountrate"]));
                 let left = Decimal::ONE_HUNDRED - percent.unwrap_or_default();
@@ -314,6 +323,8 @@ impl Sheet<'_> {
             let of_line = line(name, more, (quantity, price), round2(total));
             Some(Line {
                 vat: vat(of(RATE)),
+                quantity: unread_quantity.unwrap_or_else(|| of_line.quantity.clone()),
+                price: unread_price.unwrap_or_else(|| of_line.price.clone()),
                 ..of_line
             })
         });
@@ -417,8 +428,8 @@ fn pence(cell: &str) -> Option<Pence> {
 
 /// A figure with as many decimals as it has: `1,234.5`, `£12.3456`, `-3`.
 pub(super) fn pounds(cell: &str) -> Option<Decimal> {
-    figure(cell.trim_end_matches('%'))
-        .parse()
-        .ok()
-        .and_then(plausible)
+    match cells::number(cell) {
+        Number::Value(figure) => plausible(figure),
+        _ => None,
+    }
 }

@@ -25,6 +25,7 @@ use crate::ids::ItemId;
 use crate::limits::Limit;
 use crate::sessions::CurrentUser;
 use crate::sheets::allowance::{Allowance, Spent};
+use crate::sheets::cells;
 use crate::sheets::text::{self, Text};
 use crate::sheets::{KEPT_MAX, Outcome, RowFault};
 use crate::state::AppState;
@@ -144,7 +145,7 @@ impl Prices {
         match said.split_once(':') {
             None if said.is_empty() || said == "charged" => Ok(Self::Charged),
             None if said == "paid" => Ok(Self::Paid(None)),
-            Some(("paid", percent)) => match Number::from_text(percent) {
+            Some(("paid", percent)) => match cells::number(percent) {
                 Number::Value(percent)
                     if !percent.is_sign_negative() && percent <= Decimal::ONE_THOUSAND =>
                 {

@@ -7,7 +7,7 @@ use plumbline_core::money::number::Number;
 use super::{Prices, ROWS_MAX, Unusable};
 use crate::items::ItemFields;
 use crate::sheets::allowance::Allowance;
-use crate::sheets::cells::figure;
+use crate::sheets::cells;
 use crate::sheets::{self, bare, fill, is_yes, left_out, one_line, separator_of, unquoted, weight};
 
 /// What a column holds.
@@ -288,7 +288,7 @@ fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ItemFields {
 /// The first of several columns that says something.
 fn fill_number(number: &mut Number, cell: &str) {
     if number.is_empty() {
-        *number = Number::from_text(&figure(cell));
+        *number = cells::number(cell);
     }
 }
 
@@ -308,7 +308,7 @@ fn vat(cell: &str) -> Option<Vat> {
         "outside the scope" => return none(Treatment::OutsideScope),
         _ => {}
     }
-    match Number::from_text(rate.trim().trim_end_matches('%').trim()) {
+    match cells::number(rate) {
         rate @ Number::Value(_) => Some(Vat { treatment, rate }),
         _ => None,
     }
@@ -385,6 +385,20 @@ mod tests {
     }
 
     #[test]
+    fn what_is_no_figure_is_no_other_figure() {
+        let text = "Name,Price,Quantity\nElbow,1e3,10-12\nTap,1k,½\n";
+        let [elbow, tap] = &rows(text, Prices::Charged)[..] else {
+            panic!("two rows");
+        };
+        assert_eq!(elbow.price, Number::NotANumber("1e3".into()));
+        assert_eq!(elbow.quantity, Number::NotANumber("10-12".into()));
+        assert_eq!(
+            (tap.price.to_string(), tap.quantity.to_string()),
+            ("1000".into(), "0.5".into())
+        );
+    }
+
+    #[test]
     fn vat_is_a_rate_or_a_treatment() {
         let of = |cell| vat(cell).map(|vat| (vat.treatment, vat.rate.to_string()));
         assert_eq!(of("5%"), Some((Treatment::Taxable, "5".into())));
@@ -393,6 +407,7 @@ mod tests {
         assert_eq!(of("Reverse charge 20%"), reverse);
         assert_eq!(of("Exempt"), Some((Treatment::Exempt, String::new())));
         assert_eq!(of("Standard"), None);
+        assert_eq!(of("1e1"), None);
         assert_eq!(of(""), None);
     }
 
