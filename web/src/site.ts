@@ -1,4 +1,5 @@
 import { ASKED_AFTER, mayAsk, tellAgain } from "./entities/consent/store";
+import { suppressPrompt } from "./features/installing/suppress";
 import { forceLight } from "./offline/theme";
 import { isInstalled } from "./ui/device";
 import "./site.css";
@@ -92,6 +93,8 @@ function consent(): void {
   setTimeout(() => mayAsk(location.pathname, isInstalled()) && ask({ opened: false }), ASKED_AFTER);
 }
 
+// First of all: a browser may offer it as soon as it has read the page.
+suppressPrompt();
 // Before the guard is taken off.
 const isForAll = page.dataset.guarded === undefined;
 if (guard()) {

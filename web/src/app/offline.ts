@@ -15,6 +15,7 @@ import { expensesOffline } from "../features/expenses/offline";
 import { searchOffline } from "../features/search/offline";
 import { connection, watchConnection } from "../offline/connection";
 import { onWiped } from "../offline/device/device";
+import { clearExpired } from "../offline/held/cached-lists";
 import { readAhead } from "../offline/held/read-ahead";
 import { heldReads } from "../offline/held/reads";
 import { waitingLog } from "../offline/waiting/log";
@@ -64,6 +65,8 @@ export function startOffline(client: QueryClient): void {
     if (account !== null) sender.soon();
   });
   onWiped(() => void keepAnew(client));
+  // Whoever only looks writes nothing that would make room.
+  void clearExpired();
   watchConnection();
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from "vitest";
-import { cachedList, cacheList, clearCachedLists, LIFETIME } from "./cached-lists";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { cachedList, cacheList, clearCachedLists, clearExpired, LIFETIME } from "./cached-lists";
 
 const NOW = 1_700_000_000_000;
 
@@ -41,21 +41,39 @@ test("nobody is given another account's list", () => {
   expect(localStorage.getItem("cached_contacts")).toBeNull();
 });
 
-test.each([
-  [81, null],
-  [80, "kept"],
-])("writing a list with %s %% of the room in use lets go of what has expired", async (usage, left) => {
-  vi.stubGlobal("navigator", { ...navigator, storage: { estimate: async () => ({ usage, quota: 100 }) } });
-  const expired = JSON.stringify({ data: [], timestamp: Date.now() - LIFETIME - 1, version: 1 });
-  localStorage.setItem("cached_for", "ada");
-  localStorage.setItem("cached_items", expired);
-  cacheList("ada", "/api/contacts", [{ id: "1" }]);
-  await vi.waitFor(() => {
-    const items = localStorage.getItem("cached_items");
-    expect(items === null ? null : "kept").toBe(left);
+describe("where the room is nearly used up", () => {
+  const inUse = (usage: number, quota = 100) =>
+    vi.stubGlobal("navigator", { ...navigator, storage: { estimate: async () => ({ usage, quota }) } });
+  const put = (key: string, timestamp: number) =>
+    localStorage.setItem(key, JSON.stringify({ data: [], timestamp, version: 1 }));
+  const left = () => Object.keys(localStorage).filter((key) => key !== "cached_for");
+  afterEach(() => vi.unstubAllGlobals());
+
+  test.each([
+    [81, 100, ["cached_contacts"]],
+    [80, 100, ["cached_contacts", "cached_items"]],
+    [0, 0, ["cached_contacts", "cached_items"]],
+  ])(
+    "with %i of %i in use, %j are left of a list of today and one that has expired",
+    async (usage, quota, keys) => {
+      inUse(usage, quota);
+      put("cached_contacts", NOW - LIFETIME);
+      put("cached_items", NOW - LIFETIME - 1);
+      await clearExpired(NOW);
+      expect(left()).toEqual(keys);
+    },
+  );
+
+  test("each list that is written lets go of what has expired, one that is too large too", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    for (const data of [[{ id: "1" }], ["x".repeat(1024 * 1024)]]) {
+      inUse(81);
+      localStorage.setItem("cached_for", "ada");
+      put("cached_items", Date.now() - LIFETIME - 1);
+      cacheList("ada", "/api/contacts", data);
+      await vi.waitFor(() => expect(localStorage.getItem("cached_items")).toBeNull());
+    }
   });
-  expect(localStorage.getItem("cached_contacts")).not.toBeNull();
-  vi.unstubAllGlobals();
 });
 
 test("logging out clears them", () => {

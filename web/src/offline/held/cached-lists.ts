@@ -32,6 +32,7 @@ const STORAGE_WARNING = 0.8;
 export function cacheList(account: string, path: string, data: unknown, now: number = Date.now()): void {
   const key = CACHED_LISTS[path];
   if (!key || !Array.isArray(data)) return;
+  void clearExpired();
   if (readSetting(OWNER) !== account) clearCachedLists();
   const text = JSON.stringify({ data, timestamp: now, version: VERSION } satisfies Cached);
   if (text.length > WRITE_LIMIT) {
@@ -41,7 +42,6 @@ export function cacheList(account: string, path: string, data: unknown, now: num
   }
   writeSetting(OWNER, account);
   writeSetting(key, text);
-  void clearExpired();
 }
 
 /** A list that is not older than a day; null where there is none, or none that can be read. */

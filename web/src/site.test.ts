@@ -1,0 +1,16 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from "vitest";
+
+vi.mock("./site.css", () => ({}));
+
+it("keeps the browser from offering to install the app, also where an installed app is sent on", async () => {
+  // Whoever came with the installed app goes to its login: the script ends early there.
+  document.documentElement.dataset.guarded = "";
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  const replace = vi.spyOn(location, "replace").mockImplementation(() => {});
+  await import("./site");
+  expect(replace).toHaveBeenCalledWith("/login");
+  const offer = new Event("beforeinstallprompt", { cancelable: true });
+  window.dispatchEvent(offer);
+  expect(offer.defaultPrevented).toBe(true);
+});
