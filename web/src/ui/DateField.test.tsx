@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { DateField } from "./DateField";
 
 afterEach(cleanup);
@@ -32,8 +32,22 @@ it.each(["1999-12-31", "2100-01-01", "12026-11-20"])("refuses %s", (value) => {
   screen.getByText(RANGE);
 });
 
-it("says what the server says in place of its own", () => {
-  render(field("0126-11-20", "Another sentence."));
+it("says what the server says of a date that could be one", () => {
+  render(field("2026-11-20", "Another sentence."));
   screen.getByText("Another sentence.");
-  expect(screen.queryByText(RANGE)).toBeNull();
+});
+
+it("is not sent with its form while its year is none", () => {
+  const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault());
+  const form = (value: string) => <form onSubmit={onSubmit}>{field(value)}</form>;
+  const { rerender } = render(form("0126-11-20"));
+  const input = screen.getByLabelText("Issue date");
+  fireEvent.focus(input);
+  // By Enter, within the field.
+  fireEvent.submit(input);
+  expect(onSubmit).not.toHaveBeenCalled();
+  screen.getByText(RANGE);
+  rerender(form("2026-11-20"));
+  fireEvent.submit(input);
+  expect(onSubmit).toHaveBeenCalledOnce();
 });

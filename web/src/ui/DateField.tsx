@@ -1,6 +1,8 @@
-import { type InputHTMLAttributes, type Ref, useState } from "react";
+import { type InputHTMLAttributes, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { cx } from "./cx";
 import { Field, type FieldProps, inputClass } from "./Field";
+import { FIRST_DATE, isSupplied, LAST_DATE, OUT_OF_RANGE } from "./supplied";
+import { useHeldForm } from "./useHeldForm";
 
 type DateFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type" | "onChange" | "value"> & {
@@ -23,16 +25,6 @@ function readable(value: string): string {
   return Number.isNaN(instant) ? "" : READABLE.format(instant);
 }
 
-/** The dates that are accepted (docs/rules.md, section 1). */
-const FIRST = "2000-01-01";
-const LAST = "2099-12-31";
-
-/** What is wrong with a date, or undefined. Some browsers make the year 126 of a typed `201126`. */
-function outOfRange(value: string): string | undefined {
-  if (value === "" || (value.length === 10 && value >= FIRST && value <= LAST)) return undefined;
-  return "The date must be between 1 January 2000 and 31 December 2099.";
-}
-
 /**
  * A calendar date by the platform's own picker. A phone set to American English would show
  * 12/06/2026 for the 6th of December, so the month stands there as a word until the field is typed in.
@@ -49,21 +41,28 @@ export function DateField({
   onValueChange,
   onFocus,
   onBlur,
+  ref,
   ...input
 }: DateFieldProps) {
   const shown = readable(value);
   // While a year is typed its first digits make years such as 2 and 20, which are no mistakes.
   const [isTyping, setTyping] = useState(false);
-  const wrong = error ?? (isTyping ? undefined : outOfRange(value));
+  const [isAsked, setAsked] = useState(false);
+  const own = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => own.current as HTMLInputElement, []);
+  const isRefused = !isSupplied(value);
+  useHeldForm(own, isRefused, () => setAsked(true));
+  const wrong = isRefused && (isAsked || !isTyping) ? OUT_OF_RANGE : error;
   return (
     <Field {...{ label, hideLabel, help, error: wrong, optional, className, id }}>
       {(wiring) => (
         <div className="relative">
           <input
-            min={FIRST}
-            max={LAST}
+            min={FIRST_DATE}
+            max={LAST_DATE}
             {...input}
             {...wiring}
+            ref={own}
             type="date"
             value={value}
             onFocus={(event) => {
@@ -74,7 +73,10 @@ export function DateField({
               setTyping(false);
               onBlur?.(event);
             }}
-            onChange={(event) => onValueChange(event.target.value)}
+            onChange={(event) => {
+              setAsked(false);
+              onValueChange(event.target.value);
+            }}
             className={cx(
               inputClass,
               "peer h-control appearance-none tabular-nums",

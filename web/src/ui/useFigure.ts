@@ -1,5 +1,6 @@
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { fieldValue, isUnread, typedText, useFigureReader, wantFigures } from "./typedFigure";
+import { useHeldForm } from "./useHeldForm";
 
 /** Said where a form is sent before the rules are there to read what is in its field. */
 const NOT_YET = "This cannot be read yet. Please type it in digits, such as 12.50.";
@@ -56,21 +57,10 @@ export function useFigure({ value, onValue, tidy, whole = false, input }: Figure
     onValue(next, text);
   });
 
-  useEffect(() => {
-    const field = input.current;
-    const form = field?.form;
-    if (!unread || !field || !form) return;
-    // Before whoever sends the form hears of it.
-    const hold = (event: Event) => {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      wantFigures();
-      setAsked(true);
-      field.focus();
-    };
-    form.addEventListener("submit", hold, { capture: true });
-    return () => form.removeEventListener("submit", hold, { capture: true });
-  }, [unread, input]);
+  useHeldForm(input, unread, () => {
+    wantFigures();
+    setAsked(true);
+  });
 
   const plain = typedText(value);
   const waiting = isAsked ? NOT_YET : undefined;

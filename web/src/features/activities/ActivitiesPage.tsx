@@ -17,6 +17,7 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { SelectField } from "../../ui/SelectField";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
+import { isSupplied } from "../../ui/supplied";
 import { byDay } from "./days";
 
 const SUBJECTS: Record<About, string> = {
@@ -67,7 +68,10 @@ export function ActivitiesPage() {
       },
       { replace: true },
     );
-  const list = useInfiniteQuery({ ...activitiesQuery(filter), placeholderData: keepPreviousData });
+  // While a year is typed it is none that the server would take.
+  const taken = (date: string) => (isSupplied(date) ? date : "");
+  const asked = { ...filter, from: taken(filter.from), to: taken(filter.to) };
+  const list = useInfiniteQuery({ ...activitiesQuery(asked), placeholderData: keepPreviousData });
   const activities = list.data?.pages.flat() ?? [];
   const isNarrowed = Object.values(filter).some(Boolean);
   return (
@@ -79,7 +83,7 @@ export function ActivitiesPage() {
         actions={
           activities.length > 0 && (
             <Button asChild>
-              <a href={address(EXPORT, { query: { ...filter } })} download>
+              <a href={address(EXPORT, { query: { ...asked } })} download>
                 <Download aria-hidden size={20} strokeWidth={1.75} />
                 Export
               </a>

@@ -15,6 +15,7 @@ import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
+import { isSupplied } from "../../ui/supplied";
 import { statementPdf, statementQuery } from "./queries";
 
 /** What was invoiced to a customer and paid by them, between two days. */
@@ -22,7 +23,11 @@ export function StatementPage() {
   const { id = "" } = useParams();
   const [params, setParams] = useSearchParams();
   const days = { from: params.get("from") ?? "", to: params.get("to") ?? "" };
-  const { data, error, isFetching, refetch } = useQuery(statementQuery(id, days));
+  const { data, error, isFetching, refetch } = useQuery({
+    ...statementQuery(id, days),
+    // While a year is typed it is none that the server would take.
+    enabled: isSupplied(days.from) && isSupplied(days.to),
+  });
   const isGone = isStatus(error, 404);
   const choose = (name: "from" | "to") => (day: string) =>
     setParams(
