@@ -136,9 +136,12 @@ test("a wrong mark-up or price with VAT gets an error and changes no price", asy
   // Nothing is sent while a field is marked: the focus goes there.
   await page.getByRole("button", { name: "Send quote", exact: true }).first().click();
   await expect(field(1, "mark-up")).toBeFocused();
-  // Letters do not get into a figure: once it is left, it says what counts.
+  // What is no figure stays too. Emptied and left, the field says what counts.
   await field(1, "mark-up").fill("abc");
   await page.getByText("Mark-up must be a number.", { exact: true }).waitFor();
+  await field(1, "description").focus();
+  await expect(field(1, "mark-up")).toHaveValue("abc");
+  await field(1, "mark-up").fill("");
   await field(1, "description").focus();
   await expect(field(1, "mark-up")).toHaveValue("25");
   await expect(page.getByText("Mark-up must be")).toHaveCount(0);
@@ -164,6 +167,9 @@ test("a wrong mark-up or price with VAT gets an error and changes no price", asy
   await expect(page.getByText("Price with VAT must be")).toHaveCount(0);
   await typed.fill("abc");
   await page.getByText("Price with VAT must be a number.", { exact: true }).waitFor();
+  await field(2, "description").focus();
+  await expect(typed).toHaveValue("abc");
+  await typed.fill("");
   await field(2, "description").focus();
   await expect(typed).toHaveValue("12.00");
   await expect(page.getByText("Price with VAT must be")).toHaveCount(0);

@@ -67,7 +67,8 @@ test("a no is kept as well as a yes", () => {
 });
 
 test("nobody is asked beside a customer's document or in the installed app", () => {
-  for (const path of ["/q/token", "/i/token", "/c/token"]) expect(mayAsk(path, false)).toBe(false);
+  for (const path of ["/q/token", "/i/token", "/c/token", "/Q/TOKEN"])
+    expect(mayAsk(path, false)).toBe(false);
   expect(mayAsk("/", true)).toBe(false);
   for (const path of ["/", "/quotes", "/invoices/7", "/contacts"]) expect(mayAsk(path, false)).toBe(true);
 });

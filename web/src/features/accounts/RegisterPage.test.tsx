@@ -23,6 +23,22 @@ async function fillForm(
 const register = (user: UserEvent) => user.click(screen.getByRole("button", { name: "Register" }));
 const findBox = () => screen.findByRole("button", { name: "I'm not a robot" });
 
+it("leads back to the home page, which is the server's and not the app's", async () => {
+  await open("/register");
+  const home = await screen.findByRole("link", { name: "Back to home" });
+  expect(home.getAttribute("href")).toBe("/");
+  // A link within the app would be taken by its router, which shows a visitor the login there.
+  const press = new MouseEvent("click", { bubbles: true, cancelable: true, button: 0 });
+  let isTaken: boolean | undefined;
+  const last = (event: Event) => {
+    isTaken = event.defaultPrevented;
+    event.preventDefault();
+  };
+  window.addEventListener("click", last, { once: true });
+  home.dispatchEvent(press);
+  expect(isTaken).toBe(false);
+});
+
 const CATALOGUE: [row: string, fault: Fault, title: string, text: string][] = [
   [
     "an email that is taken",

@@ -14,6 +14,7 @@ test.each([
   ["/q/token", false],
   ["/i/token", false],
   ["/c/token", false],
+  ["/Q/TOKEN", false],
   ["/settings/install", false],
   ["/dashboard", true],
   ["/quotes/0191", true],
