@@ -171,6 +171,22 @@ fn while_it_cannot_be_calculated_the_last_good_totals_stay() {
 }
 
 #[test]
+fn a_rate_that_is_refused_is_not_calculated_with() {
+    let sheet = json!({"tax": "20", "items": [{"id": "a", "quantity": "1", "price": "100"}]});
+    let mut draft = Draft::new(Sheet::read(&sheet.to_string()).unwrap());
+    let rate = |tax: &str| {
+        let operation = json!({"op": "set", "field": "tax", "value": tax});
+        Operation::read(operation, "").unwrap()
+    };
+    assert!(!draft.take(&rate("9.975")).unwrap().is_calculated);
+    assert_eq!(
+        draft.errors()[0].msg,
+        "VAT rate can have at most 2 decimals."
+    );
+    assert_eq!(draft.last_totals().total_amount, Pence(12_000));
+}
+
+#[test]
 fn an_edit_says_which_lines_it_may_have_changed() {
     let sheet = json!({"choices": [{"id": "g"}, {"id": "b"}], "items": [
         {"id": "a", "quantity": "1", "price": "9", "choice": "g"},
