@@ -19,7 +19,8 @@ export function FigureInput<V extends FieldValues>({
       {...props}
       ref={field.ref}
       name={field.name}
-      value={field.value}
+      // Of a form that was kept by an earlier version, which did not have the field.
+      value={field.value ?? ""}
       onValueChange={(text) => {
         field.onChange(text);
         onTyped?.(text);
