@@ -2,7 +2,6 @@
 //! of one typed with it, whether the reverse charge applies, which VAT reliefs there are, and whether the customer may
 //! cancel. Answers are JSON.
 
-use plumbline_core::calculate::with_vat;
 use plumbline_core::consumer::{Pack, Particulars, Sides, Situation, in_line};
 use plumbline_core::document::{self, AgreedAt, Agreement, BuysAs, Supplies, Treatment};
 use plumbline_core::json::to_text;
@@ -32,14 +31,6 @@ pub fn kept(total: &str, cis: &str, vat: &str, materials: &str, flat: &str, pot:
         materials: pence(materials),
     };
     to_text(&kept::kept(sums, flat, pot))
-}
-
-/// The price without VAT of so many at `typed` pounds each with VAT at `rate` per cent, and what they come to with it
-/// where that is not what was typed: a pair of decimal strings, empty where there is none.
-#[wasm_bindgen(js_name = withoutVat)]
-#[must_use]
-pub fn without_vat(typed: &str, rate: &str, quantity: &str) -> String {
-    to_text(&with_vat::of_texts(typed, rate, quantity))
 }
 
 /// The questions of the reverse charge in HMRC's order: a list of `ReverseChargeAsked`.

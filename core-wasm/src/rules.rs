@@ -80,18 +80,27 @@ pub fn price(each: &str) -> String {
     doors::price(each)
 }
 
-/// The price of what cost `cost` with a mark-up of `percent`; empty where there is none.
+/// The price of what cost `cost` with a mark-up of `percent`; empty where there is none. With a VAT rate it includes
+/// VAT.
 #[wasm_bindgen(js_name = priceWithMarkUp)]
 #[must_use]
-pub fn price_with_mark_up(cost: &str, percent: &str) -> String {
-    doors::price_with_mark_up(cost, percent)
+pub fn price_with_mark_up(cost: &str, percent: &str, vat_rate: Option<String>) -> String {
+    doors::price_with_mark_up(cost, percent, vat_rate.as_deref())
 }
 
-/// The mark-up in `price` over `cost`, in per cent; empty where there is none.
+/// The mark-up in `price` over `cost`, in per cent; empty where there is none. With a VAT rate the price includes VAT.
 #[wasm_bindgen(js_name = markUpIn)]
 #[must_use]
-pub fn mark_up_in(cost: &str, price: &str) -> String {
-    doors::mark_up_in(cost, price)
+pub fn mark_up_in(cost: &str, price: &str, vat_rate: Option<String>) -> String {
+    doors::mark_up_in(cost, price, vat_rate.as_deref())
+}
+
+/// A price with VAT at `rate` per cent put on it, or taken out of it where it is `included`; empty where there is
+/// none.
+#[wasm_bindgen(js_name = priceTurned)]
+#[must_use]
+pub fn price_turned(price: &str, rate: &str, included: bool) -> String {
+    doors::price_turned(price, rate, included)
 }
 
 /// `5 Mar 2026` of `2026-03-05`; another text as it is.

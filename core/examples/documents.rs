@@ -180,7 +180,7 @@ impl Random {
             .map(|number| self.payment(number))
             .collect();
         let text = format!(
-            r#"{{"items":[{}],"includeLabour":{},"labourHours":{},"labourRate":{},"includeDiscount":{},"discount":{},"discountType":{},"vatTreatment":{},"tax":{},"choices":{},"chosenChoice":{},"includeDeposit":{},"deposit":{},"depositType":{},"cisRate":{},"payments":[{}]}}"#,
+            r#"{{"items":[{}],"includeLabour":{},"labourHours":{},"labourRate":{},"includeDiscount":{},"discount":{},"discountType":{},"vatTreatment":{},"tax":{},"pricesIncludeVat":{},"choices":{},"chosenChoice":{},"includeDeposit":{},"deposit":{},"depositType":{},"cisRate":{},"payments":[{}]}}"#,
             items.join(","),
             self.flag(),
             self.number(80, 2),
@@ -197,6 +197,7 @@ impl Random {
                 "\"outsideScope\"",
             ]),
             self.rate(),
+            self.flag(),
             self.pick(&[
                 "[]",
                 "null",

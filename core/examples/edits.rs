@@ -110,7 +110,12 @@ impl Random {
                 self.pick(&[json!("2026-11-22"), Value::Null, json!("2026-02-30")]),
             ),
             6 => {
-                let flags = ["includeDiscount", "includeDeposit", "includeLabour"];
+                let flags = [
+                    "includeDiscount",
+                    "includeDeposit",
+                    "includeLabour",
+                    "pricesIncludeVat",
+                ];
                 (self.pick(&flags), json!(self.next().is_multiple_of(2)))
             }
             7 => (

@@ -120,25 +120,72 @@ pub fn price(each: &str) -> String {
     money_text::price(decimal(each))
 }
 
-/// The price of what cost `cost` with a mark-up of `percent`, as a decimal string; empty where there
-/// is none.
+/// The price of what cost `cost` without VAT, with a mark-up of `percent`, as a decimal string; empty where there
+/// is none. With a VAT rate it is a price that includes VAT.
 #[must_use]
-pub fn price_with_mark_up(cost: &str, percent: &str) -> String {
-    both(cost, percent, mark_up::price)
+pub fn price_with_mark_up(cost: &str, percent: &str, vat_rate: Option<&str>) -> String {
+    let price = of_both(cost, percent, mark_up::price);
+    shown_number(match vat_rate {
+        None => price,
+        Some(rate) => price.and_then(|price| mark_up::with_vat(price, given(rate)?)),
+    })
 }
 
-/// The mark-up in `price` over `cost`, in per cent, as a decimal string; empty where there is none.
+/// The mark-up in `price` over `cost`, in per cent, as a decimal string; empty where there is none. With a VAT rate
+/// the price is one that includes VAT, which is no part of the mark-up.
 #[must_use]
-pub fn mark_up_in(cost: &str, price: &str) -> String {
-    both(cost, price, mark_up::percent)
+pub fn mark_up_in(cost: &str, price: &str, vat_rate: Option<&str>) -> String {
+    let of = |cost, price| match vat_rate {
+        None => mark_up::percent(cost, price),
+        Some(rate) => mark_up::percent(cost, mark_up::without_vat(price, given(rate)?)?),
+    };
+    shown_number(of_both(cost, price, of))
 }
 
-fn both(one: &str, two: &str, of: fn(Decimal, Decimal) -> Option<Decimal>) -> String {
+/// A price as typed with VAT at `rate` per cent put on it, or taken out of it where it is `included`: what turning
+/// the switch on a draft makes of a price that shall stay what the customer pays (rules.md, section 8). Empty where
+/// there is none.
+#[must_use]
+pub fn price_turned(price: &str, rate: &str, included: bool) -> String {
+    let turn = if included {
+        mark_up::without_vat
+    } else {
+        mark_up::with_vat
+    };
+    let turned = given(price)
+        .zip(given(rate))
+        .and_then(|(price, rate)| turn(price, rate));
+    // As few decimals as it takes, two at least.
+    shown_number(turned.map(|price| {
+        let mut price = price.normalize();
+        price.rescale(price.scale().max(2));
+        price
+    }))
+}
+
+/// A number that was typed; nothing counts as 0.
+fn given(text: &str) -> Option<Decimal> {
+    match Number::from_text(text) {
+        Number::Value(value) => Some(value),
+        Number::Empty => Some(Decimal::ZERO),
+        _ => None,
+    }
+}
+
+fn of_both(
+    one: &str,
+    two: &str,
+    of: impl Fn(Decimal, Decimal) -> Option<Decimal>,
+) -> Option<Decimal> {
     let (one, two) = (Number::from_text(one), Number::from_text(two));
     let (Number::Value(one), Number::Value(two)) = (one, two) else {
-        return String::new();
+        return None;
     };
-    of(one, two).map_or_else(String::new, |found| found.to_string())
+    of(one, two)
+}
+
+fn shown_number(found: Option<Decimal>) -> String {
+    found.map_or_else(String::new, |found| found.to_string())
 }
 
 /// `5 Mar 2026` of `2026-03-05`; another text as it is.
@@ -305,11 +352,15 @@ mod tests {
 
     #[test]
     fn a_mark_up_is_asked_for_by_texts() {
-        assert_eq!(price_with_mark_up("700", "25"), "875.00");
-        assert_eq!(mark_up_in("700", "800"), "14.3");
+        assert_eq!(price_with_mark_up("700", "25", None), "875.00");
+        assert_eq!(mark_up_in("700", "800", None), "14.3");
+        // With VAT at 20 % in the price it is the same mark-up.
+        assert_eq!(price_with_mark_up("700", "25", Some("20")), "1050.00");
+        assert_eq!(mark_up_in("700", "960", Some("20")), "14.3");
+        assert_eq!(mark_up_in("700", "800", Some("")), "14.3");
         for (one, two) in [("", "25"), ("7", ""), ("x", "25"), ("-7", "25")] {
-            assert_eq!(price_with_mark_up(one, two), "", "{one} and {two}");
-            assert_eq!(mark_up_in(one, two), "", "{one} and {two}");
+            assert_eq!(price_with_mark_up(one, two, None), "", "{one} and {two}");
+            assert_eq!(mark_up_in(one, two, None), "", "{one} and {two}");
         }
     }
 }

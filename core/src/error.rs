@@ -71,6 +71,10 @@ pub mod code {
     pub const EXCEEDS_LEFT: &str = "exceeds_left";
     /// All that is left of a job is asked for, which its final invoice does.
     pub const ALL_THAT_IS_LEFT: &str = "all_that_is_left";
+    /// A CIS rate beside prices that include VAT.
+    pub const CIS_WITH_VAT_IN_PRICES: &str = "cis_with_vat_in_prices";
+    /// A reverse charge beside prices that include VAT.
+    pub const REVERSE_CHARGE_WITH_VAT_IN_PRICES: &str = "reverse_charge_with_vat_in_prices";
     /// The total is below zero.
     pub const NEGATIVE_TOTAL: &str = "negative_total";
 }

@@ -287,6 +287,30 @@ fn what_is_no_line_is_refused() {
     );
 }
 
+/// Of 353.90 with VAT: an amount is met, its VAT is a sixth of it, and what is left is credited whole.
+#[test]
+fn prices_with_vat_are_credited_with_it() {
+    let it = document(
+        r#"{"tax":"20","pricesIncludeVat":true,"items":[
+            {"id":"a","name":"Tap","quantity":"1","price":"340.00"},{"id":"b","name":"Trap","quantity":"1","price":"13.90"}]}"#,
+    );
+    let totals = calculate(&it).unwrap();
+    let part = make(&it, &totals, &Vec::new(), &Wanted::Amount(Pence(10_001))).unwrap();
+    assert!(part.is_exact);
+    let figures = |totals: &Totals| (totals.total_amount.0, totals.vat_amount.0);
+    // 100.01 × 20/120 = 16.668…
+    assert_eq!(figures(&part.totals), (10_001, 1_667));
+    assert_eq!(&*part.document.items[0].price.to_string(), "100.01");
+    let credits = vec![(part.document, part.totals)];
+    let line = make(&it, &totals, &credits, &lines(&[("b", None)])).unwrap();
+    // 13.90 × 20/120 = 2.316…
+    assert_eq!(figures(&line.totals), (1_390, 232));
+    let credits = [credits, vec![(line.document, line.totals)]].concat();
+    let rest = make(&it, &totals, &credits, &Wanted::All).unwrap();
+    assert_eq!(figures(&rest.totals), (35_390 - 11_391, 5_898 - 1_899));
+    assert!(rest.document.prices_include_vat);
+}
+
 /// What somebody does next to an invoice: chooses lines, by a mask, with halves of quantities, or an
 /// amount, as a share of what is left.
 #[derive(Clone, Debug)]
@@ -353,13 +377,16 @@ proptest! {
             let wanted = wanted(deed, &document, &left);
             let Ok(made) = make(&document, &totals, &credits, &wanted) else { continue };
             let told = &made.totals;
-            let net = told.subtotal_amount - told.discount_amount;
-            prop_assert_eq!(net + told.vat_amount, told.total_amount);
+            let priced = told.subtotal_amount - told.discount_amount;
+            let on_top = if document.prices_include_vat { Pence::ZERO } else { told.vat_amount };
+            prop_assert_eq!(priced + on_top, told.total_amount);
+            prop_assert_eq!(made.document.prices_include_vat, document.prices_include_vat);
             prop_assert_eq!(told.total_amount - told.cis_deduction, told.amount_payable);
             prop_assert!(told.total_amount > Pence::ZERO && told.total_amount <= left.total());
             prop_assert!(told.amount_payable <= left.payable());
             if let Wanted::Amount(amount) = wanted {
                 prop_assert_eq!(made.is_exact, told.total_amount == amount);
+                prop_assert!(made.is_exact || !document.prices_include_vat);
                 let off = (told.total_amount - amount).0.abs();
                 prop_assert!(off <= i64::try_from(told.vat_groups.len()).unwrap().max(1), "{off} off");
             }

@@ -236,6 +236,8 @@ fn every_code_is_shown() {
         code::TOO_MANY_CHOICES,
         code::DUPLICATE_ID,
         code::ABOVE_TOTAL,
+        code::CIS_WITH_VAT_IN_PRICES,
+        code::REVERSE_CHARGE_WITH_VAT_IN_PRICES,
     ] {
         assert!(text.contains(code), "no case shows {code}");
     }

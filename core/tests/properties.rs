@@ -57,6 +57,7 @@ fn any_json() -> impl Strategy<Value = serde_json::Value> {
         "priceDisplay",
         "cost",
         "vatTreatment",
+        "pricesIncludeVat",
     ]);
     let leaf = prop_oneof![
         Just(serde_json::Value::Null),
@@ -151,13 +152,41 @@ proptest! {
     }
 
     #[test]
-    fn taxable_and_charged_vat_sum_to_the_total((_, totals) in calculated()) {
+    fn taxable_and_charged_vat_sum_to_the_total((document, totals) in calculated()) {
         let charged = |treatment| matches!(treatment, Treatment::Taxable);
         let parts = totals.vat_groups.iter().map(|group| {
             if charged(group.treatment) { group.taxable + group.vat } else { group.taxable }
         });
         prop_assert_eq!(sum(parts), totals.total_amount);
-        prop_assert_eq!(totals.subtotal_amount - totals.discount_amount + totals.vat_amount, totals.total_amount);
+        let priced = totals.subtotal_amount - totals.discount_amount;
+        let on_top = if document.prices_include_vat { Pence::ZERO } else { totals.vat_amount };
+        prop_assert_eq!(priced + on_top, totals.total_amount);
+        prop_assert_eq!(sum(totals.vat_groups.iter().map(|group| group.taxable)), totals.net_amount());
+    }
+
+    #[test]
+    fn vat_is_taken_out_of_what_is_paid_for_its_group((document, _) in calculated()) {
+        let document = Document { prices_include_vat: true, ..document };
+        let totals = calculate(&document).unwrap();
+        for group in totals.vat_groups.iter().filter(|it| it.treatment == Treatment::Taxable) {
+            let paid = group.net - group.discount;
+            prop_assert_eq!(group.taxable + group.vat, paid);
+            // Half a penny off at most, and the half is rounded away from nothing.
+            let exact = paid.to_decimal() * group.rate.0 / (group.rate.0 + rust_decimal::Decimal::ONE_HUNDRED);
+            let off = (group.vat.to_decimal() - exact).abs();
+            prop_assert!(off <= rust_decimal::Decimal::new(5, 3), "{} of {}", group.vat, paid);
+        }
+        prop_assert_eq!((totals.cis_base, totals.cis_deduction), (Pence::ZERO, Pence::ZERO));
+        prop_assert!(totals.cis_payments.is_empty());
+    }
+
+    #[test]
+    fn every_total_with_vat_is_reached_to_the_penny((document, _) in calculated(), share in 0..=1_000_i64) {
+        let document = Document { prices_include_vat: true, include_discount: false, ..document };
+        let whole = calculate(&document).unwrap().total_amount;
+        let target = whole.in_proportion(Pence(share), Pence(1_000));
+        let found = discount_for(&document, &Number::from(target)).unwrap();
+        prop_assert_eq!((found.exact, found.total_amount, found.discount), (true, target, whole - target));
     }
 
     #[test]
@@ -237,6 +266,7 @@ proptest! {
     #[test]
     fn what_payments_were_for_sums_to_the_whole((mut document, _) in calculated()) {
         document.cis_rate = Some("20".into());
+        document.prices_include_vat = false;
         document.payments.clear();
         let unpaid = calculate(&document).unwrap();
         prop_assume!(unpaid.amount_payable > Pence::ZERO);

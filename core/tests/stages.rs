@@ -36,6 +36,7 @@ proptest! {
         asks in prop::collection::vec(ask(), 1..7),
     ) {
         let agreed = Document { payments: Vec::new(), ..agreed };
+        let whole_has_vat = agreed.prices_include_vat;
         let (mut before, mut invoices): (Vec<Invoiced>, Vec<Totals>) = (Vec::new(), Vec::new());
         for (at, ask) in asks.iter().enumerate() {
             let Ok(part) = stage(&agreed, &left(&agreed, &before).unwrap(), ask, &Words::default()) else { continue };
@@ -47,9 +48,13 @@ proptest! {
         let rest = left(&agreed, &before).unwrap();
         for group in &rest.groups {
             let agreed = whole.vat_groups.iter().find(|one| one.rate == group.rate && one.treatment == group.treatment);
-            let agreed = agreed.unwrap().taxable;
-            // Never past nothing: none is invoiced twice.
-            prop_assert!(group.taxable.0 * agreed.0.signum() >= 0, "{} of {}", group.taxable, agreed);
+            let agreed = agreed.unwrap();
+            // Never past nothing: none is invoiced twice. Prices with VAT are counted with it.
+            let priced = |group: &plumbline_core::calculate::vat::VatGroup| match whole_has_vat {
+                true => group.gross(),
+                false => group.taxable,
+            };
+            prop_assert!(priced(group).0 * priced(agreed).0.signum() >= 0, "{group:?} of {agreed:?}");
         }
         let last = calculate(&final_of(&agreed, &before)).unwrap();
         prop_assert_eq!(last.total_amount, rest.total);
@@ -68,6 +73,26 @@ proptest! {
             prop_assert_eq!(of(|one| one.taxable), group.taxable);
             prop_assert_eq!(of(|one| one.vat), group.vat);
         }
+    }
+
+    /// Prices with VAT come to every amount.
+    #[test]
+    fn an_amount_with_vat_is_met_to_the_penny(net in 10_000..5_000_000_i64, asked in 1..10_000_i64) {
+        let agreed = Document {
+            tax: "20".into(),
+            prices_include_vat: true,
+            items: vec![plumbline_core::document::Line {
+                quantity: 1.into(),
+                price: Number::from(Pence(net)),
+                ..Default::default()
+            }],
+            ..Document::default()
+        };
+        let asked = Pence(asked);
+        prop_assume!(asked.0 < net);
+        let part = stage(&agreed, &left(&agreed, &[]).unwrap(), &Ask::Amount(Number::from(asked)), &Words::default()).unwrap();
+        prop_assert!(part.document.prices_include_vat);
+        prop_assert_eq!(part.totals.total_amount, asked);
     }
 
     /// Of ordinary jobs an amount is met to the penny, or to the one that 20 % VAT cannot come to.

@@ -47,10 +47,14 @@ proptest! {
         percentage in 1..99_i64,
     ) {
         let quote = Document { payments: Vec::new(), invoiced: Vec::new(), ..quote };
-        // All of a job is under one rate of the scheme.
+        // All of a job is under one rate of the scheme, and its prices stand to VAT alike.
         let variations: Vec<Document> = variations
             .into_iter()
-            .map(|it| Document { cis_rate: quote.cis_rate.clone(), ..it })
+            .map(|it| Document {
+                cis_rate: quote.cis_rate.clone(),
+                prices_include_vat: quote.prices_include_vat,
+                ..it
+            })
             .collect();
         let ids: Vec<String> = (0..variations.len()).map(|at| format!("variation-{at}")).collect();
         let mut all: Vec<Varied<'_>> = variations

@@ -45,12 +45,17 @@ pub fn discount_for(document: &Document, target: &Number) -> Result<AllIn, RuleE
         let msg = "This is more than the total without a discount.";
         return Err(FieldError::new("target", code::ABOVE_TOTAL, msg).into());
     }
-    let best = candidates(&without, target)
-        .min_by_key(|&discount| {
-            let total = total_with(document, &without, discount);
-            (total.0.abs_diff(target.0), discount)
-        })
-        .unwrap_or_default();
+    let best = if document.prices_include_vat {
+        // A penny of discount is a penny of total (rules.md, section 8).
+        (without.total_amount - target).min(without.subtotal_amount)
+    } else {
+        candidates(&without, target)
+            .min_by_key(|&discount| {
+                let total = total_with(document, &without, discount);
+                (total.0.abs_diff(target.0), discount)
+            })
+            .unwrap_or_default()
+    };
     // The answer is what the rules give for it, not what was reckoned on the way.
     let with = calculate(&Document {
         include_discount: true,
@@ -77,12 +82,13 @@ fn wanted(target: &Number) -> Result<Pence, FieldError> {
     Err(FieldError::new("target", code, limit.sentence(code)))
 }
 
-/// Steps 5 and 6 alone, for a discount.
+/// Steps 5 and 6 alone, for a discount, where prices are without VAT.
 fn total_with(document: &Document, without: &Totals, discount: Pence) -> Pence {
     let groups = vat::with_discount(
         without.vat_groups.clone(),
         discount,
         without.subtotal_amount,
+        false,
     );
     let groups = invoiced::taken_off(groups, document);
     without.subtotal_amount - discount - without.invoiced_amount

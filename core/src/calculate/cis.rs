@@ -72,5 +72,6 @@ fn less_discount(materials: Materials, subtotal: Pence, discount: Pence) -> Penc
 /// `round2(base × cisRate / 100)`; nothing outside the scheme.
 pub fn deduction(document: &Document, base: Pence) -> Pence {
     let rate = document.cis_rate.as_ref().map(Number::value);
+    let rate = rate.filter(|_| document.is_under_cis());
     rate.map_or(Pence::ZERO, |rate| base.percent(rate))
 }

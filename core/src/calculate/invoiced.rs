@@ -11,8 +11,8 @@ use crate::money::Pence;
 /// The sums of what earlier invoices asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sums {
-    /// Without VAT.
-    pub net: Pence,
+    /// As the prices of the final invoice are: without VAT, or with it where they include it.
+    pub amount: Pence,
     /// What CIS was deducted on.
     pub cis_base: Pence,
     /// What was deducted.
@@ -24,7 +24,7 @@ impl Sums {
     pub fn of(document: &Document) -> Self {
         let mut sums = Self::default();
         for invoice in &document.invoiced {
-            sums.net += invoice.net();
+            sums.amount += invoice.amount(document.prices_include_vat);
             sums.cis_base += invoice.cis_base;
             sums.cis_deduction += invoice.cis_deduction;
         }
@@ -65,6 +65,15 @@ impl Invoiced {
     /// What it asked for, with the VAT that is charged.
     pub fn total(&self) -> Pence {
         self.net() + vat::sum(&self.groups, Treatment::Taxable)
+    }
+
+    /// What it asked for as prices are: with the VAT that is charged where they include it.
+    pub fn amount(&self, prices_include_vat: bool) -> Pence {
+        if prices_include_vat {
+            self.total()
+        } else {
+            self.net()
+        }
     }
 
     /// What it asked for without VAT.

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::parts;
 use super::totals::{Totals, calculate, with_chosen};
-use crate::document::Document;
+use super::vat::{self, VatGroup};
+use crate::document::{Document, Treatment};
 use crate::error::RuleErrors;
 use crate::money::{Pence, divide_rounded, round2_product};
 
@@ -37,7 +38,9 @@ pub struct Margin {
 pub fn margin(document: &Document, totals: &Totals) -> Option<Margin> {
     let mut has_cost = false;
     let parts = parts::of(document, &totals.items, totals.labour_total);
-    let (mut cost, mut goods) = (Pence::ZERO, vec![Pence::ZERO; parts.len()]);
+    let mut cost = Pence::ZERO;
+    // What lines with a cost are sold for in each part, by treatment and rate.
+    let mut goods = vec![Vec::new(); parts.len()];
     for (line, of_line) in document.items.iter().zip(&totals.items) {
         let each = line.cost.as_ref().filter(|cost| !cost.is_empty());
         let Some(each) = each.filter(|_| of_line.counted) else {
@@ -46,31 +49,53 @@ pub fn margin(document: &Document, totals: &Totals) -> Option<Margin> {
         has_cost = true;
         cost += round2_product(line.quantity.value(), each.value());
         if let Some(goods) = goods.get_mut(document.part_of(line)) {
-            *goods += of_line.goods;
+            vat::add(goods, vat::of_line(line, document), of_line.goods);
         }
     }
     if !has_cost {
         return None;
     }
-    let share: Pence = parts
-        .iter()
-        .zip(&goods)
-        .enumerate()
-        .map(|(at, (part, goods))| {
-            let discount = parts::discount(document, at, part.subtotal);
-            discount.in_proportion(*goods, part.subtotal)
-        })
-        .sum();
-    let goods: Pence = goods.into_iter().sum();
-    let sold = goods - share;
+    let (mut sold, mut whole) = (Pence::ZERO, Pence::ZERO);
+    for (at, (part, goods)) in parts.into_iter().zip(goods).enumerate() {
+        let discount = parts::discount(document, at, part.subtotal);
+        if document.prices_include_vat {
+            let (subtotal, groups) = (part.subtotal, part.groups);
+            let groups = vat::with_discount(groups, discount, subtotal, true);
+            sold += without_vat(&goods, &groups, discount, subtotal);
+            whole += groups.iter().map(|group| group.taxable).sum();
+        } else {
+            let goods: Pence = goods.iter().map(|group| group.net).sum();
+            sold += goods - discount.in_proportion(goods, part.subtotal);
+            whole += part.subtotal - discount;
+        }
+    }
     let margin = sold - cost;
     Some(Margin {
         cost,
         sold,
         margin,
         percent: percent(margin, sold),
-        without_cost: totals.subtotal_amount - totals.discount_amount - sold,
+        without_cost: whole - sold,
     })
+}
+
+/// What is left of goods at prices with VAT, less their share of a part's discount, once the VAT is taken out of
+/// them: all that is left of a group where all of it is goods.
+fn without_vat(goods: &[VatGroup], groups: &[VatGroup], discount: Pence, subtotal: Pence) -> Pence {
+    let of_group = |goods: &VatGroup| {
+        let same = |group: &&VatGroup| {
+            (group.treatment, group.rate, group.net) == (goods.treatment, goods.rate, goods.net)
+        };
+        if let Some(all) = groups.iter().find(same) {
+            return all.taxable;
+        }
+        let paid = goods.net - discount.in_proportion(goods.net, subtotal);
+        match goods.treatment {
+            Treatment::Taxable => paid - paid.vat_within(goods.rate.0),
+            _ => paid,
+        }
+    };
+    goods.iter().map(of_group).sum()
 }
 
 /// The margin of a document as it stands, or of a quote as it would be with this choice chosen.
@@ -129,6 +154,11 @@ mod tests {
             (
                 r#"{"items":[{"quantity":3,"price":10,"cost":"4.255","includeLabour":true,"labourHours":2,"labourRate":30}]}"#,
                 "12.77 30.00 17.23 57.4 60.00",
+            ),
+            // Of 120.00 with VAT 100.00 are the business's.
+            (
+                r#"{"tax":"20","pricesIncludeVat":true,"items":[{"quantity":1,"price":120,"cost":80},{"quantity":1,"price":60}]}"#,
+                "80.00 100.00 20.00 20 50.00",
             ),
             // Half of the goods has half of the discount.
             (

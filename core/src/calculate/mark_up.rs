@@ -48,6 +48,32 @@ pub fn percent(cost: Decimal, price: Decimal) -> Option<Decimal> {
     Some(percent.normalize())
 }
 
+/// The price with VAT at `rate` per cent of a price without it, to the penny or to as many decimals as that has. None
+/// where the rate is below zero, or either beyond what a line can hold.
+#[must_use]
+pub fn with_vat(price: Decimal, rate: Decimal) -> Option<Decimal> {
+    if price.is_sign_negative() {
+        return with_vat(-price, rate).map(|price| -price);
+    }
+    self::price(price, rate)
+}
+
+/// The price without VAT in a price that includes it at `rate` per cent, with four decimals. None where the rate is
+/// below zero, or either beyond what a line can hold.
+#[must_use]
+pub fn without_vat(price: Decimal, rate: Decimal) -> Option<Decimal> {
+    let (price, rate) = (price.normalize(), rate.normalize());
+    if rate.is_sign_negative() || !is_held(price) || !is_held(rate) {
+        return None;
+    }
+    let hundred = 100 * power_of_ten(rate.scale());
+    let whole = price.mantissa().checked_mul(hundred)?;
+    let whole = whole.checked_mul(power_of_ten(4))?;
+    let by = hundred.checked_add(rate.mantissa())?;
+    let by = by.checked_mul(power_of_ten(price.scale()))?;
+    Decimal::try_from_i128_with_scale(divide_rounded(whole, by), 4).ok()
+}
+
 /// Whether a number is no further from 0 than a line can hold.
 fn is_held(value: Decimal) -> bool {
     let most = MOST.checked_mul(power_of_ten(value.scale()));
@@ -89,6 +115,29 @@ mod tests {
                 "{cost} and {with} %"
             );
         }
+    }
+
+    #[test]
+    fn vat_goes_on_a_price_and_out_of_it() {
+        for (net, rate, gross) in [
+            ("100", "20", "120.00"),
+            ("875.00", "5", "918.75"),
+            ("0.0335", "20", "0.0402"),
+            ("-10", "20", "-12.00"),
+            ("10", "0", "10.00"),
+        ] {
+            assert_eq!(
+                with_vat(number(net), number(rate)).map(|it| it.to_string()),
+                Some(gross.into())
+            );
+            assert_eq!(without_vat(number(gross), number(rate)), Some(number(net)));
+        }
+        assert_eq!(
+            without_vat(number("9.99"), number("20")),
+            Some(number("8.3250"))
+        );
+        assert_eq!(with_vat(number("10"), number("-20")), None);
+        assert_eq!(without_vat(number("10"), number("-20")), None);
     }
 
     #[test]

@@ -22,7 +22,6 @@ pub mod totals;
 pub mod validate;
 pub mod variation;
 pub mod vat;
-pub mod with_vat;
 
 /// Which rules calculate here. An issued version keeps the number of those that it was issued by;
 /// one with another number was calculated by other rules, and is read as it was stored.

@@ -55,7 +55,10 @@ pub(super) fn sums(document: &Document, parts: Vec<Part>) -> Sums {
     let mut sums = Sums::default();
     for (at, part) in parts.into_iter().enumerate() {
         let discount = discount(document, at, part.subtotal);
-        let base = if at == 0 && !document.variation {
+        let base = if document.prices_include_vat {
+            // Nothing is deducted: rules.md, section 8.
+            Pence::ZERO
+        } else if at == 0 && !document.variation {
             cis::base(part.subtotal, discount, part.materials)
         } else {
             // What is left out is deducted less.
@@ -65,7 +68,12 @@ pub(super) fn sums(document: &Document, parts: Vec<Part>) -> Sums {
         sums.discount += discount;
         sums.cis_base += base;
         sums.cis_deduction += cis::deduction(document, base);
-        let groups = vat::with_discount(part.groups, discount, part.subtotal);
+        let groups = vat::with_discount(
+            part.groups,
+            discount,
+            part.subtotal,
+            document.prices_include_vat,
+        );
         if at == 0 {
             sums.groups = groups;
             continue;

@@ -36,7 +36,8 @@ pub struct Totals {
     pub subtotal_amount: Pence,
     /// What the discount takes off.
     pub discount_amount: Pence,
-    /// What earlier invoices of the job asked for, without VAT; left out where it is nothing.
+    /// What earlier invoices of the job asked for, without VAT, or with it where the document's prices include
+    /// it; left out where it is nothing.
     #[serde(default, skip_serializing_if = "Pence::is_zero")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Pence>"))]
     pub invoiced_amount: Pence,
@@ -46,7 +47,8 @@ pub struct Totals {
     pub vat_amount: Pence,
     /// The VAT that the customer accounts for.
     pub reverse_charge_vat: Pence,
-    /// Subtotal less discount, less what was invoiced earlier, plus charged VAT.
+    /// Subtotal less discount, less what was invoiced earlier, plus charged VAT, which is in them already where
+    /// the document's prices include it.
     pub total_amount: Pence,
     /// The deposit asked for.
     pub deposit_amount: Pence,
@@ -76,6 +78,13 @@ pub struct Totals {
     /// What each confirmed payment was for under CIS; empty outside the scheme.
     #[serde(default)]
     pub cis_payments: Vec<CisPayment>,
+}
+
+impl Totals {
+    /// What is asked for without VAT, whether prices include it or not.
+    pub fn net_amount(&self) -> Pence {
+        self.total_amount - self.vat_amount
+    }
 }
 
 /// Calculates a document.
@@ -123,14 +132,19 @@ pub(crate) fn from_parts(document: &Document, parts: Vec<Part>) -> Totals {
     let vat_groups = invoiced::taken_off(job.groups, document);
     let vat_amount = vat::sum(&vat_groups, Treatment::Taxable);
     let reverse_charge_vat = vat::sum(&vat_groups, Treatment::ReverseCharge);
-    let total_amount = subtotal_amount - discount_amount - invoiced.net + vat_amount;
+    let asked = subtotal_amount - discount_amount - invoiced.amount;
+    let total_amount = if document.prices_include_vat {
+        asked
+    } else {
+        asked + vat_amount
+    };
     let deposit_amount = document.deposit_part().of(total_amount);
     let cis_base = job.cis_base - invoiced.cis_base;
     let cis_deduction = job.cis_deduction - invoiced.cis_deduction;
     Totals {
         subtotal_amount,
         discount_amount,
-        invoiced_amount: invoiced.net,
+        invoiced_amount: invoiced.amount,
         vat_groups,
         vat_amount,
         reverse_charge_vat,

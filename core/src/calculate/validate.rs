@@ -88,6 +88,10 @@ pub(crate) fn of_line(line: &Line, index: usize, document: &Document) -> Broken 
     if let Some(vat) = &line.vat {
         let path = || format!("items[{index}].vat.rate");
         others.extend(reverse_charge(vat.treatment, &vat.rate, path));
+        if line.is_counted(document.chosen()) {
+            let path = || format!("items[{index}].vat");
+            others.extend(reverse_charge_with_vat(document, vat.treatment, path));
+        }
     }
     broken
 }
@@ -104,6 +108,20 @@ pub(crate) fn of_header(document: &Document) -> Broken {
     photos::of_document(document, others);
     let path = || "tax".into();
     others.extend(reverse_charge(document.vat_treatment, &document.tax, path));
+    let path = || "vatTreatment".into();
+    others.extend(reverse_charge_with_vat(
+        document,
+        document.vat_treatment,
+        path,
+    ));
+    if document.prices_include_vat && document.has_cis_rate() {
+        let msg = "CIS is worked out on prices without VAT. Take the CIS rate off, or enter prices without VAT.";
+        others.push(FieldError::new(
+            "cisRate",
+            code::CIS_WITH_VAT_IN_PRICES,
+            msg,
+        ));
+    }
     if let Some(Err(error)) = document.supply_date.map(supplied::check) {
         let msg = format!("The date {error}.");
         others.push(FieldError::new("supplyDate", error.code(), msg));
@@ -203,6 +221,20 @@ fn reverse_charge(
     let msg = "A reverse charge needs the rate that the customer accounts for.";
     (treatment == Treatment::ReverseCharge && is_zero)
         .then(|| FieldError::new(path(), code::OUT_OF_RANGE, msg))
+}
+
+/// A reverse charge beside prices that include VAT: under it the customer is a business, and prices are without
+/// VAT (rules.md, section 8).
+fn reverse_charge_with_vat(
+    document: &Document,
+    treatment: Treatment,
+    path: impl FnOnce() -> String,
+) -> Option<FieldError> {
+    let code = code::REVERSE_CHARGE_WITH_VAT_IN_PRICES;
+    let msg = "Under the reverse charge prices are without VAT. Choose another VAT treatment, or enter prices \
+               without VAT.";
+    (document.prices_include_vat && treatment == Treatment::ReverseCharge)
+        .then(|| FieldError::new(path(), code, msg))
 }
 
 /// A discount above the subtotal, a deposit above the total, a total below zero.

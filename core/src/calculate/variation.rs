@@ -128,6 +128,14 @@ pub fn judge(
         let msg = "A variation has the CIS rate of its quote: they are paid together.";
         return refuse("cisRate", code::UNKNOWN_VALUE, msg.into());
     }
+    if quote.prices_include_vat != document.prices_include_vat {
+        let msg = if quote.prices_include_vat {
+            "The prices of this quote include VAT, so those of a variation of it do too."
+        } else {
+            "The prices of this quote are without VAT, so those of a variation of it are too."
+        };
+        return refuse("pricesIncludeVat", code::UNKNOWN_VALUE, msg.into());
+    }
     if accepted.len() >= MOST_VARIATIONS || quote.sections.len() + accepted.len() >= MOST_SECTIONS {
         let msg =
             "This job has as many variations as it can have. Make a quote of its own of this one.";

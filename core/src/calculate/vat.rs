@@ -10,6 +10,23 @@ use crate::money::Pence;
 use crate::money::number::Number;
 
 impl VatGroup {
+    /// What it comes to with the VAT that is charged on it.
+    pub fn gross(&self) -> Pence {
+        match self.treatment {
+            Treatment::Taxable => self.taxable + self.vat,
+            _ => self.taxable,
+        }
+    }
+
+    /// What it comes to as prices are: with the VAT that is charged where they include it.
+    pub(crate) fn priced(&self, prices_include_vat: bool) -> Pence {
+        if prices_include_vat {
+            self.gross()
+        } else {
+            self.taxable
+        }
+    }
+
     /// Where the group is listed: by treatment, then the higher rate first.
     fn place(&self) -> (Treatment, Reverse<Rate>) {
         (self.treatment, Reverse(self.rate))
@@ -84,14 +101,26 @@ pub(crate) fn entry(
 }
 
 /// Step 5, second half: each group's share of the discount, and its VAT, rounded once
-/// (EN 16931, BR-CO-17).
+/// (EN 16931, BR-CO-17). Where prices include VAT the VAT is taken out of what is paid for the group
+/// (rules.md, section 8).
 #[must_use]
-pub fn with_discount(mut groups: Vec<VatGroup>, discount: Pence, subtotal: Pence) -> Vec<VatGroup> {
+pub fn with_discount(
+    mut groups: Vec<VatGroup>,
+    discount: Pence,
+    subtotal: Pence,
+    prices_include_vat: bool,
+) -> Vec<VatGroup> {
     let nets: Vec<Pence> = groups.iter().map(|group| group.net).collect();
     let shares = discount::shares(discount, &nets, subtotal);
     for (group, share) in groups.iter_mut().zip(shares) {
         group.discount = share;
-        group.taxable = group.net - share;
+        let paid = group.net - share;
+        if prices_include_vat && group.treatment == Treatment::Taxable {
+            group.vat = paid.vat_within(group.rate.0);
+            group.taxable = paid - group.vat;
+            continue;
+        }
+        group.taxable = paid;
         if group.treatment.has_rate() {
             group.vat = group.taxable.percent(group.rate.0);
         }

@@ -63,6 +63,10 @@ pub struct Document {
     pub vat_treatment: Treatment,
     /// The document's VAT percentage, for the same.
     pub tax: Number,
+    /// Whether every price, labour rate and fixed discount is with VAT (rules.md, section 8). Left out where
+    /// they are without it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub prices_include_vat: bool,
     /// The day on which the work is complete; none where nobody said so. Left out where there is none.
     #[serde(
         deserialize_with = "empty_is_none",
@@ -126,7 +130,8 @@ pub struct Document {
 
 impl Document {
     /// The fields of a save that are left out where there is nothing in them.
-    pub const LEFT_OUT: [&'static str; 6] = [
+    pub const LEFT_OUT: [&'static str; 7] = [
+        "pricesIncludeVat",
         "supplyDate",
         "vatAnswers",
         "sections",
@@ -156,10 +161,17 @@ impl Document {
         self.items.iter().any(|line| line.is_counted(chosen))
     }
 
-    /// Whether the document is under the Construction Industry Scheme, at whatever rate.
+    /// Whether the document has a rate of the Construction Industry Scheme, whatever it is.
+    #[must_use]
+    pub fn has_cis_rate(&self) -> bool {
+        self.cis_rate.as_ref().is_some_and(|rate| !rate.is_empty())
+    }
+
+    /// Whether the document is under the Construction Industry Scheme, at whatever rate. One whose prices include
+    /// VAT is not: its rate counts as none (rules.md, section 8).
     #[must_use]
     pub fn is_under_cis(&self) -> bool {
-        self.cis_rate.as_ref().is_some_and(|rate| !rate.is_empty())
+        self.has_cis_rate() && !self.prices_include_vat
     }
 
     /// Whether only a business can be its customer: see [`is_for_the_trade`].

@@ -22,6 +22,7 @@ impl Document {
             discount_reason: self.discount_reason.clone(),
             vat_treatment: self.vat_treatment,
             tax: self.tax.clone(),
+            prices_include_vat: self.prices_include_vat,
             sections: self.sections.clone(),
             price_display: self.price_display,
             agreement: self.agreement.as_ref().and_then(Agreement::of_the_work),
@@ -57,7 +58,7 @@ mod tests {
             "labourRate": "260", "labourUnitType": "days", "includeDiscount": true, "discount": "5",
             "discountType": "percentage", "discountReason": "Loyalty", "vatTreatment": "taxable",
             "agreement": {"supplies": "labour", "workTime": "In May"},
-            "tax": "20", "sections": [{"id": "room", "name": "Bathroom"}], "priceDisplay": "sections",
+            "tax": "20", "pricesIncludeVat": true, "sections": [{"id": "room", "name": "Bathroom"}], "priceDisplay": "sections",
             "choices": [{"id": "good", "name": "Good"}, {"id": "best", "name": "Best"}],
             "chosenChoice": "best", "includeDeposit": true, "deposit": "30", "depositType": "percentage",
             "depositReason": "Materials", "cisRate": "20"

@@ -64,7 +64,8 @@ pub struct VatGroup {
     pub treatment: Treatment,
     /// The percentage, without trailing zeros.
     pub rate: Rate,
-    /// The lines' sum before the discount.
+    /// The lines' sum before the discount; with VAT where the document's prices include it, as its share of the
+    /// discount is then.
     #[serde(default)]
     pub net: Pence,
     /// The group's share of the discount.

@@ -112,6 +112,7 @@ by_name!(Document:
     "labourUnitType" labour_unit_type,
     "photos" photos,
     "priceDisplay" price_display,
+    "pricesIncludeVat" prices_include_vat,
     "sections" sections,
     "supplyDate" supply_date,
     "tax" tax,

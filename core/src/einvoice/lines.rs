@@ -13,8 +13,13 @@ use crate::document::{Document, Invoiced, LabourUnit, Line, Rate};
 use crate::money::Pence;
 use crate::text::{filled, paragraphs};
 
-/// The lines of a document: its own, its labour, and what earlier invoices of its job asked for.
-pub(super) fn of(source: &Source, scope: Scope, findings: &mut Findings) -> Vec<EInvoiceLine> {
+/// The lines of a document: its own, its labour, and what earlier invoices of its job asked for, with the place of
+/// the first of these. The others are as prices are, with VAT where those include it.
+pub(super) fn of(
+    source: &Source,
+    scope: Scope,
+    findings: &mut Findings,
+) -> (Vec<EInvoiceLine>, usize) {
     let (document, totals) = (&source.document, &source.totals);
     let mut lines = Vec::new();
     for (at, (line, totals)) in document.items.iter().zip(&totals.items).enumerate() {
@@ -45,13 +50,14 @@ pub(super) fn of(source: &Source, scope: Scope, findings: &mut Findings) -> Vec<
         let place = scope.category(treatment, rate);
         lines.push(worked(labour, totals.labour_total, "Labour", place));
     }
+    let earlier = lines.len();
     for invoice in &document.invoiced {
         lines.extend(taken_off(invoice, scope));
     }
     for (at, line) in lines.iter_mut().enumerate() {
         line.id = (at + 1).to_string();
     }
-    lines
+    (lines, earlier)
 }
 
 /// What a line is: its name, else the first words about it.

@@ -1,7 +1,7 @@
 //! A document as an e-invoice: EN 16931 in the words of Peppol BIS Billing 3.0.
 //!
 //! [`Source`] is what is known, [`make`] says what the e-invoice says ([`EInvoice`]), or every sentence of what
-//! stands against it ([`Finding`]). No figure is worked out anew: each is core's own, put where the standard wants
+//! stands against it ([`Finding`]). No total is worked out anew: each is core's own, put where the standard wants
 //! it. How it is written down as XML is the caller's matter.
 //!
 //! What the standard will have otherwise than a paper invoice does:
@@ -9,7 +9,8 @@
 //! - a line's net is its quantity times its price (PEPPOL-EN16931-R120): goods and labour of one line are two;
 //! - all reverse charge is one group at no rate (BR-AE-01, -05), whatever rate the customer accounts for;
 //! - what is outside the scope of VAT stands alone and without VAT numbers (BR-O-02, -11, -12);
-//! - a discount belongs to a group: one allowance for each.
+//! - a discount belongs to a group: one allowance for each;
+//! - amounts are without VAT: where a document's prices include it, it is taken out of each line ([`net`]).
 
 mod categories;
 mod country;
@@ -17,6 +18,7 @@ mod findings;
 mod identifiers;
 mod lines;
 mod model;
+mod net;
 mod parties;
 mod source;
 mod words;
@@ -93,8 +95,11 @@ fn put_together(source: &Source, findings: &mut Findings) -> EInvoice {
         );
     }
     let scope = Scope::of(source, findings);
-    let groups = categories::groups(totals, scope);
-    let lines = lines::of(source, scope, findings);
+    let mut groups = categories::groups(totals, scope);
+    let (mut lines, net_from) = lines::of(source, scope, findings);
+    if source.document.prices_include_vat {
+        net::take_vat_out(&mut lines, net_from, &mut groups);
+    }
     EInvoice {
         is_credit,
         number: source.number.trim().to_owned(),
@@ -119,7 +124,7 @@ fn put_together(source: &Source, findings: &mut Findings) -> EInvoice {
         allowances: categories::allowances(source, &groups),
         groups,
         line_extension: lines.iter().map(|line| line.net).sum(),
-        tax_exclusive: totals.total_amount - totals.vat_amount,
+        tax_exclusive: totals.net_amount(),
         vat: totals.vat_amount,
         tax_inclusive: totals.total_amount,
         prepaid,

@@ -44,6 +44,16 @@ impl Pence {
         }
     }
 
+    /// What of an amount with VAT at `rate` per cent is VAT: `round2(self × rate / (100 + rate))`.
+    pub fn vat_within(self, rate: Decimal) -> Self {
+        let hundred = 100 * power_of_ten(rate.scale());
+        let whole = hundred.saturating_add(rate.mantissa());
+        match i128::from(self.0).checked_mul(rate.mantissa()) {
+            Some(product) if whole > 0 => Self::nearest(divide_rounded(product, whole)),
+            _ => Self::ZERO,
+        }
+    }
+
     /// `round2(self × part / whole)`; zero when `whole` is zero.
     pub fn in_proportion(self, part: Self, whole: Self) -> Self {
         if whole.0 == 0 {

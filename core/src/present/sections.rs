@@ -46,6 +46,14 @@ fn head(section: &PublicSection) -> SectionHead {
     }
 }
 
+/// Whether the heads of the amounts say that VAT is in them: where prices include some, or the business could charge
+/// it.
+fn says_vat_in_prices(view: &View) -> bool {
+    let is_registered = filled(&view.document.business_profile.tax_number).is_some();
+    let fields = view.fields;
+    fields.prices_include_vat && (is_registered || !fields.vat_amount.is_zero())
+}
+
 /// The headings of the table; empty over a column in which nothing stands.
 pub(super) fn columns(view: &View) -> [String; 4] {
     let has_amounts = match view.fields.price_display {
@@ -54,6 +62,10 @@ pub(super) fn columns(view: &View) -> [String; 4] {
     };
     let shown = [true, true, !view.hides_prices(), has_amounts];
     let mut columns = ["Description", "Qty", "Rate", "Amount"].map(String::from);
+    if says_vat_in_prices(view) {
+        columns[2].push_str(" inc. VAT");
+        columns[3].push_str(" inc. VAT");
+    }
     for (column, is_shown) in columns.iter_mut().zip(shown) {
         if !is_shown {
             column.clear();

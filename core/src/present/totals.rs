@@ -37,15 +37,29 @@ pub(super) fn rows(view: &View) -> Vec<TotalRow> {
     }
     for earlier in &fields.invoiced {
         let label = format!("Less invoice {}", earlier.number);
-        rows.push(row(Row::Invoiced, label.trim_end(), -earlier.net()));
+        let amount = earlier.amount(fields.prices_include_vat);
+        rows.push(row(Row::Invoiced, label.trim_end(), -amount));
     }
     let groups = fields.vat_groups.iter();
-    let vat: Vec<_> = groups.filter_map(|group| vat(view, group)).collect();
-    if view.is_of_account() && !vat.is_empty() {
-        tell_net(fields, &mut rows);
+    let total = row(Row::Total, "Total", fields.total_amount);
+    if fields.prices_include_vat {
+        // A modified VAT invoice: what is in the total stands below it (VAT Notice 700, 16.6.3).
+        rows.push(total);
+        let vat: Vec<_> = groups.filter_map(|group| included(view, group)).collect();
+        // The row of one group alone says what the total is without VAT.
+        let tells_net = vat.len() > 1 && view.is_of_account();
+        rows.extend(vat);
+        if tells_net {
+            tell_net(fields, &mut rows);
+        }
+    } else {
+        let vat: Vec<_> = groups.filter_map(|group| vat(view, group)).collect();
+        if view.is_of_account() && !vat.is_empty() {
+            tell_net(fields, &mut rows);
+        }
+        rows.extend(vat);
+        rows.push(total);
     }
-    rows.extend(vat);
-    rows.push(row(Row::Total, "Total", fields.total_amount));
     if fields.include_deposit && fields.deposit_amount > Pence::ZERO {
         let percentage = fields.deposit_type == DepositType::Percentage;
         let label = with_percent("Deposit", percentage.then_some(&fields.deposit));
@@ -127,6 +141,31 @@ fn vat(view: &View, group: &VatGroup) -> Option<TotalRow> {
             Some(vat.noted(format!("@ {rate} {base}")))
         }
         Treatment::Exempt | Treatment::OutsideScope => None,
+    }
+}
+
+/// The row of a VAT group of prices that include VAT, below the total: the value with VAT, the VAT and the value
+/// without. None where there is only one group and nothing of VAT is in it.
+fn included(view: &View, group: &VatGroup) -> Option<TotalRow> {
+    let mixed = lines::is_mixed(view);
+    let (with, without) = (gbp(group.gross()), gbp(group.taxable));
+    let rate = percent(group.rate.0);
+    let exempt = |label: &str| {
+        let told = row(Row::Vat, label, Pence::ZERO);
+        mixed.then(|| told.noted(format!("in {with}")))
+    };
+    match group.treatment {
+        Treatment::Taxable => {
+            // At 0 % alone it shows where it would before the total, and where VAT is left of it by rounding.
+            vat(view, group)?;
+            let label = format!("Including VAT @ {rate}");
+            let note = format!("{with} with VAT, {without} without");
+            Some(row(Row::Vat, &label, group.vat).noted(note))
+        }
+        // Of a draft that cannot be saved so.
+        Treatment::ReverseCharge => vat(view, group),
+        Treatment::Exempt => exempt("VAT exempt"),
+        Treatment::OutsideScope => exempt("Outside the scope of VAT"),
     }
 }
 

@@ -78,7 +78,7 @@ prop_compose! {
         deposit in number(0..=200_000, 2),
         tax in rate(),
         cis_rate in prop::option::of(prop::sample::select(vec!["0", "20", "30"]).prop_map(Number::from)),
-        switches in any::<[bool; 5]>(),
+        switches in any::<[bool; 6]>(),
         vat_treatment in treatment(),
         choices in 0..3_usize,
         chosen_choice in prop::option::of("[ab]"),
@@ -100,6 +100,7 @@ prop_compose! {
             discount_type: if switches[2] { DiscountType::Other } else { DiscountType::Percentage },
             include_deposit: switches[3],
             deposit_type: if switches[4] { DepositType::Fixed } else { DepositType::Percentage },
+            prices_include_vat: switches[5],
             ..Document::default()
         }
     }

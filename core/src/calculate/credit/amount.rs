@@ -31,7 +31,8 @@ pub(super) fn credit(
     if amount == whole {
         return Ok(all(invoice, left));
     }
-    let parts = split(&left.groups, amount, whole);
+    let with_vat = invoice.document.prices_include_vat;
+    let parts = split(&left.groups, amount, whole, with_vat);
     let total: Pence = parts.iter().map(Group::gross).sum();
     let net: Pence = parts.iter().map(|part| part.taxable).sum();
     let of: Pence = left.groups.iter().map(|group| group.taxable).sum();
@@ -48,10 +49,16 @@ pub(super) fn credit(
     })
 }
 
-/// Some of each group, together as near to the amount as can be.
-fn split(groups: &[Group], amount: Pence, whole: Pence) -> Vec<Group> {
+/// Some of each group, together as near to the amount as can be: the amount itself where prices include VAT.
+fn split(groups: &[Group], amount: Pence, whole: Pence, with_vat: bool) -> Vec<Group> {
     let grosses: Vec<Pence> = groups.iter().map(Group::gross).collect();
     let shares = discount::shares(amount, &grosses, whole);
+    if with_vat {
+        let parts = groups.iter().zip(shares);
+        return parts
+            .map(|(group, share)| group.part_with_vat(share))
+            .collect();
+    }
     let mut parts: Vec<Group> = groups
         .iter()
         .zip(shares)

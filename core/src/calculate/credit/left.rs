@@ -11,7 +11,7 @@ use crate::money::Pence;
 pub struct Group {
     pub treatment: Treatment,
     pub rate: Rate,
-    /// Before the discount.
+    /// Before the discount; with VAT where the invoice's prices include it.
     pub net: Pence,
     /// After it.
     pub taxable: Pence,
@@ -54,6 +54,27 @@ impl Group {
         }
     }
 
+    /// Some of what is left, of so much with the VAT that is charged: the VAT is taken out of it, and of both no
+    /// more than is left.
+    pub fn part_with_vat(&self, gross: Pence) -> Self {
+        let wanted = match self.treatment {
+            Treatment::Taxable => nearest_within(gross.vat_within(self.rate.0), self.vat),
+            _ => return self.part(gross),
+        };
+        let taxable = nearest_within(gross - wanted, self.taxable);
+        Self {
+            net: gross,
+            taxable,
+            vat: gross - taxable,
+            ..self.clone()
+        }
+    }
+
+    /// Whether so much of it is left with the VAT that is charged.
+    pub fn has_with_vat(&self, gross: Pence) -> bool {
+        is_within(gross, self.gross())
+    }
+
     /// Some of what is left, with its VAT.
     pub fn part(&self, taxable: Pence) -> Self {
         Self {
@@ -70,6 +91,11 @@ fn gross(treatment: Treatment, taxable: Pence, vat: Pence) -> Pence {
         Treatment::Taxable => taxable + vat,
         _ => taxable,
     }
+}
+
+/// The nearest to an amount that lies between nothing and a limit.
+fn nearest_within(amount: Pence, limit: Pence) -> Pence {
+    amount.clamp(limit.min(Pence::ZERO), limit.max(Pence::ZERO))
 }
 
 /// Whether an amount lies between nothing and a limit, on whichever side that is.

@@ -79,16 +79,24 @@ fn taken(
             return Err(too_much("lines", left));
         };
         // With the last of its lines, all that is left of it.
-        let taxable = if group.net == rest.net {
-            rest.taxable
+        let with_vat = document.prices_include_vat;
+        // As prices are: without VAT, or with it where they include it.
+        let priced = |taxable: Pence| match with_vat {
+            true => rest
+                .has_with_vat(taxable)
+                .then(|| rest.part_with_vat(taxable)),
+            false => rest.has(taxable).then(|| rest.part(taxable)),
+        };
+        let all = if with_vat { rest.gross() } else { rest.taxable };
+        let taken = if group.net == rest.net {
+            all
         } else {
             // What earlier invoices of the job asked for is not taken off line by line.
             (whole.net - whole.discount).in_proportion(group.net, whole.net)
         };
-        let beyond = (taxable - rest.taxable).0.abs();
-        if rest.has(taxable) {
-            Ok(rest.part(taxable))
-        } else if beyond <= slack {
+        if let Some(part) = priced(taken) {
+            Ok(part)
+        } else if (taken - all).0.abs() <= slack {
             Ok(rest.part(rest.taxable))
         } else {
             Err(too_much("lines", left))

@@ -179,13 +179,18 @@ fn counted(totals: &Totals) -> Vec<LineTotals> {
     items.filter(|line| line.counted).cloned().collect()
 }
 
-/// A credit note with one line for each group.
+/// A credit note with one line for each group, at a price with VAT where the invoice's are.
 fn by_group(invoice: Invoice<'_>, name: &str, groups: Vec<Group>, cis: (Pence, Pence)) -> Credit {
+    let with_vat = invoice.document.prices_include_vat;
     let line = |(at, group): (usize, &Group)| Line {
         id: format!("credit-{}", at + 1),
         name: name.to_owned(),
         quantity: Number::from(1),
-        price: Number::from(group.taxable),
+        price: Number::from(if with_vat {
+            group.gross()
+        } else {
+            group.taxable
+        }),
         vat: Some(Vat {
             treatment: group.treatment,
             rate: group.rate.0.normalize().into(),
@@ -240,7 +245,7 @@ fn made(
         let given = groups.iter().find(|it| it.is_of(group));
         group.taxable = given.map_or(Pence::ZERO, |it| it.taxable);
         group.vat = given.map_or(Pence::ZERO, |it| it.vat);
-        group.discount = group.net - group.taxable;
+        group.discount = group.net - group.priced(document.prices_include_vat);
     }
     let subtotal_amount = items.iter().map(|it| it.total).sum::<Pence>() + labour_total;
     let discount_amount: Pence = vat_groups.iter().map(|it| it.discount).sum();
@@ -253,6 +258,7 @@ fn made(
         document.discount = Number::Empty;
     }
     let vat_amount = vat::sum(&vat_groups, Treatment::Taxable);
+    let asked = subtotal_amount - discount_amount;
     let totals = Totals {
         sections: sections::totals(&document, &items),
         items,
@@ -262,7 +268,11 @@ fn made(
         reverse_charge_vat: vat::sum(&vat_groups, Treatment::ReverseCharge),
         vat_groups,
         vat_amount,
-        total_amount: subtotal_amount - discount_amount + vat_amount,
+        total_amount: if document.prices_include_vat {
+            asked
+        } else {
+            asked + vat_amount
+        },
         ..Totals::default()
     };
     let cis = cis(&totals);

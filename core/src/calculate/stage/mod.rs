@@ -45,6 +45,8 @@ pub struct Words {
 /// What is left to invoice of a job.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Left {
+    /// Whether the job's prices include VAT.
+    pub prices_include_vat: bool,
     /// By treatment and rate; `taxable` and `vat` of each.
     pub groups: Vec<VatGroup>,
     /// What CIS is deducted on.
@@ -74,7 +76,8 @@ pub struct Stage {
 pub fn left(agreed: &Document, before: &[Invoiced]) -> Result<Left, RuleErrors> {
     let rest = calculate(&final_of(agreed, before))?;
     Ok(Left {
-        net: rest.subtotal_amount - rest.discount_amount - rest.invoiced_amount,
+        prices_include_vat: agreed.prices_include_vat,
+        net: rest.net_amount(),
         groups: rest.vat_groups,
         cis_base: rest.cis_base,
         total: rest.total_amount,
@@ -164,17 +167,20 @@ fn share_of(
 ///
 /// It asks for more, or for all that is left.
 pub fn within(left: &Left, stage: &Totals, path: &str) -> Result<(), FieldError> {
+    // Prices with VAT are counted as they are: without it each invoice's are rounded by themselves.
+    let with_vat = left.prices_include_vat;
     for group in &stage.vat_groups {
         let same = |rest: &&VatGroup| (rest.treatment, rest.rate) == (group.treatment, group.rate);
         let rest = left
             .groups
             .iter()
             .find(same)
-            .map_or(Pence::ZERO, |rest| rest.taxable);
+            .map_or(Pence::ZERO, |rest| rest.priced(with_vat));
+        let asked = group.priced(with_vat);
         let fits = if rest < Pence::ZERO {
-            (rest..=Pence::ZERO).contains(&group.taxable)
+            (rest..=Pence::ZERO).contains(&asked)
         } else {
-            (Pence::ZERO..=rest).contains(&group.taxable)
+            (Pence::ZERO..=rest).contains(&asked)
         };
         if !fits {
             return Err(too_much(left, path));
@@ -184,8 +190,12 @@ pub fn within(left: &Left, stage: &Totals, path: &str) -> Result<(), FieldError>
         let msg = "This comes to nothing: there would be nothing to pay.";
         return Err(FieldError::new(path, code::OUT_OF_RANGE, msg));
     }
-    let net = stage.subtotal_amount - stage.discount_amount;
-    if net == left.net {
+    let is_all = if with_vat {
+        stage.total_amount == left.total
+    } else {
+        stage.net_amount() == left.net
+    };
+    if is_all {
         return Err(all_of_it(left));
     }
     Ok(())

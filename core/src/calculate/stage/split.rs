@@ -1,6 +1,6 @@
 //! A stage of an amount: shared among the treatments and rates in proportion to what is left of
 //! each, in whole pence, so that net and VAT together come to the amount, or as near to it as whole
-//! pence can.
+//! pence can. Where the job's prices include VAT so do those of the stage, and it comes to the amount.
 
 use super::{Left, Words};
 use crate::calculate::cis::{self, Materials};
@@ -17,7 +17,8 @@ const WIDEST: i64 = 6;
 /// The document that asks for `asked`, which is less than all that is left.
 pub(super) fn document(agreed: &Document, left: &Left, asked: Pence, words: &Words) -> Document {
     let totals = calculate(agreed).ok();
-    let nets = nets(left, asked);
+    let with_vat = left.prices_include_vat;
+    let nets = nets(left, asked, with_vat);
     let net: Pence = nets.iter().copied().sum();
     let labour = labour_parts(agreed, totals.as_ref(), left, &nets, net);
     let is_cost_known = is_cost_known(agreed);
@@ -72,6 +73,7 @@ pub(super) fn document(agreed: &Document, left: &Left, asked: Pence, words: &Wor
         document_labour_unit_type: agreed.document_labour_unit_type,
         vat_treatment: agreed.vat_treatment,
         tax: agreed.tax.clone(),
+        prices_include_vat: with_vat,
         cis_rate: agreed.cis_rate.clone(),
         vat_answers: agreed.vat_answers.clone(),
         ..Document::default()
@@ -107,12 +109,16 @@ fn sold(agreed: &Document, totals: Option<&Totals>, group: &VatGroup, net: Pence
     }
 }
 
-/// The net of each group: its share, and a few pence beside it where those come nearer to the amount.
-fn nets(left: &Left, asked: Pence) -> Vec<Pence> {
+/// The price of each group, net or with VAT as the job's prices are: its share, and a few pence beside it where
+/// those come nearer to the amount.
+fn nets(left: &Left, asked: Pence, with_vat: bool) -> Vec<Pence> {
     let shares: Vec<Pence> = left
         .groups
         .iter()
-        .map(|group| within(group, asked.in_proportion(group.taxable, left.total)))
+        .map(|group| {
+            let whole = group.priced(with_vat);
+            within(group, asked.in_proportion(whole, left.total), with_vat)
+        })
         .collect();
     let mut largest: Vec<usize> = (0..shares.len()).collect();
     largest.sort_by_key(|&at| (-left.groups[at].taxable.0.abs(), at));
@@ -123,9 +129,9 @@ fn nets(left: &Left, asked: Pence) -> Vec<Pence> {
         for second in second {
             let mut nets = shares.clone();
             for (at, by) in largest.iter().zip([first, second]) {
-                nets[*at] = within(&left.groups[*at], nets[*at] + Pence(*by));
+                nets[*at] = within(&left.groups[*at], nets[*at] + Pence(*by), with_vat);
             }
-            let off = (total(left, &nets) - asked).0.abs();
+            let off = (total(left, &nets, with_vat) - asked).0.abs();
             let moved = first.abs() + second.abs();
             if (off, moved) < (best.0, best.1) {
                 best = (off, moved, nets);
@@ -136,17 +142,21 @@ fn nets(left: &Left, asked: Pence) -> Vec<Pence> {
 }
 
 /// No more of a group than is left of it.
-fn within(group: &VatGroup, net: Pence) -> Pence {
-    let (least, most) = if group.taxable < Pence::ZERO {
-        (group.taxable, Pence::ZERO)
+fn within(group: &VatGroup, price: Pence, with_vat: bool) -> Pence {
+    let limit = group.priced(with_vat);
+    let (least, most) = if limit < Pence::ZERO {
+        (limit, Pence::ZERO)
     } else {
-        (Pence::ZERO, group.taxable)
+        (Pence::ZERO, limit)
     };
-    net.clamp(least, most)
+    price.clamp(least, most)
 }
 
-/// What these nets come to with the VAT that is charged on them.
-fn total(left: &Left, nets: &[Pence]) -> Pence {
+/// What these prices come to with the VAT that is charged on them.
+fn total(left: &Left, nets: &[Pence], with_vat: bool) -> Pence {
+    if with_vat {
+        return nets.iter().copied().sum();
+    }
     let groups = left.groups.iter().zip(nets);
     groups
         .map(|(group, net)| match group.treatment {

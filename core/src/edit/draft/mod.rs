@@ -246,7 +246,11 @@ impl Draft {
 
 /// Whether a header field leaves every line's own figures, and what is wrong with it, as they are.
 fn is_header_only(field: &str) -> bool {
-    !matches!(field, "choices" | "chosenChoice" | "sections")
+    // With VAT in the prices a line cannot be under the reverse charge.
+    !matches!(
+        field,
+        "choices" | "chosenChoice" | "sections" | "pricesIncludeVat"
+    )
 }
 
 #[cfg(test)]

@@ -79,6 +79,8 @@ fn operation() -> impl Strategy<Value = Value> {
         prop::sample::select(vec![
             ("cisRate", json!("20")),
             ("tax", json!("20")),
+            ("pricesIncludeVat", json!(true)),
+            ("pricesIncludeVat", json!(false)),
             ("vatTreatment", json!("reverseCharge")),
             ("vatTreatment", json!("taxable")),
             ("includeDiscount", json!(true)),

@@ -57,6 +57,7 @@ pub(super) fn add(pair: &Pair<'_>, changes: &mut Vec<Change>) {
             rate(was.cis_rate.as_ref()),
             rate(is.cis_rate.as_ref()),
         ),
+        Change::of_value(ChangedPart::Totals, "Prices", prices(was), prices(is)),
         without_values("VAT questions", was.vat_answers != is.vat_answers),
         without_values("How the job is agreed", was.agreement != is.agreement),
     ];
@@ -72,6 +73,14 @@ pub(super) fn add(pair: &Pair<'_>, changes: &mut Vec<Change>) {
     changes.extend(found);
     if changes.is_empty() && unpaid(was) != unpaid(is) {
         changes.extend(without_values("What your customer does not see", true));
+    }
+}
+
+fn prices(document: &Document) -> &'static str {
+    if document.prices_include_vat {
+        "With VAT"
+    } else {
+        "Without VAT"
     }
 }
 

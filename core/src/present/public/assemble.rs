@@ -208,6 +208,7 @@ fn fields(
         total_amount: totals.total_amount,
         vat_treatment: document.vat_treatment,
         tax: plain(&document.tax),
+        prices_include_vat: document.prices_include_vat,
         include_discount: document.include_discount || varied,
         discount: part(document.discount_part()),
         discount_type: if is_varied {

@@ -151,6 +151,10 @@ pub struct PublicFields {
     pub vat_treatment: Treatment,
     /// The document's VAT percentage.
     pub tax: Number,
+    /// Whether every price, the subtotal and the discount are with VAT; left out where they are without it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub prices_include_vat: bool,
     pub include_discount: bool,
     /// A percentage or pounds, by `discountType`.
     pub discount: Number,

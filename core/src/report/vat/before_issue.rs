@@ -134,7 +134,7 @@ impl Issuing<'_> {
             lines: lines
                 .map(|(line, sums)| self.line(line, sums.total))
                 .collect(),
-            total_net: Some(totals.subtotal_amount - totals.discount_amount),
+            total_net: Some(totals.net_amount()),
             total_vat: Some(totals.vat_amount),
             total: totals.total_amount,
             // Every page and PDF with a group of it says so.

@@ -1,0 +1,157 @@
+//! Amounts without VAT of a document whose prices include it (rules.md, section 8): the standard knows no others.
+//!
+//! Within a group each line's net, and that of the group's allowance, is its amount with VAT less the VAT in it,
+//! rounded down; the pence left over go one each to the largest fractions, ties to the line that stands first. So
+//! lines and allowance sum to what the group's VAT is worked out on.
+
+use rust_decimal::Decimal;
+
+use super::Category;
+use super::model::{EInvoiceLine, TaxGroup};
+use crate::money::{Pence, divide_floored, power_of_ten, round2_product};
+
+/// The most decimals that a unit price is given: a quantity of a million comes to its net with them.
+const DECIMALS: u32 = 10;
+
+/// Takes the VAT out of the lines and the discounts of the groups that are charged. The lines from `net_from` on are
+/// without it already: what earlier invoices of the job asked for.
+pub(super) fn take_vat_out(lines: &mut [EInvoiceLine], net_from: usize, groups: &mut [TaxGroup]) {
+    let charged = groups.iter_mut();
+    for group in charged.filter(|group| group.category == Category::Standard) {
+        of_group(lines, net_from, group);
+    }
+}
+
+fn of_group(lines: &mut [EInvoiceLine], net_from: usize, group: &mut TaxGroup) {
+    let place = (group.category, group.rate);
+    let (priced, earlier) = lines.split_at_mut(net_from.min(lines.len()));
+    let of_place = |line: &&EInvoiceLine| (line.category, line.rate) == place;
+    let earlier: Pence = earlier.iter().filter(of_place).map(|line| line.net).sum();
+    let mut priced: Vec<&mut EInvoiceLine> = priced
+        .iter_mut()
+        .filter(|line| (line.category, line.rate) == place)
+        .collect();
+    let mut amounts: Vec<Pence> = priced.iter().map(|line| line.net).collect();
+    amounts.push(-group.discount);
+    let mut nets = nets(&amounts, group.rate.0, group.taxable - earlier);
+    // The allowance takes what no line can.
+    let discount = nets.pop().unwrap_or_default();
+    let over = group.taxable - earlier - discount - nets.iter().copied().sum();
+    group.discount = -(discount + over);
+    for (line, net) in priced.iter_mut().zip(nets) {
+        line.net = net;
+        line.price = unit_price(line.quantity, line.price, net, group.rate.0);
+    }
+}
+
+/// The nets of amounts with VAT at a rate, which sum to `whole` as far as none of them changes its sign for it.
+fn nets(amounts: &[Pence], rate: Decimal, whole: Pence) -> Vec<Pence> {
+    let hundred = 100 * power_of_ten(rate.scale());
+    let with_vat = hundred + rate.mantissa();
+    let exact = |amount: &Pence| {
+        let (pence, fraction) = divide_floored(i128::from(amount.0) * hundred, with_vat);
+        (Pence::nearest(pence), fraction)
+    };
+    let (mut nets, fractions): (Vec<Pence>, Vec<i128>) = amounts.iter().map(exact).unzip();
+    let mut order: Vec<usize> = (0..nets.len()).collect();
+    order.sort_by_key(|&at| (-fractions[at], at));
+    let mut left = whole - nets.iter().copied().sum();
+    // A credit note's group may be some pence beside its rate: more than one for each line, or less than none.
+    while left != Pence::ZERO {
+        let before = left;
+        let step = Pence(left.0.signum());
+        let mut next: Vec<usize> = order.clone();
+        if step < Pence::ZERO {
+            next.reverse();
+        }
+        for at in next {
+            let moved = nets[at] + step;
+            let keeps_sign = moved.0.signum() * amounts[at].0.signum() >= 0;
+            if left == Pence::ZERO || amounts[at].is_zero() || !keeps_sign {
+                continue;
+            }
+            nets[at] = moved;
+            left -= step;
+        }
+        if left == before {
+            break;
+        }
+    }
+    nets
+}
+
+/// The price without VAT of which the quantity comes to the net, with as few decimals as that takes, two at least.
+fn unit_price(quantity: Decimal, typed: Decimal, net: Pence, rate: Decimal) -> Decimal {
+    let hundred = Decimal::ONE_HUNDRED;
+    let exact = match quantity.is_zero() {
+        // Nothing of it: what one would cost.
+        true => typed
+            .checked_mul(hundred)
+            .and_then(|it| it.checked_div(hundred + rate)),
+        false => net.to_decimal().checked_div(quantity),
+    };
+    let exact = exact.unwrap_or_default();
+    let at = |decimals| {
+        let strategy = rust_decimal::RoundingStrategy::MidpointAwayFromZero;
+        let mut price = exact.round_dp_with_strategy(decimals, strategy).normalize();
+        price.rescale(price.scale().max(2));
+        price
+    };
+    if quantity.is_zero() {
+        return at(4);
+    }
+    let mut prices = (2..=DECIMALS).map(at);
+    prices
+        .find(|price| round2_product(quantity, *price) == net)
+        .unwrap_or_else(|| at(DECIMALS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pence(amounts: &[i64]) -> Vec<Pence> {
+        amounts.iter().copied().map(Pence).collect()
+    }
+
+    /// 340.00 and 13.90 at 20 %: 283.333… and 11.5833…, together 294.92: the penny left over goes to the larger
+    /// fraction, the second.
+    #[test]
+    fn the_penny_left_over_goes_to_the_largest_fraction() {
+        let found = nets(&pence(&[34_000, 1_390]), 20.into(), Pence(29_492));
+        // Down: 283.33 and 11.58, a penny short.
+        assert_eq!(found, pence(&[28_333, 1_159]));
+        // Three at 1.00: 0.8333 each, 2.50 together, and the first has the odd penny.
+        let found = nets(&pence(&[100, 100, 100]), 20.into(), Pence(250));
+        assert_eq!(found, pence(&[84, 83, 83]));
+        // Less an allowance of 0.01, which is 0.00833.
+        let found = nets(&pence(&[100, -1]), 20.into(), Pence(83));
+        assert_eq!(found, pence(&[84, -1]));
+    }
+
+    #[test]
+    fn pence_beside_the_rate_change_no_sign() {
+        let found = nets(&pence(&[1, 1, 0]), 20.into(), Pence(-1));
+        assert_eq!(found, pence(&[0, 0, 0]));
+        let found = nets(&pence(&[100, 200]), 20.into(), Pence(255));
+        assert_eq!(found.iter().map(|it| it.0).sum::<i64>(), 255);
+    }
+
+    #[test]
+    fn a_price_comes_to_its_net() {
+        for (quantity, net, wanted) in [
+            ("1", 28_333, "283.33"),
+            ("12", 1_000, "0.8333"),
+            ("3", 84, "0.28"),
+            ("1000000", 83_333_333, "0.83333333"),
+            ("-2", -167, "0.835"),
+        ] {
+            let quantity: Decimal = quantity.parse().unwrap();
+            let price = unit_price(quantity, Decimal::ZERO, Pence(net), 20.into());
+            assert_eq!(round2_product(quantity, price), Pence(net), "{price}");
+            assert!(price.to_string().len() <= wanted.len() + 2, "{price}");
+        }
+        let price = unit_price(Decimal::ZERO, 12.into(), Pence::ZERO, 20.into());
+        assert_eq!(price.to_string(), "10.00");
+    }
+}
