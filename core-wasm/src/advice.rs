@@ -1,6 +1,5 @@
-//! The doors to what core advises on a document while it is typed: what is left of its total, the price without VAT
-//! of one typed with it, whether the reverse charge applies, which VAT reliefs there are, and whether the customer may
-//! cancel. Answers are JSON.
+//! The doors to what core advises on a document while it is typed: what is left of its total, whether the reverse
+//! charge applies, which VAT reliefs there are, and whether the customer may cancel. Answers are JSON.
 
 use plumbline_core::consumer::{Pack, Particulars, Sides, Situation, in_line};
 use plumbline_core::document::{self, AgreedAt, Agreement, BuysAs, Supplies, Treatment};

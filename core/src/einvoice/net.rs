@@ -114,13 +114,13 @@ mod tests {
         amounts.iter().copied().map(Pence).collect()
     }
 
-    /// 340.00 and 13.90 at 20 %: 283.333… and 11.5833…, together 294.92: the penny left over goes to the larger
-    /// fraction, the second.
+    /// 340.00 and 13.90 at 20 %: 283.333… and 11.5833…, together 294.92: both have a third of a penny over, and
+    /// the first has the one that is left.
     #[test]
     fn the_penny_left_over_goes_to_the_largest_fraction() {
         let found = nets(&pence(&[34_000, 1_390]), 20.into(), Pence(29_492));
         // Down: 283.33 and 11.58, a penny short.
-        assert_eq!(found, pence(&[28_333, 1_159]));
+        assert_eq!(found, pence(&[28_334, 1_158]));
         // Three at 1.00: 0.8333 each, 2.50 together, and the first has the odd penny.
         let found = nets(&pence(&[100, 100, 100]), 20.into(), Pence(250));
         assert_eq!(found, pence(&[84, 83, 83]));

@@ -94,6 +94,47 @@ fn what_earlier_invoices_asked_for_is_taken_off() {
 }
 
 #[test]
+fn prices_with_vat_say_so_and_what_of_the_total_is_vat() {
+    let group = |treatment: &str, rate: &str, taxable: &str, vat: &str| json!({"treatment": treatment, "rate": rate, "taxable": taxable, "vat": vat});
+    let mut fields = json!({
+        "pricesIncludeVat": true, "subtotalAmount": "275.00", "totalAmount": "247.50", "vatAmount": "22.50",
+        "includeDiscount": true, "discount": "27.50", "discountAmount": "27.50", "discountType": "other",
+        "vatGroups": [
+            group("taxable", "20", "90.00", "18.00"), group("taxable", "5", "90.00", "4.50"),
+            group("exempt", "0", "45.00", "0.00"),
+        ],
+    });
+    let page = invoice(&fields);
+    assert_eq!(
+        page.columns,
+        ["Description", "Qty", "Rate inc. VAT", "Amount inc. VAT"]
+    );
+    let rows = [
+        "Subtotal: £275.00",
+        "Discount: -£27.50",
+        "Total: £247.50",
+        "Including VAT @ 20% (£108.00 with VAT, £90.00 without): £18.00",
+        "Including VAT @ 5% (£94.50 with VAT, £90.00 without): £4.50",
+        "VAT exempt (in £45.00): £0.00",
+    ];
+    assert_eq!(totals(&page), rows);
+    // A final invoice takes earlier ones off with their VAT.
+    fields["invoiced"] = json!([{"id": "s", "number": "INV-0001", "groups": [group("taxable", "20", "83.33", "16.67")]}]);
+    assert_eq!(
+        totals(&invoice(&fields))[2],
+        "Less invoice INV-0001: -£100.00"
+    );
+    // Who charges no VAT says nothing of it.
+    let none = json!({
+        "pricesIncludeVat": true, "subtotalAmount": "9.00", "totalAmount": "9.00",
+        "vatGroups": [group("taxable", "0", "9.00", "0.00")],
+    });
+    let page = invoice(&none);
+    assert_eq!(page.columns[3], "Amount");
+    assert_eq!(totals(&page), ["Subtotal: £9.00", "Total: £9.00"]);
+}
+
+#[test]
 fn a_deposit_shows_if_it_is_included_and_above_nothing() {
     for (included, amount, shows) in [
         (true, "0.01", true),

@@ -144,6 +144,11 @@ pub struct ProfileFields {
     /// The rate that contractors deduct from its invoices under the Construction Industry Scheme: 0, 20
     /// or 30; null: it is no subcontractor.
     pub cis_rate: Option<i64>,
+    /// Whether a new document starts with prices that include VAT. Left out of a request: as it was, and of a
+    /// new profile false.
+    #[schema(value_type = bool)]
+    #[cfg_attr(feature = "typescript", ts(as = "bool"))]
+    pub prices_include_vat: Option<bool>,
     /// Where its jobs usually are agreed: `away` from its premises, at its `premises`, or at a `distance`;
     /// empty: it has not said, and they count as agreed away.
     pub agreed_at: String,
@@ -179,6 +184,8 @@ impl ProfileFields {
         fill(&mut self.work_time, before.map(|it| &it.work_time));
         fill(&mut self.complaints, before.map(|it| &it.complaints));
         fill(&mut self.returns, before.map(|it| &it.returns));
+        let had = before.and_then(|it| it.prices_include_vat);
+        self.prices_include_vat = self.prices_include_vat.or(had).or(Some(false));
         self
     }
 }
@@ -226,6 +233,7 @@ impl Default for ProfileFields {
             deposit: Number::Empty,
             deposit_type: DepositType::default(),
             cis_rate: None,
+            prices_include_vat: None,
             agreed_at: empty(),
             work_time: None,
             complaints: None,

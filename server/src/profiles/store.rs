@@ -97,6 +97,8 @@ table! {
         pub deposit_type: DepositType,
         /// The rate that its new invoices are deducted at, for the Construction Industry Scheme.
         pub cis_rate: Option<i64>,
+        /// Whether a new document's prices include VAT.
+        pub prices_include_vat: bool,
         /// Where its jobs usually are agreed: a word of core's `AgreedAt`; empty: it has not said.
         pub agreed_at: String,
         /// When goods are delivered and work is done, as consumers are told; empty: in our words.
@@ -162,6 +164,7 @@ impl ProfileRow {
             deposit: fields.deposit,
             deposit_type: fields.deposit_type,
             cis_rate: fields.cis_rate,
+            prices_include_vat: fields.prices_include_vat.unwrap_or_default(),
             agreed_at: fields.agreed_at,
             work_time: fields.work_time.unwrap_or_default(),
             complaints: fields.complaints.unwrap_or_default(),
@@ -336,6 +339,7 @@ impl From<ProfileRow> for Profile {
                 deposit: row.deposit,
                 deposit_type: row.deposit_type,
                 cis_rate: row.cis_rate,
+                prices_include_vat: Some(row.prices_include_vat),
                 agreed_at: row.agreed_at,
                 work_time: Some(row.work_time),
                 complaints: Some(row.complaints),

@@ -1,6 +1,5 @@
 //! A template as the business gets it.
 
-use plumbline_core::document::Document;
 use plumbline_core::money::Pence;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -46,7 +45,7 @@ impl TryFrom<QuoteTemplateRow> for QuoteTemplate {
     type Error = ApiError;
 
     fn try_from(row: QuoteTemplateRow) -> Result<Self, ApiError> {
-        let document: Document = serde_json::from_str(&row.input)?;
+        let document = row.document()?;
         Ok(Self {
             id: row.id.into(),
             version: row.version,

@@ -1,6 +1,7 @@
 //! The table quote_templates.
 
 use plumbline_core::calculate::RULES_VERSION;
+use plumbline_core::document::Document;
 use plumbline_core::money::Pence;
 
 use super::fields::Fields;
@@ -85,6 +86,14 @@ impl QuoteTemplateRow {
             created_at: now,
             updated_at: now,
         })
+    }
+
+    /// What its quotes say, as core reads it.
+    ///
+    /// # Errors
+    /// 500 when what is stored cannot be read.
+    pub(super) fn document(&self) -> Result<Document, ApiError> {
+        Ok(serde_json::from_str(&self.input)?)
     }
 }
 

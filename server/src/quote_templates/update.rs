@@ -28,16 +28,17 @@ pub(super) async fn update(
     Path(id): Path<QuoteTemplateId>,
     body: RawJson,
 ) -> Result<Json<QuoteTemplate>, ApiError> {
-    let fields = fields::parse(&body)?;
-    let head = &fields.body.head;
-    let over = head.version.ok_or_else(|| {
+    let mut fields = fields::parse(&body)?;
+    let over = fields.body.head.version.ok_or_else(|| {
         let told = "Say which version this change was made from.";
         ApiError::rule_broken(vec![FieldError::new("version", "required", told)])
     })?;
-    let mut row = QuoteTemplateRow::of(id, &user.id, &fields, state.clock.now_ms())?;
     let mut tx = state.db.begin_write().await?;
-    let found = store::find(&mut tx, &user.id, &row.id).await?;
+    let found = store::find(&mut tx, &user.id, &id).await?;
     let before = found.ok_or_else(super::not_found)?;
+    fields.body.document = fields.body.replacing(&before.document()?)?;
+    let head = &fields.body.head;
+    let mut row = QuoteTemplateRow::of(id, &user.id, &fields, state.clock.now_ms())?;
     row.version = over.saturating_add(1);
     row.created_at = before.created_at;
     row.created_from.clone_from(&before.created_from);

@@ -30,13 +30,14 @@ pub(super) async fn update(
     body: RawJson,
 ) -> Result<Json<Recurring>, ApiError> {
     let today = today(&state)?;
-    let fields = fields::parse(&body, today)?;
+    let mut fields = fields::parse(&body, today)?;
     let version = fields.body.head.version.ok_or_else(|| {
         let told = "Say which version this change was made from.";
         ApiError::rule_broken(vec![FieldError::new("version", "required", told)])
     })?;
     let mut tx = state.db.begin_write().await?;
     let had = super::held(&mut tx, &user.id, &id).await?;
+    fields.body.document = fields.body.replacing(&had.document()?)?;
     let row = changed(&had, &fields, state.clock.now_ms())?;
     if had.version != version {
         let is_repeated = had.version == version.saturating_add(1) && says_the_same(&had, &row);

@@ -101,7 +101,8 @@ async fn draft(
         false => raw.parse()?,
     };
     if value.get("items").is_some() {
-        let body = body::parse_as(Kind::Quote, raw, true)?;
+        let mut body = body::parse_as(Kind::Quote, raw, true)?;
+        body.document = body.replacing(&quote.document)?;
         references::check(tx, &quote.row.user_id, &body.head, None).await?;
         let mut row = create::draft(state, &quote.row.user_id, Kind::Quote, &body, now)?;
         // It is one business's job.
@@ -125,6 +126,7 @@ async fn draft(
             work_time: None,
             ..it
         }),
+        prices_include_vat: of.prices_include_vat,
         cis_rate: of.cis_rate.clone(),
         ..Document::default()
     };

@@ -178,12 +178,11 @@ fn figures(paper: &Paper) -> Document {
         (&paper.tax_name2, &paper.tax_rate2),
         (&paper.tax_name3, &paper.tax_rate3),
     ]);
-    let is_inclusive = paper.uses_inclusive_taxes.is_on();
     let mut items: Vec<Line> = paper
         .line_items
         .0
         .iter()
-        .map(|item| line_of(item, whole, is_inclusive))
+        .map(|item| line_of(item, whole))
         .collect();
     let surcharges = [
         &paper.custom_surcharge1,
@@ -222,30 +221,22 @@ fn figures(paper: &Paper) -> Document {
             Treatment::OutsideScope
         },
         tax: whole.map(|rate| to_decimals(rate, 2)).unwrap_or_default(),
+        prices_include_vat: paper.uses_inclusive_taxes.is_on(),
         ..Document::default()
     }
 }
 
-fn line_of(item: &Item, whole: Option<Decimal>, is_inclusive: bool) -> Line {
+fn line_of(item: &Item, whole: Option<Decimal>) -> Line {
     let own = rate([
         (&item.tax_name1, &item.tax_rate1),
         (&item.tax_name2, &item.tax_rate2),
         (&item.tax_name3, &item.tax_rate3),
     ]);
-    let (quantity, mut cost) = (number(&item.quantity), number(&item.cost));
-    let mut total = match item.line_total.0.as_str() {
+    let (quantity, cost) = (number(&item.quantity), number(&item.cost));
+    let total = match item.line_total.0.as_str() {
         "" => quantity * cost,
         _ => number(&item.line_total),
     };
-    if is_inclusive {
-        let percent = own.unwrap_or_default() + whole.unwrap_or_default();
-        let share = Decimal::ONE + percent / Decimal::ONE_HUNDRED;
-        // A tax that takes away all of the price is none.
-        if share > Decimal::ZERO {
-            cost /= share;
-            total /= share;
-        }
-    }
     let (first, more) = name_and_more(&item.notes.0.replace("\r\n", "\n"));
     let (name, description) = match one_line(&item.product_key.0) {
         key if key.is_empty() => (first, more),

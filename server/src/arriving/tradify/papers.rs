@@ -12,8 +12,8 @@ use rust_decimal::Decimal;
 use crate::arriving::found::{FoundDocument, line, name_and_more, plausible, to_decimals, vat_at};
 use crate::documents::bringing::{Received, Standing};
 use crate::sheets::cells::{self, day};
-use crate::sheets::one_line;
 use crate::sheets::table::Headings;
+use crate::sheets::{is_yes, one_line};
 
 const INVOICE: &[&str] = &["invoicenumber", "invoiceno", "invoiceid", "invoice"];
 const QUOTE: &[&str] = &[
@@ -124,6 +124,16 @@ const TOTAL: &[&str] = &[
     "grosstotal",
     "gross",
     "amount",
+];
+/// Whether the prices of the lines are with VAT.
+const WITH_TAX: &[&str] = &[
+    "includestax",
+    "taxinclusive",
+    "amountsincludetax",
+    "pricesincludetax",
+    "pricesincludevat",
+    "includesvat",
+    "vatinclusive",
 ];
 const PAID: &[&str] = &[
     "amountpaid",
@@ -265,6 +275,8 @@ impl Sheet<'_> {
             document: Document {
                 items,
                 vat_treatment: Treatment::OutsideScope,
+                // Of sums alone the line is worked out without it.
+                prices_include_vat: has_lines && is_yes(self.of(WITH_TAX)),
                 ..Document::default()
             },
             total,

@@ -26,6 +26,8 @@ pub struct Body {
     pub head: Head,
     /// The document as core reads it; it carries no payments.
     pub document: Document,
+    /// Whether it says how prices stand to VAT: a client that knows nothing of it leaves that out.
+    says_prices: bool,
     /// Digest of the body: the same create again has the same.
     pub digest: String,
 }
@@ -69,6 +71,8 @@ const HEAD: &[&str] = &[
     "template",
     "terms",
 ];
+/// Whether prices include VAT, by its name in a body.
+const PRICES_INCLUDE_VAT: &str = "pricesIncludeVat";
 /// The most characters of a job description or of notes.
 pub const LONG_TEXT: usize = 10_000;
 /// The most characters of a job's address: five lines of an address, and room.
@@ -139,11 +143,30 @@ fn parse_with(
     // What varies a job is the server's to say.
     document.variation = is_variation;
     document.variations.clear();
+    let says_prices = value
+        .get(PRICES_INCLUDE_VAT)
+        .is_some_and(|said| !said.is_null());
     Ok(Body {
         head: wire.judged(kind, &document)?,
         document,
+        says_prices,
         digest: digest(&mut value),
     })
+}
+
+impl Body {
+    /// The document as it replaces another, which is not changed by what the body leaves out.
+    ///
+    /// # Errors
+    /// 422 for what the rules refuse of it then.
+    pub fn replacing(&self, before: &Document) -> Result<Document, ApiError> {
+        let mut document = self.document.clone();
+        if !self.says_prices && before.prices_include_vat {
+            document.prices_include_vat = true;
+            judge::document(&document)?;
+        }
+        Ok(document)
+    }
 }
 
 /// Judges an edited document as a save of it would be.

@@ -50,6 +50,10 @@ pub struct DocumentFields {
     /// The document's VAT percentage.
     #[schema(value_type = String)]
     pub tax: Number,
+    /// Whether every price, labour rate and fixed discount is with VAT. Left out of a create: false; of a save:
+    /// as it was.
+    #[schema(required = false)]
+    pub prices_include_vat: bool,
     /// The day on which the work is complete; none where nobody said so.
     #[schema(value_type = Option<String>)]
     pub supply_date: Option<Date>,
@@ -108,6 +112,7 @@ impl From<Document> for DocumentFields {
             discount_reason: document.discount_reason,
             vat_treatment: document.vat_treatment,
             tax: document.tax,
+            prices_include_vat: document.prices_include_vat,
             supply_date: document.supply_date,
             vat_answers: document.vat_answers,
             sections: document.sections,

@@ -64,7 +64,7 @@ async fn replace(
         let mut read = state.db.begin_read().await?;
         let mut stored = Stored::find(&mut read, user_id, kind, id).await?;
         let current = stored.row.version;
-        let document = beside(raw, &stored, body.document.clone())?;
+        let document = beside(raw, &stored, body.replacing(&stored.document)?)?;
         let edited = keep::take_in(&mut stored, &body.head, document)?;
         let Some(edited) = edited else {
             return Stored::find(&mut read, user_id, kind, id).await;

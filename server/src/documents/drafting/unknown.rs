@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn what_is_left_out_where_it_is_empty_is_known() {
         let document = json!({
-            "sections": [], "priceDisplay": null, "items": [{"id": "a", "section": null}],
+            "sections": [], "priceDisplay": null, "pricesIncludeVat": false, "items": [{"id": "a", "section": null}],
         });
         assert_eq!(unknown_fields(&document, &[]), []);
         let document = json!({"sections": [{"id": "k", "colour": "red"}]});

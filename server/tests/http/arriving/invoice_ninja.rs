@@ -189,6 +189,8 @@ async fn the_history_stands_as_it_stood_there() {
     let inclusive = document(client, "invoices", "0103").await;
     assert_eq!(inclusive["totals"]["totalAmount"], "108.00");
     assert_eq!(inclusive["totals"]["vatAmount"], "18.00");
+    assert_eq!(inclusive["pricesIncludeVat"], true);
+    assert_eq!(inclusive["items"][0]["price"], "120");
     assert_eq!(
         inclusive["dueDate"], "2026-04-01",
         "not before its own date"

@@ -35,6 +35,7 @@ mod page;
 mod payments;
 pub mod photos;
 mod preview;
+mod prices_with_vat;
 mod quiet_edits;
 mod races;
 mod receipts;
