@@ -167,3 +167,24 @@ async fn a_customer_met_before_is_the_same() {
     let other = desk.app.sign_up("other@example.com").await;
     assert_eq!(other.get("/api/invoices").await.expect(200)["total"], 0);
 }
+
+/// 340.00 and 13.90 are 353.90 where the file says that its prices include tax: 58.98 of it.
+#[tokio::test]
+async fn prices_with_tax_stay_as_they_stand_in_the_file() {
+    let desk = Desk::open().await;
+    let quotes = "Quote Number,Customer,Quote Date,Status,Description,Quantity,Unit Price,Tax Rate,Includes Tax,Total\n\
+        Q-80,Jo Marsh,8 Jan 2026,Accepted,Shower,1,340.00,20%,Yes,353.90\n\
+        Q-80,Jo Marsh,8 Jan 2026,Accepted,Trap,1,13.90,20%,Yes,353.90\n";
+    let file = ("Quotes.csv", quotes.as_bytes().to_vec());
+    send(&desk.client, "", &FROM, &[file]).await.expect(200);
+    let quote = document(&desk.client, "quotes", "Q-80").await;
+    assert_eq!(quote["pricesIncludeVat"], true);
+    assert_eq!(quote["items"].as_array().expect("lines").len(), 2);
+    assert_eq!(
+        [
+            &quote["totals"]["totalAmount"],
+            &quote["totals"]["vatAmount"]
+        ],
+        ["353.90", "58.98"]
+    );
+}
