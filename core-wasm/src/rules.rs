@@ -95,12 +95,12 @@ pub fn mark_up_in(cost: &str, price: &str, vat_rate: Option<String>) -> String {
     doors::mark_up_in(cost, price, vat_rate.as_deref())
 }
 
-/// A price with VAT at `rate` per cent put on it, or taken out of it where it is `included`; empty where there is
-/// none.
+/// A price with VAT at `rate` per cent put on it, or taken out of it where it is `included`, with at most so many
+/// decimals; empty where there is none.
 #[wasm_bindgen(js_name = priceTurned)]
 #[must_use]
-pub fn price_turned(price: &str, rate: &str, included: bool) -> String {
-    doors::price_turned(price, rate, included)
+pub fn price_turned(price: &str, rate: &str, included: bool, decimals: u32) -> String {
+    doors::price_turned(price, rate, included, decimals)
 }
 
 /// `5 Mar 2026` of `2026-03-05`; another text as it is.

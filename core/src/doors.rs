@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 
 use crate::calculate::instalments::{self, Instalment, Judged, Typed, Wish};
 use crate::calculate::payments::Credits;
-use crate::calculate::{mark_up, totals};
+use crate::calculate::{mark_up, on_top, totals};
 use crate::document::{Document, LabourUnit};
 use crate::error::{Failure, FieldError, RuleErrors};
 use crate::kind::Kind;
@@ -143,24 +143,20 @@ pub fn mark_up_in(cost: &str, price: &str, vat_rate: Option<&str>) -> String {
 }
 
 /// A price as typed with VAT at `rate` per cent put on it, or taken out of it where it is `included`: what turning
-/// the switch on a draft makes of a price that shall stay what the customer pays (rules.md, section 8). Empty where
+/// the switch on a draft makes of a price that shall stay what the customer pays (rules.md, section 8). It has as many
+/// decimals as it takes, from 2 to `decimals`: a price can have 4, a labour rate and a fixed discount 2. Empty where
 /// there is none.
 #[must_use]
-pub fn price_turned(price: &str, rate: &str, included: bool) -> String {
+pub fn price_turned(price: &str, rate: &str, included: bool, decimals: u32) -> String {
     let turn = if included {
-        mark_up::without_vat
+        on_top::take_out_vat
     } else {
-        mark_up::with_vat
+        on_top::add_vat
     };
     let turned = given(price)
         .zip(given(rate))
-        .and_then(|(price, rate)| turn(price, rate));
-    // As few decimals as it takes, two at least.
-    shown_number(turned.map(|price| {
-        let mut price = price.normalize();
-        price.rescale(price.scale().max(2));
-        price
-    }))
+        .and_then(|(price, rate)| turn(price, rate, decimals));
+    shown_number(turned)
 }
 
 /// A number that was typed; nothing counts as 0.
@@ -358,6 +354,9 @@ mod tests {
         assert_eq!(price_with_mark_up("700", "25", Some("20")), "1050.00");
         assert_eq!(mark_up_in("700", "960", Some("20")), "14.3");
         assert_eq!(mark_up_in("700", "800", Some("")), "14.3");
+        assert_eq!(price_turned("0.83", "20", false, 4), "0.996");
+        assert_eq!(price_turned("50", "20", true, 2), "41.67");
+        assert_eq!(price_turned("x", "20", true, 4), "");
         for (one, two) in [("", "25"), ("7", ""), ("x", "25"), ("-7", "25")] {
             assert_eq!(price_with_mark_up(one, two, None), "", "{one} and {two}");
             assert_eq!(mark_up_in(one, two, None), "", "{one} and {two}");

@@ -12,6 +12,7 @@ pub mod labour;
 pub mod line;
 pub mod margin;
 pub mod mark_up;
+pub mod on_top;
 pub mod part;
 pub(crate) mod parts;
 pub mod payments;

@@ -1,0 +1,134 @@
+//! VAT on top of an amount without it, and an amount without the VAT in it: what becomes of a price that is typed one way
+//! and wanted the other (rules.md, section 8).
+
+use rust_decimal::Decimal;
+
+use crate::money::{divide_rounded, power_of_ten};
+
+/// The most that an amount may be, in pounds, either way (rules.md, section 1).
+const MOST: i64 = 10_000_000;
+
+/// `amount × (1 + rate / 100)`, in pounds: see [`converted`]. None where a number is beyond its limits.
+#[must_use]
+pub fn add_vat(amount: Decimal, rate: Decimal, decimals: u32) -> Option<Decimal> {
+    converted(amount, rate, decimals, Way::In)
+}
+
+/// `amount / (1 + rate / 100)`, in pounds: see [`converted`]. None where a number is beyond its limits.
+#[must_use]
+pub fn take_out_vat(amount: Decimal, rate: Decimal, decimals: u32) -> Option<Decimal> {
+    converted(amount, rate, decimals, Way::Out)
+}
+
+/// Whether VAT goes on top or is taken out.
+#[derive(Clone, Copy)]
+enum Way {
+    In,
+    Out,
+}
+
+impl Way {
+    fn back(self) -> Self {
+        match self {
+            Self::In => Self::Out,
+            Self::Out => Self::In,
+        }
+    }
+}
+
+/// Rounded half away from zero to the fewest decimals, 2 to `decimals`, from which the way back gives the amount again at
+/// `decimals`; to `decimals` where none does. So 13.90 at 5 % is 13.2381 without, and that is 13.90 with it again, where
+/// four decimals of a product can be a ten-thousandth off.
+fn converted(amount: Decimal, rate: Decimal, decimals: u32, way: Way) -> Option<Decimal> {
+    let (amount, rate) = (amount.normalize(), rate.normalize());
+    let is_held = amount.abs() <= Decimal::from(MOST) && amount.scale() <= 4;
+    let is_rate = !rate.is_sign_negative() && rate <= Decimal::ONE_HUNDRED && rate.scale() <= 4;
+    if !is_held || !is_rate {
+        return None;
+    }
+    let most = decimals.clamp(2, 4);
+    let rounded = (2..=most).find_map(|places| {
+        let there = at(amount, rate, places, way)?;
+        let again = at(there, rate, most, way.back())?;
+        (again == amount).then_some(there)
+    });
+    let mut found = rounded.or_else(|| at(amount, rate, most, way))?.normalize();
+    found.rescale(found.scale().max(2));
+    Some(found)
+}
+
+/// The product or the quotient, rounded half away from zero to so many decimals.
+fn at(amount: Decimal, rate: Decimal, decimals: u32, way: Way) -> Option<Decimal> {
+    let (amount, rate) = (amount.normalize(), rate.normalize());
+    let hundred = 100 * power_of_ten(rate.scale());
+    let whole = hundred + rate.mantissa();
+    let (by, of) = match way {
+        Way::In => (whole, hundred),
+        Way::Out => (hundred, whole),
+    };
+    let above = amount
+        .mantissa()
+        .checked_mul(by)?
+        .checked_mul(power_of_ten(decimals))?;
+    let below = of.checked_mul(power_of_ten(amount.scale()))?;
+    Decimal::try_from_i128_with_scale(divide_rounded(above, below), decimals).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(text: &str) -> Decimal {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn vat_goes_on_top_and_comes_out_again() {
+        for (without, rate, with) in [
+            ("340", "20", "408.00"),
+            ("283.3333", "20", "340.00"),
+            ("11.5833", "20", "13.90"),
+            ("0.83", "20", "0.996"),
+            ("4.255", "20", "5.106"),
+            ("100", "17.5", "117.50"),
+            ("-50", "20", "-60.00"),
+            ("0", "20", "0.00"),
+            ("80", "0", "80.00"),
+        ] {
+            let found = add_vat(number(without), number(rate), 4).unwrap();
+            assert_eq!(found.to_string(), with, "{without} and {rate} %");
+            let back = take_out_vat(found, number(rate), 4).unwrap();
+            assert_eq!(back, number(without), "{with} less {rate} %");
+        }
+        let rate = take_out_vat(number("50"), number("20"), 2).unwrap();
+        assert_eq!(rate.to_string(), "41.67");
+        assert_eq!(add_vat(rate, number("20"), 2).unwrap().to_string(), "50.00");
+        for (amount, rate) in [
+            ("10000000.01", "20"),
+            ("1", "101"),
+            ("1", "-5"),
+            ("1.00001", "20"),
+        ] {
+            assert_eq!(
+                add_vat(number(amount), number(rate), 4),
+                None,
+                "{amount} and {rate} %"
+            );
+        }
+    }
+
+    #[test]
+    fn every_price_in_pence_comes_back() {
+        for pence in -2_000..20_000 {
+            for rate in [0, 5, 20] {
+                let (typed, rate) = (Decimal::new(pence, 2), Decimal::from(rate));
+                let without = take_out_vat(typed, rate, 4).unwrap();
+                assert_eq!(
+                    add_vat(without, rate, 4),
+                    Some(typed),
+                    "{typed} at {rate} %"
+                );
+            }
+        }
+    }
+}
