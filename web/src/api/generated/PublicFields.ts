@@ -43,7 +43,11 @@ vatTreatment: Treatment,
 /**
  * The document's VAT percentage.
  */
-tax: Number, includeDiscount: boolean, 
+tax: Number, 
+/**
+ * Whether every price, the subtotal and the discount are with VAT; left out where they are without it.
+ */
+pricesIncludeVat?: boolean, includeDiscount: boolean, 
 /**
  * A percentage or pounds, by `discountType`.
  */

@@ -130,6 +130,10 @@ vatTreatment: Treatment,
  */
 tax: Number, 
 /**
+ * Whether every price, labour rate and fixed discount is with VAT.
+ */
+pricesIncludeVat: boolean, 
+/**
  * The day on which the work is complete; none where nobody said so.
  */
 supplyDate: Date | null, 
