@@ -30,11 +30,6 @@ export interface Advice {
    * scheme, empty where the business is not in it, and the one that is put aside for tax.
    */
   kept: (total: string, cis: string, vat: string, materials: string, flat: string, pot: string) => Kept;
-  /**
-   * The price without VAT of so many at so much each with VAT at a rate, and what they come to with it where pence
-   * cannot hit what was typed; each empty where there is none.
-   */
-  withoutVat: (typed: string, rate: string, quantity: string) => { price: string; comesTo: string };
   /** The questions of the reverse charge, in HMRC's order. */
   questions: () => ReverseChargeAsked[];
   /** Whether it applies to a supply of a business that is registered, by what was answered. */
@@ -59,9 +54,6 @@ export interface Advice {
 
 let here: Advice | null = null;
 
-/** The advice, where it was loaded by now. */
-export const adviceHere = (): Advice | null => here;
-
 /** Core's advice in the browser: the server's own functions. */
 export async function loadAdvice(): Promise<Advice> {
   here ??= doors(await loadRules());
@@ -71,10 +63,6 @@ export async function loadAdvice(): Promise<Advice> {
 function doors(advice: Rules): Advice {
   return {
     kept: (...figures) => JSON.parse(advice.kept(...figures)) as Kept,
-    withoutVat: (...figures) => {
-      const [price, comesTo] = JSON.parse(advice.withoutVat(...figures)) as [string, string];
-      return { price, comesTo };
-    },
     questions: () => JSON.parse(advice.questions()) as ReverseChargeAsked[],
     reverseCharge: ({ inCis, customerRegistered, staff, endUserNotice }, zeroRated) =>
       JSON.parse(

@@ -79,6 +79,7 @@ export const FIELDS: DocumentFields = {
   discountReason: "",
   vatTreatment: "outsideScope",
   tax: "20",
+  pricesIncludeVat: false,
   supplyDate: null,
   vatAnswers: null,
   sections: [],

@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import { Check, CircleAlert } from "lucide-react";
 import { Checkbox as RadixCheckbox, Switch as RadixSwitch } from "radix-ui";
 import { type ReactNode, useId } from "react";
 import { cx } from "./cx";
@@ -50,21 +50,40 @@ export function Checkbox({ label, help, checked, onCheckedChange, disabled, clas
 }
 
 /** An on/off switch, label first; the whole row is the target. */
-export function Switch({ label, help, checked, onCheckedChange, disabled, className }: ToggleProps) {
+export function Switch({
+  label,
+  help,
+  error,
+  checked,
+  onCheckedChange,
+  disabled,
+  className,
+}: ToggleProps & {
+  /** What is wrong with how it is and what to do, shown under it. */
+  error?: string;
+}) {
   const id = useId();
+  const describedBy = [error ? `${id}-error` : null, help ? `${id}-help` : null].filter(Boolean).join(" ");
   return (
-    <div className={cx("relative flex min-h-control items-center gap-4", className)}>
+    <div className={cx("relative flex min-h-control flex-wrap items-center gap-x-4", className)}>
       <Text id={id} label={label} help={help} />
       <RadixSwitch.Root
         id={id}
         checked={checked}
         disabled={disabled}
         onCheckedChange={onCheckedChange}
-        aria-describedby={help ? `${id}-help` : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy || undefined}
         className="h-7 w-12 shrink-0 rounded-full bg-line-strong p-0.5 transition-colors before:absolute before:inset-0 data-[state=checked]:bg-ok"
       >
         <RadixSwitch.Thumb className="block size-6 rounded-full bg-paper transition-transform data-[state=checked]:translate-x-5" />
       </RadixSwitch.Root>
+      {error ? (
+        <p id={`${id}-error`} className="flex basis-full items-start gap-1.5 text-bad text-sm">
+          <CircleAlert aria-hidden size={16} strokeWidth={2} className="mt-0.5 shrink-0" />
+          {error}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -36,9 +36,10 @@ export async function contentHash(kind: Kind, wire: object): Promise<string> {
 /** The text that the hash is of. */
 export function contentText(kind: Kind, wire: object): string {
   const { id: _id, version: _version, payments: _payments, ...typed } = wire as Record<string, unknown>;
-  // That each line shows its price goes without saying, and is written nowhere.
+  // That each line shows its price, and that prices are without VAT, goes without saying, and is written nowhere.
   const priceDisplay = typed.priceDisplay === "lines" ? undefined : typed.priceDisplay;
-  return canonical(plain("", { ...typed, priceDisplay, kind }));
+  const pricesIncludeVat = typed.pricesIncludeVat === true ? true : undefined;
+  return canonical(plain("", { ...typed, priceDisplay, pricesIncludeVat, kind }));
 }
 
 /** JSON in the one way in which it is sealed: the names of every object in order, no blanks. */

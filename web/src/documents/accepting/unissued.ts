@@ -76,6 +76,7 @@ const TYPED = [
   "vatTreatment",
   "agreement",
   "tax",
+  "pricesIncludeVat",
   "sections",
   "photos",
   "priceDisplay",

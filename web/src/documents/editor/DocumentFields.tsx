@@ -16,7 +16,6 @@ import { photosOf } from "./draft/photos";
 import type { Step } from "./history/history";
 import { LinesSection } from "./lines/LinesSection";
 import type { OpenLines } from "./lines/useOpenLines";
-import { chargedRate } from "./lines/vatChoice";
 import { PartiesSection } from "./parties/PartiesSection";
 import { PhotosSection } from "./photos/PhotosSection";
 import { usePhotos } from "./photos/usePhotos";
@@ -24,6 +23,8 @@ import type { DraftEditor } from "./saving/useDraftEditor";
 import { Extras, showsAmounts } from "./totals/Extras";
 import type { Reckoning } from "./totals/useReckoning";
 import { VatFields } from "./totals/VatFields";
+import { PricesSwitch } from "./vat/PricesSwitch";
+import { chargesVat, vatInPrices, whyNotSaved, whyWithoutVat } from "./vat/pricesWithVat";
 import { VatQuestions } from "./vat/VatQuestions";
 
 interface Props {
@@ -62,6 +63,7 @@ export function DocumentFields(props: Props) {
       <PartiesSection
         words={words}
         draft={around}
+        current={current}
         set={set}
         errors={errors}
         contacts={props.contacts}
@@ -104,7 +106,7 @@ export function DocumentFields(props: Props) {
         items={props.items}
         canBeOptional={words.isDecided}
         hasCis={draft.cisRate !== null}
-        vatRate={chargedRate({ treatment: draft.vatTreatment, rate: draft.tax }, "")}
+        vatInPrices={vatInPrices(draft)}
         choices={draft.choices}
         sections={draft.sections}
         sectionTotals={sectionTotals}
@@ -134,6 +136,16 @@ export function DocumentFields(props: Props) {
       />
       <div>
         <VatFields treatment={draft.vatTreatment} rate={draft.tax} set={set} error={errors.get("tax")} />
+        <PricesSwitch
+          kind={words.kind}
+          isOn={draft.pricesIncludeVat}
+          isOffered={chargesVat(draft)}
+          isFixed={Boolean(draft.varies)}
+          why={whyWithoutVat(draft)}
+          problem={whyNotSaved(draft)}
+          current={current}
+          act={act}
+        />
         <VatQuestions
           draft={around}
           current={current}

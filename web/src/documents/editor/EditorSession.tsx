@@ -37,6 +37,7 @@ import { ConflictDialog } from "./saving/ConflictDialog";
 import { useDraftEditor } from "./saving/useDraftEditor";
 import { useFollowing } from "./saving/useFollowing";
 import { useReckoning } from "./totals/useReckoning";
+import { vatInPrices } from "./vat/pricesWithVat";
 
 /** An open editor with its dialogs: the new contact, sending, and two people at one document. */
 export function EditorSession({
@@ -68,17 +69,18 @@ export function EditorSession({
   const [sending, setSending] = useState(false);
   const [postponed, setPostponed] = useState(false);
   const { mutate: createItem } = useCreateItem();
+  const rules = useRules();
 
   const saveToLibrary = useCallback(
     (line: LineDraft) =>
       createItem(
-        { id: newId(), input: itemFromLine(line) },
+        { id: newId(), input: itemFromLine(line, vatInPrices(current()), rules) },
         {
           onSuccess: (item) => toast({ title: `${item.name} saved to your items`, tone: "good" }),
           onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
         },
       ),
-    [createItem],
+    [createItem, current, rules],
   );
   const issued = stored !== null && stored.status !== "draft";
   const openSend = () => {
@@ -120,7 +122,6 @@ export function EditorSession({
   const profile = profiles.find((one) => one.id === draft.businessProfileId) ?? null;
   // Without a business it is from whoever writes it.
   const owner = draft.businessProfileId === null && user ? user : null;
-  const rules = useRules();
   const reckoning = useReckoning(kind, editor, stored);
   const sheet = useMemo(
     () => ({ kind, stored, contact, profile, owner }),

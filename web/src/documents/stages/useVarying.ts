@@ -5,8 +5,8 @@ import { type BeginState, begin } from "../editor/fresh";
 import type { StoredDocument } from "../types";
 
 /**
- * Begins a variation of an accepted quote's job: for its customer, from its business, and standing to VAT and CIS as
- * the quote does. Like any other document it is on the server once something was typed, with signal or without.
+ * Begins a variation of an accepted quote's job: for its customer, from its business, and with VAT and CIS as the
+ * quote has them. Like any other document it is on the server once something was typed, with signal or without.
  */
 export function useVarying(quote: StoredDocument, agreed: string | undefined): () => void {
   const navigate = useNavigate();
@@ -34,6 +34,7 @@ export function beginsWith(quote: StoredDocument, agreed: string | undefined): P
     labourUnitType: quote.documentLabourUnitType,
     vatTreatment: quote.vatTreatment,
     tax: quote.tax,
+    pricesIncludeVat: quote.pricesIncludeVat ?? false,
     vatAnswers: quote.vatAnswers,
     // When the job is done says nothing of when this is.
     agreement: quote.agreement && { ...quote.agreement, workTime: null },

@@ -43,6 +43,7 @@ export const profileFields = [
   "workTime",
   "complaints",
   "returns",
+  "pricesIncludeVat",
 ] as const satisfies readonly (keyof ProfileInput)[];
 
 export function emptyProfile(): ProfileInput {
@@ -90,6 +91,7 @@ export function emptyProfile(): ProfileInput {
     workTime: "",
     complaints: "",
     returns: "",
+    pricesIncludeVat: false,
   };
 }
 

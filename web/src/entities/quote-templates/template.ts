@@ -28,6 +28,7 @@ export function templateInput(of: Omit<QuoteTemplateInput, "name">, name: string
     discountReason: of.discountReason,
     vatTreatment: of.vatTreatment,
     tax: of.tax,
+    pricesIncludeVat: of.pricesIncludeVat,
     supplyDate: null,
     vatAnswers: null,
     sections: of.sections,

@@ -18,6 +18,7 @@ import { Merging } from "../../documents/editor/saving/merging";
 import { useDraftEditor } from "../../documents/editor/saving/useDraftEditor";
 import { TotalsButton, TotalsTable } from "../../documents/editor/totals/TotalsPanel";
 import { useReckoning } from "../../documents/editor/totals/useReckoning";
+import { vatInPrices } from "../../documents/editor/vat/pricesWithVat";
 import { KINDS } from "../../documents/kind";
 import { ContactForm } from "../../entities/contacts/ContactForm";
 import type { Contact } from "../../entities/contacts/contact";
@@ -65,7 +66,7 @@ export function RecurringForm({
     id: newId(),
   }));
   const editor = useDraftEditor(holder, history);
-  const { draft, act, undoStep } = editor;
+  const { draft, act, current, undoStep } = editor;
   const [series, setSeries] = useState(begin.series);
   const [refused, setRefused] = useState<{ errors: Errors; problem: string | null; of: Draft }>();
   const [newContact, setNewContact] = useState<string | null>(null);
@@ -109,13 +110,13 @@ export function RecurringForm({
   const saveToLibrary = useCallback(
     (line: LineDraft) =>
       createItem(
-        { id: newId(), input: itemFromLine(line) },
+        { id: newId(), input: itemFromLine(line, vatInPrices(current()), rules) },
         {
           onSuccess: (item) => toast({ title: `${item.name} saved to your items`, tone: "good" }),
           onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
         },
       ),
-    [createItem],
+    [createItem, current, rules],
   );
 
   const refuse = (errors: Errors, problem: string | null) => {

@@ -66,6 +66,8 @@ export interface Draft {
   discountReason: string;
   vatTreatment: Treatment;
   tax: string;
+  /** Every price, labour rate and fixed discount is with VAT. */
+  pricesIncludeVat: boolean;
   /** When the work is complete, YYYY-MM-DD, or ''. */
   supplyDate: string;
   /** What VAT asks about the job; null: nothing was answered. */
@@ -145,6 +147,7 @@ export function emptyDraft(issueDate: string, endDate: string, firstLineId: stri
     discountReason: "",
     vatTreatment: "taxable",
     tax: STANDARD,
+    pricesIncludeVat: false,
     supplyDate: "",
     vatAnswers: null,
     sections: [],
@@ -281,6 +284,8 @@ export function fromWire(kind: Kind, stored: Written, newId: () => string): Draf
     discountReason: text(stored.discountReason),
     vatTreatment: stored.vatTreatment ?? "taxable",
     tax: plainDecimal(text(stored.tax)),
+    // An older version of the app, and a device without signal, may hold a document without it.
+    pricesIncludeVat: stored.pricesIncludeVat ?? false,
     supplyDate: text(stored.supplyDate),
     vatAnswers: stored.vatAnswers ?? null,
     sections: stored.sections ?? [],

@@ -20,6 +20,7 @@ const LINE_FIELDS = new Set([
   "labourHours",
   "labourRate",
   "vat.rate",
+  "vat",
   "cost",
   "description",
 ]);
@@ -83,6 +84,8 @@ const SHOWN_FIELDS = new Set([
   "discount",
   "discountReason",
   "tax",
+  // What does not go with prices that include VAT is said at their switch.
+  "vatTreatment",
   "deposit",
   "depositReason",
   "cisRate",

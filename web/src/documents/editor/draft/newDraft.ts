@@ -6,6 +6,7 @@ import type { QuoteTemplate } from "../../../entities/quote-templates/template";
 import { vatRate } from "../../../rules/rates";
 import type { Rules } from "../../../rules/rules";
 import { KINDS, type WrittenKind } from "../../kind";
+import { hasPricesWithVat } from "../vat/pricesWithVat";
 import { type Draft, emptyDraft, fromWire, withUnits } from "./draft";
 
 /** What a new document starts as: the first profile's, dated today. */
@@ -30,10 +31,20 @@ export function newDraft(
 /** The fields of a draft that begin as its business has them. */
 type UsualTerms = Pick<
   Draft,
-  "endDate" | "vatTreatment" | "tax" | "includeDeposit" | "deposit" | "depositType" | "cisRate"
+  | "endDate"
+  | "vatTreatment"
+  | "tax"
+  | "pricesIncludeVat"
+  | "includeDeposit"
+  | "deposit"
+  | "depositType"
+  | "cisRate"
 >;
 
-/** How a business's new documents begin: a deposit is of what is decided on, CIS of what is paid. */
+/**
+ * How a business's new documents begin: a deposit is of what is decided on, CIS of what is paid. Prices include VAT where
+ * the business has it so, charges VAT, and is not under CIS with this document.
+ */
 function usualTerms(
   kind: Kind,
   profile: Profile | null,
@@ -47,18 +58,29 @@ function usualTerms(
     // Without a VAT number a business charges no VAT: what it does is outside the scope.
     vatTreatment: (profile?.taxNumber ? "taxable" : "outsideScope") as Treatment,
     tax: vatRate("standard", issueDate),
+    pricesIncludeVat: false,
     includeDeposit: false,
     deposit,
     depositType,
     cisRate: null,
   };
   if (!profile) return terms;
+  // A profile that this device read before there were such prices says nothing of them.
+  const pricesIncludeVat = Boolean(profile.pricesIncludeVat && profile.taxNumber);
   if (!KINDS[kind].isDecided) {
-    return { ...terms, cisRate: profile.cisRate === null ? null : String(profile.cisRate) };
+    return profile.cisRate === null
+      ? { ...terms, pricesIncludeVat }
+      : { ...terms, cisRate: String(profile.cisRate) };
   }
   return profile.includeDeposit
-    ? { ...terms, includeDeposit: true, deposit: profile.deposit, depositType: profile.depositType }
-    : terms;
+    ? {
+        ...terms,
+        pricesIncludeVat,
+        includeDeposit: true,
+        deposit: profile.deposit,
+        depositType: profile.depositType,
+      }
+    : { ...terms, pricesIncludeVat };
 }
 
 /**
@@ -99,13 +121,15 @@ export function draftOf(
 const GO_TOGETHER = [
   { fields: ["endDate"], says: "the last day" },
   { fields: ["vatTreatment", "tax"], says: "VAT" },
+  { fields: ["pricesIncludeVat"], says: "whether prices include VAT" },
   { fields: ["includeDeposit", "deposit", "depositType"], says: "the deposit" },
   { fields: ["cisRate"], says: "CIS" },
 ] as const satisfies { fields: (keyof UsualTerms)[]; says: string }[];
 
 /**
  * A draft that another business is to send: what still is as the one before had it becomes as this one has it, what
- * was set by hand stays. With the words of what changed.
+ * was set by hand stays. With the words of what changed. Prices that were typed stay with VAT, or without it, since the
+ * customer would pay another amount for them; where they are with VAT, CIS does not go with them.
  */
 export function asSentBy(
   { plusDays }: Pick<Rules, "plusDays">,
@@ -116,9 +140,14 @@ export function asSentBy(
 ): { patch: Partial<Draft>; changed: string[] } {
   const was = usualTerms(kind, before, draft.issueDate, plusDays);
   const is = usualTerms(kind, after, draft.issueDate, plusDays);
+  const isPriced = hasPricesWithVat(draft);
+  const staysWithVat = draft.pricesIncludeVat && isPriced;
+  const stays = (field: keyof UsualTerms) =>
+    (field === "pricesIncludeVat" && isPriced) ||
+    (field === "cisRate" && staysWithVat && is.cisRate !== null);
   const goes = GO_TOGETHER.filter(
     ({ fields }) =>
-      fields.every((field) => draft[field] === was[field]) &&
+      fields.every((field) => draft[field] === was[field] && !stays(field)) &&
       fields.some((field) => was[field] !== is[field]),
   );
   const patch = Object.fromEntries(goes.flatMap(({ fields }) => fields.map((field) => [field, is[field]])));

@@ -11,6 +11,12 @@ import { inSections } from "./sections";
 /** Everything a person can do to a draft. Ids are made by the caller. */
 export type Action =
   | { type: "set"; patch: Partial<Omit<Draft, "items">> }
+  /** Whether prices include VAT, with what that makes of them; lines that are not among these stay as they are. */
+  | {
+      type: "prices";
+      patch: Partial<Omit<Draft, "items">>;
+      lines: ReadonlyMap<string, Pick<LineDraft, "price" | "labourRate">>;
+    }
   /** A quote's alternatives; lines of one that is gone are in every one again. */
   | { type: "choices"; choices: Choice[] }
   /** The same; lines of one that is gone go with it, unless it is the one to keep. */
@@ -43,6 +49,15 @@ function reduced(draft: Draft, action: Action): Draft {
         action.patch.labourUnitType ?? draft.labourUnitType,
       );
     }
+    case "prices":
+      return {
+        ...draft,
+        ...action.patch,
+        items: draft.items.map((line) => {
+          const priced = action.lines.get(line.id);
+          return priced ? { ...line, ...priced } : line;
+        }),
+      };
     case "choices":
       return withChoices(draft, action.choices);
     case "dropChoices":

@@ -4,7 +4,8 @@ import { Checkbox } from "../../../ui/Checkbox";
 import { LineFigure } from "./LineFigure";
 import { LineOption } from "./LineOption";
 import { type LineRowProps, lineFieldId } from "./lineField";
-import { hasCost, markUpOf, NEEDS_COST, withCost, withMarkUp } from "./markUp";
+import { atRate, hasCost, markUpOf, NEEDS_COST, withCost, withMarkUp } from "./markUp";
+import { rateInPrice } from "./vatChoice";
 
 /**
  * What one costs the business, and what is put on top. A mark-up that is typed makes the price, also when the cost then
@@ -16,9 +17,10 @@ export function CostOption({
   errors,
   typed,
   hasCis,
+  vatInPrices,
   deeds,
-}: Pick<LineRowProps, "line" | "position" | "errors" | "typed" | "hasCis" | "deeds">) {
-  const rules = useRules();
+}: Pick<LineRowProps, "line" | "position" | "errors" | "typed" | "hasCis" | "vatInPrices" | "deeds">) {
+  const rules = atRate(useRules(), rateInPrice(line.vat, vatInPrices));
   const markUp = typed?.markUp ?? null;
   const number = position + 1;
   const isMaterials = line.costType === "materials";
@@ -49,7 +51,7 @@ export function CostOption({
         errorId={errors.cost ? lineFieldId(line.id, "cost-error") : undefined}
         className="w-26 @sm:w-30"
       />
-      <span className="text-quiet text-sm">each</span>
+      <span className="text-quiet text-sm">{vatInPrices === null ? "each" : "each, without VAT"}</span>
       {/* On the narrowest screen its word goes along with it. */}
       <span className="flex items-center gap-2">
         <span className="text-quiet text-sm">mark-up</span>

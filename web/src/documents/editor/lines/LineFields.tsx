@@ -11,9 +11,21 @@ import { LineFigure } from "./LineFigure";
 import { type LineRowProps, lineFieldId } from "./lineField";
 
 /** An open line, edited in place. */
-export function LineFields({ line, position, pence, errors, items, isAsked, deeds }: LineRowProps) {
+export function LineFields({
+  line,
+  position,
+  pence,
+  errors,
+  items,
+  isAsked,
+  vatInPrices,
+  deeds,
+}: LineRowProps) {
   const rules = useRules();
-  const options = useMemo(() => itemOptions(items, line.name, rules), [items, line.name, rules]);
+  const options = useMemo(
+    () => itemOptions(items, line.name, vatInPrices, rules),
+    [items, line.name, vatInPrices, rules],
+  );
   const set = (patch: Partial<Omit<LineDraft, "id">>) => deeds.change(line.id, patch);
   const type = (patch: Partial<Omit<LineDraft, "id">>) => deeds.type(line.id, patch);
   const errorId = (field: string) => (errors[field] ? lineFieldId(line.id, `${field}-error`) : undefined);
@@ -26,7 +38,7 @@ export function LineFields({ line, position, pence, errors, items, isAsked, deed
   };
 
   const take = (item: Item) => {
-    set(lineFromItem(item));
+    set(lineFromItem(item, vatInPrices, rules));
     document.getElementById(lineFieldId(line.id, "quantity"))?.focus();
   };
 

@@ -10,7 +10,6 @@ import {
   ImagePlus,
   Package,
   Percent,
-  ReceiptPoundSterling,
   Trash2,
 } from "lucide-react";
 import { STANDARD } from "../../../rules/rates";
@@ -20,7 +19,6 @@ import { IconButton } from "../../../ui/IconButton";
 import type { LineDraft } from "../draft/draft";
 import { sectionOf } from "../draft/sections";
 import type { LineRowProps } from "./lineField";
-import { chargedRate } from "./vatChoice";
 
 /** What is rarely wanted of a line, one tap away. */
 export function LineMenu({
@@ -32,17 +30,9 @@ export function LineMenu({
   canBeOptional,
   photos,
   hasCis,
-  vatRate,
   sections,
   deeds,
-  isWithVat,
-  withVat,
-}: LineRowProps & {
-  /** Its price is typed with VAT. */
-  isWithVat: boolean;
-  /** Has it typed so. */
-  withVat: () => void;
-}) {
+}: LineRowProps) {
   const section = sectionOf(line, sections);
   const isInLast = section === (sections.at(-1)?.id ?? null);
   const set = (patch: Partial<Omit<LineDraft, "id">>) => {
@@ -75,12 +65,6 @@ export function LineMenu({
       disabled: !line.name.trim() || photos.full !== null,
       note: photos.full ?? undefined,
     },
-    !isWithVat &&
-      chargedRate(line.vat, vatRate) !== "" && {
-        label: "Type the price with VAT",
-        icon: ReceiptPoundSterling,
-        onSelect: withVat,
-      },
     {
       label: "Save to my items",
       icon: BookmarkPlus,

@@ -7,8 +7,7 @@ import { CostOption } from "./CostOption";
 import { LineFigure } from "./LineFigure";
 import { LineOption } from "./LineOption";
 import { type LineRowProps, lineFieldId } from "./lineField";
-import { VatPriceOption } from "./VatPriceOption";
-import { chargedRate, choiceOf, VAT_CHOICES, vatOf } from "./vatChoice";
+import { choiceOf, VAT_CHOICES, vatOf } from "./vatChoice";
 
 const UNITS: { value: LabourUnit; label: string }[] = [
   { value: "hours", label: "hours" },
@@ -23,17 +22,10 @@ export function LineOptions({
   typed,
   canBeOptional,
   hasCis,
-  vatRate,
+  vatInPrices,
   choices,
   deeds,
-  isWithVat,
-  withoutVat,
-}: LineRowProps & {
-  /** Its price is typed with VAT. */
-  isWithVat: boolean;
-  /** Has it typed without. */
-  withoutVat: () => void;
-}) {
+}: LineRowProps) {
   const set = (patch: Partial<Omit<LineDraft, "id">>) => deeds.change(line.id, patch);
   const type = (patch: Partial<Omit<LineDraft, "id">>) => deeds.type(line.id, patch);
   const errorId = (field: string) => (errors[field] ? lineFieldId(line.id, `${field}-error`) : undefined);
@@ -43,9 +35,8 @@ export function LineOptions({
   const showsLabour = line.includeLabour || "labourHours" in errors || "labourRate" in errors;
   const showsCost = line.cost !== null || (hasCis && line.costType === "materials");
   const showsChoice = choices.length > 0;
-  const showsWithVat = isWithVat && chargedRate(line.vat, vatRate) !== "";
   const isPlain = !showsLabour && line.vat === null && !line.optional && !showsCost;
-  if (isPlain && !showsChoice && !showsWithVat) return null;
+  if (isPlain && !showsChoice) return null;
   return (
     <div className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-1 @xl:ml-7">
       {showsLabour && (
@@ -154,17 +145,6 @@ export function LineOptions({
           />
         </LineOption>
       )}
-      {showsWithVat && (
-        <VatPriceOption
-          line={line}
-          position={position}
-          rate={chargedRate(line.vat, vatRate)}
-          errors={errors}
-          typed={typed}
-          deeds={deeds}
-          onOff={withoutVat}
-        />
-      )}
       {showsCost && (
         <CostOption
           line={line}
@@ -172,6 +152,7 @@ export function LineOptions({
           errors={errors}
           typed={typed}
           hasCis={hasCis}
+          vatInPrices={vatInPrices}
           deeds={deeds}
         />
       )}

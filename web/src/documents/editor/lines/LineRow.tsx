@@ -1,7 +1,7 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { CircleAlert } from "lucide-react";
-import { type KeyboardEvent, memo, useState } from "react";
+import { type KeyboardEvent, memo } from "react";
 import { cx } from "../../../ui/cx";
 import { Dots } from "../../../ui/Dots";
 import { PhotoNotice } from "../photos/PhotoNotice";
@@ -17,16 +17,6 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { line, position, count, errors, isOpen, photos, deeds } = props;
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id: line.id });
-  const [isWithVat, setWithVat] = useState(false);
-  const withVat = () => {
-    // What is switched on is to be seen.
-    deeds.open(line.id);
-    setWithVat(true);
-  };
-  const withoutVat = () => {
-    setWithVat(false);
-    deeds.keepTyped(line.id, { withVat: null });
-  };
   const title = line.name.trim() || `Line ${position + 1}`;
 
   // What is wrong with the name stands under it.
@@ -67,9 +57,9 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           <Dots handle />
         </button>
         {isOpen ? <LineFields {...props} /> : <LineSummary {...props} title={title} />}
-        <LineMenu {...props} isWithVat={isWithVat} withVat={withVat} />
+        <LineMenu {...props} />
       </div>
-      {isOpen && <LineOptions {...props} isWithVat={isWithVat} withoutVat={withoutVat} />}
+      {isOpen && <LineOptions {...props} />}
       {photos && (photos.list.length > 0 || photos.coming > 0 || photos.notice) && (
         <div className={cx("ml-7 grid gap-2", isOpen ? "mt-2" : "mb-2")}>
           <PhotoTiles

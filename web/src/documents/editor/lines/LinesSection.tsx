@@ -59,8 +59,8 @@ interface Props {
   items: Item[];
   canBeOptional: boolean;
   hasCis: boolean;
-  /** The percentage of VAT that the document charges; empty where it charges none. */
-  vatRate: string;
+  /** The percentage of VAT that the document charges, where its prices include VAT; null: they are without it. */
+  vatInPrices: string | null;
   choices: readonly Choice[];
   sections: Section[];
   /** What each comes to, in pence. */
@@ -88,7 +88,7 @@ export const LinesSection = memo(function LinesSection(props: Props) {
   const {
     canBeOptional,
     hasCis,
-    vatRate,
+    vatInPrices,
     choices,
     sections,
     sectionTotals,
@@ -208,7 +208,7 @@ export const LinesSection = memo(function LinesSection(props: Props) {
       isAsked={openLines.asked.has(line.id)}
       canBeOptional={canBeOptional}
       hasCis={hasCis}
-      vatRate={vatRate}
+      vatInPrices={vatInPrices}
       choices={choices}
       photos={linePhotos(line.id)}
       sections={sections}
@@ -248,7 +248,11 @@ export const LinesSection = memo(function LinesSection(props: Props) {
         <h2 id="lines-heading" className="font-semibold text-base">
           {"Items & Services"}
         </h2>
-        <p className="hidden text-quiet text-sm lg:block">Alt + ↑ ↓ moves a line</p>
+        <p className="flex items-baseline gap-4 text-quiet text-sm">
+          <span className="hidden lg:inline">Alt + ↑ ↓ moves a line</span>
+          {/* Above the amounts, whose heading it is. */}
+          {vatInPrices !== null && <span className="font-medium text-ink">inc. VAT</span>}
+        </p>
       </div>
       <DndContext
         sensors={sensors}

@@ -70,8 +70,8 @@ export interface LineRowProps {
   canBeOptional: boolean;
   /** Materials are marked, since the deduction leaves them out. */
   hasCis: boolean;
-  /** The percentage of VAT that the document charges; empty where it charges none. */
-  vatRate: string;
+  /** The percentage of VAT that the document charges, where its prices include VAT; null: they are without it. */
+  vatInPrices: string | null;
   /** The quote's alternatives. */
   choices: readonly Choice[];
   /** Its photos; null where the document has none. */

@@ -7,20 +7,38 @@ import { figureProblem } from "./figureProblem";
 export interface TypedMarkUp {
   percent: string;
   price: string;
+  /** The percentage of VAT in that price: with another the same price is another mark-up. */
+  vat?: string;
   /** Why it makes no price, whatever the cost. */
   problem: string | null;
 }
 
 type Priced = Pick<LineDraft, "cost" | "price">;
-type Core = Pick<Rules, "markUpIn" | "priceWithMarkUp">;
+interface Core {
+  markUpIn: (cost: string, price: string) => string;
+  priceWithMarkUp: (cost: string, percent: string) => string;
+  /** The percentage of VAT that is in prices; none where they are without it. A cost is always without. */
+  vat?: string;
+}
+
+/** Core's mark-up, of prices with so much VAT in them; empty for none. */
+export function atRate(rules: Pick<Rules, "markUpIn" | "priceWithMarkUp">, vat: string): Core {
+  if (vat === "") return rules;
+  return {
+    markUpIn: (cost, price) => rules.markUpIn(cost, price, vat),
+    priceWithMarkUp: (cost, percent) => rules.priceWithMarkUp(cost, percent, vat),
+    vat,
+  };
+}
 
 /** What a mark-up is of. */
 export const NEEDS_COST = "A mark-up needs a cost above £0.";
 /** The most that a price may be, in pounds: core's own limit. */
 const MOST_PRICE = 10_000_000;
 
-function holds({ price }: Priced, typed: TypedMarkUp | null): typed is TypedMarkUp {
-  return typed !== null && sameValue(numberText(price), numberText(typed.price));
+function holds({ price }: Priced, typed: TypedMarkUp | null, vat: string | undefined): typed is TypedMarkUp {
+  const isOfRate = sameValue(typed?.vat, vat);
+  return typed !== null && isOfRate && sameValue(numberText(price), numberText(typed.price));
 }
 
 /** Whether there is a cost that something can be put on top of: of £0, any mark-up is £0. */
@@ -30,8 +48,8 @@ export function hasCost(cost: string | null): boolean {
 }
 
 /** The mark-up that a line's field shows: the one that was typed, else what its price comes to over its cost. */
-export function markUpOf(line: Priced, typed: TypedMarkUp | null, { markUpIn }: Core): string {
-  if (holds(line, typed)) return typed.percent;
+export function markUpOf(line: Priced, typed: TypedMarkUp | null, { markUpIn, vat }: Core): string {
+  if (holds(line, typed, vat)) return typed.percent;
   return markUpIn(numberText(line.cost ?? ""), numberText(line.price));
 }
 
@@ -57,7 +75,7 @@ export function withMarkUp(
   });
   return {
     patch: price === null ? null : { price },
-    typed: { percent: figure, price: price ?? line.price, problem },
+    typed: { percent: figure, price: price ?? line.price, vat: core.vat, problem },
   };
 }
 
@@ -68,7 +86,7 @@ export function withCost(
   typed: TypedMarkUp | null,
   core: Core,
 ): { patch: Partial<Priced>; typed: TypedMarkUp | null } {
-  const price = holds(line, typed) ? priceOf(cost, typed.percent, core) : null;
+  const price = holds(line, typed, core.vat) ? priceOf(cost, typed.percent, core) : null;
   if (price === null || typed === null) return { patch: { cost }, typed };
   return { patch: { cost, price }, typed: { ...typed, price } };
 }
@@ -77,11 +95,11 @@ export function withCost(
 export function markUpProblem(
   line: Priced,
   typed: TypedMarkUp | null,
-  { priceWithMarkUp }: Core,
+  { priceWithMarkUp, vat }: Core,
 ): string | null {
   const cost = numberText(line.cost ?? "");
   // Without a cost there is no mark-up to be typed.
-  if (cost === "" || !holds(line, typed)) return null;
+  if (cost === "" || !holds(line, typed, vat)) return null;
   if (typed.problem !== null) return typed.problem;
   const percent = numberText(typed.percent);
   if (percent === "") return null;

@@ -60,3 +60,11 @@ export function chargedRate(vat: LineVat, document: string): string {
   const rate = vat === null ? document : vat.treatment === "taxable" ? numberText(vat.rate) : "";
   return /[1-9]/.test(rate) ? rate : "";
 }
+
+/**
+ * The percentage of VAT that is in a line's price; empty where there is none in it. `inPrices` is what the document
+ * charges where its prices include VAT; null: they are without it.
+ */
+export function rateInPrice(vat: LineVat, inPrices: string | null): string {
+  return inPrices === null ? "" : chargedRate(vat, inPrices);
+}

@@ -27,6 +27,7 @@ function without(sites: readonly Site[], jobAddress: string): { jobAddress?: str
 export const PartiesSection = memo(function PartiesSection({
   words,
   draft,
+  current,
   set,
   errors,
   contacts,
@@ -39,6 +40,8 @@ export const PartiesSection = memo(function PartiesSection({
   words: KindWords;
   /** Around its lines. */
   draft: Draft;
+  /** The draft at the time of asking, lines and all. */
+  current: () => Draft;
   set: (patch: Partial<Omit<Draft, "items">>) => void;
   errors: FieldErrors;
   contacts: Contact[];
@@ -102,7 +105,7 @@ export const PartiesSection = memo(function PartiesSection({
           const { patch, changed } = asSentBy(
             rules,
             words.kind,
-            draft,
+            current(),
             named(draft.businessProfileId),
             named(id),
           );

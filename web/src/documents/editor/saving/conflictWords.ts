@@ -119,6 +119,7 @@ const FIELDS: Record<string, [field: string, words: Words]> = {
   cisRate: ["CIS deduction", oneOf({ "0": "0%", "20": "20%", "30": "30%" }, "None")],
   vatTreatment: ["VAT", treatment],
   tax: ["VAT rate", percent],
+  pricesIncludeVat: ["Prices", yes("With VAT", "Without VAT")],
   vatAnswers: ["Questions of VAT", (value) => (value === null ? "Not answered" : "Answered")],
   agreement: ["How it is agreed", (value) => (value === null ? "Not said" : "Said")],
   notes: ["Notes", text],

@@ -52,7 +52,9 @@ export function openDraft(
 
 /** Goes on with a draft that was kept whole. */
 function fromWhole(merging: Merging, stored: StoredDocument | null, backup: Backup): Start {
-  const { draft } = backup;
+  // A backup that is older than prices that include VAT says nothing of them: what the server has stays.
+  const { pricesIncludeVat = stored?.pricesIncludeVat ?? false } = backup.draft as Partial<Draft>;
+  const draft = { ...backup.draft, pricesIncludeVat };
   if (stored === null) return { draft, standing: null, typed: true };
   const standing = merging.standing(stored);
   if (merging.same(draft, standing.draft)) return { draft, standing, typed: false };

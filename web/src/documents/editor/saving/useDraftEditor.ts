@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { sender } from "../../../offline/waiting/sender";
-import { adviceHere } from "../../../rules/advice";
 import { afterPaint } from "../../../ui/afterPaint";
 import type { Draft } from "../draft/draft";
 import { type Action, reduce } from "../draft/reducer";
@@ -55,7 +54,7 @@ export interface DraftEditor {
 export function useDraftEditor(saver: DraftHolder, history: History): DraftEditor {
   const own = useRef(saver.current());
   const [late] = useState(() => new Late());
-  const [typed] = useState(() => new TypedFigures(adviceHere));
+  const [typed] = useState(() => new TypedFigures());
   const subscribe = useCallback(
     (listener: () => void) =>
       saver.subscribe(() => {
@@ -76,12 +75,12 @@ export function useDraftEditor(saver: DraftHolder, history: History): DraftEdito
   const act = useCallback(
     (action: Action) => {
       const before = saver.current();
-      const next = typed.kept(before, reduce(before, action));
+      const next = reduce(before, action);
       if (next === before) return null;
       change(next);
       return history.note(action, before, next);
     },
-    [saver, history, typed, change],
+    [saver, history, change],
   );
   const type = useCallback((action: Action) => late.during(() => act(action)), [late, act]);
   const set = useCallback((patch: Partial<Omit<Draft, "items">>) => void act({ type: "set", patch }), [act]);

@@ -73,6 +73,7 @@ export const Extras = memo(function Extras(props: Props) {
         on: () => act({ type: "choices", choices: firstChoices(newId) }),
       },
   ].filter((extra) => extra !== false);
+  const inc = draft.pricesIncludeVat ? ", inc. VAT" : "";
   const amount = (value: number | undefined) =>
     value === undefined ? null : <Money text={gbpOfPence(value)} />;
 
@@ -107,7 +108,7 @@ export const Extras = memo(function Extras(props: Props) {
             />
             <MoneyField
               id="labourRate"
-              label={draft.labourUnitType === "days" ? "Rate per day" : "Rate per hour"}
+              label={`${draft.labourUnitType === "days" ? "Rate per day" : "Rate per hour"}${inc}`}
               value={draft.labourRate}
               onValueChange={(labourRate) => set({ labourRate })}
               error={errors.get("labourRate")}
@@ -126,6 +127,7 @@ export const Extras = memo(function Extras(props: Props) {
           <AmountOrPercent
             id="discount"
             label="Discount"
+            amountLabel={`Amount${inc}`}
             percentage={draft.discountType === "percentage"}
             onPercentage={(yes) => set({ discountType: yes ? "percentage" : "other" })}
             value={draft.discount}
@@ -148,6 +150,7 @@ export const Extras = memo(function Extras(props: Props) {
           <AmountOrPercent
             id="deposit"
             label="Deposit"
+            amountLabel="Amount"
             percentage={draft.depositType === "percentage"}
             onPercentage={(yes) => set({ depositType: yes ? "percentage" : "fixed" })}
             value={draft.deposit}
@@ -213,6 +216,7 @@ export function showsAmounts({ includeLabour, includeDiscount, includeDeposit, c
 function AmountOrPercent({
   id,
   label,
+  amountLabel,
   percentage,
   onPercentage,
   value,
@@ -225,6 +229,8 @@ function AmountOrPercent({
 }: {
   id: string;
   label: string;
+  /** What its field is called where it is pounds. */
+  amountLabel: string;
   percentage: boolean;
   onPercentage: (yes: boolean) => void;
   value: string;
@@ -240,7 +246,7 @@ function AmountOrPercent({
       <div className="flex w-full items-start gap-3 sm:w-auto">
         <NumberField
           id={id}
-          label={percentage ? "Percentage" : "Amount"}
+          label={percentage ? "Percentage" : amountLabel}
           prefix={percentage ? undefined : "£"}
           suffix={percentage ? "%" : undefined}
           placeholder="0"
