@@ -21,7 +21,7 @@ export interface LineChoice {
 
 /**
  * The table of items: four columns where there is room, two rows a line where there is not. A column without a heading
- * is one in which nothing stands.
+ * is one in which nothing stands. Where amounts include VAT their heading says so, and is in sight on a phone too.
  */
 export function LinesTable({
   lines,
@@ -36,7 +36,10 @@ export function LinesTable({
   const [what, quantity, rate, amount] = columns;
   const hasSections = lines.some((line) => line.section);
   return (
-    <table className={cx("paper-lines", !rate && "paper-unpriced")} role="table">
+    <table
+      className={cx("paper-lines", !rate && "paper-unpriced", amount?.includes("VAT") && "paper-inc-vat")}
+      role="table"
+    >
       <thead role="rowgroup">
         <tr role="row">
           <th scope="col">{what}</th>

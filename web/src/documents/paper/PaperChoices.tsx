@@ -9,11 +9,14 @@ import "./choices.css";
 export function PaperChoices({
   choices,
   lines,
+  amounts,
   choice: picks,
 }: {
   choices: readonly ChoiceShown[];
   /** All of the document. */
   lines: readonly LineRow[];
+  /** What stands over the lines' amounts, where they need it: that VAT is in them. */
+  amounts?: string;
   /** Lets one of them be picked; without it the cards say in words which is in the total. */
   choice?: LineChoice;
 }) {
@@ -49,11 +52,11 @@ export function PaperChoices({
                   <span className="paper-pick-words">{head}</span>
                 </p>
               )}
-              <PickLines lines={own} picks={picks} />
+              <PickLines lines={own} amounts={amounts} picks={picks} />
               {one.rows.length > 0 && (
                 <dl className="paper-pick-rows">
                   {one.rows.map((row) => (
-                    <div key={row.kind}>
+                    <div key={`${row.kind} ${row.label}`}>
                       <dt>{row.label}</dt>
                       <dd>
                         <Money text={row.amount} />
@@ -84,10 +87,19 @@ function PickTag({ choice, picks }: { choice: ChoiceShown; picks?: LineChoice })
   );
 }
 
-function PickLines({ lines, picks }: { lines: readonly LineRow[]; picks?: LineChoice }) {
+function PickLines({
+  lines,
+  amounts,
+  picks,
+}: {
+  lines: readonly LineRow[];
+  amounts?: string;
+  picks?: LineChoice;
+}) {
   if (lines.length === 0) return <p className="paper-pick-none">Nothing beside the items above.</p>;
   return (
     <ul className="paper-pick-lines">
+      {amounts && <li className="paper-pick-heading">{amounts}</li>}
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: shown lines have no other identity
         <Fragment key={at}>

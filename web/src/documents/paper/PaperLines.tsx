@@ -36,7 +36,12 @@ export function PaperLines({ document: doc, choice }: { document: Presentation; 
         );
       })}
       {choices.length > 0 && !isSettled && (
-        <PaperChoices choices={choices} lines={doc.lines} choice={choice} />
+        <PaperChoices
+          choices={choices}
+          lines={doc.lines}
+          amounts={doc.columns[3].includes("VAT") ? doc.columns[3] : undefined}
+          choice={choice}
+        />
       )}
       {isSettled && (
         <section className="paper-settled">

@@ -224,7 +224,9 @@ function LineChoice({
     onChange(on ? [...chosen, id] : chosen.filter((other) => other !== id));
   return (
     <fieldset className="grid">
-      <legend className="mb-1 font-medium text-ink">The lines to invoice now</legend>
+      <legend className="mb-1 font-medium text-ink">
+        {quote.pricesIncludeVat ? "The lines to invoice now, inc. VAT" : "The lines to invoice now"}
+      </legend>
       {rows.map(({ id, name, total }) => (
         <Checkbox
           key={id}

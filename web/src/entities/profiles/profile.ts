@@ -107,7 +107,10 @@ export function tidyColour(typed: string): string {
   return digits ? `#${digits.toLowerCase()}` : typed;
 }
 
-/** Only what a write may carry. */
+/**
+ * Only what a write may carry. A field that the profile lacks, since this device read it before there was one, is left
+ * out, and stays as the server has it.
+ */
 export function profileInput(profile: ProfileInput): ProfileInput {
   const input = emptyProfile();
   // What a server from before a field does not say of it, it says nothing of.

@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
 import type { LabourUnit } from "../../api/generated/LabourUnit";
 import { useSave } from "../../api/useSave";
 import { emptyItem, type Item, type ItemInput, itemFields, itemInput } from "../../entities/items/item";
 import { useCreateItem, useUpdateItem } from "../../entities/items/mutations";
+import { profilesQuery } from "../../entities/profiles/queries";
 import { type Keeping, useKeepTyping } from "../../offline/typed/useTyped";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
@@ -45,6 +47,7 @@ export function ItemForm({
   const { register, control, watch, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
   useKeepTyping(form, keeping, { isChanged: isDirty });
+  const typesWithVat = useQuery(profilesQuery).data?.some((profile) => profile.pricesIncludeVat) ?? false;
 
   const { save, problem } = useSave({
     what: "item",
@@ -81,7 +84,7 @@ export function ItemForm({
         error={errors.description?.message}
         {...register("description")}
       />
-      <ItemPricing form={form} />
+      <ItemPricing form={form} typesWithVat={typesWithVat} />
       <div className="grid gap-4 md:grid-cols-2">
         <Controller
           control={control}

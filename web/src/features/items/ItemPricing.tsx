@@ -28,7 +28,14 @@ const UNITS = [
  * What an item costs, what is put on top and what it is sold for. A mark-up that is typed makes the price, also when
  * the cost then changes; once the price is typed, the mark-up is what that comes to. Only cost and price are kept.
  */
-export function ItemPricing({ form }: { form: UseFormReturn<ItemInput> }) {
+export function ItemPricing({
+  form,
+  typesWithVat = false,
+}: {
+  form: UseFormReturn<ItemInput>;
+  /** Whoever types prices with VAT elsewhere would do so here. */
+  typesWithVat?: boolean;
+}) {
   const { control, watch, setValue } = form;
   const rules = useRulesSoon();
   const unit = useController({ control, name: "unit" });
@@ -68,6 +75,7 @@ export function ItemPricing({ form }: { form: UseFormReturn<ItemInput> }) {
         name="price"
         label="Price"
         signed
+        help={typesWithVat ? "Without VAT. It is added where a quote’s prices include it." : undefined}
         prefix="£"
         placeholder="0.00"
         onTyped={() => setTyped(null)}

@@ -30,7 +30,10 @@ const DEPOSITS: { value: ProfileInput["depositType"]; label: string }[] = [
 
 /** What new quotes and invoices start with; each document can still say otherwise. */
 export function DefaultsFields({ control }: { control: Control<ProfileInput> }) {
-  const [includeDeposit, depositType] = useWatch({ control, name: ["includeDeposit", "depositType"] });
+  const [includeDeposit, depositType, taxNumber, cisRate] = useWatch({
+    control,
+    name: ["includeDeposit", "depositType", "taxNumber", "cisRate"],
+  });
   return (
     <div className="flex flex-col gap-4">
       <div className="grid gap-4 md:grid-cols-2">
@@ -47,6 +50,26 @@ export function DefaultsFields({ control }: { control: Control<ProfileInput> }) 
           usual={TABLE.invoice.endDays}
         />
       </div>
+      <Controller
+        control={control}
+        name="pricesIncludeVat"
+        render={({ field }) => (
+          <Switch
+            label="Prices include VAT"
+            help={
+              taxNumber.trim() === ""
+                ? "For businesses with a VAT number."
+                : cisRate === null
+                  ? "What you type is what your customer pays."
+                  : "What you type is what your customer pays. Not on invoices with CIS, which is worked out without VAT."
+            }
+            // A profile that was read before there was such a thing has none.
+            checked={field.value ?? false}
+            disabled={taxNumber.trim() === "" && !field.value}
+            onCheckedChange={field.onChange}
+          />
+        )}
+      />
       <Controller
         control={control}
         name="includeDeposit"

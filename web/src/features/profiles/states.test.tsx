@@ -57,6 +57,7 @@ const PIPES: ProfileRecord = {
   workTime: "",
   complaints: "",
   returns: "",
+  pricesIncludeVat: false,
 };
 
 describeStates("the business profiles", {

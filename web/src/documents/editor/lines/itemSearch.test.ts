@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import type { Item } from "../../../entities/items/item";
 import { loadRules } from "../../../rules/rules";
-import { itemNamed, itemOptions } from "./itemSearch";
+import { emptyLine } from "../draft/draft";
+import { itemFromLine, itemNamed, itemOptions, lineFromItem } from "./itemSearch";
 
 const rules = await loadRules();
 
@@ -23,9 +24,59 @@ it("shows a suggestion's price as the rules write it", () => {
     { id: "2", name: "Pipe, a metre", description: "", price: "4.255" },
     { id: "3", name: "Advice", description: "", price: "" },
   ] as Item[];
-  expect(itemOptions(priced, "", rules).map(({ trailing }) => trailing)).toEqual([
+  expect(itemOptions(priced, "", null, rules).map(({ trailing }) => trailing)).toEqual([
     "£0.00",
     "£1,240.00",
     "£4.255",
   ]);
+});
+
+const TAP = {
+  id: "1",
+  name: "Tap",
+  description: "",
+  unit: "",
+  quantity: "1",
+  price: "11.5833",
+  cost: "8",
+  costType: "materials",
+  includeLabour: true,
+  labourHours: "2",
+  labourRate: "41.67",
+  labourUnitType: "hours",
+  vat: null,
+} as Item;
+
+it("puts VAT on an item's price where the document's prices include it", () => {
+  expect(lineFromItem(TAP, null, rules)).toMatchObject({
+    price: "11.5833",
+    labourRate: "41.67",
+    cost: "8.00",
+  });
+  expect(lineFromItem(TAP, "20", rules)).toMatchObject({ price: "13.90", labourRate: "50.00", cost: "8.00" });
+  expect(itemOptions([TAP], "", "20", rules).map(({ trailing }) => trailing)).toEqual(["£13.90"]);
+  // At the item's own VAT, and without any where it has none.
+  const at = (treatment: "taxable" | "exempt", rate: string) => ({
+    ...TAP,
+    price: "100",
+    vat: { treatment, rate },
+  });
+  expect(lineFromItem(at("taxable", "5"), "20", rules).price).toBe("105.00");
+  expect(lineFromItem(at("exempt", "0"), "20", rules).price).toBe("100.00");
+  expect(lineFromItem(at("taxable", "5"), "", rules).price).toBe("105.00");
+});
+
+it("saves a line to the library without the VAT that is in its price", () => {
+  const line = {
+    ...emptyLine("a"),
+    name: "Tap",
+    price: "13.90",
+    includeLabour: true,
+    labourRate: "50",
+    cost: "8",
+  };
+  expect(itemFromLine(line, "20", rules)).toMatchObject({ price: "11.5833", labourRate: "41.67", cost: "8" });
+  expect(itemFromLine(line, null, rules)).toMatchObject({ price: "13.90", labourRate: "50", cost: "8" });
+  const half = { ...line, price: "12." };
+  expect(itemFromLine(half, null, rules).price).toBe("12");
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { loadRules, type Rules } from "../../../rules/rules";
-import { hasCost, markUpOf, markUpProblem, NEEDS_COST, withCost, withMarkUp } from "./markUp";
+import { atRate, hasCost, markUpOf, markUpProblem, NEEDS_COST, withCost, withMarkUp } from "./markUp";
 
 let rules: Rules;
 beforeAll(async () => {
@@ -83,4 +83,17 @@ it("needs a cost above nothing, and leaves the price alone without", () => {
   expect(withCost(sold, "0", half, rules)).toEqual({ patch: { cost: "0" }, typed: half });
   expect(withCost({ ...sold, cost: "0." }, "0.5", half, rules).patch).toEqual({ cost: "0.5", price: "0.75" });
   expect(["", "0", "0.00", "-3", "0.5"].map(hasCost)).toEqual([false, false, false, false, true]);
+});
+
+it("is on the price without VAT, where prices include it", () => {
+  const withVat = atRate(rules, "20");
+  const line = { cost: "700", price: "1050.00" };
+  expect(markUpOf(line, null, withVat)).toBe("25");
+  const { patch, typed } = withMarkUp({ cost: "700", price: "" }, typedAs("25"), withVat);
+  expect(patch).toEqual({ price: "1050.00" });
+  expect(markUpOf(line, { ...typed, percent: "25.0" }, withVat)).toBe("25.0");
+  expect(withCost(line, "800", typed, withVat).patch).toEqual({ cost: "800", price: "1200.00" });
+  // At another rate, and without VAT in it, that price is another mark-up.
+  expect(markUpOf(line, typed, atRate(rules, "5"))).toBe("42.9");
+  expect(markUpOf(line, typed, atRate(rules, ""))).toBe("50");
 });

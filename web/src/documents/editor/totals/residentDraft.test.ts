@@ -62,7 +62,15 @@ function anyAction(draft: Draft, roll: (below: number) => number, newId: () => s
         patch: { includeDiscount: true, discount: of(NUMBERS), discountType: of(["percentage", "other"]) },
       };
     case 6:
-      return { type: "set", patch: { tax: of(NUMBERS), notes: of(NAMES), cisRate: of([null, "20", "7"]) } };
+      return {
+        type: "set",
+        patch: {
+          tax: of(NUMBERS),
+          notes: of(NAMES),
+          cisRate: of([null, "20", "7"]),
+          pricesIncludeVat: roll(2) === 1,
+        },
+      };
     case 7:
       return {
         type: "set",

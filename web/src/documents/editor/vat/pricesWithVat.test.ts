@@ -1,0 +1,173 @@
+import { describe, expect, it } from "vitest";
+import type { Treatment } from "../../../api/generated/Treatment";
+import { loadRules } from "../../../rules/rules";
+import { type Draft, emptyDraft, emptyLine, fromWire, type LineDraft, toWire } from "../draft/draft";
+import { type Action, reduce } from "../draft/reducer";
+import {
+  asPaid,
+  asTyped,
+  chargesVat,
+  hasPricesWithVat,
+  totalsOf,
+  vatInPrices,
+  whyNotSaved,
+  whyWithoutVat,
+} from "./pricesWithVat";
+
+const rules = await loadRules();
+const at = (treatment: Treatment, rate: string) => ({ treatment, rate });
+const line = (id: string, price: string, patch: Partial<LineDraft> = {}): LineDraft => ({
+  ...emptyLine(id),
+  name: id,
+  price,
+  ...patch,
+});
+const draft = (patch: Partial<Draft>, ...items: LineDraft[]): Draft => ({
+  ...emptyDraft("", "", ""),
+  tax: "20",
+  items,
+  ...patch,
+});
+const done = (before: Draft, action: Action) => reduce(before, action);
+const prices = ({ items }: Draft) => items.map(({ price }) => price);
+const total = (of: Draft) => totalsOf("quote", of, rules)?.totalAmount;
+
+describe("where prices can include VAT", () => {
+  it("is everywhere but under CIS, the reverse charge and in a variation", () => {
+    expect(whyWithoutVat(draft({}, line("a", "10")))).toBeNull();
+    expect(whyWithoutVat(draft({ cisRate: "0" }))).toMatch(/CIS/);
+    expect(whyWithoutVat(draft({ vatTreatment: "reverseCharge" }))).toMatch(/reverse charge/);
+    const shared = line("b", "10", { vat: at("reverseCharge", "20") });
+    expect(whyWithoutVat(draft({}, line("a", "10"), shared))).toMatch(/It is on line 2\.$/);
+    const varies = { id: "q", quoteNumber: "Q-0001", agreed: "100.00" };
+    expect(whyWithoutVat(draft({ varies }))).toMatch(/variation/);
+  });
+
+  it("is offered only where VAT is charged", () => {
+    expect(chargesVat(draft({}))).toBe(true);
+    expect(chargesVat(draft({ vatTreatment: "outsideScope" }, line("a", "10")))).toBe(false);
+    expect(chargesVat(draft({ tax: "0" }, line("a", "10")))).toBe(false);
+    expect(chargesVat(draft({ tax: "0" }, line("a", "10", { vat: at("taxable", "5") })))).toBe(true);
+  });
+
+  it("says what keeps a document from being saved once they do", () => {
+    expect(whyNotSaved(draft({ cisRate: "20" }))).toBeNull();
+    expect(whyNotSaved(draft({ pricesIncludeVat: true }))).toBeNull();
+    expect(whyNotSaved(draft({ pricesIncludeVat: true, cisRate: "20" }))).toMatch(/CIS/);
+    expect(whyNotSaved(draft({ pricesIncludeVat: true, vatTreatment: "reverseCharge" }))).toMatch(/reverse/);
+  });
+
+  it("is null to the lines of a document whose prices are without", () => {
+    expect(vatInPrices(draft({}))).toBeNull();
+    expect(vatInPrices(draft({ pricesIncludeVat: true }))).toBe("20");
+    expect(vatInPrices(draft({ pricesIncludeVat: true, vatTreatment: "exempt" }))).toBe("");
+  });
+});
+
+it("asks only where something was typed that would mean something else", () => {
+  expect(hasPricesWithVat(draft({}, line("a", "")))).toBe(false);
+  expect(hasPricesWithVat(draft({}, line("a", "0.00")))).toBe(false);
+  expect(hasPricesWithVat(draft({}, line("a", "10")))).toBe(true);
+  expect(hasPricesWithVat(draft({}, line("a", "10", { vat: at("exempt", "0") })))).toBe(false);
+  expect(hasPricesWithVat(draft({}, line("a", "", { includeLabour: true, labourRate: "40" })))).toBe(true);
+  expect(hasPricesWithVat(draft({ includeLabour: true, labourRate: "40" }))).toBe(true);
+  expect(hasPricesWithVat(draft({ includeLabour: true, labourRate: "40", vatTreatment: "exempt" }))).toBe(
+    false,
+  );
+});
+
+describe("turning the switch", () => {
+  it("leaves the numbers as they were typed, half a number too", () => {
+    const before = draft({ labourRate: "45" }, line("a", "340.00"), line("b", "12."));
+    const turned = done(before, asTyped(true));
+    expect(turned).toEqual({ ...before, pricesIncludeVat: true });
+    expect(turned.items[1]).toBe(before.items[1]);
+  });
+
+  it("puts the VAT on every price, labour rate and fixed discount, each at its own rate", () => {
+    const before = draft(
+      {
+        includeLabour: true,
+        labourHours: "2",
+        labourRate: "45.50",
+        includeDiscount: true,
+        discountType: "other",
+        discount: "27.50",
+      },
+      line("standard", "100"),
+      line("credit", "-10"),
+      line("reduced", "100", { vat: at("taxable", "5") }),
+      line("exempt", "50", { vat: at("exempt", "0") }),
+      line("labour", "", {
+        includeLabour: true,
+        labourHours: "1",
+        labourRate: "40",
+        optional: true,
+        selected: false,
+      }),
+      line("four", "0.83", { quantity: "12" }),
+      line("half", "abc"),
+    );
+    const turned = done(before, asPaid("quote", before, true, rules));
+    expect(turned.pricesIncludeVat).toBe(true);
+    expect(prices(turned)).toEqual(["120.00", "-12.00", "105.00", "50", "", "0.996", "abc"]);
+    expect(turned.labourRate).toBe("54.60");
+    expect(turned.items[4]?.labourRate).toBe("48.00");
+    // What costs the business stays without VAT; what is not charged any stays the same line.
+    expect(turned.items[3]).toBe(before.items[3]);
+  });
+
+  it("gives each rate's share of a fixed discount the VAT of that rate", () => {
+    const fixed = { includeDiscount: true, discountType: "other" as const, discount: "50" };
+    const before = draft(
+      fixed,
+      line("a", "200"),
+      line("b", "200", { vat: at("taxable", "5") }),
+      line("c", "100", { vat: at("exempt", "0") }),
+    );
+    // Shares of 20.00, 20.00 and 10.00.
+    expect(done(before, asPaid("quote", before, true, rules)).discount).toBe("55.00");
+    const percent = { ...before, discountType: "percentage" as const };
+    expect(done(percent, asPaid("quote", percent, true, rules)).discount).toBe("50");
+  });
+
+  it("takes the VAT out again, to the same prices", () => {
+    const before = draft({}, line("a", "283.3333"), line("b", "11.5833"), line("c", "4.255"));
+    const turned = done(before, asPaid("quote", before, true, rules));
+    expect(prices(turned)).toEqual(["340.00", "13.90", "5.106"]);
+    const back = done(turned, asPaid("quote", turned, false, rules));
+    expect(back.pricesIncludeVat).toBe(false);
+    expect(prices(back)).toEqual(["283.3333", "11.5833", "4.255"]);
+  });
+});
+
+// Of rules.md, section 8, by the package itself.
+describe("what the customer pays", () => {
+  it("is what was typed: 340.00 and 13.90", () => {
+    const of = draft({ pricesIncludeVat: true }, line("a", "340.00"), line("b", "13.90"));
+    const totals = totalsOf("quote", of, rules);
+    expect(totals).toMatchObject({ totalAmount: "353.90", vatAmount: "58.98" });
+    expect(totals?.vatGroups).toMatchObject([{ net: "353.90", taxable: "294.92", vat: "58.98" }]);
+  });
+
+  it("stays what it is where the VAT is put on the prices", () => {
+    const before = draft({}, line("a", "100"), line("b", "0.83", { quantity: "12" }));
+    expect(total(before)).toBe("131.95");
+    expect(total(done(before, asPaid("quote", before, true, rules)))).toBe("131.95");
+    expect(total(done(before, asTyped(true)))).toBe("109.96");
+  });
+
+  it("is reached exactly by a discount", () => {
+    const of = draft({ pricesIncludeVat: true }, line("a", "340.00"), line("b", "13.90"));
+    expect(rules.discountFor(toWire("quote", of), "333.33")).toMatchObject({
+      discount: "20.57",
+      exact: true,
+    });
+  });
+});
+
+it("is without VAT in a document that says nothing of it", () => {
+  expect(fromWire("quote", { items: [] }, () => "new").pricesIncludeVat).toBe(false);
+  expect(fromWire("quote", { items: [], pricesIncludeVat: true }, () => "new").pricesIncludeVat).toBe(true);
+  expect(toWire("quote", draft({ pricesIncludeVat: true }))).toMatchObject({ pricesIncludeVat: true });
+});
