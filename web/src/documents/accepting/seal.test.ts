@@ -39,3 +39,13 @@ test("names are in order and there are no blanks", () => {
     '{"a":true,"b":[1,{"a":"é\\n\\u0001\\"/","z":null}]}',
   );
 });
+
+test("that prices include VAT is part of what a quote says; that they do not goes without saying", async () => {
+  const wire = { items: [], tax: "20" };
+  const without = await contentHash("quote", wire);
+  expect(await contentHash("quote", { ...wire, pricesIncludeVat: false })).toBe(without);
+  expect(await contentHash("quote", { ...wire, pricesIncludeVat: true })).not.toBe(without);
+  expect(contentText("quote", { ...wire, pricesIncludeVat: true })).toBe(
+    '{"kind":"quote","pricesIncludeVat":true,"tax":"20"}',
+  );
+});

@@ -159,3 +159,17 @@ it("says at the figure what is wrong with it, and makes no invoice of it", async
   await screen.findByRole("textbox", { name: "Amount, including VAT", description: msg });
   expect(button.disabled).toBe(true);
 });
+
+it.each([
+  [true, "The lines to invoice now, inc. VAT"],
+  [false, "The lines to invoice now"],
+])("says whether the lines' amounts include VAT: %s", async (pricesIncludeVat, legend) => {
+  answers("POST /api/quotes/{id}/stages/preview", PREVIEW);
+  const quote = { ...QUOTE, pricesIncludeVat };
+  const user = await showAlone(
+    <StageDialog quote={quote} job={JOB} owed={null} open onOpenChange={() => {}} />,
+  );
+  await findMake();
+  await press(user, "Lines");
+  screen.getByRole("group", { name: legend });
+});

@@ -29,6 +29,9 @@ it("begins for the quote's customer, standing to VAT and CIS as the quote does, 
   // Without signal nobody knows more than what was accepted.
   expect(beginsWith({ ...quote, cisRate: null }, undefined)).toMatchObject({
     cisRate: null,
+    // A quote that this device read before there were prices with VAT has none.
+    pricesIncludeVat: false,
     varies: { agreed: "478.10" },
   });
+  expect(beginsWith({ ...quote, pricesIncludeVat: true }, undefined).pricesIncludeVat).toBe(true);
 });

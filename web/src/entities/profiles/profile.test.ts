@@ -1,14 +1,11 @@
 import { expect, test } from "vitest";
-import { tidySortCode } from "./profile";
+import { emptyProfile, profileInput } from "./profile";
 
-test.each([
-  ["601613", "60-16-13"],
-  ["60 16 13", "60-16-13"],
-  ["60-16-13", "60-16-13"],
-  ["60161", "60161"],
-  ["6016134", "6016134"],
-  ["60-16-1O", "60-16-1O"],
-  ["", ""],
-])("%s is tidied to %s", (typed, tidy) => {
-  expect(tidySortCode(typed)).toBe(tidy);
+test("a write carries no field that the profile was read without: the server's stays", () => {
+  const profile = { ...emptyProfile(), name: "Pipe & Sons", pricesIncludeVat: true };
+  expect(profileInput(profile).pricesIncludeVat).toBe(true);
+  const { pricesIncludeVat: _, ...older } = profile;
+  const sent = JSON.parse(JSON.stringify(profileInput(older as typeof profile)));
+  expect(sent).toMatchObject({ name: "Pipe & Sons" });
+  expect(sent).not.toHaveProperty("pricesIncludeVat");
 });

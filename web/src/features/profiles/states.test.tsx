@@ -152,3 +152,40 @@ describeSave("a new business profile", {
   refused: { path: "name", label: "Business name" },
   button: "Save business",
 });
+
+const openProfile = async (record: Partial<ProfileRecord>) => {
+  answers("GET /api/business-profiles/{id}", { ...PIPES, ...record } as ProfileRecord);
+  answers("GET /api/business-profiles/{id}/numbering", []);
+  answers("GET /api/business-profiles/{id}/card", NO_CARD);
+  const user = await openSignedIn(`/settings/business-profiles/${PIPES.id}`);
+  const find = () => screen.findByRole<HTMLButtonElement>("switch", { name: "Prices include VAT" });
+  const save = async () => {
+    const sent = answers("PUT /api/business-profiles/{id}", PIPES);
+    await user.click(screen.getByRole("button", { name: "Save changes" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    return sent[0]?.body as Record<string, unknown>;
+  };
+  return { user, find, save };
+};
+
+it("has new prices include VAT where the business says so", async () => {
+  const { user, find, save } = await openProfile({ taxNumber: "GB416203590" });
+  expect((await find()).getAttribute("aria-checked")).toBe("false");
+  await user.click(await find());
+  expect(await save()).toMatchObject({ pricesIncludeVat: true });
+});
+
+it("offers prices with VAT only to a business that charges it", async () => {
+  const { find } = await openProfile({ taxNumber: "" });
+  expect((await find()).disabled).toBe(true);
+  screen.getByText("For businesses with a VAT number.");
+});
+
+it("sends no word of prices with VAT where it read none", async () => {
+  const { user, find, save } = await openProfile({ taxNumber: "GB416203590", pricesIncludeVat: undefined });
+  await find();
+  await user.type(screen.getByLabelText("Phone (optional)"), "0113");
+  const body = await save();
+  expect(body).toMatchObject({ phone: "0113" });
+  expect(JSON.parse(JSON.stringify(body))).not.toHaveProperty("pricesIncludeVat");
+});

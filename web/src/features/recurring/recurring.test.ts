@@ -28,6 +28,12 @@ test("the dates of the editor stay behind, and what is no number is refused by n
   expect(Object.keys(input)).not.toContain("dueDate");
 });
 
+test("each invoice has its prices with VAT, or without, as they are typed", () => {
+  const draft = emptyDraft("2026-12-31", "2027-01-14", "a");
+  expect(recurringInput(monthly, draft).pricesIncludeVat).toBe(false);
+  expect(recurringInput(monthly, { ...draft, pricesIncludeVat: true }).pricesIncludeVat).toBe(true);
+});
+
 test("how often is said in words", () => {
   expect(repeatWords("quarterly")).toBe("Every three months");
 });

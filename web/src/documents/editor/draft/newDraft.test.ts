@@ -104,3 +104,67 @@ test("a quote of a template says all that it says, under lines of its own, and i
   expect(new Set(ids).size).toBe(2);
   expect(ids.every((id) => id.startsWith("new-"))).toBe(true);
 });
+
+const homes = {
+  ...emptyProfile(),
+  id: "homes",
+  taxNumber: "GB 416 2035 90",
+  pricesIncludeVat: true,
+} as Profile;
+
+test("a new document's prices include VAT where its business has it so, and can", () => {
+  const begin = (kind: "quote" | "invoice", profile: Profile) =>
+    newDraft(rules, kind, [profile], null, "2026-12-20", "a");
+  expect(begin("quote", homes).pricesIncludeVat).toBe(true);
+  expect(begin("invoice", homes).pricesIncludeVat).toBe(true);
+  // Whoever charges no VAT has none in their prices, and CIS does not go with them: no quote has it from its business.
+  expect(begin("quote", { ...homes, taxNumber: "" }).pricesIncludeVat).toBe(false);
+  expect(begin("invoice", { ...homes, cisRate: 20 })).toMatchObject({
+    pricesIncludeVat: false,
+    cisRate: "20",
+  });
+  expect(begin("quote", { ...homes, cisRate: 20 })).toMatchObject({ pricesIncludeVat: true, cisRate: null });
+  // A profile that this device read before there was such a thing.
+  const { pricesIncludeVat: _, ...older } = homes;
+  expect(begin("quote", older as Profile).pricesIncludeVat).toBe(false);
+});
+
+test("another business brings its switch while nothing is priced, and turns none over prices", () => {
+  const plain = { ...homes, id: "plain", pricesIncludeVat: false };
+  const draft = newDraft(rules, "quote", [plain], null, "2026-12-20", "a");
+  const came = asSentBy(rules, "quote", draft, plain, homes);
+  expect(came).toEqual({
+    patch: { businessProfileId: "homes", pricesIncludeVat: true },
+    changed: ["whether prices include VAT"],
+  });
+  const priced = { ...draft, items: draft.items.map((line) => ({ ...line, name: "Tap", price: "340.00" })) };
+  expect(asSentBy(rules, "quote", priced, plain, homes)).toEqual({
+    patch: { businessProfileId: "homes" },
+    changed: [],
+  });
+});
+
+test("CIS does not come to prices that stay with VAT", () => {
+  const trade = { ...homes, id: "trade", pricesIncludeVat: false, cisRate: 20 };
+  const draft = newDraft(rules, "invoice", [homes], null, "2026-12-20", "a");
+  expect(asSentBy(rules, "invoice", draft, homes, trade).patch).toMatchObject({
+    pricesIncludeVat: false,
+    cisRate: "20",
+  });
+  const priced = { ...draft, items: draft.items.map((line) => ({ ...line, name: "Tap", price: "340.00" })) };
+  expect(asSentBy(rules, "invoice", priced, homes, trade)).toEqual({
+    patch: { businessProfileId: "trade" },
+    changed: [],
+  });
+});
+
+test("a quote of a template has its prices with VAT where the template has", () => {
+  const begin = { rules, kind: "quote", profiles: [homes], contactId: "c", today: "2026-12-20" } as const;
+  const template = { id: "t", name: "Refit", businessProfileId: "homes", items: [], tax: "20" };
+  const of = (more: object) =>
+    draftOf({ ...template, ...more } as unknown as QuoteTemplate, begin, () => "new");
+  expect(of({ pricesIncludeVat: true }).pricesIncludeVat).toBe(true);
+  // What was typed into it was typed without, whatever the business has for new ones.
+  expect(of({ pricesIncludeVat: false }).pricesIncludeVat).toBe(false);
+  expect(of({}).pricesIncludeVat).toBe(false);
+});

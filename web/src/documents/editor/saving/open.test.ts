@@ -94,6 +94,39 @@ describe("openDraft", () => {
       { path: "notes", base: null, theirs: "theirs", mine: "mine" },
     ]);
   });
+
+  it("leaves prices with VAT where an earlier app knew nothing of them", () => {
+    const { pricesIncludeVat: _, ...older } = { ...blank(), notes: "mine" };
+    const start = (on: StoredDocument | null) =>
+      openDraft(merging, on, { edits: [], backup: { draft: older as Draft, version: 3 } }, blank).draft;
+    expect(start(stored(3, { pricesIncludeVat: true }))).toMatchObject({
+      notes: "mine",
+      pricesIncludeVat: true,
+    });
+    expect(start(stored(3, {})).pricesIncludeVat).toBe(false);
+    expect(start(null).pricesIncludeVat).toBe(false);
+  });
+
+  it("leaves them too where only other fields were typed, and says nothing of them", () => {
+    const on = stored(3, { notes: "before", pricesIncludeVat: true });
+    const start = open(on, [notes(3, "mine")]);
+    expect(start.draft).toMatchObject({ notes: "mine", pricesIncludeVat: true });
+    const { edit } = new Composer(merging, () => "x").next(start.standing, start.draft)[0] ?? {};
+    expect(edit?.operations).toEqual([{ op: "set", field: "notes", value: "mine" }]);
+  });
+
+  it("keeps the switch of a document that only this device knows", () => {
+    const whole = { ...blank(), pricesIncludeVat: true };
+    const operations = merging.operations(null, whole);
+    expect(operations).toContainEqual({ op: "set", field: "pricesIncludeVat", value: true });
+    const start = open(null, [{ baseVersion: 0, operationId: "x", operations }]);
+    expect(start.draft.pricesIncludeVat).toBe(true);
+    // Kept by an older version of the app, it has none.
+    const older = operations.filter((one) => one.op !== "set" || one.field !== "pricesIncludeVat");
+    expect(open(null, [{ baseVersion: 0, operationId: "x", operations: older }]).draft.pricesIncludeVat).toBe(
+      false,
+    );
+  });
 });
 
 describe("isOwn", () => {

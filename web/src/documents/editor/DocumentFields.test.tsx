@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, it } from "vitest";
+import { newId } from "../../api/ids";
+import type { Item } from "../../entities/items/item";
+import { useRules } from "../../rules/rules";
+import { showAlone } from "../../testing/alone";
+import { KINDS } from "../kind";
+import { DocumentFields } from "./DocumentFields";
+import { type Draft, emptyDraft, emptyLine, type LineDraft } from "./draft/draft";
+import { History } from "./history/history";
+import { useOpenLines } from "./lines/useOpenLines";
+import { LocalDraft } from "./local/localDraft";
+import { Merging } from "./saving/merging";
+import { useDraftEditor } from "./saving/useDraftEditor";
+import { useReckoning } from "./totals/useReckoning";
+
+const TAP = {
+  id: "tap",
+  name: "Kitchen tap",
+  description: "",
+  unit: "",
+  quantity: "1",
+  price: "100.00",
+  cost: "",
+  costType: "materials",
+  includeLabour: false,
+  labourHours: "",
+  labourRate: "",
+  labourUnitType: "hours",
+  vat: null,
+} as unknown as Item;
+
+let last: Draft;
+
+function Editor({ begin }: { begin: Draft }) {
+  const rules = useRules();
+  const [{ holder, history }] = useState(() => ({
+    holder: new LocalDraft(begin),
+    history: new History(new Merging(rules, "invoice", newId)),
+  }));
+  const editor = useDraftEditor(holder, history);
+  last = editor.draft;
+  const nothing = () => {};
+  return (
+    <DocumentFields
+      words={KINDS.invoice}
+      editor={editor}
+      reckoning={useReckoning("invoice", editor, null)}
+      openLines={useOpenLines()}
+      takeBack={nothing}
+      contacts={[]}
+      profiles={[]}
+      ownName="Kev"
+      items={[TAP]}
+      profileTerms=""
+      onNewContact={nothing}
+      saveToLibrary={nothing}
+      contact={null}
+    />
+  );
+}
+
+const line = (patch: Partial<LineDraft>): LineDraft => ({ ...emptyLine("a"), ...patch });
+const draft = (patch: Partial<Draft>, ...items: LineDraft[]): Draft => ({
+  ...emptyDraft("2026-11-29", "2026-12-13", "a"),
+  tax: "20",
+  items,
+  ...patch,
+});
+const isAt = async (begin: Draft) => {
+  const user = await showAlone(<Editor begin={begin} />);
+  await screen.findByLabelText("Line 1 description");
+  return user;
+};
+
+it("says above the amounts that VAT is in them, and in the fields around them", async () => {
+  const extras = { includeLabour: true, includeDiscount: true, discountType: "other" as const };
+  await isAt(draft({ pricesIncludeVat: true, ...extras }, line({ name: "Boiler", price: "340.00" })));
+  screen.getByText("inc. VAT");
+  screen.getByLabelText("Rate per hour, inc. VAT");
+  screen.getByLabelText("Amount, inc. VAT");
+});
+
+it("says nothing of it where VAT goes on top", async () => {
+  const extras = { includeLabour: true, includeDiscount: true, discountType: "other" as const };
+  await isAt(draft(extras, line({ name: "Boiler", price: "340.00" })));
+  expect(screen.queryByText("inc. VAT")).toBeNull();
+  screen.getByLabelText("Rate per hour");
+  screen.getByLabelText("Amount");
+});
+
+it.each([
+  [true, "120.00"],
+  [false, "100.00"],
+])(
+  "takes an item of the price list, which is without VAT, where prices include it: %s",
+  async (isOn, price) => {
+    const user = await isAt(draft({ pricesIncludeVat: isOn }, line({})));
+    await user.type(screen.getByLabelText("Line 1 description"), "kitchen tap{Enter}");
+    expect(last.items[0]).toMatchObject({ name: "Kitchen tap", price });
+  },
+);
+
+it("makes a price with VAT of a cost without it", async () => {
+  const user = await isAt(draft({ pricesIncludeVat: true }, line({ name: "Tap", price: "", cost: "700" })));
+  screen.getByText("each, without VAT");
+  await user.type(screen.getByLabelText("Line 1 mark-up"), "25");
+  expect(last.items[0]?.price).toBe("1050.00");
+});
+
+it("has no way to type one line's price with VAT", async () => {
+  const user = await isAt(draft({}, line({ name: "Boiler", price: "340.00" })));
+  await user.click(screen.getByRole("button", { name: "More for line 1" }));
+  await screen.findByRole("menuitem", { name: "Add labour" });
+  expect(screen.queryByRole("menuitem", { name: /with VAT/ })).toBeNull();
+});
+
+it("marks the switch, and no other place, when CIS is added to prices with VAT", async () => {
+  const user = await isAt(draft({ pricesIncludeVat: true }, line({ name: "Boiler", price: "340.00" })));
+  await user.click(screen.getByRole("button", { name: "Add CIS deduction" }));
+  const button = screen.getByRole("switch", { name: "Prices include VAT" });
+  expect(button.getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getAllByText(/CIS is worked out on prices without VAT/)).toHaveLength(1);
+});
