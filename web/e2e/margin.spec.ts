@@ -1,4 +1,4 @@
-// What a line costs the business, the mark-up on it and the margin that this leaves; a price that is typed with VAT.
+// What a line costs the business, the mark-up on it and the margin that this leaves; prices that include VAT.
 import type { Locator, Page, ViewportSize } from "@playwright/test";
 import { DESKTOP } from "./support/browser.ts";
 import { saved } from "./support/editor.ts";
@@ -82,41 +82,68 @@ test("a cost and a mark-up make the price, and customers see neither", { tag: "@
   }
 });
 
-test("a price typed with VAT becomes the price without", { tag: "@both" }, async ({ plumber, size }) => {
-  const { page, field, quote } = await atDraft(plumber);
-  await menu(page, 1, "Type the price with VAT");
-  await expect(field(1, "price with VAT")).toBeFocused();
-  await field(1, "price with VAT").fill("120");
-  await expect(field(1, "price")).toHaveValue("100.00");
-  await page.getByText("each, £100.00 without VAT").waitFor();
-  await field(1, "price with VAT").fill("9.99");
-  await expect(field(1, "price")).toHaveValue("8.32");
-  await page.getByText("Pence cannot hit that: with VAT the line comes to £9.98.").waitFor();
-  await picture(page, `with-vat-${size}`);
-  await sound(page, "a price with VAT");
-  await saved(page);
-  expect((await quote()).items[0].price).toBe("8.32");
-  // At another rate the customer pays the same; one undo takes back both.
-  await field(1, "price with VAT").fill("120");
-  await page.getByLabel("VAT rate", { exact: true }).fill("5");
-  await expect(field(1, "price")).toHaveValue("114.29");
-  await expect(field(1, "price with VAT")).toHaveValue("120.00");
+test("prices that include VAT are what the customer pays", { tag: "@both" }, async ({
+  enter,
+  plumber,
+  size,
+}) => {
+  const { page, id, field, quote } = await atDraft(plumber);
+  // 89.90 and two of 8.51 are 106.92, and 128.30 with VAT.
+  const turn = page.getByRole("switch", { name: "Prices include VAT" });
+  await turn.click();
+  const asked = page.getByRole("dialog", { name: "What becomes of the prices you typed?" });
+  await asked.getByText("Your customer pays £106.92, instead of £128.30.").waitFor();
+  await asked.getByText("Your customer still pays £128.30.").waitFor();
+  await picture(page, `with-vat-asked-${size}`);
+  await sound(page, "what becomes of the prices");
+  await asked.getByRole("button", { name: /^Add the VAT to each price/ }).click();
+  await expect(field(1, "price")).toHaveValue("107.88");
+  await expect(field(2, "price")).toHaveValue("10.212");
+  await expect(turn).toBeChecked();
+  // One undo takes back both.
   await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(field(1, "price")).toHaveValue("100.00");
-  await expect(page.getByLabel("VAT rate", { exact: true })).toHaveValue("20");
-  await expect(field(1, "price with VAT")).toHaveValue("120.00");
-  // The field is empty once the price is typed; without VAT there is no such field.
-  await field(1, "price").fill("50");
-  await expect(field(1, "price with VAT")).toHaveValue("");
-  await page.getByLabel("VAT", { exact: true }).selectOption({ label: "Exempt" });
-  await field(1, "price with VAT").waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "More for line 1" }).click();
-  await page.getByRole("menuitem", { name: "Cost and mark-up" }).waitFor();
-  await expect(page.getByRole("menuitem", { name: "Type the price with VAT" })).toHaveCount(0);
-  await page.keyboard.press("Escape");
+  await expect(field(1, "price")).toHaveValue("89.90");
+  await expect(turn).not.toBeChecked();
+  await turn.click();
+  await asked.getByRole("button", { name: /^Leave the numbers as they are/ }).click();
+  await field(1, "price").fill("340");
+  await field(2, "quantity").fill("1");
+  await field(2, "price").fill("13.90");
+  await page.getByText("inc. VAT", { exact: true }).first().waitFor();
+  await picture(page, `with-vat-${size}`);
+  await sound(page, "prices with VAT");
+  await saved(page);
+  const stored = await quote();
+  expect([stored.pricesIncludeVat, stored.totals.totalAmount, stored.totals.vatAmount]).toEqual([
+    true,
+    "353.90",
+    "58.98",
+  ]);
+  // A mark-up is on the price without VAT.
+  await menu(page, 1, "Cost and mark-up");
+  await field(1, "cost").fill("226.67");
+  await expect(field(1, "mark-up")).toHaveValue("25");
+  await saved(page);
+  // CIS does not go with it, and says so at the switch.
+  await page.getByRole("button", { name: "Add CIS deduction" }).click();
+  await expect(turn).toHaveAccessibleDescription(/CIS is worked out on prices without VAT/);
+  await page.getByRole("button", { name: "Remove cis deduction" }).click();
+  await saved(page);
+
+  const { publicUrl } = await write(page, `/api/quotes/${id}/send`, { via: "link" });
+  const customer = await enter(undefined, { asked: false });
+  await customer.page.goto(publicUrl);
+  await customer.page.getByText("Amount inc. VAT", { exact: true }).first().waitFor();
+  await customer.page.getByText("£58.98").first().waitFor();
+  await customer.page
+    .getByText(/£353\.90 with VAT, £294\.92 without/)
+    .first()
+    .waitFor();
+  await picture(customer.page, `with-vat-customer-${size}`);
+  await sound(customer.page, "a customer's prices with VAT");
 });
 
-test("a wrong mark-up or price with VAT gets an error and changes no price", async ({ plumber }) => {
+test("a wrong mark-up gets an error and changes no price", async ({ plumber }) => {
   const { page, field, quote } = await atDraft(plumber, DESKTOP);
   const price = await field(1, "price").inputValue();
   await menu(page, 1, "Cost and mark-up");
@@ -152,30 +179,9 @@ test("a wrong mark-up or price with VAT gets an error and changes no price", asy
   await field(1, "cost").fill("50");
   await expect(field(1, "price")).toHaveValue("60.00");
 
-  await menu(page, 2, "Type the price with VAT");
-  const typed = field(2, "price with VAT");
-  const old = await field(2, "price").inputValue();
-  for (const wrong of ["-1", "99999999999"]) {
-    await typed.fill(wrong);
-    await page.getByText("Price with VAT must be between 0 and 10,000,000.", { exact: true }).waitFor();
-    await expect(field(2, "price")).toHaveValue(old);
-  }
-  await field(2, "description").focus();
-  await expect(typed).toHaveValue("99,999,999,999.00");
-  await typed.fill("12");
-  await expect(field(2, "price")).toHaveValue("10.00");
-  await expect(page.getByText("Price with VAT must be")).toHaveCount(0);
-  await typed.fill("abc");
-  await page.getByText("Price with VAT must be a number.", { exact: true }).waitFor();
-  await field(2, "description").focus();
-  await expect(typed).toHaveValue("abc");
-  await typed.fill("");
-  await field(2, "description").focus();
-  await expect(typed).toHaveValue("12.00");
-  await expect(page.getByText("Price with VAT must be")).toHaveCount(0);
   await saved(page);
   const { items } = await quote();
-  expect(items.map(({ price }: Json) => Number(price))).toEqual([60, 10]);
+  expect(items.map(({ price }: Json) => Number(price))).toEqual([60, 8.51]);
 });
 
 test("a mark-up is undone in one step, and each choice shows its own margin", async ({ plumber }) => {
