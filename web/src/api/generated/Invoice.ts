@@ -229,7 +229,8 @@ vatTreatment: Treatment,
  */
 tax: Number, 
 /**
- * Whether every price, labour rate and fixed discount is with VAT.
+ * Whether every price, labour rate and fixed discount is with VAT. Left out of a create: false; of a save:
+ * as it was.
  */
 pricesIncludeVat: boolean, 
 /**

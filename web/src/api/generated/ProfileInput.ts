@@ -160,11 +160,12 @@ depositType: DepositType,
  */
 cisRate: number | null, 
 /**
+ * Whether a new document starts with prices that include VAT. Left out of a request: as it was, and of a
+ * new profile false.
+ */
+pricesIncludeVat: boolean, 
+/**
  * Where its jobs usually are agreed: `away` from its premises, at its `premises`, or at a `distance`;
  * empty: it has not said, and they count as agreed away.
  */
-agreedAt: string, 
-/**
- * Whether the prices of a new quote or invoice include VAT.
- */
-pricesIncludeVat: boolean, };
+agreedAt: string, };
