@@ -171,8 +171,12 @@ impl Draft {
         Ok(drafts)
     }
 
-    /// Its lines with the item's name and this price; none where it has no such line.
+    /// Its lines with the item's name and this price; none where it has no such line. An item's price is without
+    /// VAT: where the draft's prices include it, the same figure is another price.
     fn with(&self, item: &Item, price: &Number) -> Option<DraftWithItem> {
+        if self.document.prices_include_vat {
+            return None;
+        }
         let is_it = |name: &str| name.trim() == item.fields.name.trim();
         let lines = self.document.items.iter();
         let lines = lines.filter(|line| is_it(&line.name) && line.price.value() == price.value());

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it } from "vitest";
 import { newId } from "../../api/ids";
@@ -99,7 +99,7 @@ it.each([
   async (isOn, price) => {
     const user = await isAt(draft({ pricesIncludeVat: isOn }, line({})));
     await user.type(screen.getByLabelText("Line 1 description"), "kitchen");
-  await user.click(await screen.findByRole("option", { name: /^Kitchen tap/ }));
+    await user.click(await screen.findByRole("option", { name: /^Kitchen tap/ }));
     expect(current().items[0]).toMatchObject({ name: "Kitchen tap", price });
   },
 );
@@ -124,4 +124,12 @@ it("marks the switch, and no other place, when CIS is added to prices with VAT",
   const button = screen.getByRole("switch", { name: "Prices include VAT" });
   expect(button.getAttribute("aria-invalid")).toBe("true");
   expect(screen.getAllByText(/CIS is worked out on prices without VAT/)).toHaveLength(1);
+});
+
+// By the rules of the package.
+it("marks a line's VAT where it is the reverse charge and prices include VAT", async () => {
+  const shared = { treatment: "reverseCharge" as const, rate: "20" };
+  await isAt(draft({ pricesIncludeVat: true }, line({ name: "Boiler", price: "340.00", vat: shared })));
+  await waitFor(() => expect(screen.getByLabelText("Line 1 VAT").getAttribute("aria-invalid")).toBe("true"));
+  screen.getByText(/^Under the reverse charge prices are without VAT\./);
 });

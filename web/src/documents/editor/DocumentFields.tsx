@@ -13,6 +13,7 @@ import type { Customer } from "../types";
 import { DescribeButton } from "./describing/DescribeButton";
 import type { Draft, LineDraft } from "./draft/draft";
 import { photosOf } from "./draft/photos";
+import { chargesVat, vatInPrices, whyNotSaved, whyWithoutVat } from "./draft/pricesWithVat";
 import type { Step } from "./history/history";
 import { LinesSection } from "./lines/LinesSection";
 import type { OpenLines } from "./lines/useOpenLines";
@@ -24,7 +25,6 @@ import { Extras, showsAmounts } from "./totals/Extras";
 import type { Reckoning } from "./totals/useReckoning";
 import { VatFields } from "./totals/VatFields";
 import { PricesSwitch } from "./vat/PricesSwitch";
-import { chargesVat, vatInPrices, whyNotSaved, whyWithoutVat } from "./vat/pricesWithVat";
 import { VatQuestions } from "./vat/VatQuestions";
 
 interface Props {

@@ -29,6 +29,7 @@ import type { Customer } from "../types";
 import { DocumentEditor } from "./DocumentEditor";
 import { type Draft, isBlank, type LineDraft } from "./draft/draft";
 import { termsOf } from "./draft/newDraft";
+import { vatInPrices } from "./draft/pricesWithVat";
 import type { History } from "./history/history";
 import { itemFromLine } from "./lines/itemSearch";
 import { chosenContact } from "./parties/chosenContact";
@@ -37,7 +38,6 @@ import { ConflictDialog } from "./saving/ConflictDialog";
 import { useDraftEditor } from "./saving/useDraftEditor";
 import { useFollowing } from "./saving/useFollowing";
 import { useReckoning } from "./totals/useReckoning";
-import { vatInPrices } from "./vat/pricesWithVat";
 
 /** An open editor with its dialogs: the new contact, sending, and two people at one document. */
 export function EditorSession({

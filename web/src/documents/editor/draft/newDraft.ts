@@ -6,8 +6,8 @@ import type { QuoteTemplate } from "../../../entities/quote-templates/template";
 import { vatRate } from "../../../rules/rates";
 import type { Rules } from "../../../rules/rules";
 import { KINDS, type WrittenKind } from "../../kind";
-import { hasPricesWithVat } from "../vat/pricesWithVat";
 import { type Draft, emptyDraft, fromWire, withUnits } from "./draft";
+import { hasPricesWithVat } from "./pricesWithVat";
 
 /** What a new document starts as: the first profile's, dated today. */
 export function newDraft(

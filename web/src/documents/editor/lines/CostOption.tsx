@@ -1,11 +1,11 @@
 import { Package } from "lucide-react";
 import { useRules } from "../../../rules/rules";
 import { Checkbox } from "../../../ui/Checkbox";
+import { rateInPrice } from "../draft/vatRates";
 import { LineFigure } from "./LineFigure";
 import { LineOption } from "./LineOption";
 import { type LineRowProps, lineFieldId } from "./lineField";
 import { atRate, hasCost, markUpOf, NEEDS_COST, withCost, withMarkUp } from "./markUp";
-import { rateInPrice } from "./vatChoice";
 
 /**
  * What one costs the business, and what is put on top. A mark-up that is typed makes the price, also when the cost then

@@ -101,6 +101,7 @@ export function LineOptions({
             ]}
             value={choice}
             onChange={(event) => set({ vat: vatOf(event.target.value, line.vat) })}
+            error={errors.vat}
             className="w-40 max-w-full sm:w-48"
           />
           {choice === "other" && (

@@ -19,8 +19,8 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
     useSortable({ id: line.id });
   const title = line.name.trim() || `Line ${position + 1}`;
 
-  // What is wrong with the name stands under it.
-  const wrong = Object.entries(errors).filter(([field]) => field !== "name");
+  // What is wrong with the name, or with how it stands to VAT, stands under it.
+  const wrong = Object.entries(errors).filter(([field]) => field !== "name" && field !== "vat");
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;

@@ -3,8 +3,8 @@ import type { Rules } from "../../../rules/rules";
 import type { ComboOption } from "../../../ui/Combobox";
 import type { LineDraft } from "../draft/draft";
 import { amountText, numberText, plainDecimal } from "../draft/numberText";
-import { priceWithoutVat, priceWithVat, rateWithoutVat, rateWithVat } from "../vat/pricesWithVat";
-import { rateInPrice } from "./vatChoice";
+import { priceWithoutVat, priceWithVat, rateWithoutVat, rateWithVat } from "../draft/pricesWithVat";
+import { rateInPrice } from "../draft/vatRates";
 
 const SHOWN = 8;
 

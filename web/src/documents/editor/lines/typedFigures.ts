@@ -1,9 +1,9 @@
 import type { Rules } from "../../../rules/rules";
 import type { Draft } from "../draft/draft";
 import type { FieldErrors } from "../draft/errors";
-import { vatInPrices } from "../vat/pricesWithVat";
+import { vatInPrices } from "../draft/pricesWithVat";
+import { rateInPrice } from "../draft/vatRates";
 import { atRate, markUpProblem, type TypedMarkUp } from "./markUp";
-import { rateInPrice } from "./vatChoice";
 
 /** What was typed of a line and is in no document: its price is what comes of it. */
 export interface TypedOfLine {

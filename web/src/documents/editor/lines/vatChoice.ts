@@ -1,7 +1,5 @@
 import type { Treatment } from "../../../api/generated/Treatment";
 import { REDUCED, STANDARD, ZERO } from "../../../rules/rates";
-import type { Draft } from "../draft/draft";
-import { numberText } from "../draft/numberText";
 
 /** The VAT of a line: null follows the document. */
 export type LineVat = { treatment: Treatment; rate: string } | null;
@@ -44,27 +42,4 @@ export function vatOf(choice: string, current: LineVat): LineVat {
   if (choice === OTHER)
     return { treatment: "taxable", rate: current?.rate === STANDARD ? "" : (current?.rate ?? "") };
   return VAT_CHOICES.find((known) => known.value === choice)?.vat ?? null;
-}
-
-/** The percentage of VAT on a line's price, 0 among them: its own, else the document's. Empty where there is no rate. */
-export function rateOf(vat: LineVat, { vatTreatment, tax }: Pick<Draft, "vatTreatment" | "tax">): string {
-  const { treatment, rate } = vat ?? { treatment: vatTreatment, rate: tax };
-  return treatment === "taxable" ? numberText(rate) : "";
-}
-
-/**
- * The percentage of VAT that is charged, as it is typed: a line's own, else the document's. Empty where a price is the
- * same with VAT as without.
- */
-export function chargedRate(vat: LineVat, document: string): string {
-  const rate = vat === null ? document : vat.treatment === "taxable" ? numberText(vat.rate) : "";
-  return /[1-9]/.test(rate) ? rate : "";
-}
-
-/**
- * The percentage of VAT that is in a line's price; empty where there is none in it. `inPrices` is what the document
- * charges where its prices include VAT; null: they are without it.
- */
-export function rateInPrice(vat: LineVat, inPrices: string | null): string {
-  return inPrices === null ? "" : chargedRate(vat, inPrices);
 }

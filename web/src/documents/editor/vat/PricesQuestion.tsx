@@ -4,8 +4,8 @@ import { useRules } from "../../../rules/rules";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import type { Draft } from "../draft/draft";
+import { asPaid, asTyped, totalsOf } from "../draft/pricesWithVat";
 import { type Action, reduce } from "../draft/reducer";
-import { asPaid, asTyped, totalsOf } from "./pricesWithVat";
 
 /**
  * What becomes of prices that were typed before the switch is turned: they stay the numbers that they are, or the customer

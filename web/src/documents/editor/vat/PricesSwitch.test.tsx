@@ -5,9 +5,9 @@ import { expect, it } from "vitest";
 import { useRules } from "../../../rules/rules";
 import { showAlone } from "../../../testing/alone";
 import { type Draft, emptyDraft, emptyLine, type LineDraft } from "../draft/draft";
+import { chargesVat, whyNotSaved, whyWithoutVat } from "../draft/pricesWithVat";
 import { reduce } from "../draft/reducer";
 import { PricesSwitch } from "./PricesSwitch";
-import { chargesVat, whyNotSaved, whyWithoutVat } from "./pricesWithVat";
 
 let last: Draft;
 

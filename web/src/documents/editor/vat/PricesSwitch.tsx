@@ -2,9 +2,9 @@ import { memo, useState } from "react";
 import type { Kind } from "../../../api/generated/Kind";
 import { Switch } from "../../../ui/Checkbox";
 import type { Draft } from "../draft/draft";
+import { asTyped, hasPricesWithVat } from "../draft/pricesWithVat";
 import type { Action } from "../draft/reducer";
 import { PricesQuestion } from "./PricesQuestion";
-import { asTyped, hasPricesWithVat } from "./pricesWithVat";
 
 /** Whether the prices of the whole document include VAT. Where prices were typed already, turning it asks what they are. */
 export const PricesSwitch = memo(function PricesSwitch({

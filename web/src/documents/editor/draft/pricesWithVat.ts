@@ -1,10 +1,10 @@
 import type { Kind } from "../../../api/generated/Kind";
 import type { Rules } from "../../../rules/rules";
 import { addPence, poundsOf } from "../../../ui/pence";
-import { type Draft, type LineDraft, toWire, writtenLines } from "../draft/draft";
-import { amountText, numberText } from "../draft/numberText";
-import type { Action } from "../draft/reducer";
-import { chargedRate, rateOf } from "../lines/vatChoice";
+import { type Draft, type LineDraft, toWire, writtenLines } from "./draft";
+import { amountText, numberText } from "./numberText";
+import type { Action } from "./reducer";
+import { chargedRate, rateOf } from "./vatRates";
 
 /** How many decimals a unit price and a labour rate can have, and a fixed discount (rules.md, section 1). */
 const OF_A_PRICE = 4;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Treatment } from "../../../api/generated/Treatment";
 import { loadRules } from "../../../rules/rules";
-import { type Draft, emptyDraft, emptyLine, fromWire, type LineDraft, toWire } from "../draft/draft";
-import { type Action, reduce } from "../draft/reducer";
+import { type Draft, emptyDraft, emptyLine, fromWire, type LineDraft, toWire } from "./draft";
 import {
   asPaid,
   asTyped,
@@ -13,6 +12,7 @@ import {
   whyNotSaved,
   whyWithoutVat,
 } from "./pricesWithVat";
+import { type Action, reduce } from "./reducer";
 
 const rules = await loadRules();
 const at = (treatment: Treatment, rate: string) => ({ treatment, rate });

@@ -1,0 +1,28 @@
+import type { Draft, LineDraft } from "./draft";
+import { numberText } from "./numberText";
+
+/** The percentage of VAT on a line's price, 0 among them: its own, else the document's. Empty where there is no rate. */
+export function rateOf(
+  vat: LineDraft["vat"],
+  { vatTreatment, tax }: Pick<Draft, "vatTreatment" | "tax">,
+): string {
+  const { treatment, rate } = vat ?? { treatment: vatTreatment, rate: tax };
+  return treatment === "taxable" ? numberText(rate) : "";
+}
+
+/**
+ * The percentage of VAT that is charged, as it is typed: a line's own, else the document's. Empty where a price is the
+ * same with VAT as without.
+ */
+export function chargedRate(vat: LineDraft["vat"], document: string): string {
+  const rate = vat === null ? document : vat.treatment === "taxable" ? numberText(vat.rate) : "";
+  return /[1-9]/.test(rate) ? rate : "";
+}
+
+/**
+ * The percentage of VAT that is in a line's price; empty where there is none in it. `inPrices` is what the document
+ * charges where its prices include VAT; null: they are without it.
+ */
+export function rateInPrice(vat: LineDraft["vat"], inPrices: string | null): string {
+  return inPrices === null ? "" : chargedRate(vat, inPrices);
+}
