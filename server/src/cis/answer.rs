@@ -137,15 +137,15 @@ impl CisStanding {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct CisReceipt {
-    /// The payment.
+    /// The payment, or a credit note that changed what the payments before it were for.
     pub id: String,
-    /// `invoice` or `quote`: what is opened.
+    /// `invoice`, `quote` or `credit_note`: what is opened.
     pub kind: String,
-    /// The document that it was for.
+    /// The document that it was for, or the credit note.
     pub subject: String,
     /// Its number.
     pub number: String,
-    /// The day that it came in, YYYY-MM-DD.
+    /// The day that it came in, or that the credit note was issued on, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub date: Date,
     /// Pounds without VAT and before the deduction; below zero where money went back.

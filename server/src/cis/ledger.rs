@@ -136,7 +136,8 @@ fn month(
     }
 }
 
-/// The payments of a tax year that contractors made under the scheme, and how each is shown. One with gross payment status
+/// The payments of a tax year that contractors made under the scheme, with what credit notes changed of them, and how each
+/// is shown. One with gross payment status
 /// has nothing deducted, and is under it all the same.
 async fn payments(
     conn: &mut Conn,
@@ -146,16 +147,20 @@ async fn payments(
     let taken = records::taken_under_cis(conn, user_id, Period::of_tax_year(year)).await?;
     let materials =
         |document: &records::Document| document.total - document.vat - document.cis_base;
+    let credits = records::credits(conn, user_id, year.last()).await?;
     let mut paid = Vec::new();
     let mut sources = BTreeMap::new();
-    for (document, parts) in received_for(taken, materials) {
+    for (document, parts) in received_for(taken, &credits, materials) {
         let contractor = customer(&document).unwrap_or_default();
         for part in parts.into_iter().filter(|part| part.date >= year.first()) {
+            let mut notes = credits.iter().map(|note| &note.document);
+            let note = notes.find(|note| part.credit && note.id == part.id);
+            let subject = note.unwrap_or(&document);
             let shown = CisReceipt {
                 id: part.id.clone(),
-                kind: document.kind.word().to_owned(),
-                subject: document.id.clone(),
-                number: document.number.clone(),
+                kind: subject.kind.word().to_owned(),
+                subject: subject.id.clone(),
+                number: subject.number.clone(),
                 date: part.date,
                 gross: part.gross,
                 materials: part.materials,
@@ -165,6 +170,7 @@ async fn payments(
             paid.push(CisPaid {
                 id: part.id,
                 date: part.date,
+                credit: part.credit,
                 contractor: contractor.clone(),
                 gross: part.gross,
                 materials: part.materials,

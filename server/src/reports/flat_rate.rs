@@ -6,7 +6,7 @@ use plumbline_core::document::{Treatment, VatGroup};
 use plumbline_core::expense::Category;
 use plumbline_core::money::Pence;
 use plumbline_core::report::Period;
-use plumbline_core::report::books::{FlatRated, Income, at_flat_rate};
+use plumbline_core::report::books::{FlatRated, Income, IncomeKind, at_flat_rate};
 use plumbline_core::report::vat::{Registration, Scheme, Stagger};
 use plumbline_core::time::Date;
 
@@ -103,7 +103,10 @@ impl FlatRates {
             let Some(Source::Document(document)) = sources.get(&it.id) else {
                 return Pence::ZERO;
             };
-            let of_document = turnovers.get(&document.id);
+            // A payment is for what is left after credit notes.
+            let is_paid = matches!(it.kind, IncomeKind::Payment | IncomeKind::Refund);
+            let left = turnovers.left.get(&document.id).filter(|_| is_paid);
+            let of_document = left.or_else(|| turnovers.whole.get(&document.id));
             of_document.map_or(with_vat, |(part, whole)| {
                 with_vat.in_proportion(*part, *whole)
             })
@@ -164,19 +167,57 @@ table! {
     struct Grouped: "document_summaries", by document_id {
         /// The document.
         document_id: String,
+        /// Of a credit note the invoice that it credits; empty of all others.
+        credited_invoice_id: String,
+        /// Empty of a draft.
+        number: String,
+        /// The stored status.
+        status: String,
         /// Core's groups.
         vat_groups: Vec<VatGroup>,
     }
 }
 
+/// Turnover by document.
+struct Turnovers {
+    /// As the document has it.
+    whole: HashMap<String, Turnover>,
+    /// Of an invoice with credit notes what they leave of it, unless that is nothing.
+    left: HashMap<String, Turnover>,
+}
+
 /// The documents of which not all is turnover of the scheme: the reverse charge (VATREVCON35100) and what is outside
-/// the scope are none.
-async fn turnovers(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<String, Turnover>> {
-    let condition = "user_id = $1 AND (vat_groups LIKE '%\"reverseCharge\"%' OR vat_groups LIKE '%\"outsideScope\"%')";
+/// the scope are none. With all credit notes, as they change how much of their invoices is.
+async fn turnovers(conn: &mut Conn, user_id: &str) -> DbResult<Turnovers> {
+    let condition = "user_id = $1 AND (vat_groups LIKE '%\"reverseCharge\"%' \
+         OR vat_groups LIKE '%\"outsideScope\"%' OR credited_invoice_id > '')";
     let rows: Vec<Grouped> = packed::all(conn, condition, &[user_id]).await?;
-    let told = rows.into_iter().map(|row| {
+    let told = rows
+        .iter()
+        .map(|row| (row.document_id.clone(), row.turnover()));
+    let whole: HashMap<String, Turnover> = told.collect();
+    let mut left: HashMap<String, Turnover> = HashMap::new();
+    let credits = rows
+        .iter()
+        .filter(|row| !row.number.is_empty() && row.status != "void");
+    for credit in credits {
+        let Some(invoice) = whole.get(&credit.credited_invoice_id) else {
+            continue;
+        };
+        let (part, all) = credit.turnover();
+        let of = left.entry(credit.credited_invoice_id.clone());
+        let of = of.or_insert(*invoice);
+        of.0 -= part;
+        of.1 -= all;
+    }
+    left.retain(|_, (_, all)| !all.is_zero());
+    Ok(Turnovers { whole, left })
+}
+
+impl Grouped {
+    fn turnover(&self) -> Turnover {
         let (mut part, mut whole) = (Pence::ZERO, Pence::ZERO);
-        for group in &row.vat_groups {
+        for group in &self.vat_groups {
             match group.treatment {
                 Treatment::Taxable => {
                     part += group.taxable + group.vat;
@@ -189,9 +230,8 @@ async fn turnovers(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<String, T
                 Treatment::ReverseCharge | Treatment::OutsideScope => whole += group.taxable,
             }
         }
-        (row.document_id, (part, whole))
-    });
-    Ok(told.collect())
+        (part, whole)
+    }
 }
 
 fn decoded<T: serde::de::DeserializeOwned>(text: &str) -> DbResult<T> {

@@ -6,15 +6,15 @@ use std::sync::Arc;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::report::books::{
-    Asked as DocumentAsked, Basis, Income, IncomeKind, Moved, Received, Spending, VehicleCost,
-    received,
+    Asked as DocumentAsked, Basis, Credited, Income, IncomeKind, Moved, Received, Spending,
+    VehicleCost, received,
 };
 use plumbline_core::time::Date;
 
 use super::flat_rate::FlatRates;
 use super::query::Asked;
 use super::reclaiming::Reclaiming;
-use super::store::{self, Document, Spent, Taken};
+use super::store::{self, CreditNote, Document, Spent, Taken};
 use crate::db::{Conn, DbResult};
 
 /// What a record is of.
@@ -79,7 +79,11 @@ pub(crate) async fn earned(
     let around = flat.around(period);
     let mut found = match basis {
         Basis::Accruals => issued(store::issued(conn, user_id, around.from, around.to).await?),
-        Basis::Cash => paid(store::taken(conn, user_id, around).await?, around.from),
+        Basis::Cash => {
+            let taken = store::taken(conn, user_id, around).await?;
+            let credits = store::credits(conn, user_id, around.to).await?;
+            paid(taken, credits, around.from)
+        }
     };
     flat.count(conn, user_id, around, &mut found).await?;
     Ok(found)
@@ -117,9 +121,21 @@ pub(super) fn kind_issued(kind: Kind) -> IncomeKind {
     }
 }
 
-/// What each movement of money was for, `materials` saying what of a document's sum they are.
+/// What a document asks for, or a credit note takes off, `materials` saying what of its sum they are.
+fn asked(document: &Document, materials: impl Fn(&Document) -> Pence) -> DocumentAsked {
+    DocumentAsked {
+        net: document.total - document.vat,
+        materials: materials(document),
+        deducted: document.total - document.payable,
+        payable: document.payable,
+    }
+}
+
+/// What each movement of money was for, and what credit notes changed of it, `materials` saying what of a document's sum
+/// they are.
 pub(crate) fn received_for(
     taken: Vec<Taken>,
+    credits: &[CreditNote],
     materials: impl Fn(&Document) -> Pence,
 ) -> Vec<(Document, Vec<Received>)> {
     let moved = taken.into_iter().map(|one| {
@@ -130,18 +146,37 @@ pub(crate) fn received_for(
         };
         (one.document.id.clone(), one.document, moved)
     });
-    by_document(moved, |document| DocumentAsked {
-        net: document.total - document.vat,
-        materials: materials(document),
-        deducted: document.total - document.payable,
-        payable: document.payable,
+    by_document(moved, &credited(credits, &materials), |document| {
+        asked(document, &materials)
     })
 }
 
-/// What each movement of money was for: worked out document by document, of all its money so far. A movement comes with
-/// the id of its document, and with what is known of it.
+/// What credit notes take off, by the invoice.
+pub(super) fn credited(
+    credits: &[CreditNote],
+    materials: impl Fn(&Document) -> Pence,
+) -> HashMap<String, Vec<Credited>> {
+    let mut by_invoice: HashMap<String, Vec<Credited>> = HashMap::new();
+    for note in credits {
+        // What is issued has a day.
+        let Some(date) = note.document.issue_date else {
+            continue;
+        };
+        let of = by_invoice.entry(note.credits.clone()).or_default();
+        of.push(Credited {
+            id: note.document.id.clone(),
+            date,
+            asked: asked(&note.document, &materials),
+        });
+    }
+    by_invoice
+}
+
+/// What each movement of money was for: worked out document by document, of all its money so far and its credit notes. A
+/// movement comes with the id of its document, and with what is known of it.
 pub(super) fn by_document<D>(
     moved: impl Iterator<Item = (String, D, Moved)>,
+    credits: &HashMap<String, Vec<Credited>>,
     asked: impl Fn(&D) -> DocumentAsked,
 ) -> Vec<(D, Vec<Received>)> {
     let mut by_document: HashMap<String, (D, Vec<Moved>)> = HashMap::new();
@@ -149,25 +184,34 @@ pub(super) fn by_document<D>(
         let of = by_document.entry(id);
         of.or_insert_with(|| (document, Vec::new())).1.push(moved);
     }
-    let parts = by_document.into_values().map(|(document, moved)| {
-        let parts = received(asked(&document), &moved);
+    let parts = by_document.into_iter().map(|(id, (document, moved))| {
+        let credits = credits.get(&id).map_or(&[][..], Vec::as_slice);
+        let parts = received(asked(&document), credits, &moved);
         (document, parts)
     });
     parts.collect()
 }
 
-fn paid(taken: Vec<Taken>, from: Date) -> Records<Income> {
+fn paid(taken: Vec<Taken>, credits: Vec<CreditNote>, from: Date) -> Records<Income> {
     let mut records = Vec::new();
     let mut sources = HashMap::new();
     // Which part of it was materials is the CIS ledger's to say.
-    for (document, parts) in received_for(taken, |_| Pence::ZERO) {
+    let received = received_for(taken, &credits, |_| Pence::ZERO);
+    let notes = credits.into_iter().map(|note| note.document);
+    let notes: HashMap<String, Arc<Document>> = notes
+        .map(|note| (note.id.clone(), Arc::new(note)))
+        .collect();
+    for (document, parts) in received {
         let document = Arc::new(document);
         for part in parts {
             if part.date < from {
                 continue;
             }
             let (customer, profile) = (customer(&document), document.profile_id.clone());
-            sources.insert(part.id.clone(), Source::Document(Arc::clone(&document)));
+            // What a credit note changed is read in the credit note.
+            let note = notes.get(&part.id).filter(|_| part.credit);
+            let source = Arc::clone(note.unwrap_or(&document));
+            sources.insert(part.id.clone(), Source::Document(source));
             records.push(earned_by(part, customer, profile));
         }
     }

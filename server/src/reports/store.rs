@@ -87,6 +87,39 @@ table! {
     }
 }
 
+table! {
+    /// A credit note that was issued and counts.
+    pub(crate) struct CreditNote: "reported_credits", by id {
+        /// The invoice that it credits.
+        pub credits: String,
+    }
+    within {
+        /// Itself: its amounts are what it takes off, above zero.
+        pub document: Document {
+            id,
+            kind,
+            number,
+            issue_date,
+            contact_id,
+            contact_name,
+            profile_id,
+            total,
+            vat,
+            payable,
+            cis_base,
+        }
+    }
+}
+
+/// The credit notes of an account that were issued by a day, and count.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn credits(conn: &mut Conn, user_id: &str, to: Date) -> DbResult<Vec<CreditNote>> {
+    let to = to.to_string();
+    packed::all(conn, "user_id = $1 AND issued <= $2", &[user_id, &to]).await
+}
+
 impl Taken {
     /// Unique among all.
     pub(crate) fn id(&self) -> String {
@@ -94,8 +127,8 @@ impl Taken {
     }
 }
 
-/// All money of the documents of which some came in or went back in some days, to the last of those, however long ago:
-/// what each was for depends on what came before it. They are rows of `reported_takings`.
+/// All money of the documents of which some came in or went back in some days, or which were credited then, to the last of
+/// those, however long ago: what each was for depends on what came before it. They are rows of `reported_takings`.
 ///
 /// # Errors
 /// When the database fails.
@@ -136,7 +169,9 @@ async fn taken_of<M: Table>(
     }
     let some = format!(
         "{all} AND id IN (SELECT id FROM reported_takings \
-         WHERE user_id = $1 AND date >= $3 AND date <= $2{more})"
+         WHERE user_id = $1 AND date >= $3 AND date <= $2{more} \
+         UNION ALL SELECT credits FROM reported_credits \
+         WHERE user_id = $1 AND issued >= $3 AND issued <= $2)"
     );
     packed::all(conn, &some, &[user_id, &days[0], &days[1]]).await
 }

@@ -9,7 +9,7 @@ use plumbline_core::time::Date;
 use super::flat_rate::FlatRates;
 use super::query::Asked;
 use super::records;
-use super::store;
+use super::store::{self, CreditNote};
 use crate::db::table::table;
 use crate::db::{Conn, DbResult};
 
@@ -80,7 +80,11 @@ pub(crate) async fn income(conn: &mut Conn, user_id: &str, asked: Asked) -> DbRe
             let rows: Vec<Issued> = store::issued(conn, user_id, period.from, period.to).await?;
             rows.into_iter().filter_map(Issued::earned).collect()
         }
-        Basis::Cash => received(store::taken(conn, user_id, period).await?, period.from),
+        Basis::Cash => {
+            let money = store::taken(conn, user_id, period).await?;
+            let credits = store::credits(conn, user_id, period.to).await?;
+            received(money, &credits, period.from)
+        }
     };
     Ok(found)
 }
@@ -101,8 +105,8 @@ impl Issued {
     }
 }
 
-/// Of all money of the documents what came in, or went back, from a day on.
-fn received(money: Vec<Money>, from: Date) -> Vec<Income> {
+/// Of all money of the documents what came in, or went back, from a day on, and what credit notes changed of it.
+fn received(money: Vec<Money>, credits: &[CreditNote], from: Date) -> Vec<Income> {
     let moved = money.into_iter().map(|it| {
         let moved = Moved {
             id: format!("{}-{}", it.payment_id, it.n),
@@ -120,8 +124,9 @@ fn received(money: Vec<Money>, from: Date) -> Vec<Income> {
         (it.id, (asked, whose), moved)
     });
     let mut income = Vec::new();
+    let credits = records::credited(credits, |_| Pence::ZERO);
     for ((_, (contact_id, name, profile)), parts) in
-        records::by_document(moved, |(asked, _)| *asked)
+        records::by_document(moved, &credits, |(asked, _)| *asked)
     {
         let customer = records::whose(&contact_id, &name);
         let parts = parts.into_iter().filter(|part| part.date >= from);

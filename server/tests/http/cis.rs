@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::credits::sent;
 use crate::documents::{Desk, id, with};
 use crate::reports::{pay, under_cis};
 
@@ -72,6 +73,21 @@ async fn each_payment_carries_its_part_of_the_deduction() {
             .expect(200);
         assert_eq!(sums(&told), ["0.00"; 3]);
     }
+    desk.app.stop().await;
+}
+
+/// The same with its materials credited: 1,000.00 pay all that is left, which is labour.
+#[tokio::test]
+async fn materials_that_were_credited_are_in_no_payment() {
+    let desk = Desk::open().await;
+    let invoice = under_cis(&desk, "2026-10-05").await;
+    let pipe = json!({ "of": "lines", "lines": [{ "id": "a" }], "reason": "Returned" });
+    let note = sent(&desk, &invoice, &pipe).await;
+    assert_eq!(note["totals"]["amountPayable"], "240.00");
+    pay(&desk, &invoice, "1000", "2026-11-16").await;
+    let told = desk.client.get(LEDGER).await.expect(200);
+    assert_eq!(sums(&told), ["1000.00", "0.00", "200.00"]);
+    assert_eq!(told["months"].as_array().map(Vec::len), Some(1));
     desk.app.stop().await;
 }
 

@@ -176,6 +176,56 @@ async fn a_deposit_counts_once_and_what_goes_back_is_taken_off() {
     desk.app.stop().await;
 }
 
+/// 1,000.00 at 20 % and 1,000.00 at 5 %, 2,250.00 in all: the second line is credited, and 600.00 are half of what is left,
+/// whether a report lists its records or sums them. What came in before was for both: the credit note has the difference.
+#[tokio::test]
+async fn a_payment_is_for_what_credit_notes_leave() {
+    let desk = Desk::open().await;
+    let lines = json!([
+        { "id": "a", "name": "Labour", "quantity": "1", "price": "1000" },
+        { "id": "b", "name": "Ramp", "quantity": "1", "price": "1000",
+          "vat": { "treatment": "taxable", "rate": "5" } }
+    ]);
+    let mut body = desk.invoice();
+    for (field, value) in [
+        ("items", lines),
+        ("includeLabour", json!(false)),
+        ("includeDiscount", json!(false)),
+    ] {
+        body[field] = value;
+    }
+    let draft = desk.client.post("/api/invoices", &body).await.expect(201);
+    let invoice = desk.send("invoices", &id(&draft)).await;
+    assert_eq!(invoice["totals"]["totalAmount"], "2250.00");
+    // 600.00 of 2,250.00: 533.33 and 66.67.
+    pay(&desk, &invoice, "600", "2026-11-01").await;
+    let before = report(&desk, "income", YEAR).await;
+    assert_eq!(sums(&before["total"]), ["533.33", "66.67", "0.00"]);
+    let second = json!({ "of": "lines", "lines": [{ "id": "b" }], "reason": "Not done" });
+    let note = sent(&desk, &invoice, &second).await;
+    // 600.00 of 1,200.00.
+    for query in [YEAR, YEARS] {
+        let told = report(&desk, "income", query).await;
+        assert_eq!(sums(&told["total"]), ["500.00", "100.00", "0.00"]);
+        assert_eq!(
+            told["total"]["records"], 2,
+            "the payment and the credit note"
+        );
+    }
+    let path = format!("/api/reports/income/records?{YEAR}");
+    let records = desk.client.get(&path).await.expect(200);
+    let of_note = &records["records"][1];
+    assert_eq!(
+        (&of_note["kind"], &of_note["subject"]),
+        (&json!("credit_note"), &note["id"])
+    );
+    assert_eq!(sums(of_note), ["-33.33", "33.33", "0.00"]);
+    pay(&desk, &invoice, "600", "2026-11-16").await;
+    let paid = report(&desk, "income", YEAR).await;
+    assert_eq!(sums(&paid["total"]), ["1000.00", "200.00", "0.00"]);
+    desk.app.stop().await;
+}
+
 async fn spend(desk: &Desk, day: &str, category: &str, amount: &str) {
     let body = json!({
         "date": day, "supplier": "Screwfix", "description": "", "category": category, "amount": amount,

@@ -13,7 +13,7 @@ mod received;
 mod vehicles;
 
 pub use flat_rate::{FlatRated, at_flat_rate};
-pub use received::{Asked, Moved, Received, received};
+pub use received::{Asked, Credited, Moved, Received, received};
 pub use vehicles::{Costed, Counted, LeftOut, LeftOutReason, Vehicles, counted};
 
 /// When something counts.

@@ -30,14 +30,17 @@ pub struct Moved {
     pub amount: Pence,
 }
 
-/// What one movement was for; all below zero where money went back.
+/// What one movement was for, all below zero where money went back; or what a credit note changed of what the money
+/// before it was for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Received {
-    /// The movement's id.
+    /// The movement's id, or the credit note's.
     pub id: String,
     /// The day.
     pub date: Date,
+    /// Whether it is of a credit note: then no money moved.
+    pub credit: bool,
     /// What was earned by it, without VAT and before the deduction.
     pub gross: Pence,
     /// How much of that was materials.
@@ -48,40 +51,111 @@ pub struct Received {
     pub vat: Pence,
 }
 
+/// A credit note of a document, which takes off what the document asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Credited {
+    /// Its id.
+    pub id: String,
+    /// The day that it was issued on.
+    pub date: Date,
+    /// What it takes off, each above zero.
+    pub asked: Asked,
+}
+
+/// Net, materials, the deduction and the VAT.
+type Figures = [Pence; 4];
+
+impl Asked {
+    const NOTHING: Self = Self {
+        net: Pence::ZERO,
+        materials: Pence::ZERO,
+        deducted: Pence::ZERO,
+        payable: Pence::ZERO,
+    };
+
+    fn with(self, other: Self, sum: fn(Pence, Pence) -> Pence) -> Self {
+        Self {
+            net: sum(self.net, other.net),
+            materials: sum(self.materials, other.materials),
+            deducted: sum(self.deducted, other.deducted),
+            payable: sum(self.payable, other.payable),
+        }
+    }
+
+    /// What money is for that pays a part of it.
+    fn part(self, paid: Pence) -> Figures {
+        let [net, materials, deducted] = [self.net, self.materials, self.deducted]
+            .map(|whole| whole.in_proportion(paid, self.payable));
+        let part = if self.payable.is_zero() {
+            Pence::ZERO
+        } else {
+            paid
+        };
+        [net, materials, deducted, part - net + deducted]
+    }
+}
+
 /// What each movement was for, in order of day, then id: each figure is rounded once of all money so far, and
 /// a movement's own is the difference to the one before, so that they sum to the document's to the penny.
-/// Money above what is to be paid earns nothing: it is the customer's to have back. Empty where nothing is to
+/// Money above what is to be paid earns nothing: it is the customer's to have back. Empty where nothing was ever to
 /// be paid.
 ///
-/// `gross + vat - deducted` is the money that moved, of what the document asks for.
+/// A payment is for what is left of the document after its credit notes, as VAT by payments has it (VAT Notice 731;
+/// VCAS5250). What came in before a credit note was for the document as it was: the difference is a row of the credit
+/// note's own, on its day, so that what was told of the days before stays as it was. Money beyond what is left counts
+/// for what was credited until it is given back.
+///
+/// `gross + vat - deducted` is the money that moved, of what the document asks for; of a credit note's row nothing.
 #[must_use]
-pub fn received(asked: Asked, moved: &[Moved]) -> Vec<Received> {
+pub fn received(asked: Asked, credits: &[Credited], moved: &[Moved]) -> Vec<Received> {
     if asked.payable.is_zero() {
         return Vec::new();
     }
-    let mut moved: Vec<&Moved> = moved.iter().collect();
-    moved.sort_by(|a, b| (a.date, &a.id).cmp(&(b.date, &b.id)));
+    // On one day a credit note counts before the money.
+    let credits = credits.iter().map(|it| {
+        let key = (it.date, false, it.id.as_str());
+        (key, Pence::ZERO, it.asked)
+    });
+    let moved = moved.iter().map(|it| {
+        let key = (it.date, true, it.id.as_str());
+        (key, it.amount, Asked::NOTHING)
+    });
+    let mut events: Vec<_> = credits.chain(moved).collect();
+    events.sort_by_key(|(key, ..)| *key);
+    let (mut left, mut credited) = (asked, Asked::NOTHING);
     let mut sum = Pence::ZERO;
-    let mut before = [Pence::ZERO; 4];
-    let each = moved.into_iter().map(|movement| {
-        sum += movement.amount;
-        let part = sum.min(asked.payable).max(Pence::ZERO);
-        let [gross, materials, deducted] = [asked.net, asked.materials, asked.deducted]
-            .map(|whole| whole.in_proportion(part, asked.payable));
-        let now = [gross, materials, deducted, part - gross + deducted];
-        let own = |figure: usize| now[figure] - before[figure];
+    let mut before: Figures = [Pence::ZERO; 4];
+    let mut rows = Vec::with_capacity(events.len());
+    for ((date, is_money, id), amount, off) in events {
+        sum += amount;
+        left = left.with(off, std::ops::Sub::sub);
+        credited = credited.with(off, std::ops::Add::add);
+        let paid = sum.clamp(Pence::ZERO, left.payable.max(Pence::ZERO));
+        let over = (sum - paid).clamp(Pence::ZERO, credited.payable.max(Pence::ZERO));
+        let (of_left, of_credited) = (left.part(paid), credited.part(over));
+        let own = |figure: usize| of_left[figure] + of_credited[figure] - before[figure];
         let received = Received {
-            id: movement.id.clone(),
-            date: movement.date,
+            id: id.to_owned(),
+            date,
+            credit: !is_money,
             gross: own(0),
             materials: own(1),
             deducted: own(2),
             vat: own(3),
         };
-        before = now;
-        received
-    });
-    each.collect()
+        before = [0, 1, 2, 3].map(|figure| of_left[figure] + of_credited[figure]);
+        if is_money || !received.is_nothing() {
+            rows.push(received);
+        }
+    }
+    rows
+}
+
+impl Received {
+    fn is_nothing(&self) -> bool {
+        let figures = [self.gross, self.materials, self.deducted, self.vat];
+        figures.iter().all(Pence::is_zero)
+    }
 }
 
 #[cfg(test)]
@@ -118,7 +192,7 @@ mod tests {
             deducted: Pence(40_000),
             payable: Pence(240_000),
         };
-        let told = received(asked, &moved(&[("p1", "2026-05-01", 120_000)]));
+        let told = received(asked, &[], &moved(&[("p1", "2026-05-01", 120_000)]));
         assert_eq!(figures(&told[0]), [140_000, 40_000, 20_000, 0]);
     }
 
@@ -150,7 +224,7 @@ mod tests {
             ("p1", "2026-05-01", 33_333),
             ("p2", "2026-05-02", 77_777),
         ];
-        let told = received(asked, &moved(&rows)).into_iter();
+        let told = received(asked, &[], &moved(&rows)).into_iter();
         let told: Vec<_> = told
             .map(|it| (it.id, it.gross, it.materials, it.deducted))
             .collect();
@@ -177,7 +251,7 @@ mod tests {
             ("p1", "2026-05-01", 40_000),
             ("r1", "2026-07-01", -30_000),
         ];
-        let told = received(asked, &moved(&rows));
+        let told = received(asked, &[], &moved(&rows));
         let all: Vec<_> = told.iter().map(figures).collect();
         let expected = [
             // 1,000.00 × 400 / 1,200 = 333.33….
@@ -188,14 +262,112 @@ mod tests {
         assert_eq!(all, expected);
         // 50.00 too much, and back again: nobody earned it.
         let rows = [("p1", "2026-05-01", 125_000), ("r1", "2026-05-02", -5_000)];
-        let told = received(asked, &moved(&rows));
+        let told = received(asked, &[], &moved(&rows));
         let all: Vec<_> = told.iter().map(figures).collect();
         assert_eq!(all, [[100_000, 0, 0, 20_000], [0, 0, 0, 0]]);
         let nothing = Asked {
             payable: Pence::ZERO,
             ..asked
         };
-        assert!(received(nothing, &moved(&rows)).is_empty());
+        assert!(received(nothing, &[], &moved(&rows)).is_empty());
+    }
+
+    fn credit(id: &str, date: &str, [net, materials, deducted, payable]: [i64; 4]) -> Credited {
+        Credited {
+            id: id.to_owned(),
+            date: date.parse().unwrap(),
+            asked: Asked {
+                net: Pence(net),
+                materials: Pence(materials),
+                deducted: Pence(deducted),
+                payable: Pence(payable),
+            },
+        }
+    }
+
+    fn told(
+        asked: Asked,
+        credits: &[Credited],
+        rows: &[(&str, &str, i64)],
+    ) -> Vec<(String, [i64; 4])> {
+        let told = received(asked, credits, &moved(rows)).into_iter();
+        told.map(|it| (it.id.clone(), figures(&it))).collect()
+    }
+
+    fn sum(rows: &[(String, [i64; 4])]) -> [i64; 4] {
+        [0, 1, 2, 3].map(|at| rows.iter().map(|(_, it)| it[at]).sum())
+    }
+
+    /// 1,000.00 at 20 % and 1,000.00 at 0 %, of which the second is credited: 1,200.00 are for the first, and not
+    /// for 1,200 / 2,200 of both (1,090.91).
+    #[test]
+    fn a_payment_is_for_what_is_left_after_credit_notes() {
+        let asked = Asked {
+            net: Pence(200_000),
+            materials: Pence::ZERO,
+            deducted: Pence::ZERO,
+            payable: Pence(220_000),
+        };
+        let second = [credit("c", "2026-05-10", [100_000, 0, 0, 100_000])];
+        let after = told(asked, &second, &[("p1", "2026-05-20", 120_000)]);
+        assert_eq!(after, [("p1".to_owned(), [100_000, 0, 0, 20_000])]);
+        // On the day of the credit note as well.
+        let same_day = told(asked, &second, &[("p1", "2026-05-10", 120_000)]);
+        assert_eq!(same_day, after);
+        // What came in before was for both lines then, 1,090.91 and 109.09; the credit note has the difference.
+        let before = told(asked, &second, &[("p1", "2026-05-01", 120_000)]);
+        let expected = [
+            ("p1".to_owned(), [109_091, 0, 0, 10_909]),
+            ("c".to_owned(), [-9_091, 0, 0, 9_091]),
+        ];
+        assert_eq!(before, expected);
+        assert_eq!(sum(&before), [100_000, 0, 0, 20_000]);
+        // Paid in full before: until the 1,000.00 are given back they are what came in for the second line.
+        let rows = [
+            ("p1", "2026-05-01", 220_000),
+            ("r1", "2026-06-01", -100_000),
+        ];
+        let full = told(asked, &second, &rows);
+        let expected = [
+            ("p1".to_owned(), [200_000, 0, 0, 20_000]),
+            ("r1".to_owned(), [-100_000, 0, 0, 0]),
+        ];
+        assert_eq!(full, expected);
+        // All of it credited, and not given back yet.
+        let all = [credit("c", "2026-05-10", [200_000, 0, 0, 220_000])];
+        let rows = [
+            ("p1", "2026-05-01", 220_000),
+            ("r1", "2026-06-01", -220_000),
+        ];
+        let expected = [
+            ("p1".to_owned(), [200_000, 0, 0, 20_000]),
+            ("r1".to_owned(), [-200_000, 0, 0, -20_000]),
+        ];
+        assert_eq!(told(asked, &all, &rows), expected);
+    }
+
+    /// CIS at 20 %: labour 1,000.00 and materials 500.00, 1,300.00 to pay; the materials are credited, and 800.00 paid.
+    #[test]
+    fn materials_that_were_credited_are_no_part_of_a_payment() {
+        let asked = Asked {
+            net: Pence(150_000),
+            materials: Pence(50_000),
+            deducted: Pence(20_000),
+            payable: Pence(130_000),
+        };
+        let materials = [credit("c", "2026-05-10", [50_000, 50_000, 0, 50_000])];
+        let after = told(asked, &materials, &[("p1", "2026-05-20", 80_000)]);
+        assert_eq!(after, [("p1".to_owned(), [100_000, 0, 20_000, 0])]);
+        // Half of it, 650.00, before: 750.00, 250.00 and 100.00; then of 800.00: 812.50, nothing and 162.50.
+        let rows = [("p1", "2026-05-01", 65_000), ("p2", "2026-06-01", 15_000)];
+        let expected = [
+            ("p1".to_owned(), [75_000, 25_000, 10_000, 0]),
+            ("c".to_owned(), [6_250, -25_000, 6_250, 0]),
+            ("p2".to_owned(), [18_750, 0, 3_750, 0]),
+        ];
+        let parts = told(asked, &materials, &rows);
+        assert_eq!(parts, expected);
+        assert_eq!(sum(&parts), [100_000, 0, 20_000, 0]);
     }
 
     proptest! {
@@ -224,7 +396,7 @@ mod tests {
                 let day = "2026-05-01".parse::<Date>().unwrap().plus_days(at as u32 / 2).unwrap();
                 rows.push(Moved { id: format!("p{at}"), date: day, amount: Pence(amount) });
             }
-            let told = received(asked, &rows);
+            let told = received(asked, &[], &rows);
             let sum = |of: fn(&Received) -> Pence| told.iter().map(of).sum::<Pence>();
             prop_assert_eq!(sum(|it| it.gross), asked.net);
             prop_assert_eq!(sum(|it| it.materials), asked.materials);
@@ -234,7 +406,49 @@ mod tests {
                 prop_assert_eq!(received.gross + received.vat - received.deducted, moved.amount);
             }
             rows.reverse();
-            prop_assert_eq!(received(asked, &rows), told);
+            prop_assert_eq!(received(asked, &[], &rows), told);
+        }
+
+        /// With any credit notes: what moved is accounted for to the penny, and once all that is left is paid the sums are
+        /// the document's less its credit notes'.
+        #[test]
+        fn with_credit_notes_they_sum_to_what_is_left(
+            net in 1_000_i64..1_000_000,
+            off in prop::collection::vec((0_i64..=30, 0_u32..60), 0..3),
+            paid in prop::collection::vec((1_i64..100, 0_u32..60), 1..6),
+            (materials, vat) in (0_i64..=100, 0_i64..=20),
+        ) {
+            let of = |net: i64| {
+                let materials = net * materials / 100;
+                let deducted = (net - materials) / 5;
+                let vat = net * vat / 100;
+                [net, materials, deducted, net + vat - deducted]
+            };
+            let asked = credit("", "2026-05-01", of(net)).asked;
+            let day = |days: u32| "2026-05-01".parse::<Date>().unwrap().plus_days(days).unwrap();
+            let credits: Vec<Credited> = off.iter().enumerate().map(|(at, (share, days))| Credited {
+                date: day(*days),
+                ..credit(&format!("c{at}"), "2026-05-01", of(net * share / 100))
+            }).collect();
+            let left = credits.iter().fold(asked, |left, it| left.with(it.asked, std::ops::Sub::sub));
+            let mut rows: Vec<Moved> = paid.iter().enumerate().map(|(at, (share, days))| Moved {
+                id: format!("p{at}"),
+                date: day(*days),
+                amount: Pence(asked.payable.0 * share / 100),
+            }).collect();
+            // In the end all that is left is paid, and no more.
+            let so_far: Pence = rows.iter().map(|it| it.amount).sum();
+            rows.push(Moved { id: "last".to_owned(), date: day(90), amount: left.payable - so_far });
+            let told = received(asked, &credits, &rows);
+            let sum = |of: fn(&Received) -> Pence| told.iter().map(of).sum::<Pence>();
+            prop_assert_eq!(sum(|it| it.gross), left.net);
+            prop_assert_eq!(sum(|it| it.materials), left.materials);
+            prop_assert_eq!(sum(|it| it.deducted), left.deducted);
+            prop_assert_eq!(sum(|it| it.gross + it.vat - it.deducted), left.payable);
+            // Whatever the order in which they are read.
+            rows.reverse();
+            let back: Vec<Credited> = credits.into_iter().rev().collect();
+            prop_assert_eq!(received(asked, &back, &rows), told);
         }
     }
 }

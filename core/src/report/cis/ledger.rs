@@ -11,13 +11,15 @@ use crate::tax::{TaxMonth, TaxYear};
 use crate::time::Date;
 
 /// A payment under the scheme: what it was for (rules.md, section 7; `books::received` gives it). Below zero where
-/// money went back.
+/// money went back. Or what a credit note changed of what the payments before it were for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CisPaid {
     /// Its id.
     pub id: String,
     /// The day that it came in.
     pub date: Date,
+    /// Whether it is of a credit note: nobody paid then, so no statement is owed for it (CISR12160).
+    pub credit: bool,
     /// Whose it was.
     pub contractor: String,
     /// Without VAT and before the deduction.
@@ -64,7 +66,7 @@ pub enum Standing {
     Missing,
     /// There is none, and it is not late yet.
     NotDue,
-    /// Nothing was deducted: none is owed.
+    /// Nothing was deducted, or nothing paid: none is owed.
     NotOwed,
     /// There is a statement and no payment.
     NoPayment,
@@ -201,7 +203,8 @@ fn row((month, contractor): (TaxMonth, &str), it: Month<'_>, today: Date) -> Led
 fn standing(it: &Month<'_>, month: TaxMonth, today: Date) -> Standing {
     let [gross, materials, deducted] = it.paid;
     if it.statements.is_empty() {
-        return match (deducted.is_zero(), month.due().has_passed(today)) {
+        let paid = it.payments.iter().any(|it| !it.credit);
+        return match (deducted.is_zero() || !paid, month.due().has_passed(today)) {
             (true, _) => Standing::NotOwed,
             (false, true) => Standing::Missing,
             (false, false) => Standing::NotDue,

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::money::Pence;
-use crate::report::books::{Asked, Moved, received};
+use crate::report::books::{Asked, Credited, Moved, received};
 use crate::tax::{TaxMonth, TaxYear};
 use crate::time::Date;
 
@@ -21,6 +21,7 @@ fn paid(id: &str, date: &str, contractor: &str, figures: [i64; 3]) -> CisPaid {
     CisPaid {
         id: id.to_owned(),
         date: day(date),
+        credit: false,
         contractor: contractor.to_owned(),
         gross: Pence(figures[0]),
         materials: Pence(figures[1]),
@@ -53,7 +54,7 @@ fn halves() -> Vec<CisPaid> {
         date: day(date),
         amount: Pence(120_000),
     });
-    let each = received(asked, &moved).into_iter();
+    let each = received(asked, &[], &moved).into_iter();
     each.map(|it| {
         let figures = [it.gross.0, it.materials.0, it.deducted.0];
         paid(&it.id, &it.date.to_string(), "bolton", figures)
@@ -88,6 +89,51 @@ fn the_worked_example_by_month() {
     assert_eq!((told.deducted, told.stated), (Pence(40_000), Pence::ZERO));
     let later = ledger(&halves, &[], year(), day("2026-06-20"));
     assert_eq!(later.rows[1].standing, Standing::Missing);
+}
+
+/// CIS at 20 %: labour 1,000.00 and materials 500.00, of which 650.00 came in on 1 May; on 10 May the materials are
+/// credited, and on 10 June 150.00 pay the rest. In all 1,000.00, no materials and 200.00 deducted. Nobody paid in the
+/// month to 5 June, so that none is owed a statement of it.
+#[test]
+fn a_credit_note_owes_no_statement() {
+    let asked = |net, materials, deducted, payable| Asked {
+        net: Pence(net),
+        materials: Pence(materials),
+        deducted: Pence(deducted),
+        payable: Pence(payable),
+    };
+    let credit = Credited {
+        id: "c".to_owned(),
+        date: day("2026-05-10"),
+        asked: asked(50_000, 50_000, 0, 50_000),
+    };
+    let rows = [("p1", "2026-05-01", 65_000), ("p2", "2026-06-10", 15_000)];
+    let moved = rows.map(|(id, date, amount)| Moved {
+        id: id.to_owned(),
+        date: day(date),
+        amount: Pence(amount),
+    });
+    let whole = asked(150_000, 50_000, 20_000, 130_000);
+    let each = received(whole, &[credit], &moved).into_iter();
+    let payments: Vec<CisPaid> = each
+        .map(|it| CisPaid {
+            credit: it.credit,
+            ..paid(
+                &it.id,
+                &it.date.to_string(),
+                "bolton",
+                [it.gross.0, it.materials.0, it.deducted.0],
+            )
+        })
+        .collect();
+    let told = ledger(&payments, &[], year(), day("2026-09-01"));
+    assert_eq!(
+        (told.gross, told.materials, told.deducted),
+        (Pence(100_000), Pence::ZERO, Pence(20_000))
+    );
+    let standing: Vec<Standing> = told.rows.iter().map(|it| it.standing).collect();
+    let expected = [Standing::Missing, Standing::NotOwed, Standing::Missing];
+    assert_eq!(standing, expected);
 }
 
 #[test]
