@@ -3,6 +3,7 @@
 
 mod category;
 mod reckon;
+mod stands;
 mod suggest;
 mod vat;
 
@@ -11,5 +12,6 @@ pub use reckon::{
     ExpensePreview, Journey, MileagePreview, amounts, driven, journey, miles, private_share, spent,
     tenths,
 };
+pub use stands::VatKind;
 pub use suggest::suggest;
 pub use vat::vat_within;

@@ -37,6 +37,16 @@ words! {
     }
 }
 
+impl From<VatKind> for plumbline_core::expense::VatKind {
+    fn from(kind: VatKind) -> Self {
+        match kind {
+            VatKind::Usual => Self::Usual,
+            VatKind::ReverseCharge => Self::ReverseCharge,
+            VatKind::Capital => Self::Capital,
+        }
+    }
+}
+
 /// A journey.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -238,10 +248,7 @@ impl ExpenseInput {
 impl ExpenseInput {
     /// What the reverse charge needs to know, and what there is none of.
     fn of_the_reverse_charge(&self, checks: &mut Checks) {
-        let rate = self.vat_rate.value();
-        let is_rate =
-            rate > Decimal::ZERO && rate <= Decimal::ONE_HUNDRED && rate.normalize().scale() <= 2;
-        if !is_rate {
+        if !is_rate(&self.vat_rate) {
             let told =
                 "Please choose the rate that you account for: it stands on the supplier’s invoice.";
             checks.add("vatRate", "required", told);
@@ -251,6 +258,12 @@ impl ExpenseInput {
             checks.add("vatAmount", "reverse_charge", told);
         }
     }
+}
+
+/// Whether the business can account for VAT at a rate: above 0 and up to 100, with 2 decimals at most.
+pub(crate) fn is_rate(typed: &Number) -> bool {
+    let rate = typed.value();
+    rate > Decimal::ZERO && rate <= Decimal::ONE_HUNDRED && rate.normalize().scale() <= 2
 }
 
 /// A rate without zeros at its end: 20.00 and 20 are one.

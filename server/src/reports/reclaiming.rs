@@ -1,8 +1,8 @@
-//! Whether the VAT of what was spent comes back.
+//! Of what the VAT of what was spent comes back.
 
 use std::collections::HashSet;
 
-use plumbline_core::report::vat::{Registration, Scheme, reclaims_on};
+use plumbline_core::report::vat::{Reclaims, Registration, Scheme, reclaims_on};
 use plumbline_core::time::Date;
 
 use crate::db::{Conn, DbResult};
@@ -70,13 +70,14 @@ impl Reclaiming {
         shown.next().map(|it| it.id.as_str())
     }
 
-    /// Whether VAT that a business paid on a day comes back; of what is of none by name where any of them reclaims it.
-    pub(super) fn on(&self, business: Option<&str>, day: Date) -> bool {
-        let mut asked = self
+    /// Of what the VAT that a business paid on a day comes back; of what is of none by name what any of them reclaims.
+    pub(super) fn on(&self, business: Option<&str>, day: Date) -> Reclaims {
+        let asked = self
             .0
             .iter()
             .filter(|it| business.map_or(!it.hidden, |id| it.id == id));
-        asked.any(|it| reclaims_on(&it.registration, &it.schemes, day))
+        let of = asked.map(|it| reclaims_on(&it.registration, &it.schemes, day));
+        of.max().unwrap_or(Reclaims::Nothing)
     }
 }
 

@@ -243,7 +243,7 @@ pub(super) fn earned_by(
 }
 
 /// What was spent in a period. What is of no business by name is of the account's first. VAT comes back to a business that is registered on the
-/// day, unless it accounts at a flat rate.
+/// day; where it accounts at a flat rate, that of capital goods alone.
 ///
 /// # Errors
 /// When the database fails.
@@ -257,30 +257,19 @@ pub(crate) async fn spent(
     let rows = store::spent(conn, user_id, period.from, period.to).await?;
     let mut sources = HashMap::with_capacity(rows.len());
     let records = rows.into_iter().map(|row| {
-        let reclaimed = if reclaiming.on(row.profile_id.as_deref(), row.date) {
-            row.vat
-        } else {
-            Pence::ZERO
+        let reclaims = reclaiming.on(row.profile_id.as_deref(), row.date);
+        let cost = match row.vehicle {
+            Some(vehicle) => VehicleCost::Journey {
+                vehicle,
+                tenths: row.tenths,
+            },
+            None if row.vehicle_cost => VehicleCost::Running,
+            None => VehicleCost::Ordinary,
         };
         let record = Spending {
-            id: row.id.clone(),
-            date: row.date,
-            // It is written down when it was paid.
-            paid: Some(row.date),
             customer: row.contact_id.clone(),
             profile: row.profile_id.clone().or_else(|| first.clone()),
-            category: row.category,
-            gross: row.amount,
-            reclaimed,
-            private: (row.amount - reclaimed).percent(row.private_share.value()),
-            cost: match row.vehicle {
-                Some(vehicle) => VehicleCost::Journey {
-                    vehicle,
-                    tenths: row.tenths,
-                },
-                None if row.vehicle_cost => VehicleCost::Running,
-                None => VehicleCost::Ordinary,
-            },
+            ..row.bought().spending(reclaims, cost)
         };
         sources.insert(row.id.clone(), Source::Expense(row));
         record

@@ -5,6 +5,7 @@ use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::report::Period;
+use plumbline_core::report::books::Bought;
 use plumbline_core::tax::Vehicle;
 use plumbline_core::time::Date;
 
@@ -215,6 +216,20 @@ table! {
 }
 
 impl Spent {
+    /// As core takes it, for VAT and for Income Tax.
+    pub(crate) fn bought(&self) -> Bought {
+        Bought {
+            id: self.id.clone(),
+            date: self.date,
+            category: self.category,
+            amount: self.amount,
+            vat: self.vat,
+            rate: (!self.vat_rate.is_empty()).then(|| self.vat_rate.value()),
+            kind: self.vat_kind.into(),
+            private: self.private_share.value(),
+        }
+    }
+
     /// Whom it was paid to, or what for; without either its category.
     pub(crate) fn title(&self) -> &str {
         let texts = [&*self.supplier, &*self.description];

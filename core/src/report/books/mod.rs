@@ -8,10 +8,12 @@ use crate::money::Pence;
 use crate::tax::{TaxMonth, TaxYear, Vehicle};
 use crate::time::Date;
 
+mod bought;
 mod flat_rate;
 mod received;
 mod vehicles;
 
+pub use bought::Bought;
 pub use flat_rate::{FlatRated, at_flat_rate};
 pub use received::{Asked, Credited, Moved, Received, received};
 pub use vehicles::{Costed, Counted, LeftOut, LeftOutReason, Vehicles, counted};

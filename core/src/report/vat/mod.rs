@@ -29,10 +29,11 @@ mod vat_return;
 pub use entry::{BoxAmounts, Entry, EntryKind};
 pub use filed::{Filed, ShownAs};
 pub use finding::{Finding, Weight};
+pub use movements::counts_under_flat_rate;
 pub use order::{Order, Standing};
 pub use period::Stagger;
 pub use record::{
-    Books, Credit, Paid, Purchase, PurchaseKind, Sale, Scheme, VatAmount, reclaims_on,
+    Books, Credit, Paid, Purchase, PurchaseKind, Reclaims, Sale, Scheme, VatAmount, reclaims_on,
 };
 pub use registration::Registration;
 pub use vat_return::{FlatPart, VatBox, VatReturn, vat_return};

@@ -169,7 +169,10 @@ fn of_purchase(
             account.by_invoice(|_| false)
         };
         for step in steps.into_iter().filter(|step| is_wanted(step.date)) {
-            let amounts = bought(&step.amounts, kind, purchase.reclaims, is_flat);
+            let mut amounts = bought(&step.amounts, kind, purchase.reclaims, is_flat);
+            if is_reverse && step.kind == StepKind::Document {
+                amounts.box1 += purchase.private_vat;
+            }
             let kind = match step.kind {
                 StepKind::Payment => EntryKind::PurchasePayment,
                 _ => kind,
@@ -179,14 +182,16 @@ fn of_purchase(
     }
 }
 
-/// Under the flat rate scheme only one purchase of capital goods of £2,000 or more with VAT counts.
-fn counts_under_flat_rate(purchase: &Purchase) -> bool {
+/// Under the flat rate scheme only one purchase of capital goods of £2,000 or more with VAT counts (Notice 733).
+#[must_use]
+pub fn counts_under_flat_rate(purchase: &Purchase) -> bool {
     let least = VatThreshold::FlatRateCapitalGoods.on(purchase.date);
     let is_enough = |least: Pence| purchase.gross().0.unsigned_abs() >= least.0.unsigned_abs();
     purchase.capital && least.is_some_and(|least| is_enough(least.value))
 }
 
-/// What a purchase adds. Under the reverse charge it is the customer's boxes 1, 4 and 7, never 6; goods that
+/// What a purchase adds. Under the reverse charge it is the customer's boxes 1, 4 and 7, never 6; an exempt purchase is in
+/// box 7 (hmrc/vat-api issue 192); goods that
 /// Northern Ireland acquires are in 2 and 9, and their VAT is not reclaimed under the flat rate scheme (Notice
 /// 733, 2.4).
 fn bought(amounts: &[VatAmount], kind: EntryKind, reclaims: bool, is_flat: bool) -> BoxAmounts {

@@ -120,6 +120,10 @@ pub struct Purchase {
     pub payments: Vec<Paid>,
     /// Whether its VAT may be reclaimed: not that of entertaining, a car, or private use.
     pub reclaims: bool,
+    /// Under the reverse charge, the VAT on what of it was private, which `amounts` lack: it is due all the same, and never
+    /// reclaimed (Value Added Tax Act 1994, s. 55A(6)).
+    #[serde(default)]
+    pub private_vat: Pence,
     /// How much of it, with VAT, is goods used only for the business, as the test of limited cost counts them:
     /// no capital goods, food and drink, vehicles, their parts or fuel.
     pub relevant_goods: Pence,
@@ -225,9 +229,26 @@ pub fn scheme_on(schemes: &[Scheme], day: Date) -> Scheme {
     })
 }
 
-/// Whether the VAT of what is bought on a day is claimed back: by who is registered and does not account at a flat rate
-/// (Notice 733: none but that on capital goods of £2,000 or more).
+/// Of what the VAT is claimed back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reclaims {
+    /// Of nothing: who is not registered.
+    Nothing,
+    /// Of capital goods of £2,000 or more alone: under the flat rate scheme (Notice 733).
+    CapitalGoods,
+    /// Of everything that has some.
+    All,
+}
+
+/// Of what the VAT is claimed back that is paid on a day.
 #[must_use]
-pub fn reclaims_on(registration: &Registration, schemes: &[Scheme], day: Date) -> bool {
-    registration.is_on(day) && scheme_on(schemes, day).flat_rate.is_none()
+pub fn reclaims_on(registration: &Registration, schemes: &[Scheme], day: Date) -> Reclaims {
+    match (
+        registration.is_on(day),
+        scheme_on(schemes, day).flat_rate.is_some(),
+    ) {
+        (false, _) => Reclaims::Nothing,
+        (true, true) => Reclaims::CapitalGoods,
+        (true, false) => Reclaims::All,
+    }
 }

@@ -1,6 +1,7 @@
 //! What is answered of who pays subcontractors.
 
 use plumbline_core::money::Pence;
+use plumbline_core::money::number::Number;
 use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -113,6 +114,9 @@ pub struct SubcontractorPayment {
     pub description: String,
     /// Whether the business accounts for its VAT under the domestic reverse charge.
     pub reverse_charge: bool,
+    /// The percentage of VAT that it accounts for then; else empty.
+    #[schema(value_type = String)]
+    pub reverse_rate: Number,
     /// What of it is deducted, and what is left to pay.
     #[serde(flatten)]
     pub figures: CisFigures,

@@ -6,6 +6,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use plumbline_core::money::number::Number;
 use plumbline_core::time::Date;
 
 use super::answer::{CisFigures, SubcontractorPayment};
@@ -39,6 +40,10 @@ pub(super) fn told(row: &PaymentRow, expense: &ExpenseRow, is_filed: bool) -> Su
         date: row.date,
         description: expense.description.clone(),
         reverse_charge: expense.vat_kind == VatKind::ReverseCharge,
+        reverse_rate: match expense.vat_kind {
+            VatKind::ReverseCharge => expense.vat_rate.clone(),
+            _ => Number::Empty,
+        },
         figures: figures(row),
         is_filed,
     }
@@ -93,7 +98,7 @@ pub(super) async fn add(
     if expenses::by_id(&mut tx, &id).await?.is_some() {
         return repeated(&mut tx, (&user.id, &id), &request.fields).await;
     }
-    let judged = judge(&mut tx, &user.id, &request.fields, today).await?;
+    let judged = judge(&mut tx, &user.id, &request.fields, None, today).await?;
     open(&mut tx, &judged).await?;
     let expense = ExpenseRow::of(&user.id, &id, &judged.expense, now);
     if !expenses::insert(&mut tx, &expense).await? {
@@ -123,6 +128,9 @@ async fn repeated(
         && [row.gross, row.materials, row.vat].map(Some)
             == [&typed.gross, &typed.materials, &typed.vat].map(|it| it.to_pence())
         && had.reverse_charge == typed.reverse_charge
+        && (typed.reverse_rate.is_empty()
+            || !typed.reverse_charge
+            || had.reverse_rate.value() == typed.reverse_rate.value())
         && had.description == typed.description.trim();
     if !is_same {
         return Err(ApiError::id_taken());
@@ -173,7 +181,7 @@ pub(super) async fn update(
     }
     store::hold(&mut tx, &user.id, &had.profile_id).await?;
     refuse_filed(&mut tx, &had, "date").await?;
-    let judged = judge(&mut tx, &user.id, &request.fields, today).await?;
+    let judged = judge(&mut tx, &user.id, &request.fields, Some(&expense), today).await?;
     open(&mut tx, &judged).await?;
     let changed = changed(&expense, &judged, state.clock.now_ms());
     if !expenses::update(&mut tx, &changed, version).await? {

@@ -16,7 +16,8 @@ use super::store::{self, PaymentRow, SubcontractorRow};
 use crate::db::Conn;
 use crate::documents::store::parties::hold_contact;
 use crate::error::{ApiError, FieldError};
-use crate::expenses::fields::{ExpenseFields, VatKind};
+use crate::expenses::fields::{ExpenseFields, VatKind, is_rate};
+use crate::expenses::store::ExpenseRow;
 use crate::http::text::Checks;
 use crate::ids::{ContactId, ExpenseId, ProfileId, UserId};
 
@@ -55,6 +56,11 @@ pub struct SubcontractorPaymentInput {
     /// Whether they charge none under the domestic reverse charge, and the business accounts for it.
     #[serde(default)]
     pub reverse_charge: bool,
+    /// The percentage that the business accounts for under the reverse charge: that of the work. Empty: as it was, and of
+    /// a new payment the standard rate.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    pub reverse_rate: Number,
     /// What for.
     #[serde(default)]
     pub description: String,
@@ -150,11 +156,12 @@ pub(super) async fn amounts(
     ))
 }
 
-/// Judges a payment: 422 naming each part that cannot be kept.
+/// Judges a payment, `had` being the expense of one that is changed: 422 naming each part that cannot be kept.
 pub(super) async fn judge(
     conn: &mut Conn,
     user_id: &UserId,
     input: &SubcontractorPaymentInput,
+    had: Option<&ExpenseRow>,
     today: Date,
 ) -> Result<Judged, ApiError> {
     let [gross, materials, vat] = checked(input, today)?;
@@ -187,7 +194,7 @@ pub(super) async fn judge(
     Ok(Judged {
         profile_id: input.profile_id.clone(),
         contact_id: input.contact_id.clone(),
-        expense: expense(input, &known, &figures),
+        expense: expense(input, &known, &figures, had),
         figures,
     })
 }
@@ -213,6 +220,10 @@ fn checked(input: &SubcontractorPaymentInput, today: Date) -> Result<[Pence; 3],
         let told = "VAT cannot be more than what it is on.";
         checks.add("vat", "above_gross", told);
     }
+    if input.reverse_charge && !input.reverse_rate.is_empty() && !is_rate(&input.reverse_rate) {
+        let told = "Please choose the rate that you account for: it stands on the subcontractor\u{2019}s invoice.";
+        checks.add("reverseRate", "out_of_range", told);
+    }
     checks.paragraphs("description", &input.description, DESCRIPTION_MAX);
     checks.finish()?;
     Ok([gross, materials, vat])
@@ -223,6 +234,7 @@ fn expense(
     input: &SubcontractorPaymentInput,
     known: &SubcontractorRow,
     it: &Deduction,
+    had: Option<&ExpenseRow>,
 ) -> ExpenseFields {
     ExpenseFields {
         date: input.date,
@@ -231,7 +243,7 @@ fn expense(
         category: Category::PaymentsToSubcontractors,
         amount: it.gross + it.vat,
         vat_rate: match input.reverse_charge {
-            true => Number::from_text(VatRate::Standard.on(input.date).unwrap_or_default()),
+            true => reverse_rate(input, had),
             false => rate_of(it.gross, it.vat),
         },
         vat_amount: it.vat,
@@ -250,6 +262,18 @@ fn expense(
         repeat_until: None,
         receipts: Vec::new(),
     }
+}
+
+/// The percentage that the business accounts for: what is typed, or else as it was, or else the standard rate.
+fn reverse_rate(input: &SubcontractorPaymentInput, had: Option<&ExpenseRow>) -> Number {
+    if let Number::Value(rate) = input.reverse_rate {
+        return Number::Value(rate.normalize());
+    }
+    let had = had.filter(|it| it.vat_kind == VatKind::ReverseCharge);
+    had.map_or_else(
+        || Number::from_text(VatRate::Standard.on(input.date).unwrap_or_default()),
+        |it| it.vat_rate.clone(),
+    )
 }
 
 /// The percentage of VAT: the reduced rate where it is exactly that, and else the standard one.

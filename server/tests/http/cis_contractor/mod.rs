@@ -437,6 +437,15 @@ async fn under_the_reverse_charge_the_business_accounts_for_the_vat() {
         .map(|it| it["amount"].as_str().expect("pounds"))
         .collect();
     assert_eq!(amounts[..4], ["560.00", "0.00", "560.00", "560.00"]);
+    // The same work at 5 %: another 140.
+    let reduced = with(reverse.clone(), "reverseRate", json!("5"));
+    let paid = pay(&desk, &reduced).await;
+    assert_eq!(paid["reverseRate"], "5");
+    let told = desk.client.get(&path).await.expect(200);
+    assert_eq!(told["boxes"][0]["amount"], "700.00");
+    let none = with(reverse.clone(), "reverseRate", json!("0"));
+    let refused = desk.client.post(PAYMENTS, &none).await;
+    refused.refused(422, "rule_broken", Some("reverseRate"));
     let charged = with(reverse, "vat", json!("560"));
     let refused = desk.client.post(PAYMENTS, &charged).await;
     refused.refused(422, "rule_broken", Some("reverseCharge"));

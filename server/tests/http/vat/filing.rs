@@ -155,6 +155,17 @@ async fn what_is_bought_under_the_reverse_charge_is_accounted_for() {
     let amounts: Vec<i64> = boxes.map(|it| pence(&it["amount"])).collect();
     // The customer's boxes 1, 4 and 7, never 6 (VATREVCON37100): £200 in and out again.
     assert_eq!(amounts, [20_000, 0, 20_000, 20_000, 0, 0, 100_000, 0, 0]);
+    // A quarter of 1,000.00 at 5 % was private: all of its VAT is due, and three quarters come back.
+    spend(json!({ "vatKind": "reverseCharge", "vatRate": "5", "privateShare": "25" }))
+        .await
+        .expect(201);
+    let told = vat_return(&desk, "2026-11-03").await;
+    let boxes = told["boxes"].as_array().expect("boxes").iter();
+    let amounts: Vec<i64> = boxes.map(|it| pence(&it["amount"])).collect();
+    assert_eq!(
+        amounts,
+        [25_000, 0, 25_000, 23_750, 1_250, 0, 175_000, 0, 0]
+    );
     let reverse = json!({ "vatKind": "reverseCharge", "vatRate": "" });
     spend(reverse)
         .await

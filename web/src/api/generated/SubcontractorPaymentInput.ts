@@ -36,6 +36,11 @@ vat: Number,
  */
 reverseCharge: boolean, 
 /**
+ * The percentage that the business accounts for under the reverse charge: that of the work. Empty: as it was, and of
+ * a new payment the standard rate.
+ */
+reverseRate: Number, 
+/**
  * What for.
  */
 description: string, };

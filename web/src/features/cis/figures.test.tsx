@@ -113,6 +113,7 @@ describeFigures("what is deducted from subcontractors", {
                   date: "2026-06-09",
                   description: "",
                   reverseCharge: false,
+                  reverseRate: "",
                   isFiled: false,
                   gross: "451.00",
                   materials: "81.00",

@@ -137,6 +137,7 @@ describeStates("a payment to a subcontractor", {
     date: "2026-05-01",
     description: "",
     reverseCharge: false,
+    reverseRate: "",
     isFiled: true,
     gross: "100.00",
     materials: "0.00",

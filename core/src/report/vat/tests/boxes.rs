@@ -217,3 +217,16 @@ fn the_odd_penny_of_a_deposit_does_not_depend_on_the_order_of_rates() {
     };
     assert_eq!(with(false), with(true));
 }
+
+/// Work of 1,000.00 under the reverse charge, a quarter of it at the owner's home: box 1 has all of the 200.00, box 4 and
+/// box 7 the business part.
+#[test]
+fn the_private_part_of_a_reverse_charge_is_due_and_not_reclaimed() {
+    let mut kept = Kept::new(false, None);
+    let mut work = bought("p", "2026-02-03", vec![reverse(75_000)]);
+    work.private_vat = Pence(5_000);
+    kept.purchases = vec![work];
+    let made = kept.of(first_quarter());
+    let figures = [20_000, 0, 20_000, 15_000, 5_000, 0, 75_000, 0, 0];
+    assert_eq!(filed_figures(&made), figures);
+}

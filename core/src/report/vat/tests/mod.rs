@@ -100,6 +100,7 @@ fn bought(id: &str, on: &str, amounts: Vec<VatAmount>) -> Purchase {
         amounts,
         payments: vec![paid(&format!("{id}-paid"), on, payable.0)],
         reclaims: true,
+        private_vat: Pence::ZERO,
         relevant_goods: Pence::ZERO,
         capital: false,
         voided: false,

@@ -9,6 +9,7 @@ import type { SubcontractorPaymentInput } from "../../../api/generated/Subcontra
 import { useSave } from "../../../api/useSave";
 import { profilesQuery } from "../../../entities/profiles/queries";
 import { todayInLondon } from "../../../rules/calendar";
+import { REDUCED, STANDARD } from "../../../rules/rates";
 import { useRules } from "../../../rules/rules";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
@@ -35,6 +36,7 @@ const FIELDS = [
   "materials",
   "vat",
   "reverseCharge",
+  "reverseRate",
   "description",
 ] as const;
 
@@ -47,8 +49,13 @@ const formOf = (had: SubcontractorPayment | undefined, business: string): Subcon
   vat: had && had.vat !== "0.00" ? had.vat : "",
   // Usual between two who are registered.
   reverseCharge: had?.reverseCharge ?? true,
+  reverseRate: had?.reverseRate || STANDARD,
   description: had?.description ?? "",
 });
+
+/** The rates of construction work under the reverse charge, with another one that was chosen before. */
+const reverseRates = (chosen: string) =>
+  [...new Set([STANDARD, REDUCED, chosen])].map((rate) => ({ value: rate, label: `${rate}%` }));
 
 /** What a subcontractor asks for, and what of it is deducted as it is typed. */
 export function PaymentForm({
@@ -164,11 +171,20 @@ export function PaymentForm({
               render={({ field }) => (
                 <Switch
                   label="Reverse charge"
-                  help="They charge you no VAT, and your VAT return accounts for 20% of it."
+                  help="They charge you no VAT, and your VAT return accounts for it."
                   checked={field.value}
                   onCheckedChange={field.onChange}
                 />
               )}
+            />
+          ) : null}
+          {asksReverse && watch("reverseCharge") ? (
+            <SelectField
+              label="VAT rate of the work"
+              options={reverseRates(watch("reverseRate"))}
+              help="It stands on their invoice."
+              error={errors.reverseRate?.message}
+              {...register("reverseRate")}
             />
           ) : null}
           <TextArea

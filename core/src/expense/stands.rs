@@ -1,0 +1,18 @@
+//! What of an expense its amount does not say.
+
+use serde::{Deserialize, Serialize};
+
+/// How the VAT of what was spent stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum VatKind {
+    /// It was charged, where there is any.
+    #[default]
+    Usual,
+    /// The domestic reverse charge: the supplier charged none, and the business accounts for it.
+    ReverseCharge,
+    /// It is of goods that are kept for years, such as a van or a machine.
+    Capital,
+    /// It is exempt, as insurance, postage and interest are: without VAT, and in box 7 all the same.
+    Exempt,
+}

@@ -1,0 +1,191 @@
+//! What an expense is to VAT and to Income Tax: one record, read in two ways.
+
+use rust_decimal::Decimal;
+
+use super::{Spending, VehicleCost};
+use crate::document::{Rate, Treatment};
+use crate::expense::{Category, VatKind};
+use crate::money::Pence;
+use crate::report::vat::record::Reclaims;
+use crate::report::vat::{Paid, Purchase, PurchaseKind, VatAmount, counts_under_flat_rate};
+use crate::time::Date;
+
+/// An expense as it was typed; no journey, which has no VAT in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bought {
+    /// Its id.
+    pub id: String,
+    /// When it was paid.
+    pub date: Date,
+    /// Its category.
+    pub category: Category,
+    /// VAT and all; below zero where money came back. Under the reverse charge without VAT.
+    pub amount: Pence,
+    /// The VAT of it that the supplier charged.
+    pub vat: Pence,
+    /// The percentage of VAT; none where there is none, or nobody knows.
+    pub rate: Option<Decimal>,
+    /// How its VAT stands.
+    pub kind: VatKind,
+    /// The percentage of it that was not for the business.
+    pub private: Decimal,
+}
+
+impl Bought {
+    /// As VAT takes it. Without a rate it is outside the scope, as wages and taxes are, unless somebody said that it is
+    /// exempt: nobody said that there is VAT in it. What was private is none of the business's, and VAT on entertaining is
+    /// not reclaimed (Notice 700/65).
+    ///
+    /// Under the reverse charge the customer accounts for the VAT on all that was supplied (Value Added Tax Act 1994, s.
+    /// 55A(6)), at the rate of the work, and reclaims that of the business part alone.
+    #[must_use]
+    pub fn purchase(&self) -> Purchase {
+        let (gross, charged) = (self.business(self.amount), self.business(self.vat));
+        let rate = self.rate.unwrap_or_default();
+        let is_reverse = self.kind == VatKind::ReverseCharge && self.rate.is_some();
+        let treatment = match (self.kind, self.rate) {
+            (VatKind::Exempt, _) => Treatment::Exempt,
+            (_, None) => Treatment::OutsideScope,
+            (VatKind::ReverseCharge, _) => Treatment::ReverseCharge,
+            (VatKind::Usual | VatKind::Capital, _) => Treatment::Taxable,
+        };
+        let (vat, private_vat) = match is_reverse {
+            true => {
+                let own = gross.percent(rate);
+                (own, self.amount.percent(rate) - own)
+            }
+            false => (charged, Pence::ZERO),
+        };
+        Purchase {
+            id: self.id.clone(),
+            date: self.date,
+            kind: PurchaseKind::Home,
+            amounts: vec![VatAmount {
+                treatment,
+                rate: Rate(rate),
+                net: gross - charged,
+                vat,
+            }],
+            payable: gross,
+            payments: vec![Paid {
+                id: self.id.clone(),
+                date: self.date,
+                amount: gross,
+            }],
+            reclaims: self.may_reclaim(),
+            private_vat,
+            relevant_goods: if self.is_relevant_goods() {
+                gross
+            } else {
+                Pence::ZERO
+            },
+            capital: self.is_capital(),
+            voided: false,
+        }
+    }
+
+    /// The VAT of it that comes back, and so is no cost (VAT Notice 733, 7.8: what is *not* reclaimed is one).
+    #[must_use]
+    pub fn reclaimed(&self, reclaims: Reclaims) -> Pence {
+        let comes_back = match reclaims {
+            Reclaims::Nothing => false,
+            Reclaims::CapitalGoods => counts_under_flat_rate(&self.purchase()),
+            Reclaims::All => true,
+        };
+        match comes_back && self.may_reclaim() {
+            true => self.vat,
+            false => Pence::ZERO,
+        }
+    }
+
+    /// As Income Tax takes it.
+    #[must_use]
+    pub fn spending(&self, reclaims: Reclaims, cost: VehicleCost) -> Spending {
+        let reclaimed = self.reclaimed(reclaims);
+        Spending {
+            id: self.id.clone(),
+            date: self.date,
+            // It is written down when it was paid.
+            paid: Some(self.date),
+            customer: None,
+            profile: None,
+            category: self.category,
+            gross: self.amount,
+            reclaimed,
+            private: (self.amount - reclaimed).percent(self.private),
+            cost,
+        }
+    }
+
+    fn business(&self, amount: Pence) -> Pence {
+        amount - amount.percent(self.private)
+    }
+
+    fn is_capital(&self) -> bool {
+        self.kind == VatKind::Capital
+    }
+
+    fn may_reclaim(&self) -> bool {
+        self.category != Category::BusinessEntertainmentCosts
+    }
+
+    /// Materials are goods that the test of limited cost counts; fuel and food are not.
+    fn is_relevant_goods(&self) -> bool {
+        self.category == Category::CostOfGoods
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::day;
+    use super::*;
+
+    fn bought(amount: i64, kind: VatKind, rate: &str) -> Bought {
+        let rate = rate.parse().ok();
+        let amount = Pence(amount);
+        let vat = match (kind, rate) {
+            (VatKind::Usual | VatKind::Capital, Some(rate)) => {
+                crate::expense::vat_within(amount, rate)
+            }
+            _ => Pence::ZERO,
+        };
+        Bought {
+            id: "e".to_owned(),
+            date: day("2026-05-01"),
+            category: Category::CostOfGoods,
+            amount,
+            vat,
+            rate,
+            kind,
+            private: Decimal::ZERO,
+        }
+    }
+
+    fn figures(it: &Purchase) -> (Treatment, i64, i64, i64) {
+        let amount = it.amounts[0];
+        (
+            amount.treatment,
+            amount.net.0,
+            amount.vat.0,
+            it.private_vat.0,
+        )
+    }
+
+    /// Work of 1,000.00 by a subcontractor of which a quarter was at the owner's home: VAT of 200.00 is due, 150.00 of it
+    /// is the business's. At 5 %: 50.00 and 37.50.
+    #[test]
+    fn the_reverse_charge_is_due_on_all_of_it() {
+        let mut work = bought(100_000, VatKind::ReverseCharge, "20");
+        work.private = Decimal::from(25);
+        let expected = (Treatment::ReverseCharge, 75_000, 15_000, 5_000);
+        assert_eq!(figures(&work.purchase()), expected);
+        work.rate = Some(Decimal::from(5));
+        let expected = (Treatment::ReverseCharge, 75_000, 3_750, 1_250);
+        assert_eq!(figures(&work.purchase()), expected);
+        // Odd pence: 33.33 at 20 % is 6.666, half of it (16.66) is 3.332.
+        work = bought(3_333, VatKind::ReverseCharge, "20");
+        work.private = Decimal::from(50);
+        let told = work.purchase();
+        assert_eq!(told.amounts[0].vat + told.private_vat, Pence(667));
+    }
+}
