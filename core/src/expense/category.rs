@@ -87,7 +87,7 @@ pub const CATEGORIES: [CategoryInfo; 15] = [
         17,
         "Materials and goods",
         "Cost of goods bought for resale or goods used",
-        "Pipe, timber, fittings, plant hire for a job, skips",
+        "Pipe, timber, fittings; skips and hire for a job too, though hire is a service",
     ),
     info(
         Category::PaymentsToSubcontractors,
@@ -195,6 +195,20 @@ impl Category {
     pub fn info(self) -> &'static CategoryInfo {
         let found = CATEGORIES.iter().find(|info| info.category == self);
         found.unwrap_or(&CATEGORIES[CATEGORIES.len() - 1])
+    }
+
+    /// Whether goods of it may be relevant goods for the flat rate scheme's test of limited cost: not food and drink,
+    /// vehicles with their parts and fuel, nor what is no goods by its nature (VAT Notice 733, section 4.6).
+    #[must_use]
+    pub const fn has_relevant_goods(self) -> bool {
+        matches!(
+            self,
+            Self::CostOfGoods
+                | Self::PremisesRunningCosts
+                | Self::MaintenanceCosts
+                | Self::AdminCosts
+                | Self::OtherExpenses
+        )
     }
 
     /// Its word.

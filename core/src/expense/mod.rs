@@ -12,6 +12,6 @@ pub use reckon::{
     ExpensePreview, Journey, MileagePreview, amounts, driven, journey, miles, private_share, spent,
     tenths,
 };
-pub use stands::VatKind;
+pub use stands::{GoodsOrService, VatKind};
 pub use suggest::suggest;
 pub use vat::vat_within;

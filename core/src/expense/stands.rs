@@ -16,3 +16,17 @@ pub enum VatKind {
     /// It is exempt, as insurance, postage and interest are: without VAT, and in box 7 all the same.
     Exempt,
 }
+
+/// Whether something bought is goods, as far as somebody said so: the flat rate scheme's test of limited cost counts goods
+/// alone (VAT Notice 733, section 4.4 and 4.6).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum GoodsOrService {
+    /// Nobody said. Materials count as goods then, and nothing else does.
+    #[default]
+    NotSaid,
+    /// Goods, used up in the business.
+    Goods,
+    /// A service, hire or a subscription.
+    Service,
+}

@@ -8,7 +8,7 @@ use plumbline_core::time::repeat::Repeat;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::fields::{Mileage, VatKind};
+use super::fields::{GoodsOrService, Mileage, VatKind};
 use super::store::ExpenseRow;
 use crate::ids::{ContactId, ExpenseId, FileId, ProfileId};
 
@@ -50,6 +50,8 @@ pub struct Expense {
     pub vehicle_cost: bool,
     /// How the VAT of it stands.
     pub vat_kind: VatKind,
+    /// Whether it is goods or a service, as far as somebody said so.
+    pub goods_or_service: GoodsOrService,
     /// The customer whose job it was for.
     #[schema(value_type = Option<String>)]
     pub contact_id: Option<ContactId>,
@@ -136,6 +138,7 @@ impl Expense {
             private_share: row.private_share,
             vehicle_cost: row.vehicle_cost,
             vat_kind: row.vat_kind,
+            goods_or_service: row.goods_or_service,
             contact_id: row.contact_id,
             business_profile_id: row.business_profile_id,
             job: row.job,
@@ -161,6 +164,7 @@ impl Expense {
             && self.private_share.value() == other.private_share.value()
             && self.vehicle_cost == other.vehicle_cost
             && self.vat_kind == other.vat_kind
+            && self.goods_or_service == other.goods_or_service
             && (&self.supplier, &self.description, &self.job)
                 == (&other.supplier, &other.description, &other.job)
             && self.business_profile_id == other.business_profile_id

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use axum::extract::State;
 
+use super::fields::GoodsOrService;
 use super::query::{ListQuery, Request};
 use super::store::{ExpenseRow, find};
 use crate::clock::london_date;
@@ -19,7 +20,7 @@ use crate::state::AppState;
 /// The most rows of one file: what spreadsheets open with ease. Days narrow it.
 const MOST: i64 = 50_000;
 
-const COLUMNS: [&str; 16] = [
+const COLUMNS: [&str; 17] = [
     "Date",
     "Supplier",
     "Description",
@@ -35,6 +36,7 @@ const COLUMNS: [&str; 16] = [
     "Miles",
     "Private part (%)",
     "Cost of a vehicle",
+    "Goods or service",
     "Receipts",
 ];
 
@@ -110,6 +112,11 @@ fn add(
         &miles.map(|miles| miles.to_string()).unwrap_or_default(),
         &row.private_share.to_string(),
         if row.vehicle_cost { "yes" } else { "" },
+        match row.goods_or_service {
+            GoodsOrService::NotSaid => "",
+            GoodsOrService::Goods => "goods",
+            GoodsOrService::Service => "service",
+        },
         &row.receipt_count.to_string(),
     ])
 }

@@ -37,6 +37,33 @@ words! {
     }
 }
 
+words! {
+    /// Whether what was bought is goods: the flat rate scheme of VAT asks.
+    #[derive(Default, serde::Deserialize, utoipa::ToSchema)]
+    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "camelCase"))]
+    #[schema(rename_all = "camelCase")]
+    #[serde(rename_all = "camelCase")]
+    pub enum GoodsOrService {
+        /// Nobody said: materials count as goods.
+        #[default]
+        NotSaid = "notSaid",
+        /// Goods.
+        Goods = "goods",
+        /// A service, hire or a subscription.
+        Service = "service",
+    }
+}
+
+impl From<GoodsOrService> for plumbline_core::expense::GoodsOrService {
+    fn from(said: GoodsOrService) -> Self {
+        match said {
+            GoodsOrService::NotSaid => Self::NotSaid,
+            GoodsOrService::Goods => Self::Goods,
+            GoodsOrService::Service => Self::Service,
+        }
+    }
+}
+
 impl From<VatKind> for plumbline_core::expense::VatKind {
     fn from(kind: VatKind) -> Self {
         match kind {
@@ -95,6 +122,10 @@ pub struct ExpenseInput {
     /// amount is VAT.
     #[serde(default)]
     pub vat_kind: VatKind,
+    /// Whether it is goods or a service. Null or missing: as it was, so that a client that does not know it changes
+    /// nothing; of a new expense nobody said.
+    #[serde(default)]
+    pub goods_or_service: Option<GoodsOrService>,
     /// The percentage of it that was not for the business; empty: none.
     #[serde(default)]
     #[schema(value_type = String)]
@@ -151,6 +182,8 @@ pub struct ExpenseFields {
     pub vat_amount: Pence,
     /// How the VAT stands.
     pub vat_kind: VatKind,
+    /// Whether it is goods.
+    pub goods_or_service: GoodsOrService,
     /// The percentage that was not for the business; empty: none.
     pub private_share: Number,
     /// A cost of a vehicle.
@@ -232,6 +265,7 @@ impl ExpenseInput {
             },
             vat_amount,
             vat_kind: self.vat_kind,
+            goods_or_service: self.goods_or_service.unwrap_or_default(),
             private_share,
             vehicle_cost: self.vehicle_cost,
             contact_id: self.contact_id,

@@ -28,10 +28,14 @@ pub(super) async fn update(
 ) -> Result<Json<Expense>, ApiError> {
     let version = request.version_of(&id)?;
     let today = today(&state)?;
+    let said = request.fields.goods_or_service;
     let mut fields = request.fields.checked(today)?;
     let mut tx = state.db.begin_write().await?;
     let had = store::find(&mut tx, &user.id, &id).await?;
     let had = had.ok_or_else(super::not_found)?;
+    if said.is_none() {
+        fields.goods_or_service = had.goods_or_service;
+    }
     let had_receipts = store::receipts::of(&mut tx, &id).await?;
     if had.version != version {
         let is_repeated =

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use plumbline_core::document::{Treatment, VatGroup};
-use plumbline_core::expense::Category;
 use plumbline_core::money::Pence;
 use plumbline_core::report::Period;
 use plumbline_core::report::books::{FlatRated, Income, IncomeKind, at_flat_rate};
@@ -148,16 +147,10 @@ impl Business {
 /// What was spent on goods that the test of limited cost counts, less what was private, as in a VAT return.
 async fn goods(conn: &mut Conn, user_id: &str, days: Period) -> DbResult<Vec<Goods>> {
     let spent = store::spent(conn, user_id, days.from, days.to).await?;
-    let goods = spent
-        .into_iter()
-        .filter(|it| it.category == Category::CostOfGoods);
-    let goods = goods.map(|it| {
-        let private = it.amount.percent(it.private_share.value());
-        Goods {
-            date: it.date,
-            spent: it.amount - private,
-            profile: it.profile_id,
-        }
+    let goods = spent.into_iter().map(|it| Goods {
+        date: it.date,
+        spent: it.bought().purchase().relevant_goods,
+        profile: it.profile_id,
     });
     Ok(goods.collect())
 }

@@ -11,7 +11,7 @@ use plumbline_core::time::Date;
 
 use crate::db::table::{Table, table};
 use crate::db::{Conn, DbResult, packed};
-use crate::expenses::fields::VatKind;
+use crate::expenses::fields::{GoodsOrService, VatKind};
 
 table! {
     /// What a report needs to know of a document.
@@ -206,6 +206,8 @@ table! {
         pub vehicle_cost: bool,
         /// How its VAT stands.
         pub vat_kind: VatKind,
+        /// Whether it is goods.
+        pub goods_or_service: GoodsOrService,
     }
     read {
         /// The VAT of it.
@@ -226,6 +228,7 @@ impl Spent {
             vat: self.vat,
             rate: (!self.vat_rate.is_empty()).then(|| self.vat_rate.value()),
             kind: self.vat_kind.into(),
+            goods: self.goods_or_service.into(),
             private: self.private_share.value(),
         }
     }

@@ -4,7 +4,7 @@ use rust_decimal::Decimal;
 
 use super::{Spending, VehicleCost};
 use crate::document::{Rate, Treatment};
-use crate::expense::{Category, VatKind};
+use crate::expense::{Category, GoodsOrService, VatKind};
 use crate::money::Pence;
 use crate::report::vat::record::Reclaims;
 use crate::report::vat::{Paid, Purchase, PurchaseKind, VatAmount, counts_under_flat_rate};
@@ -27,6 +27,8 @@ pub struct Bought {
     pub rate: Option<Decimal>,
     /// How its VAT stands.
     pub kind: VatKind,
+    /// Whether it is goods.
+    pub goods: GoodsOrService,
     /// The percentage of it that was not for the business.
     pub private: Decimal,
 }
@@ -79,6 +81,7 @@ impl Bought {
             } else {
                 Pence::ZERO
             },
+            goods_said: self.goods != GoodsOrService::NotSaid,
             capital: self.is_capital(),
             voided: false,
         }
@@ -129,9 +132,16 @@ impl Bought {
         self.category != Category::BusinessEntertainmentCosts
     }
 
-    /// Materials are goods that the test of limited cost counts; fuel and food are not.
+    /// What the test of limited cost counts (VAT Notice 733, 4.4 to 4.6): goods, and neither services and hire nor capital
+    /// goods. What is under the reverse charge is a service of construction.
     fn is_relevant_goods(&self) -> bool {
-        self.category == Category::CostOfGoods
+        let is_goods = match self.goods {
+            GoodsOrService::Goods => self.category.has_relevant_goods(),
+            GoodsOrService::Service => false,
+            // As a receipt of materials is, unless somebody says otherwise.
+            GoodsOrService::NotSaid => self.category == Category::CostOfGoods,
+        };
+        is_goods && matches!(self.kind, VatKind::Usual | VatKind::Exempt)
     }
 }
 
@@ -157,6 +167,7 @@ mod tests {
             vat,
             rate,
             kind,
+            goods: GoodsOrService::NotSaid,
             private: Decimal::ZERO,
         }
     }
@@ -187,5 +198,50 @@ mod tests {
         work.private = Decimal::from(50);
         let told = work.purchase();
         assert_eq!(told.amounts[0].vat + told.private_vat, Pence(667));
+    }
+
+    /// A van of 6,000.00 with VAT of 1,000.00 under the flat rate scheme: the VAT comes back, so the cost is 5,000.00. Of
+    /// other goods it does not, nor of capital goods below 2,000.00.
+    #[test]
+    fn vat_that_comes_back_is_no_cost() {
+        let cost = |it: &Bought, reclaims| it.spending(reclaims, VehicleCost::Ordinary).net().0;
+        let van = bought(600_000, VatKind::Capital, "20");
+        assert_eq!(cost(&van, Reclaims::CapitalGoods), 500_000);
+        let saw = bought(199_999, VatKind::Capital, "20");
+        assert_eq!(cost(&saw, Reclaims::CapitalGoods), 199_999);
+        assert_eq!(cost(&saw, Reclaims::All), 166_666);
+        let pipe = bought(600_000, VatKind::Usual, "20");
+        assert_eq!(cost(&pipe, Reclaims::CapitalGoods), 600_000);
+        assert_eq!(cost(&pipe, Reclaims::Nothing), 600_000);
+        // A quarter of it private, it is a purchase of 4,500.00 and comes back still; of 2,400.00, 1,800.00, no more.
+        let mut private = bought(240_000, VatKind::Capital, "20");
+        private.private = Decimal::from(25);
+        assert_eq!(private.reclaimed(Reclaims::CapitalGoods), Pence::ZERO);
+    }
+
+    /// Notice 733, 4.6: what the test of limited cost counts.
+    #[test]
+    fn relevant_goods_are_goods_and_neither_hire_nor_machines() {
+        let counts = |kind, goods, category| {
+            let it = Bought {
+                goods,
+                category,
+                ..bought(12_000, kind, "20")
+            };
+            it.purchase().relevant_goods == Pence(12_000)
+        };
+        use GoodsOrService::{Goods, NotSaid, Service};
+        let materials = Category::CostOfGoods;
+        assert!(counts(VatKind::Usual, NotSaid, materials));
+        assert!(counts(VatKind::Usual, Goods, materials));
+        assert!(!counts(VatKind::Usual, Service, materials), "plant hire");
+        assert!(!counts(VatKind::Capital, Goods, materials), "a machine");
+        assert!(!counts(VatKind::ReverseCharge, Goods, materials));
+        assert!(counts(VatKind::Usual, Goods, Category::AdminCosts), "paper");
+        assert!(!counts(VatKind::Usual, NotSaid, Category::AdminCosts));
+        assert!(
+            !counts(VatKind::Usual, Goods, Category::CarVanTravelExpenses),
+            "fuel"
+        );
     }
 }

@@ -13,6 +13,7 @@ pub(super) fn findings(books: &Books<'_>, made: &VatReturn) -> Vec<Finding> {
     let all = [
         throughout(books, made),
         large_correction(made),
+        goods_not_said(books, made),
         left_cash_accounting(books, made),
         before_registration(books, made),
         last_return(books, made),
@@ -46,6 +47,34 @@ fn large_correction(made: &VatReturn) -> Option<Finding> {
     );
     let found = Finding::new(Weight::Ask, "entries", "large_correction", told).unread();
     (error.0.saturating_abs() > most.0).then_some(found)
+}
+
+/// Only goods count for the test of limited cost, and of a receipt of materials nobody need have said that it is some
+/// (Notice 733, 4.4 to 4.6).
+fn goods_not_said(books: &Books<'_>, made: &VatReturn) -> Option<Finding> {
+    made.limited_cost.as_ref()?;
+    let open = books.purchases.iter().filter(|it| {
+        !it.voided && !it.goods_said && !it.relevant_goods.is_zero() && made.period.has(it.date)
+    });
+    let (count, sum) = open.fold((0_usize, Pence::ZERO), |(count, sum), it| {
+        (count + 1, sum + it.relevant_goods)
+    });
+    let what = match count {
+        0 => return None,
+        1 => "An expense for materials does".to_owned(),
+        more => format!("{more} expenses for materials do"),
+    };
+    let told = format!(
+        "{what} not say whether it was goods or a service: {} counts as goods for the test of limited cost. Hire and \
+         other services do not count, so open them and say which they are.",
+        gbp(sum)
+    );
+    Some(Finding::new(
+        Weight::Ask,
+        "purchases",
+        "goods_not_said",
+        told,
+    ))
 }
 
 fn left_cash_accounting(books: &Books<'_>, made: &VatReturn) -> Option<Finding> {

@@ -127,6 +127,9 @@ pub struct Purchase {
     /// How much of it, with VAT, is goods used only for the business, as the test of limited cost counts them:
     /// no capital goods, food and drink, vehicles, their parts or fuel.
     pub relevant_goods: Pence,
+    /// Whether somebody said that it is goods or that it is a service: where nobody did, the person is asked.
+    #[serde(default)]
+    pub goods_said: bool,
     /// Whether it is one purchase of capital goods.
     pub capital: bool,
     /// Whether it was withdrawn.

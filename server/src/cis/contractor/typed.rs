@@ -16,7 +16,7 @@ use super::store::{self, PaymentRow, SubcontractorRow};
 use crate::db::Conn;
 use crate::documents::store::parties::hold_contact;
 use crate::error::{ApiError, FieldError};
-use crate::expenses::fields::{ExpenseFields, VatKind, is_rate};
+use crate::expenses::fields::{ExpenseFields, GoodsOrService, VatKind, is_rate};
 use crate::expenses::store::ExpenseRow;
 use crate::http::text::Checks;
 use crate::ids::{ContactId, ExpenseId, ProfileId, UserId};
@@ -251,6 +251,7 @@ fn expense(
             true => VatKind::ReverseCharge,
             false => VatKind::Usual,
         },
+        goods_or_service: GoodsOrService::Service,
         private_share: Number::Empty,
         vehicle_cost: false,
         contact_id: None,

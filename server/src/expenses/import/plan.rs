@@ -12,7 +12,7 @@ use plumbline_core::time::text::date_long;
 use super::bank::{Line, Row};
 use super::{BankOutcome, BankRow, Choice, Choices};
 use crate::db::words;
-use crate::expenses::fields::{ExpenseFields, VatKind};
+use crate::expenses::fields::{ExpenseFields, GoodsOrService, VatKind};
 use crate::expenses::store::bank::ByHand;
 use crate::ids::{ExpenseId, sha256_hex};
 use crate::sheets::allowance::{Allowance, Spent};
@@ -192,6 +192,7 @@ fn fields(line: Line, category: Category) -> ExpenseFields {
         private_share: Number::Empty,
         vehicle_cost: false,
         vat_kind: VatKind::Usual,
+        goods_or_service: GoodsOrService::NotSaid,
         contact_id: None,
         business_profile_id: None,
         job: String::new(),

@@ -15,7 +15,7 @@ use plumbline_core::time::Date;
 use plumbline_core::time::repeat::Repeat;
 
 use super::answer::Expense;
-use super::fields::{ExpenseFields, VatKind};
+use super::fields::{ExpenseFields, GoodsOrService, VatKind};
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult, many, words};
 use crate::ids::{ContactId, ExpenseId, FileId, ProfileId, UserId};
@@ -54,6 +54,8 @@ table! {
         pub vehicle_cost: bool,
         /// How the VAT of it stands.
         pub vat_kind: VatKind,
+        /// Whether it is goods.
+        pub goods_or_service: GoodsOrService,
         /// The customer whose job it was for.
         pub contact_id: Option<ContactId>,
         /// The business; none: the account's first.
@@ -107,6 +109,7 @@ impl ExpenseRow {
             private_share: fields.private_share,
             vehicle_cost: fields.vehicle_cost,
             vat_kind: fields.vat_kind,
+            goods_or_service: fields.goods_or_service,
             contact_id: fields.contact_id,
             business_profile_id: fields.business_profile_id,
             job: fields.job,
@@ -170,6 +173,7 @@ impl ExpenseRow {
             private_share: self.private_share.clone(),
             vehicle_cost: self.vehicle_cost,
             vat_kind: self.vat_kind,
+            goods_or_service: self.goods_or_service,
             contact_id: self.contact_id.clone(),
             business_profile_id: self.business_profile_id.clone(),
             job: self.job.clone(),

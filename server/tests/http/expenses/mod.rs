@@ -73,6 +73,16 @@ async fn made_read_changed_and_removed() {
     let stale = client.put(&path, &stale).await;
     let refused = stale.refused(409, "stale_version", None);
     assert_eq!(refused["current"], changed);
+    // A client that does not know whether it is goods says nothing of it, and changes nothing.
+    let said = with(with(fittings(), "goodsOrService", "service"), "version", 2);
+    let said = client.put(&path, &said).await.expect(200);
+    assert_eq!(said["goodsOrService"], "service");
+    let older = with(with(fittings(), "amount", "50"), "version", 3);
+    let older = client.put(&path, &older).await.expect(200);
+    assert_eq!(
+        (&older["goodsOrService"], &older["amount"]),
+        (&json!("service"), &json!("50.00"))
+    );
     let jo = app.sign_up("jo@example.com").await;
     jo.get(&path).await.refused(404, "not_found", None);
     jo.put(&path, &change).await.refused(404, "not_found", None);
@@ -441,6 +451,7 @@ async fn its_file_has_every_column() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let body = with(fittings(), "privateShare", "25");
+    let body = with(body, "goodsOrService", "goods");
     client
         .post(PATH, &with(body, "description", "Fittings"))
         .await
@@ -451,8 +462,8 @@ async fn its_file_has_every_column() {
         lines,
         [
             "Date,Supplier,Description,Category,Tax return box,Amount,VAT rate,VAT,Customer,Business,Job,Vehicle,Miles,\
-             Private part (%),Cost of a vehicle,Receipts",
-            "2026-11-12,Screwfix,Fittings,Materials and goods,17,43.20,20,7.20,,,9 Quay Street,,,25,,0",
+             Private part (%),Cost of a vehicle,Goods or service,Receipts",
+            "2026-11-12,Screwfix,Fittings,Materials and goods,17,43.20,20,7.20,,,9 Quay Street,,,25,,goods,0",
         ]
     );
     app.stop().await;

@@ -9,9 +9,17 @@ import { FigureInput } from "../../ui/FigureInput";
 import { fold } from "../../ui/fold";
 import { SelectField } from "../../ui/SelectField";
 import { isUnread } from "../../ui/typedFigure";
-import { categoryChoices, categoryOf, type ExpenseForm, VEHICLES, vatKinds } from "./expense";
+import {
+  categoryChoices,
+  categoryOf,
+  type ExpenseForm,
+  goodsOrServices,
+  mayBeGoods,
+  VEHICLES,
+  vatKinds,
+} from "./expense";
 import { PrivateField } from "./PrivateField";
-import { suppliersQuery } from "./queries";
+import { suppliersQuery, vatBusinessesQuery } from "./queries";
 import { usePreview } from "./usePreview";
 
 const rates = [
@@ -113,8 +121,28 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
           {...register("vatKind")}
         />
       ) : null}
+      <GoodsField form={form} />
       <PrivateField form={form} />
     </>
+  );
+}
+
+/** Asked under the flat rate scheme, whose percentage hangs on what was spent on goods. */
+function GoodsField({ form }: { form: UseFormReturn<ExpenseForm> }) {
+  const [category, vatKind, said] = form.watch(["category", "vatKind", "goodsOrService"]);
+  const businesses = useQuery(vatBusinessesQuery).data ?? [];
+  const isFlat = businesses.some(({ registration }) =>
+    registration?.schemes.some(({ flatRate }) => flatRate !== null),
+  );
+  if (!mayBeGoods({ category, vatKind }) || !(isFlat || said !== "notSaid")) return null;
+  return (
+    <SelectField
+      label="Goods or a service?"
+      options={goodsOrServices}
+      help="Under the flat rate scheme only goods count against limited cost: no hire, no subscriptions, no labour."
+      error={form.formState.errors.goodsOrService?.message}
+      {...form.register("goodsOrService")}
+    />
   );
 }
 

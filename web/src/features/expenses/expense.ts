@@ -3,6 +3,7 @@ import type { ExpenseCategory } from "../../api/generated/ExpenseCategory";
 import type { ExpenseInput } from "../../api/generated/ExpenseInput";
 import type { ExpenseSummary } from "../../api/generated/ExpenseSummary";
 import { EXPENSE_CATEGORIES } from "../../api/generated/expense-categories";
+import type { GoodsOrService } from "../../api/generated/GoodsOrService";
 import type { Mileage } from "../../api/generated/Mileage";
 import type { Repeat } from "../../api/generated/Repeat";
 import type { VatKind } from "../../api/generated/VatKind";
@@ -10,7 +11,8 @@ import type { Vehicle } from "../../api/generated/Vehicle";
 
 /** What the form holds: a journey's fields stay while an amount is typed, and the other way round. */
 export interface ExpenseForm
-  extends Omit<ExpenseInput, "mileage" | "repeatUntil" | "receipts" | "businessProfileId"> {
+  extends Omit<ExpenseInput, "mileage" | "repeatUntil" | "receipts" | "businessProfileId" | "goodsOrService"> {
+  goodsOrService: GoodsOrService;
   /** Empty: the account's first. */
   businessProfileId: string;
   isJourney: boolean;
@@ -27,6 +29,7 @@ export const expenseFields = [
   "vatRate",
   "vatAmount",
   "vatKind",
+  "goodsOrService",
   "privateShare",
   "vehicleCost",
   "contactId",
@@ -73,6 +76,26 @@ export const vatKinds: { value: VatKind; label: string }[] = [
   { value: "capital", label: "Charged, on equipment I keep" },
 ];
 
+/** Whether it is goods, for the flat rate scheme's test of limited cost. */
+export const goodsOrServices: { value: GoodsOrService; label: string }[] = [
+  { value: "notSaid", label: "Not said" },
+  { value: "goods", label: "Goods" },
+  { value: "service", label: "A service or hire" },
+];
+
+/** The categories of which goods count in that test. */
+const WITH_GOODS: readonly ExpenseCategory[] = [
+  "costOfGoods",
+  "premisesRunningCosts",
+  "maintenanceCosts",
+  "adminCosts",
+  "otherExpenses",
+];
+
+/** Whether it matters whether something is goods; equipment that is kept never counts, nor what is under the reverse charge. */
+export const mayBeGoods = ({ category, vatKind }: Pick<ExpenseForm, "category" | "vatKind">) =>
+  WITH_GOODS.includes(category) && vatKind !== "capital" && vatKind !== "reverseCharge";
+
 /** A new expense of a day. */
 export function emptyExpense(date: string): ExpenseForm {
   return {
@@ -85,6 +108,7 @@ export function emptyExpense(date: string): ExpenseForm {
     vatRate: "",
     vatAmount: "",
     vatKind: "usual",
+    goodsOrService: "notSaid",
     privateShare: "",
     vehicleCost: false,
     contactId: null,
@@ -109,6 +133,8 @@ export function expenseForm(expense: Expense): ExpenseForm {
     vatRate: expense.vatRate,
     vatAmount: expense.vatReckoned ? "" : expense.vatAmount,
     vatKind: expense.vatKind,
+    // An older version of the app wrote none.
+    goodsOrService: expense.goodsOrService ?? "notSaid",
     privateShare: expense.privateShare,
     vehicleCost: expense.vehicleCost,
     contactId,
@@ -134,6 +160,7 @@ export function expenseInput(form: ExpenseForm, receipts: string[]): ExpenseInpu
       vatRate: "",
       vatAmount: "",
       vatKind: "usual",
+      goodsOrService: "notSaid",
       privateShare: "",
       vehicleCost: false,
       mileage: form.mileage,
@@ -151,6 +178,7 @@ export function expenseInput(form: ExpenseForm, receipts: string[]): ExpenseInpu
     vatRate,
     vatAmount: vatRate === "" || vatKind === "reverseCharge" ? "" : vatAmount,
     vatKind,
+    goodsOrService: form.goodsOrService ?? "notSaid",
     privateShare,
     // Of another category there is no such choice.
     vehicleCost: category === VEHICLES && form.vehicleCost,

@@ -106,6 +106,7 @@ async function made(
     vatRate: input.vatRate,
     // An older version of the app wrote none of these.
     vatKind: input.vatKind ?? "usual",
+    goodsOrService: input.goodsOrService ?? base?.goodsOrService ?? "notSaid",
     privateShare: input.privateShare ?? "",
     vehicleCost: input.vehicleCost ?? false,
     businessProfileId: input.businessProfileId ?? null,

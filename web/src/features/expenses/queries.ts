@@ -54,3 +54,9 @@ export const previewQuery = (typed: ExpensePreviewRequest) =>
     retry: false,
     staleTime: 60_000,
   });
+
+/** The businesses of the account as VAT sees them; the page of VAT reads the same. */
+export const vatBusinessesQuery = queryOptions({
+  queryKey: ["/api/dashboard", "vat", "businesses"] as const,
+  queryFn: ({ signal }) => get("/api/vat", { signal }),
+});

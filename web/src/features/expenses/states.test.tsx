@@ -7,6 +7,7 @@ const ID = "6c0c4f8e-9b15-4f7d-8d34-0a7b5c9d1e04";
 /** What the form of an expense asks for. */
 const asked = () => {
   answers("GET /api/expenses/suppliers", []);
+  answers("GET /api/vat", []);
   answers("POST /api/expenses/preview", { amount: "24.00", vatAmount: "4.00", mileage: null });
 };
 
@@ -57,6 +58,7 @@ describeStates("an expense", {
     privateShare: "0",
     vehicleCost: false,
     vatKind: "usual",
+    goodsOrService: "notSaid",
     contactId: null,
     businessProfileId: null,
     job: "",

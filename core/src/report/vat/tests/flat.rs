@@ -141,3 +141,18 @@ fn a_late_sale_keeps_the_percentage_of_its_own_period() {
         ]
     );
 }
+
+#[test]
+fn who_did_not_say_whether_it_was_goods_is_asked() {
+    let mut kept = kept(false, 60_000);
+    let codes =
+        |made: &VatReturn| -> Vec<&str> { made.findings.iter().map(|it| it.code).collect() };
+    assert!(codes(&kept.of(quarter())).is_empty());
+    kept.purchases[0].goods_said = false;
+    let made = kept.of(quarter());
+    assert_eq!(codes(&made), ["goods_not_said"]);
+    assert!(made.findings[0].msg.contains("£600.00"));
+    // Without the scheme it does not matter.
+    kept.schemes[0].flat_rate = None;
+    assert!(codes(&kept.of(quarter())).is_empty());
+}

@@ -102,6 +102,7 @@ fn bought(id: &str, on: &str, amounts: Vec<VatAmount>) -> Purchase {
         reclaims: true,
         private_vat: Pence::ZERO,
         relevant_goods: Pence::ZERO,
+        goods_said: true,
         capital: false,
         voided: false,
     }
