@@ -270,6 +270,16 @@ const HAPPENINGS: &[Happening] = &[
     of("filed", Business, "You marked {it} as filed"),
     of("opened_again", Business, "You opened {it} again"),
     of(
+        "written_off",
+        Business,
+        "You wrote off what is unpaid of {it}, and claim its VAT back",
+    ),
+    of(
+        "taken_back",
+        Business,
+        "You took back that {it} was written off",
+    ),
+    of(
         "vat_registered",
         Business,
         "You changed the VAT registration of {it}",

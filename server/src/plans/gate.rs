@@ -68,6 +68,8 @@ pub const PLUS: &[(Feature, &str, &str)] = &[
     (Feature::Reports, "GET", "/api/reports/**"),
     (Feature::Reports, "POST", "/api/vat/{id}/filed"),
     (Feature::Reports, "DELETE", "/api/vat/{id}/filed"),
+    (Feature::Reports, "POST", "/api/vat/{id}/bad-debts"),
+    (Feature::Reports, "DELETE", "/api/vat/{id}/bad-debts"),
     (Feature::Reports, "PUT", "/api/income-tax/pot"),
     (Feature::Reports, "PUT", "/api/income-tax/{year}/choices"),
     (Feature::Reports, "POST", "/api/income-tax/other-income"),

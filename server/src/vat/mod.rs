@@ -2,6 +2,7 @@
 //! core's (`plumbline_core::report::vat`).
 
 mod answer;
+mod bad_debts;
 mod before_issue;
 mod books;
 mod file;
@@ -38,6 +39,11 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(returns::records))
         .routes(routes!(returns::file))
         .routes(routes!(filing::lock, filing::unlock))
+        .routes(routes!(
+            bad_debts::list,
+            bad_debts::write_off,
+            bad_debts::take_back
+        ))
 }
 
 /// Registrations, for the account's export.
@@ -50,6 +56,20 @@ pub async fn export_registrations(conn: &mut Conn, user_id: &str) -> DbResult<Ve
         json!({
             "profileId": row.profile_id, "from": row.registered_from, "until": row.registered_until,
             "stagger": row.stagger, "schemes": row.schemes,
+        })
+    });
+    Ok(told.collect())
+}
+
+/// Invoices that were written off for VAT, for the account's export.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export_bad_debts(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = store::bad_debts(conn, user_id).await?;
+    let told = rows.iter().map(|row| {
+        json!({
+            "invoice": row.document_id, "writtenOff": row.written_off, "createdAt": row.created_at,
         })
     });
     Ok(told.collect())

@@ -187,5 +187,7 @@ fn words(kind: EntryKind) -> &'static str {
         EntryKind::ReverseChargePurchase => "Expense, reverse charge",
         EntryKind::Acquisition => "From the EU",
         EntryKind::CapitalGoods => "Capital goods",
+        EntryKind::BadDebtRelief => "Bad debt, claimed back",
+        EntryKind::BadDebtRepaid => "Bad debt, paid after all",
     }
 }

@@ -10,6 +10,7 @@ use plumbline_core::report::vat::deposits::Deposit;
 use plumbline_core::report::vat::{Credit, Paid, Sale, VatAmount};
 use plumbline_core::time::Date;
 
+use super::store;
 use crate::db::table::table;
 use crate::db::{Conn, DbResult, packed};
 
@@ -31,7 +32,8 @@ pub(super) struct Sales {
     pub(super) shown: HashMap<String, Shown>,
 }
 
-/// The documents of which something counts from $2 to $3.
+/// The documents of which something counts from $2 to $3. A debt that was written off counts on a later day where it could
+/// not be claimed yet, so that all of them are read.
 const COUNTED: &str = "\
      SELECT CASE credited_invoice_id WHEN '' THEN document_id ELSE credited_invoice_id END AS id \
      FROM document_summaries \
@@ -40,7 +42,8 @@ const COUNTED: &str = "\
      UNION ALL SELECT document_id FROM document_summaries \
      WHERE user_id = $1 AND kind = 'invoice' AND number > '' \
      AND supply_date > '' AND supply_date >= $2 AND supply_date <= $3 \
-     UNION ALL SELECT id FROM reported_takings WHERE user_id = $1 AND date >= $2 AND date <= $3";
+     UNION ALL SELECT id FROM reported_takings WHERE user_id = $1 AND date >= $2 AND date <= $3 \
+     UNION ALL SELECT document_id FROM vat_bad_debts WHERE user_id = $1 AND written_off <= $3";
 
 table! {
     /// A document as it is read.
@@ -69,6 +72,8 @@ table! {
         issued: Option<Date> = "NULLIF(issue_date, '')",
         /// When the work was complete, where somebody said.
         supplied: Option<Date> = "NULLIF(supply_date, '')",
+        /// When it is to be paid by; of a quote when it expires.
+        due: Option<Date> = "NULLIF(due_date, '')",
     }
 }
 
@@ -77,6 +82,7 @@ struct Read {
     shown: Shown,
     credits: Option<String>,
     supplied: Option<Date>,
+    due: Option<Date>,
     issued: Option<Date>,
     amounts: Vec<VatAmount>,
     payable: Pence,
@@ -88,6 +94,7 @@ impl Read {
         Self {
             credits: row.credits,
             supplied: row.supplied,
+            due: row.due.filter(|_| row.kind == Kind::Invoice),
             // What has no number was not issued, and a quote offers: of it only what was paid counts.
             issued: row
                 .issued
@@ -118,6 +125,11 @@ pub(super) async fn read(
 ) -> DbResult<Sales> {
     let documents = documents(conn, user_id, profile_id, days).await?;
     let mut payments = payments(conn, user_id, days).await?;
+    let bad_debts = store::bad_debts(conn, user_id).await?;
+    let written_off: HashMap<&str, Date> = bad_debts
+        .iter()
+        .map(|row| (row.document_id.as_str(), row.written_off))
+        .collect();
     let mut sales: HashMap<String, Sale> = HashMap::new();
     let mut credits = Vec::new();
     let mut shown = HashMap::new();
@@ -147,6 +159,8 @@ pub(super) async fn read(
                     payable: read.payable,
                     payments: payments.remove(&id).unwrap_or_default(),
                     credits: Vec::new(),
+                    due: read.due,
+                    written_off: written_off.get(id.as_str()).copied(),
                     dispatched: false,
                     voided: read.voided,
                 };

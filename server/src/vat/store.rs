@@ -5,7 +5,7 @@ use plumbline_core::time::Date;
 
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
-use crate::ids::{ProfileId, UserId, VatReturnId};
+use crate::ids::{DocumentId, ProfileId, UserId, VatReturnId};
 
 table! {
     /// A registration as stored.
@@ -49,6 +49,44 @@ table! {
         /// Milliseconds since the epoch.
         pub filed_at: i64,
     }
+}
+
+table! {
+    /// An invoice whose unpaid rest was written off.
+    pub(super) struct BadDebtRow: "vat_bad_debts", by document_id, keeping [user_id, created_at] {
+        /// The invoice.
+        pub document_id: DocumentId,
+        /// The account.
+        pub user_id: UserId,
+        /// The day.
+        pub written_off: Date,
+        /// Milliseconds since the epoch.
+        pub created_at: i64,
+    }
+}
+
+/// The invoices of an account that were written off, by day.
+pub(super) async fn bad_debts(conn: &mut Conn, user_id: &str) -> DbResult<Vec<BadDebtRow>> {
+    BadDebtRow::select("WHERE user_id = $1 ORDER BY written_off, document_id")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await
+}
+
+/// Writes an invoice off unless it is; whether it was written.
+pub(super) async fn write_off(conn: &mut Conn, row: &BadDebtRow) -> DbResult<bool> {
+    let done = row.insert_unless_there().execute(conn).await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Takes an invoice back; whether it was written off.
+pub(super) async fn take_back(conn: &mut Conn, user_id: &str, invoice: &str) -> DbResult<bool> {
+    let done = sqlx::query("DELETE FROM vat_bad_debts WHERE user_id = $1 AND document_id = $2")
+        .bind(user_id)
+        .bind(invoice)
+        .execute(conn)
+        .await?;
+    Ok(done.rows_affected() == 1)
 }
 
 fn decoded<T: serde::de::DeserializeOwned>(text: &str) -> DbResult<T> {

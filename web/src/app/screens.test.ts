@@ -108,6 +108,7 @@ const SCREENS: Record<string, Partial<Record<State, string>>> = {
   "/settings/plan": LIST,
   "/support": LIST,
   "/vat": LIST,
+  "/vat/:id/bad-debts": ALL,
   "/vat/:id/records": ALL,
   "/vat/:id/registration": ONE,
   "/verify-email": BLANK,

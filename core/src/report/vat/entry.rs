@@ -34,6 +34,10 @@ pub enum EntryKind {
     Acquisition,
     /// Capital goods whose VAT is reclaimed under the flat rate scheme.
     CapitalGoods,
+    /// VAT of an invoice that nobody paid, claimed back.
+    BadDebtRelief,
+    /// What of that is repaid, because money came in after all.
+    BadDebtRepaid,
 }
 
 /// Pence in the boxes that records fill; 3 and 5 are sums of others.

@@ -5,6 +5,7 @@
 //! a [`period`]: [`record`]s in, the boxes of the return out ([`vat_return()`]).
 
 mod advice;
+pub mod bad_debt;
 mod basis;
 pub mod before_issue;
 pub mod contents;

@@ -1,5 +1,6 @@
 //! What each record adds to the boxes, on which day.
 
+use super::bad_debt::{Relief, relief};
 use super::basis::{Account, Step, StepKind};
 use super::entry::{BoxAmounts, Entry, EntryKind};
 use super::part::add;
@@ -41,7 +42,9 @@ fn of_sale(
     // Of thousands of documents a period has few: the others cost no more than a look at their days.
     let paid = sale.payments.iter().map(|payment| payment.date);
     let credited = sale.credits.iter().map(|credit| credit.issued);
-    if !point.into_iter().chain(paid).chain(credited).any(is_wanted) {
+    let claimed = books.claimed_on(sale);
+    let days = point.into_iter().chain(paid).chain(credited).chain(claimed);
+    if !days.into_iter().any(is_wanted) {
         return;
     }
     let first = sale.payments.iter().map(|payment| payment.date).min();
@@ -69,6 +72,16 @@ fn of_sale(
             account.by_invoice(|day| sale.is_deposit_on(day))
         };
         let sector = scheme.flat_rate.filter(|_| !is_reverse);
+        // By payments nothing was accounted for that did not come in, and at a flat rate relief is another.
+        let is_claimed = !is_reverse && !scheme.cash && sector.is_none() && sale.issued.is_some();
+        for step in claimed
+            .filter(|_| is_claimed)
+            .map_or_else(Vec::new, |on| relief(sale, &account, on))
+            .into_iter()
+            .filter(|step| is_wanted(step.date))
+        {
+            found.push(relieved(&sale.id, step));
+        }
         for step in steps.into_iter().filter(|step| is_wanted(step.date)) {
             let kind = match step.kind {
                 StepKind::Credit => EntryKind::CreditNote,
@@ -81,6 +94,36 @@ fn of_sale(
             let amounts = sold(&step.amounts, sector.is_some(), sale.dispatched);
             push(found, &sale.id, &step, kind, amounts, sector);
         }
+    }
+}
+
+/// VAT of a debt that nobody pays is claimed in box 4, and repaid in box 1 (VAT Regulations 1995, reg. 171).
+fn relieved(document: &str, step: Relief) -> Movement {
+    let is_claimed = step.vat > Pence::ZERO;
+    let amounts = match is_claimed {
+        true => BoxAmounts {
+            box4: step.vat,
+            ..BoxAmounts::default()
+        },
+        false => BoxAmounts {
+            box1: -step.vat,
+            ..BoxAmounts::default()
+        },
+    };
+    Movement {
+        entry: Entry {
+            document: document.to_owned(),
+            record: step.record,
+            kind: match is_claimed {
+                true => EntryKind::BadDebtRelief,
+                false => EntryKind::BadDebtRepaid,
+            },
+            date: step.date,
+            amounts,
+            flat: None,
+            note: None,
+        },
+        sector: None,
     }
 }
 

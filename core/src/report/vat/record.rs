@@ -69,6 +69,12 @@ pub struct Sale {
     pub payments: Vec<Paid>,
     /// Its credit notes.
     pub credits: Vec<Credit>,
+    /// When it is to be paid by.
+    #[serde(default)]
+    pub due: Option<Date>,
+    /// The day on which what nobody paid of it was written off (see [`super::bad_debt`]).
+    #[serde(default)]
+    pub written_off: Option<Date>,
     /// Whether it is of goods that went from Northern Ireland to a member state of the EU.
     pub dispatched: bool,
     /// Whether it was withdrawn: then nothing of it counts.

@@ -109,6 +109,10 @@ pub(super) const PARTS: &[Part] = &[
         read: |conn, user_id| Box::pin(vat::export_registrations(conn, user_id)),
     },
     Part {
+        name: "vat-bad-debts",
+        read: |conn, user_id| Box::pin(vat::export_bad_debts(conn, user_id)),
+    },
+    Part {
         name: "vat-returns",
         read: |conn, user_id| Box::pin(vat::export_returns(conn, user_id)),
     },

@@ -69,6 +69,7 @@ const TABLES: [(&str, Result<&str, &str>); 56] = [
     ("takings", Err("what reports read of payments")),
     ("tax_pots", Ok("tax-pot")),
     ("tax_years", Ok("tax-years")),
+    ("vat_bad_debts", Ok("vat-bad-debts")),
     ("vat_registrations", Ok("vat-registrations")),
     ("vat_returns", Ok("vat-returns")),
     ("verification_codes", Err("a secret")),

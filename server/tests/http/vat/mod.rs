@@ -1,5 +1,6 @@
 //! The VAT return of a business, worked by hand: each basis, what was filed, and what came late.
 
+mod bad_debts;
 mod deposits;
 mod filing;
 mod order;

@@ -183,6 +183,7 @@ import type { UnreadNotifications } from "./UnreadNotifications";
 import type { Update } from "./Update";
 import type { UploadedFile } from "./UploadedFile";
 import type { User } from "./User";
+import type { VatBadDebts } from "./VatBadDebts";
 import type { VatBusiness } from "./VatBusiness";
 import type { VatCheck } from "./VatCheck";
 import type { VatFiling } from "./VatFiling";
@@ -190,6 +191,7 @@ import type { VatRecords } from "./VatRecords";
 import type { VatRegistration } from "./VatRegistration";
 import type { VatReturnReport } from "./VatReturnReport";
 import type { VatThresholdWatch } from "./VatThresholdWatch";
+import type { VatWriteOff } from "./VatWriteOff";
 import type { Verified } from "./Verified";
 import type { VerifyEmailRequest } from "./VerifyEmailRequest";
 import type { VerifyNewEmailRequest } from "./VerifyNewEmailRequest";
@@ -829,6 +831,12 @@ export interface Paths {
   "GET /api/vat/checks/{kind}/{id}": { answer: VatCheck };
   /** Whether the account must register for VAT: what it sold in 12 months, and what it is to do in the next 30 days. */
   "GET /api/vat/threshold": { answer: VatThresholdWatch };
+  /** The unpaid invoices of a business whose VAT can be claimed back today, and those that were written off. */
+  "GET /api/vat/{id}/bad-debts": { answer: VatBadDebts };
+  /** Writes off today what nobody paid of an invoice: its VAT is claimed back in box 4 of the return of this day, and what comes in later is repaid in box 1. The same again is the same. */
+  "POST /api/vat/{id}/bad-debts": { body: VatWriteOff; answer: VatBadDebts };
+  /** Takes an invoice back that was written off by mistake. Where its claim is in a return that was filed, the next one takes it out again. */
+  "DELETE /api/vat/{id}/bad-debts": { body: VatWriteOff; answer: VatBadDebts };
   /** Marks a return as filed: it stays as it is, and what changes in its period counts in the next. The first of a business closes the periods before it: they count as filed elsewhere. The same again is the same. */
   "POST /api/vat/{id}/filed": { body: VatFiling; answer: VatReturnReport };
   /** Opens a return again that was marked as filed by mistake: the last one alone. */

@@ -160,6 +160,12 @@ function Business({
             </Step>
           </div>
           <ReturnCards told={told} on={on} />
+          <p className="mt-4 text-quiet print:hidden">
+            {"Has a customer not paid you for six months? "}
+            <Link to={`/vat/${id}/bad-debts`} className="font-medium text-ink underline underline-offset-4">
+              Claim the VAT back
+            </Link>
+          </p>
         </>
       ) : (
         <Card flush>

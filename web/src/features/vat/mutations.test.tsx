@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describeWrites, FIGURES, IDS, writing } from "../../testing/cached-queries";
-import { useFiling, useRegister } from "./queries";
+import { useFiling, useRegister, useWriteOff } from "./queries";
 
 const { profile } = IDS;
 const OF_VAT = ["the VAT businesses", "a VAT return"] as const;
@@ -13,6 +13,20 @@ describeWrites("VAT", {
     variables: {} as never,
     // Profit and income tax count with or without VAT by it.
     refetched: FIGURES,
+  }),
+  "an invoice is written off": writing({
+    call: "POST /api/vat/{id}/bad-debts",
+    answer: { name: "", unclaimed: [], writtenOff: [] },
+    hook: () => useWriteOff(profile),
+    variables: { invoice: IDS.invoice, isWrittenOff: true },
+    refetched: OF_VAT,
+  }),
+  "an invoice is no longer written off": writing({
+    call: "DELETE /api/vat/{id}/bad-debts",
+    answer: { name: "", unclaimed: [], writtenOff: [] },
+    hook: () => useWriteOff(profile),
+    variables: { invoice: IDS.invoice, isWrittenOff: false },
+    refetched: OF_VAT,
   }),
   "a return is filed": writing({
     call: "POST /api/vat/{id}/filed",

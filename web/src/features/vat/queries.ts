@@ -44,6 +44,26 @@ export function useRegister(id: string) {
   });
 }
 
+/** The unpaid invoices whose VAT can be claimed back, and those of which it was. */
+export const badDebtsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...KEY, id, "bad-debts"] as const,
+    queryFn: ({ signal }) => get("/api/vat/{id}/bad-debts", { params: { id }, signal }),
+    retry: false,
+  });
+
+/** Writes an invoice off, or takes that back. The return counts it. */
+export function useWriteOff(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ invoice, isWrittenOff }: { invoice: string; isWrittenOff: boolean }) =>
+      isWrittenOff
+        ? post("/api/vat/{id}/bad-debts", { params: { id }, body: { invoice } })
+        : remove("/api/vat/{id}/bad-debts", { params: { id }, body: { invoice } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
 /** Marks a return as filed, or opens it again. */
 export function useFiling(id: string) {
   const client = useQueryClient();

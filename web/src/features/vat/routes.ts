@@ -8,6 +8,10 @@ export const vatRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./RegistrationPage")).RegistrationPage }),
   },
   {
+    path: "/vat/:id/bad-debts",
+    lazy: async () => ({ Component: (await import("./BadDebtsPage")).BadDebtsPage }),
+  },
+  {
     path: "/vat/:id/records",
     lazy: async () => ({ Component: (await import("./RecordsPage")).RecordsPage }),
   },

@@ -113,6 +113,42 @@ describeStates("a VAT registration", {
   fails: "This business could not be loaded",
 });
 
+describeStates("VAT on unpaid invoices", {
+  path: `/vat/${PIPES.id}/bad-debts`,
+  call: "GET /api/vat/{id}/bad-debts",
+  answer: {
+    name: PIPES.name,
+    unclaimed: [
+      {
+        invoice: "i1",
+        number: "PL-0001",
+        customer: "Amir Shah",
+        unpaid: "900.00",
+        vat: "150.00",
+        from: "2026-08-09",
+        to: "2030-08-09",
+        writtenOff: null,
+      },
+    ],
+    writtenOff: [],
+  },
+  shows: /PL-0001/,
+  empty: {
+    answer: { name: PIPES.name, unclaimed: [], writtenOff: [] },
+    says: "Nothing to claim back",
+    next: ["VAT return", `/vat?business=${PIPES.id}`],
+  },
+  fails: "Your unpaid invoices could not be loaded",
+  refused: [
+    {
+      when: "where the business is gone",
+      by: GONE,
+      says: "Your unpaid invoices could not be loaded",
+      next: ["VAT return", `/vat?business=${PIPES.id}`],
+    },
+  ],
+});
+
 describeStates("the records behind a box", {
   path: `/vat/${PIPES.id}/records?box=1`,
   call: "GET /api/vat/{id}/return/records",

@@ -1,5 +1,6 @@
 //! The VAT return, worked by hand and for all records.
 
+mod bad_debt;
 mod boxes;
 mod cash;
 mod filed;
@@ -66,6 +67,8 @@ fn sale(id: &str, issued: &str, amounts: Vec<VatAmount>) -> Sale {
         amounts,
         payments: Vec::new(),
         credits: Vec::new(),
+        due: None,
+        written_off: None,
         dispatched: false,
         voided: false,
     }

@@ -1,0 +1,271 @@
+//! VAT bad debt relief: VAT that was accounted for on an invoice and that nobody will pay.
+//!
+//! Sources: Value Added Tax Act 1994, s. 36 (it was accounted for and paid, the debt was written off, and six months have
+//! passed); VAT Regulations 1995, reg. 165A and 172 with VBDR3100 (six months from the later of the supply and the day on
+//! which payment was due, and four years and six months for the claim), reg. 171 (what is received later repays its part,
+//! among the VAT due). By payments nothing was accounted for that was not received.
+
+use serde::Serialize;
+
+use super::basis::Account;
+use super::part::{add, part_of, within};
+use super::record::{Books, Sale, VatAmount};
+use crate::document::Treatment;
+use crate::money::Pence;
+use crate::time::Date;
+
+/// So many months after the supply and the due day the claim may be made.
+pub const WAIT_MONTHS: u32 = 6;
+/// So many months after them it may be made at the latest.
+pub const WITHIN_MONTHS: u32 = 54;
+
+/// When the VAT of an unpaid sale may be claimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ClaimDays {
+    /// The first day.
+    pub from: Date,
+    /// The last day.
+    pub to: Date,
+}
+
+/// What of a sale nobody has paid.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BadDebt {
+    /// The invoice.
+    pub document: String,
+    /// When its VAT may be claimed.
+    pub days: ClaimDays,
+    /// What is unpaid, with VAT.
+    pub unpaid: Pence,
+    /// The VAT of that.
+    pub vat: Pence,
+}
+
+/// Why the VAT of a sale cannot be claimed on a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoClaim {
+    /// It is not invoiced, was voided, or was made while the business was not registered.
+    #[error("No VAT was accounted for on this invoice.")]
+    NotAccounted,
+    /// It counts when it is paid.
+    #[error(
+        "By payments (cash accounting) you account only for what was paid: there is nothing to claim back."
+    )]
+    Cash,
+    /// Relief is another there, and not worked out here.
+    #[error(
+        "Under the flat rate scheme bad debts are worked out in another way. Please ask your accountant."
+    )]
+    FlatRate,
+    /// Six months have not passed.
+    #[error("VAT on an unpaid invoice can be claimed back six months after it was due.")]
+    TooEarly,
+    /// Four and a half years have.
+    #[error(
+        "VAT on an unpaid invoice can be claimed back for four years and six months at the most."
+    )]
+    TooLate,
+    /// Nothing is unpaid, or there is no VAT in it.
+    #[error("There is no unpaid VAT on this invoice.")]
+    Nothing,
+}
+
+impl NoClaim {
+    /// The stable code for a machine.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::NotAccounted => "not_accounted",
+            Self::Cash => "cash",
+            Self::FlatRate => "flat_rate",
+            Self::TooEarly => "too_early",
+            Self::TooLate => "too_late",
+            Self::Nothing => "nothing_unpaid",
+        }
+    }
+}
+
+impl Books<'_> {
+    /// When the VAT of a sale may be claimed; none while it has no tax point.
+    fn claim_days(&self, sale: &Sale) -> Option<ClaimDays> {
+        let point = self.point_of(sale)?;
+        let later = sale.due.map_or(point, |due| due.max(point));
+        Some(ClaimDays {
+            from: later.plus_months(WAIT_MONTHS)?,
+            to: later.plus_months(WITHIN_MONTHS)?,
+        })
+    }
+
+    /// The day on which a debt that was written off counts: not before it may be claimed. None where nothing of it can be.
+    pub(super) fn claimed_on(&self, sale: &Sale) -> Option<Date> {
+        let written_off = sale.written_off?;
+        let days = self.claim_days(sale)?;
+        Some(written_off.max(days.from)).filter(|day| *day <= days.to)
+    }
+}
+
+/// What of a sale could be claimed on a day.
+///
+/// # Errors
+/// [`NoClaim`] where nothing can.
+pub fn claimable(books: &Books<'_>, sale: &Sale, on: Date) -> Result<BadDebt, NoClaim> {
+    let point = books.point_of(sale);
+    let point = point.filter(|day| !sale.voided && books.registration.is_on(*day));
+    let point = point.filter(|_| sale.issued.is_some());
+    let scheme = books.scheme_on(point.ok_or(NoClaim::NotAccounted)?);
+    if scheme.flat_rate.is_some() {
+        return Err(NoClaim::FlatRate);
+    }
+    if scheme.cash {
+        return Err(NoClaim::Cash);
+    }
+    let days = books.claim_days(sale).ok_or(NoClaim::NotAccounted)?;
+    if on < days.from {
+        return Err(NoClaim::TooEarly);
+    }
+    if on > days.to {
+        return Err(NoClaim::TooLate);
+    }
+    let mut unpaid = Unpaid::of(&sale.amounts, sale.payable);
+    for event in events(sale).into_iter().filter(|event| event.date <= on) {
+        unpaid.add(&event);
+    }
+    let vat = unpaid.vat();
+    if vat <= Pence::ZERO {
+        return Err(NoClaim::Nothing);
+    }
+    Ok(BadDebt {
+        document: sale.id.clone(),
+        days,
+        unpaid: unpaid.payable - within(unpaid.received, unpaid.payable),
+        vat,
+    })
+}
+
+/// What of the sales could be claimed on a day and was not written off yet, the oldest first.
+#[must_use]
+pub fn unclaimed(books: &Books<'_>, on: Date) -> Vec<BadDebt> {
+    let open = books.sales.iter().filter(|it| it.written_off.is_none());
+    let mut found: Vec<BadDebt> = open
+        .filter_map(|it| claimable(books, it, on).ok())
+        .collect();
+    found.sort_by(|a, b| (a.days.from, &a.document).cmp(&(b.days.from, &b.document)));
+    found
+}
+
+/// What a debt that was written off adds: above zero is claimed, below zero repaid.
+pub(super) struct Relief {
+    /// The sale, or the payment or credit note by which some is repaid.
+    pub record: String,
+    /// When.
+    pub date: Date,
+    /// How much VAT.
+    pub vat: Pence,
+}
+
+/// What is claimed of a sale, and what of that is repaid as money comes in or a credit note takes VAT off.
+pub(super) fn relief(sale: &Sale, account: &Account<'_>, claimed: Date) -> Vec<Relief> {
+    let mut unpaid = Unpaid::of(account.amounts, account.payable);
+    let mut events = events(sale);
+    let after = events.split_off(events.partition_point(|event| event.date <= claimed));
+    events.iter().for_each(|event| unpaid.add(event));
+    let mut had = unpaid.vat().max(Pence::ZERO);
+    if had.is_zero() {
+        return Vec::new();
+    }
+    let mut steps = vec![Relief {
+        record: format!("{}-bad-debt", sale.id),
+        date: claimed,
+        vat: had,
+    }];
+    let most = had;
+    for event in after {
+        unpaid.add(&event);
+        let now = unpaid.vat().clamp(Pence::ZERO, most);
+        if now != had {
+            steps.push(Relief {
+                record: format!("{}-bad-debt", event.id),
+                date: event.date,
+                vat: now - had,
+            });
+        }
+        had = now;
+    }
+    steps
+}
+
+/// Money, or a credit note.
+struct Event<'a> {
+    date: Date,
+    id: &'a str,
+    amount: Pence,
+    credit: Option<(&'a [VatAmount], Pence)>,
+}
+
+/// What came in and what was credited, in order.
+fn events(sale: &Sale) -> Vec<Event<'_>> {
+    let paid = sale.payments.iter().map(|it| Event {
+        date: it.date,
+        id: &it.id,
+        amount: it.amount,
+        credit: None,
+    });
+    let credits = sale.credits.iter().filter(|it| !it.voided);
+    let credited = credits.map(|it| Event {
+        date: it.issued,
+        id: &it.id,
+        amount: Pence::ZERO,
+        credit: Some((&it.amounts, it.payable)),
+    });
+    let mut events: Vec<Event<'_>> = paid.chain(credited).collect();
+    events.sort_by_key(|it| (it.date, it.credit.is_none(), it.id, it.amount));
+    events
+}
+
+/// What is left of a sale, and how much of that came in.
+struct Unpaid {
+    left: Vec<VatAmount>,
+    payable: Pence,
+    received: Pence,
+}
+
+impl Unpaid {
+    fn of(amounts: &[VatAmount], payable: Pence) -> Self {
+        let mut left = Vec::with_capacity(amounts.len());
+        add(&mut left, amounts, 1);
+        Self {
+            left,
+            payable,
+            received: Pence::ZERO,
+        }
+    }
+
+    fn add(&mut self, event: &Event<'_>) {
+        self.received += event.amount;
+        if let Some((amounts, payable)) = event.credit {
+            add(&mut self.left, amounts, -1);
+            self.payable -= payable;
+        }
+    }
+
+    /// The VAT that was charged of what nobody has paid.
+    fn vat(&self) -> Pence {
+        let charged = |amounts: &[VatAmount]| -> Pence {
+            let taxable = amounts
+                .iter()
+                .filter(|it| it.treatment == Treatment::Taxable);
+            taxable.map(|it| it.vat).sum()
+        };
+        // Under the reverse charge none was charged, and no money is for it.
+        let own: Vec<VatAmount> = self
+            .left
+            .iter()
+            .filter(|it| it.treatment != Treatment::ReverseCharge)
+            .copied()
+            .collect();
+        let paid = within(self.received, self.payable);
+        charged(&own) - charged(&part_of(&own, paid, self.payable))
+    }
+}

@@ -1,0 +1,64 @@
+//! VAT on what nobody pays: claimed six months after it was due, and repaid when the money comes after all.
+
+use serde_json::json;
+
+use super::{boxes, registered, vat_return};
+use crate::documents::{Desk, id};
+use crate::reports::pay;
+
+/// An invoice of 1,000.00 and 200.00 of VAT, sent and due on these days.
+async fn owed(desk: &Desk, issued: &str, due: &str) -> String {
+    let mut body = desk.invoice();
+    for (field, value) in [
+        ("issueDate", json!(issued)),
+        ("dueDate", json!(due)),
+        ("includeLabour", json!(false)),
+        ("includeDiscount", json!(false)),
+        (
+            "items",
+            json!([{ "id": "a", "name": "Work", "quantity": "1", "price": "1000" }]),
+        ),
+    ] {
+        body[field] = value;
+    }
+    let draft = desk.client.post("/api/invoices", &body).await.expect(201);
+    id(&desk.send("invoices", &id(&draft)).await)
+}
+
+#[tokio::test]
+async fn vat_that_nobody_pays_is_claimed_and_repaid_when_it_is_paid() {
+    let desk = registered(json!([])).await;
+    let path = format!("/api/vat/{}/bad-debts", desk.profile);
+    let old = owed(&desk, "2026-04-10", "2026-05-10").await;
+    let young = owed(&desk, "2026-05-01", "2026-05-31").await;
+    // Today is 16 November: the first was due six months ago, the other not yet.
+    let told = desk.client.get(&path).await.expect(200);
+    let open = told["unclaimed"].as_array().expect("invoices");
+    assert_eq!(open.len(), 1, "{told}");
+    assert_eq!(
+        (&open[0]["invoice"], &open[0]["vat"], &open[0]["unpaid"]),
+        (&json!(old), &json!("200.00"), &json!("1200.00"))
+    );
+    assert_eq!(open[0]["from"], "2026-11-10");
+    let refused = desk.client.post(&path, &json!({ "invoice": young })).await;
+    refused.refused(422, "rule_broken", Some("invoice"));
+    let body = json!({ "invoice": old });
+    let told = desk.client.post(&path, &body).await.expect(201);
+    assert_eq!(told["unclaimed"], json!([]));
+    assert_eq!(told["writtenOff"][0]["writtenOff"], "2026-11-16");
+    assert_eq!(desk.client.post(&path, &body).await.expect(201), told);
+    let made = vat_return(&desk, "2026-11-16").await;
+    assert_eq!(boxes(&made)[2], "200.00");
+    // A quarter of it comes in after all.
+    pay(&desk, &json!({ "id": old }), "300", "2026-11-17").await;
+    let made = vat_return(&desk, "2026-11-16").await;
+    assert_eq!((boxes(&made)[0], boxes(&made)[2]), ("50.00", "200.00"));
+    let told = desk.client.delete_with(&path, &body).await.expect(200);
+    assert_eq!(told["writtenOff"], json!([]));
+    let made = vat_return(&desk, "2026-11-16").await;
+    assert_eq!((boxes(&made)[0], boxes(&made)[2]), ("0.00", "0.00"));
+    // Nobody else's.
+    let jo = desk.app.sign_up("jo@example.com").await;
+    jo.get(&path).await.refused(404, "not_found", None);
+    desk.app.stop().await;
+}

@@ -1,0 +1,133 @@
+import { useQuery } from "@tanstack/react-query";
+import { ReceiptPoundSterling } from "lucide-react";
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import { errorMessage } from "../../api/errors";
+import type { VatBadDebt } from "../../api/generated/VatBadDebt";
+import { subjectPlace } from "../../entities/activities/place";
+import { PlusMark } from "../../entities/plans/PlusMark";
+import { useWriting } from "../../entities/plans/useWriting";
+import { useRules } from "../../rules/rules";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { ConfirmDialog } from "../../ui/Dialog";
+import { Money } from "../../ui/Money";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { ListSkeleton } from "../../ui/Skeleton";
+import { EmptyState, ErrorState } from "../../ui/States";
+import { toast } from "../../ui/toast";
+import { badDebtsQuery, useWriteOff } from "./queries";
+
+/** Invoices that nobody pays: their VAT is claimed back six months after they were due. */
+export function BadDebtsPage() {
+  const { id = "" } = useParams();
+  const { data, error, isFetching, refetch } = useQuery(badDebtsQuery(id));
+  return (
+    <Page width="wide">
+      <title>Unpaid invoices · Plumbline</title>
+      <PageHeader
+        title="VAT on unpaid invoices"
+        subtitle={data?.name}
+        back={{ to: `/vat?${new URLSearchParams({ business: id })}`, label: "VAT return" }}
+      />
+      {data ? (
+        <div className="grid gap-4">
+          <Card title="Can be claimed back" flush>
+            {data.unclaimed.length > 0 ? (
+              <List of={id} debts={data.unclaimed} />
+            ) : (
+              <EmptyState icon={ReceiptPoundSterling} title="Nothing to claim back">
+                An invoice appears here six months after it was due, while part of it is unpaid.
+              </EmptyState>
+            )}
+          </Card>
+          {data.writtenOff.length > 0 ? (
+            <Card title="Written off" flush>
+              <List of={id} debts={data.writtenOff} />
+            </Card>
+          ) : null}
+        </div>
+      ) : (
+        <Card flush>
+          {error && !isFetching ? (
+            <ErrorState
+              title="Your unpaid invoices could not be loaded"
+              message={errorMessage(error)}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <ListSkeleton rows={4} />
+          )}
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function List({ of, debts }: { of: string; debts: VatBadDebt[] }) {
+  const { gbp, dateLong } = useRules();
+  const writeOff = useWriteOff(of);
+  const writing = useWriting("reports");
+  const [asking, setAsking] = useState<VatBadDebt | null>(null);
+  const mark = ({ invoice }: VatBadDebt, isWrittenOff: boolean) =>
+    writeOff.mutate(
+      { invoice, isWrittenOff },
+      {
+        onSuccess: () =>
+          toast({ title: isWrittenOff ? "Written off: its VAT is in box 4" : "Taken back", tone: "good" }),
+        onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
+        onSettled: () => setAsking(null),
+      },
+    );
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {debts.map((debt) => (
+          <li
+            key={debt.invoice}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3"
+          >
+            <div>
+              <Link
+                to={subjectPlace("invoice", debt.invoice) ?? "/invoices"}
+                className="font-medium text-ink underline underline-offset-4"
+              >
+                {[debt.number, debt.customer].filter(Boolean).join(" · ")}
+              </Link>
+              <p className="text-quiet text-sm">
+                {debt.writtenOff
+                  ? `Written off on ${dateLong(debt.writtenOff)}`
+                  : debt.to
+                    ? `${gbp(debt.unpaid)} unpaid. To be claimed by ${dateLong(debt.to)}`
+                    : `${gbp(debt.unpaid)} unpaid`}
+              </p>
+            </div>
+            <div className="flex items-center gap-3">
+              <Money text={gbp(debt.vat)} className="font-semibold text-ink" />
+              {debt.writtenOff ? (
+                <Button busy={writeOff.isPending} onClick={writing(() => mark(debt, false))}>
+                  Take back
+                </Button>
+              ) : (
+                <>
+                  <PlusMark />
+                  <Button onClick={writing(() => setAsking(debt))}>Claim back</Button>
+                </>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asking !== null}
+        onOpenChange={(open) => open || setAsking(null)}
+        title={`Write off what is unpaid of ${asking?.number ?? ""}?`}
+        description={`${gbp(asking?.vat ?? "0.00")} of VAT is claimed back in box 4 of the return of today. The invoice stays as it is: if your customer pays after all, the VAT of that goes into box 1.`}
+        confirmLabel="Write off and claim back"
+        tone="primary"
+        busy={writeOff.isPending}
+        onConfirm={() => asking && mark(asking, true)}
+      />
+    </>
+  );
+}
