@@ -75,7 +75,10 @@ pub struct Figures<'a> {
     pub cis: Figure<'a>,
     /// What was spent, of each category of which there is a record.
     pub costs: BTreeMap<Category, Cost<'a>>,
-    /// Records that do not count, because a flat rate stands for them or the other way about.
+    /// What was spent on equipment that is kept for years, less what of it is private, where that is no expense: by invoices
+    /// (accruals). An Annual Investment Allowance may be claimed of all of it, but of no car.
+    pub allowance: Figure<'a>,
+    /// Records that do not count, because a flat rate stands for them or the other way about, or an allowance does.
     pub left_out: Vec<LeftOut<'a>>,
 }
 
@@ -152,7 +155,7 @@ impl Figures<'_> {
 /// What a period comes to.
 ///
 /// Wholly disallowed are business entertainment and depreciation (SA103F notes), and under the cash basis debts
-/// that nobody will pay: they never were income (from memory, and marked so). Of everything else the private part
+/// that nobody will pay: they never were income (Income Tax (Trading and Other Income) Act 2005, s. 32A). Of everything else the private part
 /// is. Working from home counts among the costs of premises, on the first day of each month.
 #[must_use]
 pub fn figures<'a>(books: Books<'a>, choices: Choices, period: Period) -> Figures<'a> {
@@ -166,11 +169,18 @@ pub fn figures<'a>(books: Books<'a>, choices: Choices, period: Period) -> Figure
         }
     }
     let counted = counted(books.spending, choices.vehicles, basis, period);
+    let mut allowance = Figure::none();
+    for it in &counted.capital {
+        // A van has it, and a car has another allowance (Capital Allowances Act 2001, s. 38B): nobody said which it is.
+        let is_sure = it.record.cost == VehicleCost::Ordinary;
+        allowance.add(&it.record.id, it.net - it.private, is_sure);
+    }
     Figures {
         turnover,
         other,
         cis: deducted(books.income, period),
         costs: costs(&counted.records, books.home, basis, period),
+        allowance,
         left_out: counted.left_out,
     }
 }
@@ -233,7 +243,7 @@ fn costs<'a>(
 fn item<'a>(it: &Costed<'a>, basis: Basis) -> Item<'a> {
     let (disallowed, is_sure) = match it.record.category {
         Category::BusinessEntertainmentCosts | Category::Depreciation => (it.net, true),
-        Category::IrrecoverableDebts if basis == Basis::Cash => (it.net, false),
+        Category::IrrecoverableDebts if basis == Basis::Cash => (it.net, true),
         _ => (it.private, true),
     };
     let rate = match it.record.cost {

@@ -52,6 +52,8 @@ pub struct Form {
     pub profit: FormBox,
     /// Expenses less income, where that is more than nothing.
     pub loss: FormBox,
+    /// The Annual Investment Allowance: of equipment that is no expense.
+    pub allowance: FormBox,
     /// What contractors deducted.
     pub cis: FormBox,
 }
@@ -141,6 +143,7 @@ pub const SA103F: [Form; 1] = [Form {
     disallowable: Some(remembered(46, "Total disallowable expenses")),
     profit: read(47, "Net profit"),
     loss: remembered(48, "Net loss"),
+    allowance: read(49, "Annual Investment Allowance"),
     cis: read(
         81,
         "Deductions on payment and deduction statements from contractors",
@@ -201,6 +204,7 @@ pub const SA103S: [Form; 1] = [Form {
     disallowable: None,
     profit: remembered(21, "Net profit"),
     loss: remembered(22, "Net loss"),
+    allowance: remembered(23, "Annual Investment Allowance"),
     cis: read(
         38,
         "Deductions on payment and deduction statements from contractors",

@@ -32,8 +32,10 @@ words! {
         Usual = "usual",
         /// The domestic reverse charge: the supplier charged none, and the business accounts for it.
         ReverseCharge = "reverseCharge",
-        /// It was charged on goods that are kept for years, such as a van or a machine.
+        /// It is of goods that are kept for years, such as a van or a machine, with VAT or without.
         Capital = "capital",
+        /// It is exempt, as insurance, postage and interest are: without VAT, and in box 7 all the same.
+        Exempt = "exempt",
     }
 }
 
@@ -70,6 +72,7 @@ impl From<VatKind> for plumbline_core::expense::VatKind {
             VatKind::Usual => Self::Usual,
             VatKind::ReverseCharge => Self::ReverseCharge,
             VatKind::Capital => Self::Capital,
+            VatKind::Exempt => Self::Exempt,
         }
     }
 }
@@ -226,6 +229,10 @@ impl ExpenseInput {
             None => amounts(&mut broken, &self.amount, &self.vat_rate, &self.vat_amount),
             Some(_) => (Pence::ZERO, Pence::ZERO),
         };
+        if self.vat_kind == VatKind::Exempt && !self.vat_rate.is_empty() {
+            let told = "What is exempt has no VAT in it: leave the rate empty.";
+            checks.add("vatRate", "exempt", told);
+        }
         let private_share = private_share(&mut broken, "privateShare", &self.private_share);
         for error in broken {
             checks.add(&error.path, error.code, error.msg);

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 
-use super::fields::{ExpenseFields, ExpenseInput};
+use super::fields::{ExpenseFields, ExpenseInput, VatKind};
 use super::store::{self, ExpenseRow};
 use super::{Expense, mileage, repeating};
 use crate::documents::today;
@@ -35,6 +35,11 @@ pub(super) async fn update(
     let had = had.ok_or_else(super::not_found)?;
     if said.is_none() {
         fields.goods_or_service = had.goods_or_service;
+        // Such a client knows how VAT stands only of what has some.
+        let is_left = fields.vat_rate.is_empty() && fields.vat_kind == VatKind::Usual;
+        if is_left && had.vat_rate.is_empty() {
+            fields.vat_kind = had.vat_kind;
+        }
     }
     let had_receipts = store::receipts::of(&mut tx, &id).await?;
     if had.version != version {

@@ -186,7 +186,7 @@ pub struct TaxLeftOut {
 
 impl TaxLeftOut {
     /// Reason by reason.
-    fn list(left_out: &[LeftOut<'_>]) -> Vec<Self> {
+    pub(crate) fn list(left_out: &[LeftOut<'_>]) -> Vec<Self> {
         let mut told: Vec<Self> = Vec::new();
         for one in left_out {
             let sentence = one.reason.sentence();

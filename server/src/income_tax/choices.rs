@@ -6,7 +6,7 @@ use plumbline_core::expense::private_share;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::report::Choices;
-use plumbline_core::report::books::{Basis, HomeMonth, Vehicles};
+use plumbline_core::report::books::{self, Basis, HomeMonth};
 use plumbline_core::report::mtd::{Kind, Quarters};
 use plumbline_core::tax::{TaxMonth, TaxYear};
 use serde::{Deserialize, Serialize};
@@ -170,12 +170,7 @@ impl Chosen {
     pub(super) fn choices(&self) -> Choices {
         Choices {
             basis: self.basis.into(),
-            vehicles: match self.vehicles {
-                VehicleCosts::Mileage => Vehicles::Mileage,
-                VehicleCosts::Actual => Vehicles::Actual {
-                    private: self.private_share.value(),
-                },
-            },
+            vehicles: self.vehicles.counted(&self.private_share),
         }
     }
 
@@ -225,6 +220,40 @@ impl Chosen {
             quarters: self.quarters,
             home_hours: self.home_hours.clone(),
             elsewhere,
+        }
+    }
+}
+
+/// How the vehicles of an account count, by tax year.
+pub(crate) struct Vehicles(Vec<YearRow>);
+
+impl Vehicles {
+    /// Reads what was chosen.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(crate) async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
+        store::years(conn, user_id).await.map(Self)
+    }
+
+    /// How they count in a tax year: as was chosen for it, or for the last one before it.
+    pub(crate) fn of(&self, year: TaxYear) -> books::Vehicles {
+        let begins_in = i64::from(year.begins_in());
+        let row = self.0.iter().rev().find(|row| row.year <= begins_in);
+        row.map_or(books::Vehicles::Mileage, |row| {
+            row.vehicles.counted(&row.private_share)
+        })
+    }
+}
+
+impl VehicleCosts {
+    /// As core's reports take it.
+    fn counted(self, private_share: &Number) -> books::Vehicles {
+        match self {
+            Self::Mileage => books::Vehicles::Mileage,
+            Self::Actual => books::Vehicles::Actual {
+                private: private_share.value(),
+            },
         }
     }
 }

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use super::names::{self, Names};
 use super::query::ReportBasis;
 use super::records::Source;
+use crate::income_tax::TaxLeftOut;
 
 /// The days that a report is of, and how it counts.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
@@ -183,12 +184,21 @@ pub struct ProfitReport {
     pub by_customer: Vec<ProfitOf>,
     /// By business profile, the most profit first.
     pub by_profile: Vec<ProfitOf>,
+    /// Expenses that are no cost of these days, and why: what a rate for each mile stands for, and debts that never were
+    /// income.
+    pub left_out: Vec<TaxLeftOut>,
 }
 
 impl ProfitReport {
-    pub(super) fn new(of: ReportOf, profit: &Profit, names: &Names) -> Self {
+    pub(super) fn new(
+        of: ReportOf,
+        profit: &Profit,
+        left_out: Vec<TaxLeftOut>,
+        names: &Names,
+    ) -> Self {
         Self {
             of,
+            left_out,
             total: ProfitOf::of(&profit.total, ALL.to_owned()),
             by_month: ProfitOf::list(&profit.by_month, names::month),
             by_customer: ProfitOf::list(&profit.by_customer, |key| names.customer(key)),

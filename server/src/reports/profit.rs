@@ -2,7 +2,9 @@
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::report::{income, profit as left, spending};
+use plumbline_core::report::books::spent_of_profit;
+use plumbline_core::report::{Period, income, profit as left, spending};
+use plumbline_core::tax::TaxYear;
 
 use super::answer::{ProfitReport, ReportOf};
 use super::names::Names;
@@ -13,12 +15,13 @@ use crate::db::Conn;
 use crate::documents;
 use crate::error::{ApiError, ErrorBody};
 use crate::http::ApiQuery;
+use crate::income_tax::{TaxLeftOut, Vehicles};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 use crate::workbook::Made;
 
 /// What is left of what was earned in a period after what was spent in it: by month and by customer. It is what the
-/// business made, not what is taxed.
+/// business made, not what is taxed; a cost that a flat rate stands for counts once.
 #[utoipa::path(get, path = "/api/reports/profit", operation_id = "profit", tag = "reports", params(ReportQuery),
     responses((status = 200, body = ProfitReport), (status = 400, body = ErrorBody)))]
 pub(super) async fn profit(
@@ -59,11 +62,22 @@ pub(super) async fn read(
     asked: Asked,
 ) -> Result<ProfitReport, ApiError> {
     let earned = summed::income(conn, user_id, asked).await?;
-    let spent = spent(conn, user_id, asked).await?;
-    let names = Names::read(conn, user_id).await?;
     let Asked { period, basis } = asked;
+    // Miles count on from the beginning of their tax year.
+    let from = TaxYear::of(period.from).first();
+    let counted = Asked {
+        period: Period { from, ..period },
+        basis,
+    };
+    let spent = spent(conn, user_id, counted).await?;
+    let vehicles = Vehicles::read(conn, user_id).await?;
+    let (costs, left_out) =
+        spent_of_profit(&spent.records, basis, period, |year| vehicles.of(year));
+    let names = Names::read(conn, user_id).await?;
     let income = income(&earned, period, basis);
-    let spending = spending(&spent.records, period, basis);
+    let spending = spending(&costs, period, basis);
     let of = ReportOf::new(period, basis.into(), income.confirmed);
-    Ok(ProfitReport::new(of, &left(&income, &spending), &names))
+    let left_out = TaxLeftOut::list(&left_out);
+    let profit = left(&income, &spending);
+    Ok(ProfitReport::new(of, &profit, left_out, &names))
 }

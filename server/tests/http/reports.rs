@@ -324,6 +324,42 @@ async fn what_is_left_is_income_less_expenses() {
     desk.app.stop().await;
 }
 
+/// 60.00 of fuel beside 10 miles at 55p, and an invoice of 300.00 that nobody paid: by payments neither is a cost.
+#[tokio::test]
+async fn what_a_rate_stands_for_and_what_was_never_income_are_no_cost() {
+    let desk = Desk::open().await;
+    let spend = async |changes: Value| {
+        let mut body = json!({ "date": "2026-11-03", "receipts": [] });
+        for (name, value) in changes.as_object().expect("fields") {
+            body[name] = value.clone();
+        }
+        desk.client.post("/api/expenses", &body).await.expect(201);
+    };
+    let vehicle =
+        json!({ "category": "carVanTravelExpenses", "amount": "60", "vehicleCost": true });
+    spend(vehicle).await;
+    let miles = json!({ "vehicle": "car", "miles": "10" });
+    spend(json!({ "category": "carVanTravelExpenses", "mileage": miles })).await;
+    spend(json!({ "category": "irrecoverableDebts", "amount": "300" })).await;
+    let profit = async |basis: &str| {
+        let path = format!("/api/reports/profit?{YEAR}&basis={basis}");
+        desk.client.get(&path).await.expect(200)
+    };
+    let told = profit("cash").await;
+    assert_eq!(told["total"]["spending"], "5.50");
+    let left: Vec<&Value> = told["leftOut"]
+        .as_array()
+        .expect("reasons")
+        .iter()
+        .map(|it| &it["records"])
+        .collect();
+    assert_eq!(left, [&json!(1), &json!(1)]);
+    // By invoices the debt was income before.
+    let told = profit("accruals").await;
+    assert_eq!(told["total"]["spending"], "305.50");
+    desk.app.stop().await;
+}
+
 #[tokio::test]
 async fn an_empty_year_and_what_cannot_be_asked() {
     let desk = Desk::open().await;

@@ -117,6 +117,7 @@ impl Bought {
             reclaimed,
             private: (self.amount - reclaimed).percent(self.private),
             cost,
+            capital: self.is_capital(),
         }
     }
 

@@ -9,11 +9,13 @@ use crate::tax::{TaxMonth, TaxYear, Vehicle};
 use crate::time::Date;
 
 mod bought;
+mod earning;
 mod flat_rate;
 mod received;
 mod vehicles;
 
 pub use bought::Bought;
+pub use earning::spent_of_profit;
 pub use flat_rate::{FlatRated, at_flat_rate};
 pub use received::{Asked, Credited, Moved, Received, received};
 pub use vehicles::{Costed, Counted, LeftOut, LeftOutReason, Vehicles, counted};
@@ -150,6 +152,8 @@ pub struct Spending {
     pub private: Pence,
     /// What it is, as far as vehicles go.
     pub cost: VehicleCost,
+    /// Whether it is equipment that is kept for years: by invoices (accruals) that is no expense.
+    pub capital: bool,
 }
 
 impl Spending {

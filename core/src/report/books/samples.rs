@@ -37,6 +37,7 @@ pub(crate) fn spent(id: &str, category: Category, date: &str, gross: i64) -> Spe
         reclaimed: Pence::ZERO,
         private: Pence::ZERO,
         cost: VehicleCost::Ordinary,
+        capital: false,
     }
 }
 

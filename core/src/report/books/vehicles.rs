@@ -32,6 +32,10 @@ pub enum LeftOutReason {
     CoveredByMileage,
     /// A journey, where the vehicle counts with what it really costs.
     CountedAsActual,
+    /// Equipment that is kept for years, by invoices (accruals).
+    Capital,
+    /// A debt that nobody pays, by payments: it never was income.
+    NeverIncome,
 }
 
 impl LeftOutReason {
@@ -41,6 +45,12 @@ impl LeftOutReason {
         match self {
             Self::CoveredByMileage => "The rate for each mile stands for what the vehicle costs.",
             Self::CountedAsActual => "The vehicle counts with what it really costs.",
+            Self::Capital => {
+                "Equipment that you keep is no expense by invoices (accruals): an allowance is claimed for it."
+            }
+            Self::NeverIncome => {
+                "By payments an invoice that nobody paid was never income, so it is no cost either."
+            }
         }
     }
 }
@@ -62,6 +72,8 @@ pub struct Counted<'a> {
     pub records: Vec<Costed<'a>>,
     /// Those that do not, by day and then id.
     pub left_out: Vec<LeftOut<'a>>,
+    /// Those of them that are equipment for which an allowance is claimed, by day and then id.
+    pub capital: Vec<Costed<'a>>,
 }
 
 /// A record with what it comes to.
@@ -77,7 +89,9 @@ pub struct Costed<'a> {
     pub private: Pence,
 }
 
-/// The records of a period with the vehicles counted in one way.
+/// The records of a period with the vehicles counted in one way. By invoices (accruals) what is of a capital nature is no
+/// expense (Income Tax (Trading and Other Income) Act 2005, s. 33; its allowance is claimed instead, Capital Allowances Act
+/// 2001, s. 51A); by payments it is one (s. 33A).
 ///
 /// With mileage each journey is worth what its miles are after those of its tax year that came before it, by
 /// day and then id (`tax::MileageRate`): all journeys of a tax year from 6 April on must be among the records,
@@ -96,6 +110,7 @@ pub fn counted(
     let mut told = Counted {
         records: Vec::with_capacity(days.len()),
         left_out: Vec::new(),
+        capital: Vec::new(),
     };
     let mut driven = Driven::default();
     for (date, record) in days {
@@ -114,15 +129,26 @@ pub fn counted(
             (Vehicles::Actual { .. }, VehicleCost::Journey { .. }) => {
                 Some(LeftOutReason::CountedAsActual)
             }
+            _ if basis == Basis::Accruals && record.capital => Some(LeftOutReason::Capital),
             _ => None,
         };
         match reason {
             // Its miles count for those after it.
             _ if !period.has(date) => {}
-            Some(reason) => told.left_out.push(LeftOut {
-                id: &record.id,
-                reason,
-            }),
+            Some(reason) => {
+                told.left_out.push(LeftOut {
+                    id: &record.id,
+                    reason,
+                });
+                if reason == LeftOutReason::Capital {
+                    told.capital.push(Costed {
+                        record,
+                        date,
+                        net,
+                        private,
+                    });
+                }
+            }
             None => told.records.push(Costed {
                 record,
                 date,

@@ -39,6 +39,8 @@ pub enum ReturnNote {
     TooMuchForShortPages,
     /// The turnover is low enough for one sum of all expenses in place of each box.
     OneSumWillDo,
+    /// A vehicle is among what the allowance is claimed for: a van has it, and a car has not.
+    NoAllowanceForCars,
 }
 
 impl ReturnNote {
@@ -54,6 +56,9 @@ impl ReturnNote {
             }
             Self::OneSumWillDo => {
                 "Your turnover is low enough to give all expenses as one sum in the box of the total."
+            }
+            Self::NoAllowanceForCars => {
+                "The Annual Investment Allowance includes a vehicle. A van has it, a car has not: take a car out of that box, and ask your accountant about its own allowance."
             }
         }
     }
@@ -176,6 +181,8 @@ fn notes(pages: Pages, year: TaxYear, figures: &Figures<'_>) -> Vec<ReturnNote> 
             ReturnNote::TooMuchForShortPages,
         ),
         (is_low, ReturnNote::OneSumWillDo),
+        // Only a vehicle leaves it in doubt.
+        (!figures.allowance.confirmed, ReturnNote::NoAllowanceForCars),
     ];
     let held = notes.into_iter().filter(|(holds, _)| *holds);
     held.map(|(_, note)| note).collect()
@@ -215,6 +222,7 @@ fn boxes<'a>(form: &'static Form, figures: &Figures<'a>, cis: Figure<'a>) -> Vec
         of,
         confirmed: result.confirmed && is_sound,
     });
+    boxes.push(filled(form.allowance, figures.allowance.clone()));
     boxes.push(filled(form.cis, cis));
     boxes
 }

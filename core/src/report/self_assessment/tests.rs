@@ -293,3 +293,55 @@ proptest! {
         prop_assert_eq!(told(&turned, choices, Pages::Full), full);
     }
 }
+
+/// A machine of 1,200.00, a fifth of it private, beside 100.00 of materials. As paid it is an expense; by invoices it is
+/// none, and box 49 has its allowance of 960.00.
+#[test]
+fn equipment_by_invoices_is_no_expense_and_has_its_allowance() {
+    let mut machine = spent("machine", Category::OtherExpenses, "2026-08-01", 120_000);
+    machine.capital = true;
+    machine.private = Pence(24_000);
+    let pipe = spent("pipe", Category::CostOfGoods, "2026-08-01", 10_000);
+    let records = (Vec::new(), vec![machine, pipe], Vec::new());
+    let boxes = |basis| {
+        let told = told(&records, Choices { basis, ..MILEAGE }, Pages::Full);
+        let amount = |number| {
+            let mut boxes = told.boxes.iter();
+            boxes.find(|it| it.number == number).unwrap().amount.0
+        };
+        (
+            [17, 30, 31, 49].map(amount),
+            told.left_out.len(),
+            told.notes,
+        )
+    };
+    let (amounts, left_out, notes) = boxes(Basis::Accruals);
+    assert_eq!((amounts, left_out), ([10_000, 0, 10_000, 96_000], 1));
+    assert_eq!(notes, [ReturnNote::OneSumWillDo]);
+    let (amounts, left_out, _) = boxes(Basis::Cash);
+    assert_eq!((amounts, left_out), ([10_000, 120_000, 130_000, 0], 0));
+}
+
+/// A vehicle that counts with what it really costs may be a van, whose allowance that is, or a car, which has another.
+#[test]
+fn a_vehicle_in_the_allowance_is_asked_about() {
+    let mut van = spent(
+        "van",
+        Category::CarVanTravelExpenses,
+        "2026-08-01",
+        2_000_000,
+    );
+    van.capital = true;
+    van.cost = books::VehicleCost::Running;
+    let records = (Vec::new(), vec![van], Vec::new());
+    let choices = Choices {
+        basis: Basis::Accruals,
+        vehicles: Vehicles::Actual {
+            private: Decimal::from(25),
+        },
+    };
+    let told = told(&records, choices, Pages::Short);
+    let of = told.boxes.iter().find(|it| it.number == 23).unwrap();
+    assert_eq!((of.amount, of.confirmed), (Pence(1_500_000), false));
+    assert!(told.notes.contains(&ReturnNote::NoAllowanceForCars));
+}

@@ -166,6 +166,31 @@ async fn what_is_bought_under_the_reverse_charge_is_accounted_for() {
         amounts,
         [25_000, 0, 25_000, 23_750, 1_250, 0, 175_000, 0, 0]
     );
+    // Insurance is exempt: in box 7, without VAT. Its rate is none.
+    let insurance = json!({ "vatKind": "exempt", "vatRate": "", "category": "premisesRunningCosts",
+        "amount": "120" });
+    let exempt = spend(insurance.clone()).await.expect(201);
+    let told = vat_return(&desk, "2026-11-03").await;
+    let boxes = told["boxes"].as_array().expect("boxes").iter();
+    let amounts: Vec<i64> = boxes.map(|it| pence(&it["amount"])).collect();
+    assert_eq!((amounts[3], amounts[6]), (23_750, 187_000));
+    spend(json!({ "vatKind": "exempt", "vatRate": "20" }))
+        .await
+        .refused(422, "rule_broken", Some("vatRate"));
+    // A client that does not know it leaves it as it is.
+    let mut older = insurance;
+    for (name, value) in [
+        ("date", json!("2026-11-03")),
+        ("supplier", json!("Aviva")),
+        ("receipts", json!([])),
+        ("vatKind", json!("usual")),
+        ("version", json!(1)),
+    ] {
+        older[name] = value;
+    }
+    let path = format!("/api/expenses/{}", id(&exempt));
+    let kept = desk.client.put(&path, &older).await.expect(200);
+    assert_eq!(kept["vatKind"], "exempt");
     let reverse = json!({ "vatKind": "reverseCharge", "vatRate": "" });
     spend(reverse)
         .await

@@ -2,6 +2,7 @@
 import type { Date } from "./Date";
 import type { ProfitOf } from "./ProfitOf";
 import type { ReportBasis } from "./ReportBasis";
+import type { TaxLeftOut } from "./TaxLeftOut";
 
 /**
  * What is left of income after spending.
@@ -23,6 +24,11 @@ byCustomer: Array<ProfitOf>,
  * By business profile, the most profit first.
  */
 byProfile: Array<ProfitOf>, 
+/**
+ * Expenses that are no cost of these days, and why: what a rate for each mile stands for, and debts that never were
+ * income.
+ */
+leftOut: Array<TaxLeftOut>, 
 /**
  * First day, YYYY-MM-DD.
  */

@@ -3,4 +3,4 @@
 /**
  * How the VAT of what was spent stands.
  */
-export type VatKind = "usual" | "reverseCharge" | "capital";
+export type VatKind = "usual" | "reverseCharge" | "capital" | "exempt";

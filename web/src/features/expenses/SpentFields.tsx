@@ -12,6 +12,7 @@ import { isUnread } from "../../ui/typedFigure";
 import {
   categoryChoices,
   categoryOf,
+  EXEMPT,
   type ExpenseForm,
   goodsOrServices,
   mayBeGoods,
@@ -24,6 +25,7 @@ import { usePreview } from "./usePreview";
 
 const rates = [
   { value: "", label: "No VAT, or not known" },
+  { value: EXEMPT, label: "Exempt: insurance, postage, interest" },
   { value: STANDARD, label: `${STANDARD}% VAT` },
   { value: REDUCED, label: `${REDUCED}% VAT` },
   { value: ZERO, label: `${ZERO}% VAT` },
@@ -46,6 +48,8 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
       ? { id: id ?? null, date, amount, vatRate, mileage: null }
       : null,
   );
+  const asksKind = vatRate !== "" && (isRegistered || vatKind !== "usual");
+  const chosen = vatKind === "exempt" && vatRate === "" ? EXEMPT : vatRate;
   const offered = rates.some(({ value }) => value === vatRate)
     ? rates
     : [...rates, { value: vatRate, label: `${vatRate}% VAT` }];
@@ -87,11 +91,26 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
         />
       ) : null}
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          label="VAT in it"
-          options={offered}
-          error={errors.vatRate?.message}
-          {...register("vatRate")}
+        <Controller
+          control={control}
+          name="vatRate"
+          render={({ field }) => (
+            <SelectField
+              label="VAT in it"
+              name="vatRate"
+              ref={field.ref}
+              options={offered}
+              error={errors.vatRate?.message}
+              value={chosen}
+              onBlur={field.onBlur}
+              onChange={({ target }) => {
+                const isExempt = target.value === EXEMPT;
+                field.onChange(isExempt ? "" : target.value);
+                if (isExempt || vatKind === "exempt")
+                  form.setValue("vatKind", isExempt ? "exempt" : "usual", { shouldDirty: true });
+              }}
+            />
+          )}
         />
         {vatRate === "" || isReverse ? null : (
           <FigureInput
@@ -106,7 +125,7 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
           />
         )}
       </div>
-      {vatRate !== "" && (isRegistered || vatKind !== "usual") ? (
+      {asksKind ? (
         <SelectField
           label="How the VAT stands"
           options={vatKinds}
@@ -119,6 +138,16 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
           }
           error={errors.vatKind?.message}
           {...register("vatKind")}
+        />
+      ) : null}
+      {!asksKind && vatKind !== "exempt" ? (
+        <Checkbox
+          label="Equipment that I keep for years"
+          help="Such as a van, a machine or a scaffold. By invoices (accruals) it is no expense: you claim an allowance for it."
+          checked={vatKind === "capital"}
+          onCheckedChange={(isKept) =>
+            form.setValue("vatKind", isKept ? "capital" : "usual", { shouldDirty: true })
+          }
         />
       ) : null}
       <GoodsField form={form} />

@@ -76,6 +76,9 @@ export const vatKinds: { value: VatKind; label: string }[] = [
   { value: "capital", label: "Charged, on equipment I keep" },
 ];
 
+/** What is chosen in place of a rate where something is exempt. */
+export const EXEMPT = "exempt";
+
 /** Whether it is goods, for the flat rate scheme's test of limited cost. */
 export const goodsOrServices: { value: GoodsOrService; label: string }[] = [
   { value: "notSaid", label: "Not said" },
@@ -169,8 +172,10 @@ export function expenseInput(form: ExpenseForm, receipts: string[]): ExpenseInpu
     };
   }
   const { category, amount, vatRate, vatAmount, privateShare, repeat } = form;
-  // Without VAT there is nothing to say of it.
-  const vatKind = vatRate === "" ? "usual" : form.vatKind;
+  // Without VAT there is no reverse charge, and what is exempt has none.
+  const isWithout = vatRate === "" && form.vatKind === "reverseCharge";
+  const isExempt = vatRate !== "" && form.vatKind === "exempt";
+  const vatKind = isWithout || isExempt ? "usual" : form.vatKind;
   return {
     ...said,
     category,

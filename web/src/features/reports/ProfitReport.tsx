@@ -24,7 +24,7 @@ export function ProfitReport({ asked }: { asked: ReportAsked }) {
   const { data, error, isFetching, refetch } = useQuery(profitQuery(asked));
   return (
     <Frame report={data} error={isFetching ? null : error} onRetry={() => void refetch()}>
-      {({ total, byMonth, byCustomer, byProfile, confirmed }) =>
+      {({ total, byMonth, byCustomer, byProfile, leftOut, confirmed }) =>
         [total, ...byMonth].every(isEmpty) ? (
           <Card flush>
             <EmptyState
@@ -57,6 +57,11 @@ export function ProfitReport({ asked }: { asked: ReportAsked }) {
                 What the business made, without VAT. What is taxed of it may be another sum.
               </p>
               {confirmed ? null : <FlatRateNote />}
+              {leftOut.map(({ sentence, records }) => (
+                <p key={sentence} className="mt-1 text-quiet text-sm">
+                  {`${records === 1 ? "1 expense is" : `${records} expenses are`} not counted: ${sentence}`}
+                </p>
+              ))}
             </Card>
             <Suspense fallback={<Skeleton className="h-80 w-full" />}>
               <MonthsChart

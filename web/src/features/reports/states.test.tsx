@@ -9,6 +9,7 @@ const NO_PROFIT: ProfitReport = {
   byMonth: [],
   byCustomer: [],
   byProfile: [],
+  leftOut: [],
   from: "2026-04-06",
   to: "2027-04-05",
   basis: "cash",

@@ -1,0 +1,117 @@
+//! What was spent, as a business's profit takes it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Basis, LeftOut, LeftOutReason, Spending, Vehicles, counted};
+use crate::expense::Category;
+use crate::report::Period;
+use crate::tax::TaxYear;
+
+/// What of the spending of a period is a cost, and what is none and why. A vehicle counts in one way in each tax year, so
+/// that fuel is no cost beside the rate for each mile, which has it. By payments a debt that nobody pays is none: it never
+/// was income (Income Tax (Trading and Other Income) Act 2005, s. 32A). The records may be more than are of the period;
+/// miles count on from the beginning of their tax year.
+#[must_use]
+pub fn spent_of_profit<'a>(
+    spending: &'a [Spending],
+    basis: Basis,
+    period: Period,
+    vehicles: impl Fn(TaxYear) -> Vehicles,
+) -> (Vec<Spending>, Vec<LeftOut<'a>>) {
+    let days = spending.iter().filter_map(|it| it.day(basis));
+    let years: BTreeSet<TaxYear> = days
+        .filter(|day| period.has(*day))
+        .map(TaxYear::of)
+        .collect();
+    let (mut costs, mut left_out) = (Vec::new(), BTreeMap::new());
+    for year in years {
+        let own = Period::of_tax_year(year);
+        let days = Period {
+            from: own.from.max(period.from),
+            to: own.to.min(period.to),
+        };
+        let told = counted(spending, vehicles(year), basis, days);
+        left_out.extend(told.left_out.iter().map(|it| (it.id, it.reason)));
+        for cost in told.records {
+            if basis == Basis::Cash && cost.record.category == Category::IrrecoverableDebts {
+                left_out.insert(&cost.record.id, LeftOutReason::NeverIncome);
+                continue;
+            }
+            costs.push(Spending {
+                gross: cost.net + cost.record.reclaimed,
+                private: cost.private,
+                ..cost.record.clone()
+            });
+        }
+    }
+    let left_out = left_out.into_iter();
+    (
+        costs,
+        left_out
+            .map(|(id, reason)| LeftOut { id, reason })
+            .collect(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::VehicleCost;
+    use super::super::samples::{day, journey, spent};
+    use super::*;
+    use crate::money::Pence;
+
+    fn ids(costs: &[Spending]) -> Vec<&str> {
+        costs.iter().map(|it| it.id.as_str()).collect()
+    }
+
+    /// 10 miles at 55p stand for 60.00 of fuel; 300.00 that nobody paid never came in.
+    #[test]
+    fn fuel_beside_mileage_and_debts_by_payments_are_no_cost() {
+        let mut fuel = spent("fuel", Category::CarVanTravelExpenses, "2026-05-01", 6_000);
+        fuel.cost = VehicleCost::Running;
+        let debt = spent("debt", Category::IrrecoverableDebts, "2026-05-02", 30_000);
+        let pipe = spent("pipe", Category::CostOfGoods, "2026-05-03", 10_000);
+        let all = [fuel, debt, pipe, journey("j", "2026-05-04", 100)];
+        let year = Period::of_tax_year(TaxYear::of(day("2026-05-01")));
+        let (costs, left) = spent_of_profit(&all, Basis::Cash, year, |_| Vehicles::Mileage);
+        assert_eq!(ids(&costs), ["pipe", "j"]);
+        assert_eq!(
+            costs.iter().map(Spending::net).sum::<Pence>(),
+            Pence(10_550)
+        );
+        let expected = [
+            ("debt", LeftOutReason::NeverIncome),
+            ("fuel", LeftOutReason::CoveredByMileage),
+        ];
+        assert_eq!(
+            left.iter().map(|it| (it.id, it.reason)).collect::<Vec<_>>(),
+            expected
+        );
+        // With what vehicles really cost the fuel counts and the miles do not; by invoices the debt was income.
+        let actual = |_| Vehicles::Actual {
+            private: rust_decimal::Decimal::ZERO,
+        };
+        let (costs, _) = spent_of_profit(&all, Basis::Accruals, year, actual);
+        assert_eq!(ids(&costs), ["fuel", "debt", "pipe"]);
+    }
+
+    /// Each tax year has its own way, and one report may be of two.
+    #[test]
+    fn each_tax_year_counts_vehicles_in_its_own_way() {
+        let fuel = |id: &str, date: &str| Spending {
+            cost: VehicleCost::Running,
+            ..spent(id, Category::CarVanTravelExpenses, date, 6_000)
+        };
+        let all = [fuel("old", "2026-04-05"), fuel("new", "2026-04-06")];
+        let both = Period::new(day("2026-01-01"), day("2026-12-31")).unwrap();
+        let first = TaxYear::of(day("2026-04-05"));
+        let vehicles = |year| match year == first {
+            true => Vehicles::Actual {
+                private: rust_decimal::Decimal::ZERO,
+            },
+            false => Vehicles::Mileage,
+        };
+        let (costs, left) = spent_of_profit(&all, Basis::Cash, both, vehicles);
+        assert_eq!((ids(&costs), left.len()), (vec!["old"], 1));
+    }
+}
