@@ -1,6 +1,6 @@
 //! What a period comes to for Income Tax: the figures that the tax return and the quarterly updates both tell.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use serde::Serialize;
 
@@ -22,6 +22,18 @@ pub struct Books<'a> {
     pub spending: &'a [Spending],
     /// Months of working from home for which the flat rate is claimed.
     pub home: &'a [HomeMonth],
+    /// The business profiles of one trade, whose records alone count: a person has one update and one set of pages for each
+    /// trade (HMRC's `businessId`). None: all records. Miles count on over all of them, as the rate of the first 10,000 is
+    /// one person's.
+    pub trade: Option<&'a [String]>,
+}
+
+impl Books<'_> {
+    /// Whether a record of a profile is of the trade.
+    fn has(&self, profile: Option<&str>) -> bool {
+        self.trade
+            .is_none_or(|trade| profile.is_some_and(|id| trade.iter().any(|it| it == id)))
+    }
 }
 
 /// What a business chose.
@@ -161,14 +173,23 @@ impl Figures<'_> {
 pub fn figures<'a>(books: Books<'a>, choices: Choices, period: Period) -> Figures<'a> {
     let basis = choices.basis;
     let [mut turnover, mut other] = [Figure::none(), Figure::none()];
-    for record in of(books.income, basis, period) {
+    for record in of(books, basis, period) {
         let amount = record.signed(record.net);
         match record.kind {
             IncomeKind::Other => other.add(&record.id, amount, record.confirmed),
             _ => turnover.add(&record.id, amount, record.confirmed),
         }
     }
-    let counted = counted(books.spending, choices.vehicles, basis, period);
+    let mut counted = counted(books.spending, choices.vehicles, basis, period);
+    if books.trade.is_some() {
+        let is_own = |it: &Costed<'_>| books.has(it.record.profile.as_deref());
+        let own = books.spending.iter();
+        let own = own.filter(|it| books.has(it.profile.as_deref()));
+        let own: HashSet<&str> = own.map(|it| it.id.as_str()).collect();
+        counted.records.retain(is_own);
+        counted.capital.retain(is_own);
+        counted.left_out.retain(|it| own.contains(it.id));
+    }
     let mut allowance = Figure::none();
     for it in &counted.capital {
         // A van has it, and a car has another allowance (Capital Allowances Act 2001, s. 38B): nobody said which it is.
@@ -178,7 +199,7 @@ pub fn figures<'a>(books: Books<'a>, choices: Choices, period: Period) -> Figure
     Figures {
         turnover,
         other,
-        cis: deducted(books.income, period),
+        cis: deducted(books, period),
         costs: costs(&counted.records, books.home, basis, period),
         allowance,
         left_out: counted.left_out,
@@ -186,19 +207,20 @@ pub fn figures<'a>(books: Books<'a>, choices: Choices, period: Period) -> Figure
 }
 
 /// The income that counts in a period, by day and then id.
-fn of(income: &[Income], basis: Basis, period: Period) -> Vec<&Income> {
-    let counted = income.iter();
+fn of<'a>(books: Books<'a>, basis: Basis, period: Period) -> Vec<&'a Income> {
+    let counted = books.income.iter();
     let counted = counted.filter(|it| it.counts(basis) && period.has(it.date));
-    let mut counted: Vec<&Income> = counted.collect();
+    let counted = counted.filter(|it| books.has(it.profile.as_deref()));
+    let mut counted: Vec<&'a Income> = counted.collect();
     counted.sort_by(|a, b| (a.date, &a.id).cmp(&(b.date, &b.id)));
     counted
 }
 
 /// What contractors deducted in a period: a matter of payments, whatever the way of counting (rules.md, section
 /// 7).
-pub(super) fn deducted(income: &[Income], period: Period) -> Figure<'_> {
+pub(super) fn deducted<'a>(books: Books<'a>, period: Period) -> Figure<'a> {
     let mut cis = Figure::none();
-    for record in of(income, Basis::Cash, period) {
+    for record in of(books, Basis::Cash, period) {
         if !record.cis.is_zero() {
             cis.add(&record.id, record.signed(record.cis), true);
         }

@@ -62,6 +62,12 @@ impl TaxYear {
     pub fn text(self) -> String {
         format!("{}/{:02}", self.0, (self.0 + 1) % 100)
     }
+
+    /// As HMRC's interfaces name it: `2026-27`.
+    #[must_use]
+    pub fn for_hmrc(self) -> String {
+        self.text().replace('/', "-")
+    }
 }
 
 #[cfg(test)]
@@ -73,6 +79,7 @@ mod tests {
         let of = |day: &str| TaxYear::of(day.parse().unwrap());
         assert_eq!(of("2026-04-05").text(), "2025/26");
         assert_eq!(of("2026-04-06").text(), "2026/27");
+        assert_eq!(of("2026-04-06").for_hmrc(), "2026-27");
         assert_eq!(of("2026-12-31"), of("2027-04-05"));
         assert_eq!(of("2099-05-01").text(), "2099/00");
         let year = of("2026-11-23");

@@ -10,6 +10,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::choices::TaxChoices;
+use super::trades::TaxTrade;
+use crate::ids::ProfileId;
 use crate::reports::answer::MOST;
 use crate::reports::query::ReportBasis;
 
@@ -36,6 +38,8 @@ pub struct TaxYearReport {
     pub updates: Vec<TaxUpdateDays>,
     /// Whether the self-employment pages of a tax return are for it: a company has none.
     pub has_self_employment: bool,
+    /// The trades of which one update and one return each are, that of the account's first business first.
+    pub trades: Vec<TaxTrade>,
     /// Income that no document asked for, by day.
     pub other_income: Vec<OtherIncome>,
     /// Today in London, YYYY-MM-DD.
@@ -138,6 +142,9 @@ pub struct OtherIncome {
     /// Pounds.
     #[schema(value_type = String)]
     pub amount: Pence,
+    /// The business that it is of; none: the account's first.
+    #[schema(value_type = Option<String>)]
+    pub business_profile_id: Option<ProfileId>,
 }
 
 /// A box of the tax return.
@@ -289,6 +296,8 @@ impl From<&Field<'_>> for TaxField {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct TaxUpdate {
+    /// The tax year in HMRC's words: `2026-27`.
+    pub tax_year: String,
     /// Its days.
     #[serde(flatten)]
     pub days: TaxUpdateDays,
@@ -306,6 +315,7 @@ impl From<&Update<'_>> for TaxUpdate {
     fn from(update: &Update<'_>) -> Self {
         let told = |fields: &[Field<'_>]| fields.iter().map(TaxField::from).collect();
         Self {
+            tax_year: update.tax_year.clone(),
             days: update.days.into(),
             income: told(&update.income),
             expenses: told(&update.expenses),

@@ -13,7 +13,9 @@ use plumbline_core::time::text::date_long;
 use super::answer::TaxRecord;
 use super::choices::Chosen;
 use super::store::{self, OtherRow};
+use super::trades::{Trade, Trades};
 use crate::db::{Conn, DbResult};
+use crate::error::ApiError;
 use crate::reports::names::Names;
 use crate::reports::query::Asked;
 use crate::reports::records::{self, Source};
@@ -54,14 +56,23 @@ pub(super) struct TaxBooks {
     others: Vec<OtherRow>,
     sources: HashMap<String, Source>,
     pub(super) names: Names,
+    /// The trade that they are of; none where all is of one.
+    pub(super) trade: Option<Trade>,
 }
 
 impl TaxBooks {
-    /// Reads a tax year of an account.
+    /// Reads a tax year of an account, of the trade of this name; of its first where none is named.
     ///
     /// # Errors
-    /// When the database fails.
-    pub(super) async fn read(conn: &mut Conn, user_id: &str, year: TaxYear) -> DbResult<Self> {
+    /// 404 where there is no such trade.
+    pub(super) async fn read(
+        conn: &mut Conn,
+        user_id: &str,
+        year: TaxYear,
+        trade: Option<&str>,
+    ) -> Result<Self, ApiError> {
+        let trades = Trades::read(conn, user_id).await?;
+        let trade = trades.asked(trade)?;
         let of = TaxDays::read(conn, user_id, year).await?;
         let period = of.period();
         // Whatever ends of the two, a contractor's deductions go by the tax year.
@@ -86,6 +97,11 @@ impl TaxBooks {
             sources.extend(earned.sources);
         }
         income.extend(others.iter().map(other));
+        // What is of no business by name is of the account's first.
+        for record in &mut income {
+            let first = || trades.first_profile().map(str::to_owned);
+            record.profile = record.profile.take().or_else(first);
+        }
         let spent = records::spent(
             conn,
             user_id,
@@ -100,8 +116,15 @@ impl TaxBooks {
         )
         .await?;
         sources.extend(spent.sources);
+        let is_main = trade.as_ref().is_none_or(|trade| trade.is_main);
         Ok(Self {
-            home: of.chosen.home(),
+            // Hours at home are of no business by name.
+            home: if is_main {
+                of.chosen.home()
+            } else {
+                Vec::new()
+            },
+            trade,
             days: of,
             income,
             spending: spent.records,
@@ -117,7 +140,17 @@ impl TaxBooks {
             income: &self.income,
             spending: &self.spending,
             home: &self.home,
+            trade: self.trade.as_ref().map(|trade| &*trade.profiles),
         }
+    }
+
+    /// The trade's name, where there are several.
+    pub(super) fn trade_name(&self) -> Option<&str> {
+        let trade = self.trade.as_ref()?;
+        Some(match trade.name.is_empty() {
+            true => "trade without a name",
+            false => &trade.name,
+        })
     }
 
     /// The records behind a figure.
@@ -185,7 +218,7 @@ fn other(row: &OtherRow) -> Income {
         date: row.date,
         kind: IncomeKind::Other,
         customer: None,
-        profile: None,
+        profile: row.business_profile_id.as_ref().map(ToString::to_string),
         net: row.amount,
         vat: Pence::ZERO,
         cis: Pence::ZERO,

@@ -50,12 +50,18 @@ pub(super) fn of_return(books: &TaxBooks, told: &SelfAssessment<'_>) -> Workbook
         add(&mut records, books, &number, &it.parts);
     }
     Workbook {
-        name: format!(
-            "{}-{}",
-            told.form.to_lowercase(),
-            told.tax_year.replace('/', "-")
+        name: named(
+            books,
+            format!(
+                "{}-{}",
+                told.form.to_lowercase(),
+                told.tax_year.replace('/', "-")
+            ),
         ),
-        title: format!("{}: self-employment {}", told.form, told.tax_year),
+        title: titled(
+            books,
+            format!("{}: self-employment {}", told.form, told.tax_year),
+        ),
         days: of(books, told.period),
         lists: vec![boxes],
         records: Some(records),
@@ -93,7 +99,7 @@ pub(super) fn of_update(books: &TaxBooks, told: &Update<'_>) -> Workbook {
     }
     Workbook {
         name: name_of(books, told),
-        title: format!("Quarterly update, {}", books.days.chosen.year.text()),
+        title: titled(books, format!("Quarterly update, {}", told.tax_year)),
         days: of(books, told.days.period),
         lists: vec![figures],
         records: Some(records),
@@ -110,8 +116,29 @@ pub(super) fn json_of_update(books: &TaxBooks, told: &Update<'_>) -> Made {
 }
 
 fn name_of(books: &TaxBooks, told: &Update<'_>) -> String {
-    let year = books.days.chosen.year.text().replace('/', "-");
-    format!("update-{year}-to-{}", told.days.period.to)
+    named(
+        books,
+        format!("update-{}-to-{}", told.tax_year, told.days.period.to),
+    )
+}
+
+/// A file's name, with its trade's where there are several.
+fn named(books: &TaxBooks, name: String) -> String {
+    let Some(trade) = books.trade_name() else {
+        return name;
+    };
+    let letters = trade.to_lowercase();
+    let words = letters.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    format!("{name}-{}", words.join("-"))
+}
+
+/// A title, with its trade where there are several.
+fn titled(books: &TaxBooks, title: String) -> String {
+    match books.trade_name() {
+        Some(trade) => format!("{title}, {trade}"),
+        None => title,
+    }
 }
 
 /// The days, whose they are and how they count.

@@ -12,6 +12,7 @@ mod pot;
 mod read;
 mod store;
 mod tax_return;
+mod trades;
 mod updates;
 
 use serde_json::{Value, json};
@@ -32,6 +33,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(read::read))
         .routes(routes!(pot::read, pot::set))
         .routes(routes!(choices::choose))
+        .routes(routes!(trades::set))
         .routes(routes!(other::add))
         .routes(routes!(other::remove))
         .routes(routes!(tax_return::read))
@@ -55,6 +57,19 @@ pub async fn export_years(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>
         Ok(json!({ "taxYear": year.text(), "choices": chosen.told() }))
     });
     told.collect()
+}
+
+/// Which trade each business belongs to, for the account's export.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export_trades(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let trades = trades::Trades::read(conn, user_id).await?;
+    let told = trades
+        .all()
+        .iter()
+        .map(|trade| json!({ "trade": trade.name, "profileIds": trade.profiles }));
+    Ok(told.collect())
 }
 
 /// What is put aside for tax, for the account's export.

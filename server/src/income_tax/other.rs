@@ -12,11 +12,12 @@ use utoipa::ToSchema;
 use super::answer::OtherIncome;
 use super::store::{self, OtherRow};
 use crate::activities;
+use crate::documents::store::parties;
 use crate::documents::today;
-use crate::error::{ApiError, ErrorBody};
+use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::text::{Checks, NAME_MAX};
 use crate::http::{ApiJson, Create, Path, Write};
-use crate::ids::OtherIncomeId;
+use crate::ids::{OtherIncomeId, ProfileId};
 use crate::limits::quota::{self, Kept};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
@@ -35,6 +36,10 @@ pub struct OtherIncomeInput {
     /// Pounds, more than nothing.
     #[schema(value_type = String)]
     pub amount: Number,
+    /// The business that it is of; none: the account's first.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    pub business_profile_id: Option<ProfileId>,
 }
 
 /// As it is answered.
@@ -44,6 +49,7 @@ pub(super) fn told(row: &OtherRow) -> OtherIncome {
         date: row.date,
         description: row.description.clone(),
         amount: row.amount,
+        business_profile_id: row.business_profile_id.clone(),
     }
 }
 
@@ -65,9 +71,17 @@ pub(super) async fn add(
         date: request.fields.date,
         description: request.fields.description.trim().to_owned(),
         amount,
+        business_profile_id: request.fields.business_profile_id,
         created_at: state.clock.now_ms(),
     };
     let mut tx = state.db.begin_write().await?;
+    if let Some(business) = &row.business_profile_id
+        && !parties::owns_profile(&mut tx, &user.id, business).await?
+    {
+        let told = "This business is not there any more. Please choose another.";
+        let error = FieldError::new("businessProfileId", "not_found", told);
+        return Err(ApiError::rule_broken(vec![error]));
+    }
     if store::add(&mut tx, &row).await? {
         let subject = ("other_income", row.id.as_str(), &*row.description);
         activities::record_named(&state, &mut tx, &user.id, "created", subject).await?;
@@ -75,7 +89,11 @@ pub(super) async fn add(
     } else {
         let had = store::other(&mut tx, &user.id, &row.id).await?;
         let is_same = had.is_some_and(|had| {
-            (had.date, &had.description, had.amount) == (row.date, &row.description, row.amount)
+            let of = |it: &OtherRow| {
+                let business = it.business_profile_id.clone();
+                (it.date, it.description.clone(), it.amount, business)
+            };
+            of(&had) == of(&row)
         });
         if !is_same {
             return Err(ApiError::id_taken());

@@ -8,6 +8,7 @@ use plumbline_core::time::text::date_long;
 use super::books::TaxBooks;
 use super::file;
 use super::tax_return::{FormPages, boxes};
+use super::trades::Trades;
 use super::updates::{ExpensesAs, UpdateNo, fields, of};
 use crate::db::Conn;
 use crate::error::ApiError;
@@ -23,10 +24,29 @@ pub(crate) async fn of_year(
     year: TaxYear,
     today: Date,
 ) -> Result<(Vec<Reported>, Vec<String>), ApiError> {
-    let books = TaxBooks::read(conn, user_id, year).await?;
     let (mut made, mut missing) = (Vec::new(), Vec::new());
+    let trades = Trades::read(conn, user_id).await?;
+    let names: Vec<Option<&str>> = match trades.all() {
+        [] | [_] => vec![None],
+        several => several.iter().map(|it| Some(&*it.name)).collect(),
+    };
+    for trade in names {
+        let books = TaxBooks::read(conn, user_id, year, trade).await?;
+        of_trade(&books, today, (&mut made, &mut missing));
+    }
+    Ok((made, missing))
+}
+
+/// The same of one trade.
+fn of_trade(
+    books: &TaxBooks,
+    today: Date,
+    (made, missing): (&mut Vec<Reported>, &mut Vec<String>),
+) {
     let kind = books.days.chosen.kind();
-    match boxes(&books, FormPages::Full) {
+    let trade = books.trade_name().map(|name| format!(", of {name}"));
+    let trade = trade.unwrap_or_default();
+    match boxes(books, FormPages::Full) {
         Ok(told) => {
             let named = told
                 .boxes
@@ -34,8 +54,11 @@ pub(crate) async fn of_year(
                 .filter(|it| it.amount != Pence::ZERO)
                 .map(|it| (format!("Box {}: {}", it.number, it.label), it.amount));
             made.push(Reported {
-                what: format!("The boxes of {}, with the records behind each", told.form),
-                workbook: file::of_return(&books, &told),
+                what: format!(
+                    "The boxes of {}, with the records behind each{trade}",
+                    told.form
+                ),
+                workbook: file::of_return(books, &told),
                 totals: named.collect(),
             });
         }
@@ -50,7 +73,7 @@ pub(crate) async fn of_year(
             continue;
         }
         let to = date_long(days.period.to);
-        match of(&books, UpdateNo(number), ExpensesAs::Categories) {
+        match of(books, UpdateNo(number), ExpensesAs::Categories) {
             Ok(told) => {
                 let sent = fields(&told).map(|it| (it.label(), it.amount));
                 let held =
@@ -58,15 +81,14 @@ pub(crate) async fn of_year(
                 let named = sent.chain(held).filter(|(_, sum)| *sum != Pence::ZERO);
                 made.push(Reported {
                     what: format!(
-                        "The quarterly update for Making Tax Digital to {to}, from {} on",
+                        "The quarterly update for Making Tax Digital to {to}, from {} on{trade}",
                         date_long(days.period.from)
                     ),
                     totals: named.collect(),
-                    workbook: file::of_update(&books, &told),
+                    workbook: file::of_update(books, &told),
                 });
             }
             Err(error) => missing.push(format!("The update to {to}: {}", error.sentence())),
         }
     }
-    Ok((made, missing))
 }

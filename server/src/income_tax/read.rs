@@ -5,6 +5,7 @@ use axum::extract::State;
 
 use super::answer::{TaxDuty, TaxYearReport};
 use super::books::TaxDays;
+use super::trades::Trades;
 use super::{duty, other, store};
 use crate::documents;
 use crate::error::{ApiError, ErrorBody};
@@ -27,6 +28,7 @@ pub(super) async fn read(
     let days = TaxDays::read(&mut tx, &user.id, year).await?;
     let (kind, period) = (days.chosen.kind(), days.period());
     let others = store::others(&mut tx, &user.id, [period.from, period.to]).await?;
+    let trades = Trades::read(&mut tx, &user.id).await?;
     let duty = duty::of(&mut tx, &user.id, kind, today).await?;
     drop(tx);
     let updates = days.updates.iter().filter(|_| kind.has_updates());
@@ -39,6 +41,7 @@ pub(super) async fn read(
         duty: TaxDuty::from(duty),
         updates: updates.map(|days| (*days).into()).collect(),
         has_self_employment: kind.has_self_employment(),
+        trades: trades.told(),
         other_income: others.iter().map(other::told).collect(),
         today,
     }))

@@ -8,7 +8,7 @@ use plumbline_core::time::Date;
 use super::choices::{QuarterEnds, TaxedAs, VehicleCosts};
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
-use crate::ids::{OtherIncomeId, TaxYearId, UserId};
+use crate::ids::{OtherIncomeId, ProfileId, TaxYearId, UserId};
 use crate::reports::query::ReportBasis;
 
 table! {
@@ -79,6 +79,8 @@ table! {
         pub description: String,
         /// How much.
         pub amount: Pence,
+        /// The business that it is of; none: the account's first.
+        pub business_profile_id: Option<ProfileId>,
         /// Milliseconds since the epoch.
         pub created_at: i64,
     }

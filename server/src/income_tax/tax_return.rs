@@ -47,6 +47,8 @@ pub(super) struct ReturnQuery {
     /// `full` (SA103F, when not given) or `short` (SA103S).
     #[param(inline)]
     pages: FormPages,
+    /// The trade, as its owner calls it; the first when not given.
+    trade: Option<String>,
 }
 
 /// Which box.
@@ -61,6 +63,9 @@ pub(super) struct BoxQuery {
     /// The number of the box.
     #[serde(rename = "box")]
     number: u8,
+    /// The trade, as its owner calls it; the first when not given.
+    #[serde(default)]
+    trade: Option<String>,
 }
 
 /// As which file.
@@ -74,6 +79,8 @@ pub(super) struct ReturnFileQuery {
     /// `csv` (when not given), `xlsx` or `pdf`.
     #[param(inline)]
     r#as: FileAs,
+    /// The trade, as its owner calls it; the first when not given.
+    trade: Option<String>,
 }
 
 /// The boxes of the self-employment pages for a tax year, to the penny.
@@ -85,10 +92,10 @@ pub(super) async fn read(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(YearOf(year)): Path<YearOf>,
-    ApiQuery(ReturnQuery { pages }): ApiQuery<ReturnQuery>,
+    ApiQuery(ReturnQuery { pages, trade }): ApiQuery<ReturnQuery>,
 ) -> Result<Json<TaxReturn>, ApiError> {
     let mut tx = state.db.begin_read().await?;
-    let books = TaxBooks::read(&mut tx, &user.id, year).await?;
+    let books = TaxBooks::read(&mut tx, &user.id, year, trade.as_deref()).await?;
     drop(tx);
     Ok(Json(TaxReturn::from(&boxes(&books, pages)?)))
 }
@@ -102,10 +109,14 @@ pub(super) async fn records(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(YearOf(year)): Path<YearOf>,
-    ApiQuery(BoxQuery { pages, number }): ApiQuery<BoxQuery>,
+    ApiQuery(BoxQuery {
+        pages,
+        number,
+        trade,
+    }): ApiQuery<BoxQuery>,
 ) -> Result<Json<TaxRecords>, ApiError> {
     let mut tx = state.db.begin_read().await?;
-    let books = TaxBooks::read(&mut tx, &user.id, year).await?;
+    let books = TaxBooks::read(&mut tx, &user.id, year, trade.as_deref()).await?;
     drop(tx);
     let told = boxes(&books, pages)?;
     let found = told.boxes.iter().find(|it| it.number == number);
@@ -127,10 +138,10 @@ pub(super) async fn file(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(YearOf(year)): Path<YearOf>,
-    ApiQuery(ReturnFileQuery { pages, r#as }): ApiQuery<ReturnFileQuery>,
+    ApiQuery(ReturnFileQuery { pages, r#as, trade }): ApiQuery<ReturnFileQuery>,
 ) -> Result<Made, ApiError> {
     let mut tx = state.db.begin_read().await?;
-    let books = TaxBooks::read(&mut tx, &user.id, year).await?;
+    let books = TaxBooks::read(&mut tx, &user.id, year, trade.as_deref()).await?;
     drop(tx);
     let workbook = file::of_return(&books, &boxes(&books, pages)?);
     workbook.make(&state, &user.id, r#as).await

@@ -61,6 +61,8 @@ pub(super) struct UpdateQuery {
     /// `categories` (when not given), or `sum` while the turnover is low enough for one sum of all.
     #[param(inline)]
     expenses: ExpensesAs,
+    /// The trade, as its owner calls it; the first when not given.
+    trade: Option<String>,
 }
 
 /// Which figure.
@@ -74,6 +76,9 @@ pub(super) struct FieldQuery {
     expenses: ExpensesAs,
     /// HMRC's name of it.
     field: String,
+    /// The trade, as its owner calls it; the first when not given.
+    #[serde(default)]
+    trade: Option<String>,
 }
 
 /// What an update can be downloaded as.
@@ -102,6 +107,8 @@ pub(super) struct UpdateFileQuery {
     /// `csv` (when not given), `xlsx`, `json` or `pdf`.
     #[param(inline)]
     r#as: UpdateFileAs,
+    /// The trade, as its owner calls it; the first when not given.
+    trade: Option<String>,
 }
 
 /// A quarterly update: the year so far under HMRC's names.
@@ -116,7 +123,7 @@ pub(super) async fn read(
     ApiQuery(query): ApiQuery<UpdateQuery>,
 ) -> Result<Json<TaxUpdate>, ApiError> {
     let mut tx = state.db.begin_read().await?;
-    let books = TaxBooks::read(&mut tx, &user.id, year.0).await?;
+    let books = TaxBooks::read(&mut tx, &user.id, year.0, query.trade.as_deref()).await?;
     drop(tx);
     Ok(Json(TaxUpdate::from(&of(&books, number, query.expenses)?)))
 }
@@ -130,10 +137,14 @@ pub(super) async fn records(
     State(state): State<AppState>,
     user: CurrentUser,
     Path((year, number)): Path<(YearOf, UpdateNo)>,
-    ApiQuery(FieldQuery { expenses, field }): ApiQuery<FieldQuery>,
+    ApiQuery(FieldQuery {
+        expenses,
+        field,
+        trade,
+    }): ApiQuery<FieldQuery>,
 ) -> Result<Json<TaxRecords>, ApiError> {
     let mut tx = state.db.begin_read().await?;
-    let books = TaxBooks::read(&mut tx, &user.id, year.0).await?;
+    let books = TaxBooks::read(&mut tx, &user.id, year.0, trade.as_deref()).await?;
     drop(tx);
     let told = of(&books, number, expenses)?;
     let found = fields(&told).find(|it| it.name == field);
@@ -152,10 +163,14 @@ pub(super) async fn file(
     State(state): State<AppState>,
     user: CurrentUser,
     Path((year, number)): Path<(YearOf, UpdateNo)>,
-    ApiQuery(UpdateFileQuery { expenses, r#as }): ApiQuery<UpdateFileQuery>,
+    ApiQuery(UpdateFileQuery {
+        expenses,
+        r#as,
+        trade,
+    }): ApiQuery<UpdateFileQuery>,
 ) -> Result<Made, ApiError> {
     let mut tx = state.db.begin_read().await?;
-    let books = TaxBooks::read(&mut tx, &user.id, year.0).await?;
+    let books = TaxBooks::read(&mut tx, &user.id, year.0, trade.as_deref()).await?;
     drop(tx);
     let told = of(&books, number, expenses)?;
     let r#as = match r#as {

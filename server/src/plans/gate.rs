@@ -72,6 +72,7 @@ pub const PLUS: &[(Feature, &str, &str)] = &[
     (Feature::Reports, "DELETE", "/api/vat/{id}/bad-debts"),
     (Feature::Reports, "PUT", "/api/income-tax/pot"),
     (Feature::Reports, "PUT", "/api/income-tax/{year}/choices"),
+    (Feature::Reports, "PUT", "/api/income-tax/trades"),
     (Feature::Reports, "POST", "/api/income-tax/other-income"),
     (
         Feature::Reports,

@@ -8,7 +8,8 @@ impl Update<'_> {
     /// The body that HMRC takes: JSON whose amounts are numbers with two decimals. Written as text, because a number
     /// that passes through a float is another one, and the one that was shown is the one that is sent.
     ///
-    /// Without expenses there is no object of them: HMRC refuses empty ones.
+    /// Income and expenses are sent even where they are nothing; of what is not allowed there is no object then, as HMRC
+    /// refuses empty ones.
     #[must_use]
     pub fn json(&self) -> String {
         let period = self.days.period;

@@ -88,6 +88,7 @@ fn the_first_quarter_as_hmrc_takes_it() {
             ),
         ],
         home: &[at_home("h1", "2026-06-06", 25)],
+        trade: None,
     };
     let days = updates(year(), Quarters::Standard, Quarters::Standard)[0];
     let told = update(books, CHOICES, days, Expenses::ByCategory).unwrap();
@@ -123,6 +124,7 @@ fn income_below_zero_is_held_back_and_taken_in_later() {
         ],
         spending: &[],
         home: &[],
+        trade: None,
     };
     let days = updates(year(), Quarters::Standard, Quarters::Standard);
     let turnover = |at: usize| {
@@ -135,8 +137,73 @@ fn income_below_zero_is_held_back_and_taken_in_later() {
     };
     let (sent, held_back, json) = turnover(0);
     assert_eq!((sent, held_back), (0, -10_000));
-    assert!(json.ends_with("\"turnover\":0.00,\"other\":0.00,\"taxTakenOffTradingIncome\":0.00}}"));
+    assert!(json.contains(
+        "\"periodIncome\":{\"turnover\":0.00,\"other\":0.00,\"taxTakenOffTradingIncome\":0.00},\
+         \"periodExpenses\":{\"costOfGoods\":0.00,"
+    ));
     assert_eq!((turnover(1).0, turnover(1).1), (20_000, 0));
+}
+
+/// A quarter in which nothing happened: income and expenses are told as nothing, under the tax year's name at HMRC.
+#[test]
+fn nothing_is_told_too() {
+    let books = Books {
+        income: &[],
+        spending: &[],
+        home: &[],
+        trade: None,
+    };
+    let days = updates(year(), Quarters::Standard, Quarters::Standard)[0];
+    let told = update(books, CHOICES, days, Expenses::ByCategory).unwrap();
+    assert_eq!(told.tax_year, "2026-27");
+    let json: serde_json::Value = serde_json::from_str(&told.json()).unwrap();
+    let expenses = json["periodExpenses"].as_object().unwrap();
+    assert_eq!(expenses.len(), 15);
+    assert!(expenses.values().all(|it| it.as_f64() == Some(0.0)));
+    assert!(json.get("periodDisallowableExpenses").is_none());
+    let one = update(books, CHOICES, days, Expenses::Consolidated).unwrap();
+    assert!(
+        one.json()
+            .ends_with("\"periodExpenses\":{\"consolidatedExpenses\":0.00}}")
+    );
+}
+
+/// A plumber who also lets out tools: each trade has its own income, expenses and deductions, and the miles of both count
+/// on: 9,990 of the one at 55p, then of the other's 20 miles 10 at 55p and 10 at 25p.
+#[test]
+fn one_update_for_each_trade() {
+    let mut plumbing = income("p1", IncomeKind::Payment, "2026-05-01", 100_000);
+    plumbing.cis = Pence(20_000);
+    let mut letting = income("p2", IncomeKind::Payment, "2026-05-02", 30_000);
+    letting.profile = Some("b2".to_owned());
+    let mut far = journey("j1", "2026-05-01", 99_900);
+    far.profile = Some("b1".to_owned());
+    let mut near = journey("j2", "2026-05-02", 200);
+    near.profile = Some("b2".to_owned());
+    let (earned, spending) = ([plumbing, letting], [far, near]);
+    let days = updates(year(), Quarters::Standard, Quarters::Standard)[0];
+    let told = |trade: Option<&[String]>| {
+        let books = Books {
+            income: &earned,
+            spending: &spending,
+            home: &[],
+            trade,
+        };
+        let told = update(books, CHOICES, days, Expenses::ByCategory).unwrap();
+        let boxes = self_assessment(books, CHOICES, Pages::Full, year(), None).unwrap();
+        let cis = boxes
+            .boxes
+            .iter()
+            .find(|it| it.number == 81)
+            .unwrap()
+            .amount
+            .0;
+        (told.income[0].amount.0, told.expenses[0].amount.0, cis)
+    };
+    let of = |id: &str| vec![id.to_owned()];
+    assert_eq!(told(Some(&of("b1"))), (100_000, 549_450, 20_000));
+    assert_eq!(told(Some(&of("b2"))), (30_000, 800, 0));
+    assert_eq!(told(None), (130_000, 550_250, 20_000));
 }
 
 #[test]
@@ -146,6 +213,7 @@ fn one_sum_has_its_limit() {
             income: &[income("p1", IncomeKind::Payment, "2026-05-01", pence)],
             spending: &[spent("s1", Category::CostOfGoods, "2026-05-01", 100)],
             home: &[],
+            trade: None,
         };
         let days = updates(year(), Quarters::Calendar, Quarters::Calendar)[3];
         update(books, CHOICES, days, Expenses::Consolidated).map(|_| ())
@@ -265,6 +333,7 @@ proptest! {
             income: &earned,
             spending: &spending,
             home: &[at_home("h1", "2026-07-06", 60), at_home("h2", "2026-06-06", 60)],
+            trade: None,
         };
         let days = updates(year(), quarters, Quarters::Standard);
         let told = |it: &UpdatePeriod| update(books, CHOICES, *it, Expenses::ByCategory).unwrap();

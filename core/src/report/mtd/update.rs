@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::UpdatePeriod;
-use crate::expense::Category;
+use crate::expense::{CATEGORIES, Category};
 use crate::money::Pence;
 use crate::money::text::gbp;
 use crate::report::UNCHECKED;
@@ -82,11 +82,13 @@ impl Field<'_> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Update<'a> {
+    /// The tax year in HMRC's words, as it stands in the address that it is sent to: `2026-27`.
+    pub tax_year: String,
     /// Its days.
     pub days: UpdatePeriod,
     /// `turnover`, `other` and `taxTakenOffTradingIncome`, each of them also where it is nothing.
     pub income: Vec<Field<'a>>,
-    /// Expenses, those of which there are records.
+    /// Expenses, those of which there are records; where there are none each as nothing, which is sent too.
     pub expenses: Vec<Field<'a>>,
     /// What of them is not allowed, those of which there is any; none where they are told as one sum.
     pub disallowable: Vec<Field<'a>>,
@@ -133,15 +135,15 @@ pub fn update<'a>(
     expenses: Expenses,
 ) -> Result<Update<'a>, UpdateError> {
     let figures = figures(books, choices, days.period);
+    // The last day of a period is of the tax year that it is told for; its first may be a 1 April.
+    let tax_year = TaxYear::of(days.period.to);
     let mut update = Update {
+        tax_year: tax_year.for_hmrc(),
         days,
         income: vec![
             income("turnover", &figures.turnover),
             income("other", &figures.other),
-            Field {
-                confirmed: true,
-                ..income("taxTakenOffTradingIncome", &Figure::default())
-            },
+            nothing("taxTakenOffTradingIncome"),
         ],
         expenses: Vec::new(),
         disallowable: Vec::new(),
@@ -157,14 +159,17 @@ pub fn update<'a>(
                     update.disallowable.push(field(&name, &cost.disallowed));
                 }
             }
+            if update.expenses.is_empty() {
+                let none = CATEGORIES.iter().map(|it| nothing(it.category.word()));
+                update.expenses.extend(none);
+            }
         }
         Expenses::Consolidated => {
-            // The last day of a period is of the tax year that it is told for; its first may be a 1 April.
-            let below = one_sum_below(TaxYear::of(days.period.to)).unwrap_or_default();
+            let below = one_sum_below(tax_year).unwrap_or_default();
             if figures.turnover.amount >= below {
                 return Err(UpdateError::TooMuchForOneSum { below });
             }
-            update.expenses.extend(consolidated(&figures));
+            update.expenses.push(consolidated(&figures));
         }
     }
     Ok(update)
@@ -188,11 +193,22 @@ fn income<'a>(name: &str, figure: &Figure<'a>) -> Field<'a> {
     }
 }
 
-/// All that is allowed as one sum; none where there is no record of any.
-fn consolidated<'a>(figures: &Figures<'a>) -> Option<Field<'a>> {
+/// A field that is told and is nothing.
+fn nothing<'a>(name: &str) -> Field<'a> {
+    Field {
+        confirmed: true,
+        ..field(name, &Figure::default())
+    }
+}
+
+/// All that is allowed as one sum, where there is no record of any too.
+fn consolidated<'a>(figures: &Figures<'a>) -> Field<'a> {
     let mut sum = Figure::default();
     for left in figures.costs.values().map(Cost::allowed) {
         sum.join(&left, left.confirmed);
     }
-    (!sum.parts.is_empty()).then(|| field("consolidatedExpenses", &sum))
+    match sum.parts.is_empty() {
+        true => nothing("consolidatedExpenses"),
+        false => field("consolidatedExpenses", &sum),
+    }
 }

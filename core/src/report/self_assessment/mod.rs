@@ -157,7 +157,7 @@ pub fn self_assessment<'a>(
     let whole_year = Period::of_tax_year(year);
     let cis = match period == whole_year {
         true => figures.cis.clone(),
-        false => deducted(books.income, whole_year),
+        false => deducted(books, whole_year),
     };
     Ok(SelfAssessment {
         form: form.name,

@@ -24,6 +24,7 @@ fn told(records: &Records, choices: Choices, pages: Pages) -> SelfAssessment<'_>
         income,
         spending,
         home,
+        trade: None,
     };
     self_assessment(books, choices, pages, year(), None).unwrap()
 }
@@ -216,6 +217,7 @@ fn a_loss_an_empty_year_and_too_high_a_turnover() {
         income: &[],
         spending: &[],
         home: &[],
+        trade: None,
     };
     let early = TaxYear::of(day("2024-04-05"));
     let refused = self_assessment(books, MILEAGE, Pages::Full, early, None);
@@ -235,6 +237,7 @@ fn what_was_deducted_goes_by_the_tax_year() {
         income: &[late],
         spending: &[],
         home: &[],
+        trade: None,
     };
     let period = Period::new(day("2026-04-06"), day("2027-03-31"));
     let told = self_assessment(books, MILEAGE, Pages::Full, year(), period).unwrap();

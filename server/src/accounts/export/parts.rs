@@ -69,6 +69,10 @@ pub(super) const PARTS: &[Part] = &[
         read: |conn, user_id| Box::pin(income_tax::export_years(conn, user_id)),
     },
     Part {
+        name: "trades",
+        read: |conn, user_id| Box::pin(income_tax::export_trades(conn, user_id)),
+    },
+    Part {
         name: "tax-pot",
         read: |conn, user_id| Box::pin(income_tax::export_pot(conn, user_id)),
     },

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use super::{YEAR, a_year, choose, field};
-use crate::documents::Desk;
+use super::{YEAR, a_year, boxed, choose, field, spend};
+use crate::documents::{Desk, id, profile, with};
 
 #[tokio::test]
 async fn an_update_tells_the_year_so_far_under_hmrcs_names() {
@@ -169,6 +169,91 @@ async fn the_gross_that_decides_is_that_of_the_return() {
     assert_eq!(
         told["duty"]["sentence"],
         "Yes, from 6 Apr 2028 on: your gross of 2026/27 is already £20,000.01, which is above £20,000."
+    );
+    desk.app.stop().await;
+}
+
+/// A second business of another trade: each has its own update and its own return, and what names no business is of the
+/// first. Nothing is told as nothing.
+#[tokio::test]
+async fn each_trade_has_its_own_update_and_return() {
+    let desk = Desk::open().await;
+    a_year(&desk).await;
+    let hire = with(profile(), "name", json!("Taylor Tool Hire"));
+    let hire = desk.client.post("/api/business-profiles", &hire).await;
+    let hire = id(&hire.expect(201));
+    let told = desk.client.get(YEAR).await.expect(200);
+    assert_eq!(told["trades"].as_array().map(Vec::len), Some(1), "{told}");
+    let own = json!({ "businessProfileId": hire });
+    spend(&desk, "2026-05-02", "adminCosts", "40", own).await;
+    let before = desk
+        .client
+        .get(&format!("{YEAR}/updates/1"))
+        .await
+        .expect(200);
+    assert_eq!(
+        field(&before, "adminCosts"),
+        Some("40.00"),
+        "of one trade all count"
+    );
+    let trades = desk
+        .client
+        .put(
+            "/api/income-tax/trades",
+            &json!({ "profile": hire, "trade": "Tool hire" }),
+        )
+        .await
+        .expect(200);
+    assert_eq!(trades[1]["name"], "Tool hire");
+    assert_eq!(trades[1]["businesses"][0]["id"], json!(hire));
+    let first = desk
+        .client
+        .get(&format!("{YEAR}/updates/1"))
+        .await
+        .expect(200);
+    assert_eq!(
+        (
+            field(&first, "costOfGoods"),
+            field(&first, "adminCosts"),
+            field(&first, "other")
+        ),
+        (Some("120.00"), None, Some("12.50"))
+    );
+    let path = format!("{YEAR}/updates/1?trade=Tool%20hire");
+    let second = desk.client.get(&path).await.expect(200);
+    assert_eq!(
+        (
+            field(&second, "turnover"),
+            field(&second, "adminCosts"),
+            field(&second, "costOfGoods")
+        ),
+        (Some("0.00"), Some("40.00"), None)
+    );
+    assert_eq!(second["taxYear"], "2026-27");
+    let path = format!("{YEAR}/return?trade=tool%20hire");
+    let boxes = desk.client.get(&path).await.expect(200);
+    assert_eq!(boxed(&boxes, 23)["amount"], "40.00");
+    let path = format!("{YEAR}/return?trade=Roofing");
+    desk.client.get(&path).await.refused(404, "not_found", None);
+    // Other income of the second.
+    let scrap = json!({ "date": "2026-05-03", "description": "Scrap", "amount": "5",
+        "businessProfileId": hire });
+    let path = "/api/income-tax/other-income";
+    desk.client.post(path, &scrap).await.expect(201);
+    let path = format!("{YEAR}/updates/1?trade=Tool%20hire");
+    let second = desk.client.get(&path).await.expect(200);
+    assert_eq!(field(&second, "other"), Some("5.00"));
+    // A year in which nothing happened.
+    let empty = desk
+        .client
+        .get("/api/income-tax/2027/updates/1/file?as=json&trade=Tool%20hire")
+        .await;
+    assert!(
+        empty
+            .text
+            .contains("\"periodExpenses\":{\"costOfGoods\":0.00,"),
+        "{}",
+        empty.text
     );
     desk.app.stop().await;
 }

@@ -21,4 +21,8 @@ description: string,
 /**
  * Pounds.
  */
-amount: Pence, };
+amount: Pence, 
+/**
+ * The business that it is of; none: the account's first.
+ */
+businessProfileId: string | null, };

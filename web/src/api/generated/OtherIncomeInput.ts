@@ -17,4 +17,8 @@ description: string,
 /**
  * Pounds, more than nothing.
  */
-amount: Number, };
+amount: Number, 
+/**
+ * The business that it is of; none: the account's first.
+ */
+businessProfileId: string | null, };

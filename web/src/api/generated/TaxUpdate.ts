@@ -8,6 +8,10 @@ import type { TaxLeftOut } from "./TaxLeftOut";
  */
 export type TaxUpdate = { 
 /**
+ * The tax year in HMRC's words: `2026-27`.
+ */
+taxYear: string, 
+/**
  * What was earned.
  */
 income: Array<TaxField>, 

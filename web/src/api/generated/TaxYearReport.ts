@@ -3,6 +3,7 @@ import type { Date } from "./Date";
 import type { OtherIncome } from "./OtherIncome";
 import type { TaxChoices } from "./TaxChoices";
 import type { TaxDuty } from "./TaxDuty";
+import type { TaxTrade } from "./TaxTrade";
 import type { TaxUpdateDays } from "./TaxUpdateDays";
 
 /**
@@ -41,6 +42,10 @@ updates: Array<TaxUpdateDays>,
  * Whether the self-employment pages of a tax return are for it: a company has none.
  */
 hasSelfEmployment: boolean, 
+/**
+ * The trades of which one update and one return each are, that of the account's first business first.
+ */
+trades: Array<TaxTrade>, 
 /**
  * Income that no document asked for, by day.
  */

@@ -173,6 +173,8 @@ import type { TaxChoices } from "./TaxChoices";
 import type { TaxPot } from "./TaxPot";
 import type { TaxRecords } from "./TaxRecords";
 import type { TaxReturn } from "./TaxReturn";
+import type { TaxTrade } from "./TaxTrade";
+import type { TaxTradeChoice } from "./TaxTradeChoice";
 import type { TaxUpdate } from "./TaxUpdate";
 import type { TaxYearReport } from "./TaxYearReport";
 import type { Timeline } from "./Timeline";
@@ -503,18 +505,20 @@ export interface Paths {
   "GET /api/income-tax/pot": { answer: TaxPot };
   /** Sets it. */
   "PUT /api/income-tax/pot": { body: TaxPot; answer: TaxPot };
+  /** Sets which trade a business belongs to. The records of both trades count with it from then on, of every year: a return that was sent stays at HMRC as it was sent, and a quarterly update tells the whole year so far. */
+  "PUT /api/income-tax/trades": { body: TaxTradeChoice; answer: Array<TaxTrade> };
   /** A tax year: what was chosen for it, the days of its quarterly updates, and whether they have to be sent. */
   "GET /api/income-tax/{year}": { answer: TaxYearReport };
   /** Sets how a tax year counts. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. */
   "PUT /api/income-tax/{year}/choices": { body: TaxChoices; answer: TaxChoices };
   /** The boxes of the self-employment pages for a tax year, to the penny. */
-  "GET /api/income-tax/{year}/return": { query?: { pages?: "full" | "short"; }; answer: TaxReturn };
+  "GET /api/income-tax/{year}/return": { query?: { pages?: "full" | "short"; trade?: string; }; answer: TaxReturn };
   /** The records behind a box, by day; behind one that is a sum those of all boxes that it is the sum of. */
-  "GET /api/income-tax/{year}/return/records": { query: { pages?: "full" | "short"; box: number; }; answer: TaxRecords };
+  "GET /api/income-tax/{year}/return/records": { query: { pages?: "full" | "short"; box: number; trade?: string; }; answer: TaxRecords };
   /** A quarterly update: the year so far under HMRC's names. */
-  "GET /api/income-tax/{year}/updates/{number}": { query?: { expenses?: "categories" | "sum"; }; answer: TaxUpdate };
+  "GET /api/income-tax/{year}/updates/{number}": { query?: { expenses?: "categories" | "sum"; trade?: string; }; answer: TaxUpdate };
   /** The records behind a figure of an update, by day. */
-  "GET /api/income-tax/{year}/updates/{number}/records": { query: { expenses?: "categories" | "sum"; field: string; }; answer: TaxRecords };
+  "GET /api/income-tax/{year}/updates/{number}/records": { query: { expenses?: "categories" | "sum"; field: string; trade?: string; }; answer: TaxRecords };
   /** One page of the account's documents. */
   "GET /api/invoices": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentList };
   /** Makes a draft. With an id of the client's, the same create again is the same document. */

@@ -6,9 +6,10 @@ import { Badge } from "../../ui/Badge";
 import { Banner } from "../../ui/Banner";
 import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
+import { ofTrade } from "./places";
 
 /** Whether Making Tax Digital applies, and the four updates with their last days. */
-export function DigitalCard({ told }: { told: TaxYearReport }) {
+export function DigitalCard({ told, trade }: { told: TaxYearReport; trade: string | undefined }) {
   const { dateLong } = useRules();
   const { duty, updates, year, today } = told;
   return (
@@ -41,7 +42,7 @@ export function DigitalCard({ told }: { told: TaxYearReport }) {
         {updates.map((days, at) => (
           <li key={days.to}>
             <Link
-              to={`/income-tax/${year}/updates/${at + 1}`}
+              to={ofTrade(`/income-tax/${year}/updates/${at + 1}`, trade)}
               className="flex min-h-control items-center justify-between gap-3 px-4 py-3 hover:bg-hover md:px-5"
             >
               <span className="min-w-0">

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Landmark } from "lucide-react";
-import { Link, useNavigate, useParams } from "react-router";
+import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
 import { todayInLondon } from "../../rules/calendar";
@@ -16,15 +16,21 @@ import { ChoicesCard } from "./ChoicesCard";
 import { CompanyCard } from "./CompanyCard";
 import { DigitalCard } from "./DigitalCard";
 import { OtherIncomeCard } from "./OtherIncomeCard";
+import { tradeOf } from "./places";
 import { yearQuery } from "./queries";
 import { ReturnCard } from "./ReturnCard";
+import { TradesCard } from "./TradesCard";
 
 /** Income Tax of a tax year: what goes into the return, the quarterly updates, and how the year counts. */
 export function IncomeTaxPage() {
   const today = todayInLondon();
   const { year = yearOf(today) } = useParams();
+  const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const { data, error, isFetching, refetch } = useQuery(yearQuery(year));
+  // One that is no longer there is as if none were asked for.
+  const asked = tradeOf(params);
+  const trade = data?.trades.some(({ name }) => name === asked) ? asked : undefined;
   return (
     <Page width="wide">
       <title>{`Income Tax ${nameOf(year)} · Plumbline`}</title>
@@ -47,9 +53,22 @@ export function IncomeTaxPage() {
       />
       {data && String(data.year) === year ? (
         <div className="grid gap-4">
-          <DigitalCard told={data} />
-          {data.hasSelfEmployment ? <ReturnCard year={year} /> : <CompanyCard told={data} />}
-          <OtherIncomeCard rows={data.otherIncome} />
+          {data.trades.length > 1 ? (
+            <SelectField
+              label="Trade"
+              help="Each trade has its own return pages and its own updates."
+              className="max-w-sm print:hidden"
+              value={trade ?? data.trades[0]?.name ?? ""}
+              onChange={({ target }) =>
+                setParams({ trade: target.value }, { replace: true, preventScrollReset: true })
+              }
+              options={data.trades.map(({ name }) => ({ value: name, label: name || "Without a name" }))}
+            />
+          ) : null}
+          <DigitalCard told={data} trade={trade} />
+          {data.hasSelfEmployment ? <ReturnCard year={year} trade={trade} /> : <CompanyCard told={data} />}
+          <OtherIncomeCard rows={data.otherIncome} trades={data.trades} />
+          <TradesCard trades={data.trades} />
           <ChoicesCard year={year} choices={data.choices} />
         </div>
       ) : isStatus(error, 404) ? (

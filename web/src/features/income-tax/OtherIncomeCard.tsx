@@ -4,6 +4,7 @@ import { Controller, useForm } from "react-hook-form";
 import { errorMessage } from "../../api/errors";
 import type { OtherIncome } from "../../api/generated/OtherIncome";
 import type { OtherIncomeInput } from "../../api/generated/OtherIncomeInput";
+import type { TaxTrade } from "../../api/generated/TaxTrade";
 import { useSave } from "../../api/useSave";
 import { PlusMark } from "../../entities/plans/PlusMark";
 import { useWriting } from "../../entities/plans/useWriting";
@@ -17,12 +18,13 @@ import { Dialog } from "../../ui/Dialog";
 import { FigureInput } from "../../ui/FigureInput";
 import { IconButton } from "../../ui/IconButton";
 import { Money } from "../../ui/Money";
+import { SelectField } from "../../ui/SelectField";
 import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
 import { useAddOtherIncome, useRemoveOtherIncome } from "./queries";
 
 /** Income that no document asked for, such as interest or scrap that was sold. */
-export function OtherIncomeCard({ rows }: { rows: OtherIncome[] }) {
+export function OtherIncomeCard({ rows, trades }: { rows: OtherIncome[]; trades: TaxTrade[] }) {
   const { gbp, dateLong } = useRules();
   const [adding, setAdding] = useState(false);
   const writing = useWriting("reports");
@@ -38,7 +40,12 @@ export function OtherIncomeCard({ rows }: { rows: OtherIncome[] }) {
             onPress: () =>
               add.mutate({
                 id: row.id,
-                input: { date: row.date, description: row.description, amount: row.amount },
+                input: {
+                  date: row.date,
+                  description: row.description,
+                  amount: row.amount,
+                  businessProfileId: row.businessProfileId,
+                },
               }),
           },
         }),
@@ -82,18 +89,24 @@ export function OtherIncomeCard({ rows }: { rows: OtherIncome[] }) {
           ))}
         </ul>
       )}
-      {adding ? <AddDialog onClose={() => setAdding(false)} /> : null}
+      {adding ? <AddDialog trades={trades} onClose={() => setAdding(false)} /> : null}
     </Card>
   );
 }
 
-const FIELDS = ["date", "description", "amount"] as const;
+const FIELDS = ["date", "description", "amount", "businessProfileId"] as const;
 
-function AddDialog({ onClose }: { onClose: () => void }) {
+function AddDialog({ trades, onClose }: { trades: TaxTrade[]; onClose: () => void }) {
   const add = useAddOtherIncome();
   const form = useForm<OtherIncomeInput>({
-    defaultValues: { date: todayInLondon(), description: "", amount: "" },
+    defaultValues: {
+      date: todayInLondon(),
+      description: "",
+      amount: "",
+      businessProfileId: trades[0]?.businesses[0]?.id ?? null,
+    },
   });
+  const businesses = trades.flatMap(({ businesses }) => businesses);
   const { register, control, formState } = form;
   const { errors, isSubmitting } = formState;
   const { save, problem } = useSave({
@@ -133,6 +146,14 @@ function AddDialog({ onClose }: { onClose: () => void }) {
           {...register("description")}
         />
         <FigureInput control={control} name="amount" label="Amount" prefix="£" placeholder="0.00" />
+        {trades.length > 1 ? (
+          <SelectField
+            label="Business"
+            options={businesses.map(({ id, name }) => ({ value: id, label: name }))}
+            error={errors.businessProfileId?.message}
+            {...register("businessProfileId")}
+          />
+        ) : null}
         <Controller
           control={control}
           name="date"

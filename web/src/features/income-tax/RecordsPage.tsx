@@ -47,12 +47,14 @@ export function RecordsPage() {
 }
 
 function backOf(year: string, figure: Figure) {
-  if (figure.of === "return") {
-    const query = figure.pages === "short" ? "?pages=short" : "";
-    return { to: `/income-tax/${year}${query}`, label: "Income Tax" };
-  }
-  const query = figure.expenses === "sum" ? "?expenses=sum" : "";
-  return { to: `/income-tax/${year}/updates/${figure.number}${query}`, label: `Update ${figure.number}` };
+  const query = new URLSearchParams();
+  if (figure.of === "return" && figure.pages === "short") query.set("pages", "short");
+  if (figure.of === "update" && figure.expenses === "sum") query.set("expenses", "sum");
+  if (figure.trade !== undefined) query.set("trade", figure.trade);
+  const asked = query.size > 0 ? `?${query}` : "";
+  return figure.of === "return"
+    ? { to: `/income-tax/${year}${asked}`, label: "Income Tax" }
+    : { to: `/income-tax/${year}/updates/${figure.number}${asked}`, label: `Update ${figure.number}` };
 }
 
 function Records({ year, figure }: { year: string; figure: Figure }) {

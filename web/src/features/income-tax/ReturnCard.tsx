@@ -16,12 +16,12 @@ import { asPages, placeOf } from "./places";
 import { type FormPages, returnQuery } from "./queries";
 
 /** The self-employment pages of the tax return: each box opens the records behind it. */
-export function ReturnCard({ year }: { year: string }) {
+export function ReturnCard({ year, trade }: { year: string; trade: string | undefined }) {
   const [params, setParams] = useSearchParams();
   const pages = asPages(params.get("pages"));
-  const { data, error, isFetching, refetch } = useQuery(returnQuery(year, pages));
+  const { data, error, isFetching, refetch } = useQuery(returnQuery(year, pages, trade));
   const file = (as: "csv" | "xlsx" | "pdf") =>
-    fileAddress("/api/income-tax/{year}/return/file", { params: { year }, query: { pages, as } });
+    fileAddress("/api/income-tax/{year}/return/file", { params: { year }, query: { pages, trade, as } });
   return (
     <Card
       title="Tax return"
@@ -42,7 +42,10 @@ export function ReturnCard({ year }: { year: string }) {
           label="Pages"
           value={pages}
           onValueChange={(next: FormPages) =>
-            setParams(next === "short" ? { pages: next } : {}, { replace: true, preventScrollReset: true })
+            setParams(
+              { ...(next === "short" && { pages: next }), ...(trade !== undefined && { trade }) },
+              { replace: true, preventScrollReset: true },
+            )
           }
           options={[
             { value: "full", label: "Full (SA103F)" },
@@ -51,7 +54,7 @@ export function ReturnCard({ year }: { year: string }) {
         />
       </div>
       {data ? (
-        <Boxes year={year} pages={pages} told={data} />
+        <Boxes year={year} pages={pages} trade={trade} told={data} />
       ) : error && !isFetching ? (
         <ErrorState
           title="The return could not be worked out"
@@ -65,7 +68,17 @@ export function ReturnCard({ year }: { year: string }) {
   );
 }
 
-function Boxes({ year, pages, told }: { year: string; pages: FormPages; told: TaxReturn }) {
+function Boxes({
+  year,
+  pages,
+  trade,
+  told,
+}: {
+  year: string;
+  pages: FormPages;
+  trade: string | undefined;
+  told: TaxReturn;
+}) {
   const { gbp } = useRules();
   const [all, setAll] = useState(false);
   const filled = told.boxes.filter(({ amount, records }) => Number(amount) !== 0 || records > 0);
@@ -84,7 +97,7 @@ function Boxes({ year, pages, told }: { year: string; pages: FormPages; told: Ta
           amount: box.amount,
           confirmed: box.confirmed,
           isSum: box.of.length > 0,
-          to: placeOf(year, { of: "return", pages, box: box.number }),
+          to: placeOf(year, { of: "return", pages, box: box.number, trade }),
         }))}
       />
       <div className="grid gap-2 border-line border-t px-4 py-4 text-quiet text-sm md:px-5">

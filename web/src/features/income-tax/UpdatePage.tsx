@@ -18,7 +18,7 @@ import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { Segmented } from "../../ui/Tabs";
 import { Figures } from "./Figures";
-import { asExpenses, placeOf } from "./places";
+import { asExpenses, ofTrade, placeOf, tradeOf } from "./places";
 import { type ExpensesAs, updateQuery } from "./queries";
 
 /** A quarterly update: the year so far under HMRC's names, each figure with its records. */
@@ -26,21 +26,22 @@ export function UpdatePage() {
   const { year = "", number = "" } = useParams();
   const [params, setParams] = useSearchParams();
   const expenses = asExpenses(params.get("expenses"));
-  const { data, error, isFetching, refetch } = useQuery(updateQuery(year, number, expenses));
+  const trade = tradeOf(params);
+  const { data, error, isFetching, refetch } = useQuery(updateQuery(year, number, expenses, trade));
   const { dateLong } = useRules();
   const file = (as: "csv" | "xlsx" | "json" | "pdf") =>
     fileAddress("/api/income-tax/{year}/updates/{number}/file", {
       params: { year, number },
-      query: { expenses, as },
+      query: { expenses, trade, as },
     });
-  const title = `Update ${number}, ${nameOf(year)}`;
+  const title = [`Update ${number}, ${nameOf(year)}`, trade].filter(Boolean).join(", ");
   return (
     <Page width="wide">
       <title>{`${title} · Plumbline`}</title>
       <PageHeader
         title={title}
         subtitle={data && `${dateLong(data.from)} to ${dateLong(data.to)}, to send by ${dateLong(data.due)}`}
-        back={{ to: `/income-tax/${year}`, label: "Income Tax" }}
+        back={{ to: ofTrade(`/income-tax/${year}`, trade), label: "Income Tax" }}
         actions={
           data && (
             <>
@@ -70,7 +71,10 @@ export function UpdatePage() {
           label="Expenses"
           value={expenses}
           onValueChange={(next: ExpensesAs) =>
-            setParams(next === "sum" ? { expenses: next } : {}, { replace: true, preventScrollReset: true })
+            setParams(
+              { ...(next === "sum" && { expenses: next }), ...(trade !== undefined && { trade }) },
+              { replace: true, preventScrollReset: true },
+            )
           }
           options={[
             { value: "categories", label: "By category" },
@@ -80,7 +84,7 @@ export function UpdatePage() {
         />
       </div>
       {data && !isStatus(error, 422) ? (
-        <Lists year={year} number={number} expenses={expenses} told={data} />
+        <Lists year={year} number={number} expenses={expenses} trade={trade} told={data} />
       ) : (
         <Card flush>
           {isStatus(error, 404) ? (
@@ -120,11 +124,13 @@ function Lists({
   year,
   number,
   expenses,
+  trade,
   told,
 }: {
   year: string;
   number: string;
   expenses: ExpensesAs;
+  trade: string | undefined;
   told: TaxUpdate;
 }) {
   const { gbp, dateLong } = useRules();
@@ -163,7 +169,7 @@ function Lists({
                 amount: field.amount,
                 confirmed: field.confirmed,
                 note: noteOf(field),
-                to: placeOf(year, { of: "update", number, expenses, field: field.name }),
+                to: placeOf(year, { of: "update", number, expenses, field: field.name, trade }),
               }))}
             />
           </Card>

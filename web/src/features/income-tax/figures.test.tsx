@@ -21,6 +21,7 @@ const YEAR: TaxYearReport = {
   duty: { hasTo: false, from: null, sentence: "Not yet.", firstYearWithoutPoints: false, unknown: [] },
   updates: [],
   hasSelfEmployment: true,
+  trades: [],
   otherIncome: [{ id: "o1", date: "2026-06-01", description: "Scrap", amount: "17.00" } as never],
   today: "2026-09-01",
 };
@@ -77,6 +78,7 @@ describeFigures("the profit of a company", {
       byMonth: [],
       byCustomer: [],
       byProfile: [],
+      leftOut: [],
       from: YEAR.from,
       to: YEAR.to,
       basis: "cash",
@@ -92,6 +94,7 @@ describeFigures("a quarterly update", {
   path: "/income-tax/2026/updates/1",
   besides: () =>
     answers("GET /api/income-tax/{year}/updates/{number}", {
+      taxYear: "2026-27",
       from: "2026-04-06",
       to: "2026-07-05",
       quarterFrom: "2026-04-06",

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describeWrites, writing } from "../../testing/cached-queries";
-import { useAddOtherIncome, useChoose, useRemoveOtherIncome } from "./queries";
+import { useAddOtherIncome, useChoose, useRemoveOtherIncome, useSetTrade } from "./queries";
 
 describeWrites("income tax", {
   "it is chosen how a year counts": writing({
@@ -8,6 +8,13 @@ describeWrites("income tax", {
     answer: { basis: "cash" },
     hook: () => useChoose("2026"),
     variables: {} as never,
+    refetched: ["the income tax"],
+  }),
+  "it is said which trade a business is of": writing({
+    call: "PUT /api/income-tax/trades",
+    answer: [],
+    hook: useSetTrade,
+    variables: { profile: "p1", trade: "Plumbing" },
     refetched: ["the income tax"],
   }),
   "other income is written down": writing({

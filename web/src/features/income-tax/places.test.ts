@@ -6,6 +6,8 @@ describe("a figure's address", () => {
     const figures = [
       { of: "return", pages: "short", box: 11 },
       { of: "update", number: "3", expenses: "sum", field: "turnover" },
+      { of: "update", number: "3", expenses: "sum", field: "turnover", trade: "Tool hire & more" },
+      { of: "return", pages: "full", box: 15, trade: "" },
     ] as const;
     for (const figure of figures) {
       const query = placeOf("2026", figure).split("?")[1];

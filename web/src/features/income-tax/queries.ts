@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import type { OtherIncomeInput } from "../../api/generated/OtherIncomeInput";
 import type { ReportBasis } from "../../api/generated/ReportBasis";
 import type { TaxChoices } from "../../api/generated/TaxChoices";
+import type { TaxTradeChoice } from "../../api/generated/TaxTradeChoice";
 import { get } from "../../api/reads";
 import { post, put, remove } from "../../api/writes";
 
@@ -37,21 +38,22 @@ export const choicesQuery = (year: string) =>
     gcTime: 0,
   });
 
-export const returnQuery = (year: string, pages: FormPages) =>
+/** The return of a trade, by its name; of the first where none is named. */
+export const returnQuery = (year: string, pages: FormPages, trade?: string) =>
   queryOptions({
-    queryKey: key(year, "return", pages),
+    queryKey: key(year, "return", pages, trade),
     queryFn: ({ signal }) =>
-      get("/api/income-tax/{year}/return", { params: { year }, query: { pages }, signal }),
+      get("/api/income-tax/{year}/return", { params: { year }, query: { pages, trade }, signal }),
     placeholderData: keepPreviousData,
   });
 
-export const updateQuery = (year: string, number: string, expenses: ExpensesAs) =>
+export const updateQuery = (year: string, number: string, expenses: ExpensesAs, trade?: string) =>
   queryOptions({
-    queryKey: key(year, "updates", number, expenses),
+    queryKey: key(year, "updates", number, expenses, trade),
     queryFn: ({ signal }) =>
       get("/api/income-tax/{year}/updates/{number}", {
         params: { year, number },
-        query: { expenses },
+        query: { expenses, trade },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -60,8 +62,8 @@ export const updateQuery = (year: string, number: string, expenses: ExpensesAs) 
 
 /** A figure whose records are opened. */
 export type Figure =
-  | { of: "return"; pages: FormPages; box: number }
-  | { of: "update"; number: string; expenses: ExpensesAs; field: string };
+  | { of: "return"; pages: FormPages; box: number; trade?: string | undefined }
+  | { of: "update"; number: string; expenses: ExpensesAs; field: string; trade?: string | undefined };
 
 export const recordsQuery = (year: string, figure: Figure) =>
   queryOptions({
@@ -70,12 +72,12 @@ export const recordsQuery = (year: string, figure: Figure) =>
       figure.of === "return"
         ? get("/api/income-tax/{year}/return/records", {
             params: { year },
-            query: { pages: figure.pages, box: figure.box },
+            query: { pages: figure.pages, box: figure.box, trade: figure.trade },
             signal,
           })
         : get("/api/income-tax/{year}/updates/{number}/records", {
             params: { year, number: figure.number },
-            query: { expenses: figure.expenses, field: figure.field },
+            query: { expenses: figure.expenses, field: figure.field, trade: figure.trade },
             signal,
           }),
   });
@@ -90,6 +92,15 @@ export function useChoose(year: string) {
   const changed = useChanged();
   return useMutation({
     mutationFn: (body: TaxChoices) => put("/api/income-tax/{year}/choices", { params: { year }, body }),
+    onSuccess: changed,
+  });
+}
+
+/** Sets which trade a business belongs to. */
+export function useSetTrade() {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: (body: TaxTradeChoice) => put("/api/income-tax/trades", { body }),
     onSuccess: changed,
   });
 }

@@ -67,6 +67,7 @@ const YEAR: TaxYearReport = {
   },
   updates: [],
   hasSelfEmployment: false,
+  trades: [],
   otherIncome: [],
   today: "2026-09-01",
 };
@@ -82,6 +83,7 @@ describeStates("a tax year", {
       byMonth: [],
       byCustomer: [],
       byProfile: [],
+      leftOut: [],
       from: "2026-04-06",
       to: "2027-04-05",
       basis: "cash",
@@ -114,7 +116,7 @@ describeStates("how a tax year counts", {
   ],
 });
 
-const SPAN = { from: "2026-04-06", to: "2026-07-05", quarterFrom: "2026-04-06", due: "2026-08-07" };
+const SPAN = { taxYear: "2026-27", from: "2026-04-06", to: "2026-07-05", quarterFrom: "2026-04-06", due: "2026-08-07" };
 
 describeStates("a quarterly update", {
   path: "/income-tax/2026/updates/1",
