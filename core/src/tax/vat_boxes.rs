@@ -97,9 +97,9 @@ pub const VAT_BOXES: [VatBoxInfo; 9] = [
     ),
 ];
 
-/// Whether the way in which pence are left off boxes 6 to 9 was read in a source: that they are whole pounds
-/// was; that the pence are dropped and not rounded is from memory.
-pub const WHOLE_POUNDS_CONFIRMED: bool = false;
+/// Whether the way in which pence are left off boxes 6 to 9 was read in a source: they are dropped, of a value below zero
+/// too (HMRC's answer in hmrc/vat-api issue 685).
+pub const WHOLE_POUNDS_CONFIRMED: bool = true;
 
 #[cfg(test)]
 mod tests {

@@ -11,8 +11,8 @@ use crate::money::Pence;
 use crate::tax::TaxMonth;
 use crate::time::Date;
 
-/// The first tax month in which a return has to be sent though nobody was paid, by its first day. From draft
-/// regulations: to be checked.
+/// The first tax month in which a return has to be sent though nobody was paid, by its first day, unless HMRC was told that
+/// nobody is (Income Tax (Construction Industry Scheme) Regulations 2005, as they hold from 6 April 2026).
 const NIL_RETURNS_FROM: &str = "2026-04-06";
 
 /// What a contractor declares with a return on which somebody stands (form CIS300, HMRC CISR61160). It is theirs to
@@ -89,7 +89,7 @@ pub struct MonthlyReturn {
     pub is_nil: bool,
     /// Whether it has to be sent.
     pub must_be_sent: bool,
-    /// Whether that was read in a law in force: not of a nil return, whose duty is from a draft.
+    /// Whether that was read where it is made.
     pub duty_confirmed: bool,
 }
 
@@ -136,6 +136,6 @@ pub fn monthly_return(payments: &[PaidSubcontractor], month: TaxMonth) -> Monthl
         below_zero,
         is_nil,
         must_be_sent: !is_nil || *month.first().to_string() >= *NIL_RETURNS_FROM,
-        duty_confirmed: !is_nil,
+        duty_confirmed: true,
     }
 }

@@ -116,14 +116,14 @@ impl Stagger {
 
     /// The day by which the return of a period is filed and paid: the last of the month after it and seven
     /// days, 7 May for a quarter to 31 March; under annual accounting the last of the second month after it.
-    /// None at the end of the calendar.
+    /// (Notice 732, 1.3). None at the end of the calendar.
     #[must_use]
     pub fn due(self, period: &Period) -> Option<Due> {
         let next = first_of(period.to)?.plus_months(1)?;
         match self {
             Self::Annual { .. } => Some(Due {
                 day: last_of(next.plus_months(1)?)?,
-                confirmed: false,
+                confirmed: true,
             }),
             _ => Some(Due {
                 day: last_of(next)?.plus_days(7)?,
