@@ -39,8 +39,9 @@ pub fn questions() -> String {
     to_text(&Question::asked())
 }
 
-/// Whether the reverse charge applies to a supply of construction services: a `ReverseChargeDecision`. Each answer is
-/// undefined where nobody gave it; `zero_rated` says that all of it is.
+/// Whether the reverse charge applies to a supply: a `ReverseChargeDecision`. Each answer is undefined where nobody gave it;
+/// `zero_rated` says that all of it is. `parts` is empty where all of it is construction work; else it is what is and what is
+/// not, in pounds without VAT.
 #[wasm_bindgen(js_name = reverseCharge)]
 #[must_use]
 pub fn reverse_charge(
@@ -50,19 +51,25 @@ pub fn reverse_charge(
     customer_registered: Option<bool>,
     staff: Option<bool>,
     end_user_notice: Option<bool>,
+    parts: Vec<String>,
 ) -> String {
-    let line = SupplyLine {
-        net: Pence::ZERO,
-        construction: true,
+    let line = |(at, text): (usize, &str)| SupplyLine {
+        net: Number::from_text(text).to_pence().unwrap_or_default(),
+        construction: at == 0,
         zero_rated,
     };
+    let texts: Vec<&str> = match &parts[..] {
+        [] => vec![""],
+        several => several.iter().map(String::as_str).collect(),
+    };
+    let lines = texts.into_iter().enumerate().map(line).collect();
     let supply = Supply {
         in_cis,
         supplier_registered: Some(supplier_registered),
         customer_registered,
         staff,
         end_user_notice,
-        lines: vec![line],
+        lines,
     };
     to_text(&supply.decide())
 }

@@ -20,4 +20,9 @@ pub struct VatAnswers {
     pub staff: Option<bool>,
     /// Whether the customer said in writing to be an end user or an intermediary.
     pub end_user_notice: Option<bool>,
+    /// The lines that are no construction work, such as a supply of goods alone or a survey, by their ids: where what is left
+    /// is 5 % of the job or less, the reverse charge leaves it alone. Left out where all of it is.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
+    pub not_construction: Vec<String>,
 }

@@ -85,7 +85,7 @@ pub fn driven(
     let mut errors = Vec::new();
     let journey = journey(&mut errors, date, vehicle, typed);
     finish(errors)?;
-    let rate = vehicle.rate_on(date).ok_or_else(no_rate)?;
+    let rate = vehicle.rate_on(date).ok_or_else(|| no_rate(vehicle))?;
     Ok(ExpensePreview {
         amount: rate.amount(before, journey.tenths),
         vat_amount: Pence::ZERO,
@@ -197,7 +197,7 @@ pub fn journey(
         errors.push(FieldError::new("mileage.miles", "out_of_range", told));
     }
     if vehicle.rate_on(date).is_none() {
-        errors.extend(no_rate().0);
+        errors.extend(no_rate(vehicle).0);
     }
     Journey {
         vehicle,
@@ -205,7 +205,11 @@ pub fn journey(
     }
 }
 
-fn no_rate() -> RuleErrors {
+fn no_rate(vehicle: Vehicle) -> RuleErrors {
+    if vehicle == Vehicle::Bicycle {
+        let told = "The self-employed have no rate for a mile by bicycle: enter what it costs you as an expense.";
+        return FieldError::new("mileage.vehicle", "no_rate", told).into();
+    }
     let told = "The rates for a mile are known from 6 April 2011 on.";
     FieldError::new("date", "no_rate", told).into()
 }
@@ -269,13 +273,9 @@ mod tests {
             (mileage.tax_year.as_str(), mileage.before),
             ("2026/27", number("9960"))
         );
-        assert_eq!(
-            driven(on, Vehicle::Bicycle, &number("12.5"), 0)
-                .unwrap()
-                .amount
-                .0,
-            250
-        );
+        let refused = driven(on, Vehicle::Bicycle, &number("12.5"), 0).unwrap_err();
+        let error = &refused.0[0];
+        assert_eq!((&*error.path, error.code), ("mileage.vehicle", "no_rate"));
     }
 
     #[test]

@@ -87,6 +87,8 @@ pub struct LatePayment {
     pub reference_day: &'static str,
     /// The reference rate in hundredths of a percent.
     pub reference: u32,
+    /// Whether it is that of the half-year, and was read: where that is not known yet, the newest counts.
+    pub reference_confirmed: bool,
     /// The whole rate, in hundredths of a percent: 1175 is 11.75 %.
     pub rate: u32,
     /// The sums owed, one after the other; none in which nothing was.
@@ -95,8 +97,9 @@ pub struct LatePayment {
     pub interest: Pence,
     /// What one day more costs.
     pub a_day: Pence,
-    /// Whether all that the interest rests on was read: the reference rate; that it runs on VAT too, which is from memory
-    /// and no matter where there is none; and that the rate stays when another begins to hold, which is as well.
+    /// Whether all that the interest rests on was read: that of the reference rate. It runs on VAT too (Pharos v Keynvor
+    /// Morlift [2025] EWHC 2496 (TCC)), and the rate stays when another begins to hold (SI 2002/1675: the rate
+    /// 'immediately before the day on which statutory interest starts to run').
     pub interest_confirmed: bool,
     /// The fixed sum, by what was owed when the interest began.
     pub fixed_sum: Pence,
@@ -120,11 +123,6 @@ pub enum NoInterest {
     /// It was paid by its day.
     #[error("This was paid in time.")]
     PaidInTime,
-    /// The reference rate of the half-year is not in the table.
-    #[error(
-        "The reference rate for interest that starts on that day is not known here. Please work it out with the Bank of England's rate."
-    )]
-    NoRate,
 }
 
 impl NoInterest {
@@ -135,7 +133,6 @@ impl NoInterest {
             Self::Consumer => "consumer",
             Self::NotLate => "not_late",
             Self::PaidInTime => "paid_in_time",
-            Self::NoRate => "no_rate",
         }
     }
 }
@@ -163,11 +160,9 @@ pub fn late_payment(debt: &Debt, until: Date) -> Result<LatePayment, NoInterest>
     if late.is_zero() {
         return Err(NoInterest::PaidInTime);
     }
-    let reference = ReferenceRate::for_start(starts).ok_or(NoInterest::NoRate)?;
+    let reference = ReferenceRate::for_start(starts);
     let rate = reference.hundredths + OVER_REFERENCE;
     let (stretches, interest) = stretches(debt, (starts, until), rate, owed_on);
-    let last = ReferenceRate::for_start(until).map(|it| it.hundredths);
-    let holds = last == Some(reference.hundredths);
     let fixed_sum = fixed_sum(late);
     let owed = owed_on(until);
     Ok(LatePayment {
@@ -176,11 +171,12 @@ pub fn late_payment(debt: &Debt, until: Date) -> Result<LatePayment, NoInterest>
         days: stretches.iter().map(|it| it.count).sum(),
         reference_day: reference.on,
         reference: reference.hundredths,
+        reference_confirmed: reference.confirmed,
         rate,
         stretches,
         interest,
         a_day: of_days(i128::from(owed.0), rate),
-        interest_confirmed: reference.confirmed && debt.vat.is_zero() && holds,
+        interest_confirmed: reference.confirmed,
         fixed_sum,
         total: interest + fixed_sum,
         owed,

@@ -3,9 +3,10 @@
 use serde::Serialize;
 
 use super::Period;
-use super::books::{Basis, Spending};
+use super::books::{Basis, Spending, VehicleCost};
 use super::rows::{self, Entry, Row};
 use crate::money::Pence;
+use crate::tax::Vehicle;
 
 /// What was spent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -31,7 +32,12 @@ pub struct SpendingReport<'a> {
 /// records say: [`super::books::counted`] leaves out what flat rates stand for, and works journeys out anew.
 #[must_use]
 pub fn spending(records: &[Spending], period: Period, basis: Basis) -> SpendingReport<'_> {
-    let counted = records.iter().filter_map(|record| {
+    // A journey by bicycle, which was worth something here once, is worth nothing.
+    let is_worth = |record: &&Spending| match record.cost {
+        VehicleCost::Journey { vehicle, .. } => vehicle != Vehicle::Bicycle,
+        VehicleCost::Ordinary | VehicleCost::Running => true,
+    };
+    let counted = records.iter().filter(is_worth).filter_map(|record| {
         let date = record.day(basis).filter(|day| period.has(*day))?;
         Some(Entry {
             id: &record.id,

@@ -27,13 +27,13 @@ const fn stood(on: &'static str, hundredths: u32, confirmed: bool) -> ReferenceR
     }
 }
 
-/// The reference rates, the latest first. Without the row of a half-year no interest is worked out that
-/// starts in the one after it.
+/// The reference rates, the latest first (the Bank of England's series). Where the row of a half-year is not here yet the
+/// newest counts, and is not confirmed.
 pub const REFERENCE_RATES: [ReferenceRate; 6] = [
     stood("2026-06-30", 375, true),
     stood("2025-12-31", 375, true),
     stood("2025-06-30", 425, true),
-    stood("2024-12-31", 475, false),
+    stood("2024-12-31", 475, true),
     stood("2024-06-30", 525, true),
     stood("2023-12-31", 525, true),
 ];
@@ -52,15 +52,34 @@ pub const FIXED_SUMS: [(Pence, Pence); 3] = [
 pub const DAYS_WHERE_NONE_AGREED: u32 = 30;
 
 impl ReferenceRate {
-    /// The one for interest that starts on a day; none where its half-year is not in the table.
+    /// The one for interest that starts on a day. Where its half-year is not in the table, the newest, which is not
+    /// confirmed for that day: a rate that nobody has entered yet keeps nobody from what they are owed.
     #[must_use]
-    pub fn for_start(day: Date) -> Option<&'static Self> {
+    pub fn for_start(day: Date) -> Self {
+        let own = Self::of_half_year(day);
+        own.copied().unwrap_or(Self {
+            confirmed: false,
+            ..REFERENCE_RATES[0]
+        })
+    }
+
+    /// The row of the half-year before the one of a day; none where it is not in the table.
+    fn of_half_year(day: Date) -> Option<&'static Self> {
         let stood = if day.month() <= 6 {
             format!("{:04}-12-31", day.year().saturating_sub(1))
         } else {
             format!("{:04}-06-30", day.year())
         };
         REFERENCE_RATES.iter().find(|rate| *rate.on == *stood)
+    }
+
+    /// The first day of interest for which the table has no row, where it is within so many days of a day or before it.
+    #[must_use]
+    pub fn missing_within(today: Date, days: u32) -> Option<Date> {
+        let soon = today.plus_days(days)?;
+        let half_year = if soon.month() <= 6 { 1 } else { 7 };
+        let begins = Date::new(soon.year(), half_year, 1).ok()?;
+        Self::of_half_year(soon).is_none().then_some(begins)
     }
 }
 
@@ -76,17 +95,31 @@ mod tests {
 
     #[test]
     fn the_rate_is_that_of_the_half_year_before() {
-        let stood = |day: &str| ReferenceRate::for_start(day.parse().unwrap()).map(|it| it.on);
-        assert_eq!(stood("2026-01-01"), Some("2025-12-31"));
-        assert_eq!(stood("2026-06-30"), Some("2025-12-31"));
-        assert_eq!(stood("2026-07-01"), Some("2026-06-30"));
-        assert_eq!(stood("2026-12-31"), Some("2026-06-30"));
-        assert_eq!(stood("2027-01-01"), None);
-        assert_eq!(stood("2023-12-31"), None);
+        let stood = |day: &str| {
+            let rate = ReferenceRate::for_start(day.parse().unwrap());
+            (rate.on, rate.confirmed)
+        };
+        assert_eq!(stood("2026-01-01"), ("2025-12-31", true));
+        assert_eq!(stood("2026-06-30"), ("2025-12-31", true));
+        assert_eq!(stood("2026-07-01"), ("2026-06-30", true));
+        assert_eq!(stood("2026-12-31"), ("2026-06-30", true));
+        // Without a row the newest counts, and says so.
+        assert_eq!(stood("2027-01-01"), ("2026-06-30", false));
+        assert_eq!(stood("2023-12-31"), ("2026-06-30", false));
         assert!(REFERENCE_RATES.is_sorted_by(|a, b| a.on > b.on));
-        let unchecked = REFERENCE_RATES.iter().filter(|rate| !rate.confirmed);
-        let unchecked: Vec<_> = unchecked.map(|rate| rate.on).collect();
-        assert_eq!(unchecked, ["2024-12-31"]);
+        assert!(REFERENCE_RATES.iter().all(|rate| rate.confirmed));
+    }
+
+    #[test]
+    fn a_missing_row_is_noticed_before_it_is_needed() {
+        let missing = |day: &str| {
+            let day = ReferenceRate::missing_within(day.parse().unwrap(), 45);
+            day.map(|day| day.to_string())
+        };
+        assert_eq!(missing("2026-07-01"), None);
+        assert_eq!(missing("2026-11-16"), None);
+        assert_eq!(missing("2026-11-17").as_deref(), Some("2027-01-01"));
+        assert_eq!(missing("2027-03-01").as_deref(), Some("2027-01-01"));
     }
 
     #[test]

@@ -20,7 +20,9 @@ pub enum Vehicle {
     Car,
     /// A motorcycle.
     Motorcycle,
-    /// A bicycle.
+    /// A bicycle: journeys of it may be in the books from before, and are worth nothing. The flat rates of the self-employed
+    /// are for cars, goods vehicles and motorcycles alone (Income Tax (Trading and Other Income) Act 2005, s. 94F); that for
+    /// a bicycle is of employees.
     Bicycle,
 }
 
@@ -55,8 +57,8 @@ const fn rate(
     }
 }
 
-/// The rates of each vehicle, the latest first.
-pub const MILEAGE_RATES: [(Vehicle, &[MileageRate]); 3] = [
+/// The rates of each vehicle that has one, the latest first.
+pub const MILEAGE_RATES: [(Vehicle, &[MileageRate]); 2] = [
     (
         Vehicle::Car,
         &[
@@ -68,7 +70,6 @@ pub const MILEAGE_RATES: [(Vehicle, &[MileageRate]); 3] = [
         Vehicle::Motorcycle,
         &[rate("2011-04-06", 24, None, 24, true)],
     ),
-    (Vehicle::Bicycle, &[rate("2011-04-06", 20, None, 20, true)]),
 ];
 
 impl Vehicle {
@@ -85,7 +86,7 @@ impl Vehicle {
         }
     }
 
-    /// Its rate on a day; none before the first that is known.
+    /// Its rate on a day; none before the first that is known, and none of a bicycle.
     #[must_use]
     pub fn rate_on(self, day: Date) -> Option<&'static MileageRate> {
         // A rate holds for whole tax years.
@@ -132,9 +133,10 @@ mod tests {
         // 100 miles across the line: 40 × 45p + 60 × 25p.
         assert_eq!(car.amount(99_600, 1_000), Pence(1_800 + 1_500));
         assert_eq!(car.amount(200_000, 10), Pence(25));
-        let others = [Vehicle::Motorcycle, Vehicle::Bicycle];
-        let amounts = others.map(|it| on(it, "2026-11-23").amount(150_000, 1_000));
-        assert_eq!(amounts, [Pence(2_400), Pence(2_000)]);
+        let motorcycle = on(Vehicle::Motorcycle, "2026-11-23");
+        assert_eq!(motorcycle.amount(150_000, 1_000), Pence(2_400));
+        let day = "2026-11-23".parse().unwrap();
+        assert_eq!(Vehicle::Bicycle.rate_on(day), None);
         // 12.3 miles: 553.5p, which goes up.
         assert_eq!(car.amount(0, 123), Pence(554));
     }

@@ -18,6 +18,32 @@ pub enum VatRelief {
     NewDwelling,
 }
 
+/// Where a building is, as far as the rates differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Place {
+    /// England, Scotland or Wales.
+    #[default]
+    GreatBritain,
+    /// Northern Ireland.
+    NorthernIreland,
+}
+
+impl Place {
+    /// By a post code: Northern Ireland's begin with BT.
+    #[must_use]
+    pub fn of(post_code: &str) -> Self {
+        let code = post_code.trim_start();
+        let is_bt = code
+            .get(..2)
+            .is_some_and(|area| area.eq_ignore_ascii_case("bt"));
+        let next = code.chars().nth(2);
+        match is_bt && next.is_some_and(|next| next.is_ascii_digit()) {
+            true => Self::NorthernIreland,
+            false => Self::GreatBritain,
+        }
+    }
+}
+
 /// What is known of a relief.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct VatReliefInfo {
@@ -27,6 +53,8 @@ pub struct VatReliefInfo {
     pub name: &'static str,
     /// Its percentages, the latest first.
     pub rates: &'static [Dated<&'static str>],
+    /// Those in Northern Ireland, where they were others; empty where they are the same.
+    pub in_northern_ireland: &'static [Dated<&'static str>],
     /// What must all be answered with yes, in this order.
     pub questions: &'static [&'static str],
     /// The notice or page that says so.
@@ -35,7 +63,8 @@ pub struct VatReliefInfo {
 
 /// The reliefs.
 ///
-/// Sources: energy-saving materials, Notice 708/6 (0 % to 31 March 2027, then 5 %); empty homes, VCONST07100;
+/// Sources: energy-saving materials, Notice 708/6 (0 % in Great Britain from 1 April 2022 and in Northern Ireland from 1 May
+/// 2023, to 31 March 2027, then 5 %); empty homes, VCONST07100;
 /// new dwellings, Notice 708. The days on which earlier rates began are from memory.
 pub const VAT_RELIEFS: [VatReliefInfo; 3] = [
     VatReliefInfo {
@@ -44,6 +73,11 @@ pub const VAT_RELIEFS: [VatReliefInfo; 3] = [
         rates: &[
             read("2027-04-01", "5"),
             read("2022-04-01", "0"),
+            unread("2019-10-01", "5"),
+        ],
+        in_northern_ireland: &[
+            read("2027-04-01", "5"),
+            read("2023-05-01", "0"),
             unread("2019-10-01", "5"),
         ],
         questions: &[
@@ -58,6 +92,7 @@ pub const VAT_RELIEFS: [VatReliefInfo; 3] = [
         relief: VatRelief::EmptyHome,
         name: "Renovating an empty home",
         rates: &[read("2008-01-01", "5")],
+        in_northern_ireland: &[],
         questions: &[
             "Has nobody lived in the home in the two years before the work starts?",
             "Is it the building itself that you repair, maintain or improve?",
@@ -69,6 +104,7 @@ pub const VAT_RELIEFS: [VatReliefInfo; 3] = [
         relief: VatRelief::NewDwelling,
         name: "Building a new home",
         rates: &[read("1994-09-01", "0")],
+        in_northern_ireland: &[],
         questions: &[
             "Is it a new, self-contained home that may be used and sold by itself?",
             "Has it planning permission, and is it built according to it?",
@@ -131,10 +167,19 @@ impl VatRelief {
         found.unwrap_or(&VAT_RELIEFS[0])
     }
 
-    /// Its percentage on a day; none before the first that is known.
+    /// Its percentage on a day in Great Britain; none before the first that is known.
     #[must_use]
     pub fn on(self, day: Date) -> Option<&'static Dated<&'static str>> {
-        on(self.info().rates, day)
+        self.on_in(day, Place::GreatBritain)
+    }
+
+    /// Its percentage on a day where the building is; none before the first that is known.
+    #[must_use]
+    pub fn on_in(self, day: Date, place: Place) -> Option<&'static Dated<&'static str>> {
+        let info = self.info();
+        let own = Some(info.in_northern_ireland)
+            .filter(|rows| place == Place::NorthernIreland && !rows.is_empty());
+        on(own.unwrap_or(info.rates), day)
     }
 }
 
@@ -150,6 +195,34 @@ mod tests {
         assert_eq!(on(VatRelief::EnergySaving, "2027-04-01"), "5");
         assert_eq!(on(VatRelief::EmptyHome, "2027-04-01"), "5");
         assert_eq!(on(VatRelief::NewDwelling, "2027-04-01"), "0");
+    }
+
+    #[test]
+    fn northern_ireland_began_a_year_later() {
+        let on = |day: &str, code: &str| {
+            let relief = VatRelief::EnergySaving;
+            relief
+                .on_in(day.parse().unwrap(), Place::of(code))
+                .unwrap()
+                .value
+        };
+        assert_eq!(
+            (on("2022-04-01", "LS1 1AA"), on("2022-04-01", "BT1 1AA")),
+            ("0", "5")
+        );
+        assert_eq!(
+            (on("2023-04-30", "bt48 6ry"), on("2023-05-01", "bt48 6ry")),
+            ("5", "0")
+        );
+        assert_eq!(on("2027-04-01", "BT1 1AA"), "5");
+        // Bath and Bolton are no Belfast.
+        assert_eq!(
+            [Place::of("BA1 1AA"), Place::of("B1 1TT"), Place::of("")],
+            [Place::GreatBritain; 3]
+        );
+        let home =
+            VatRelief::EmptyHome.on_in("2022-04-01".parse().unwrap(), Place::NorthernIreland);
+        assert_eq!(home.unwrap().value, "5");
     }
 
     #[test]
@@ -172,7 +245,8 @@ mod tests {
     fn each_is_there_once_with_its_questions() {
         for info in &VAT_RELIEFS {
             assert_eq!(info.relief.info(), info);
-            assert!(is_in_order(info.rates) && !info.questions.is_empty());
+            assert!(is_in_order(info.rates) && is_in_order(info.in_northern_ireland));
+            assert!(!info.questions.is_empty());
             assert!(info.questions.iter().all(|it| it.ends_with('?')));
         }
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::dated::{Dated, on, read, unread};
+use super::dated::{Dated, on, read};
 use crate::money::Pence;
 use crate::time::Date;
 
@@ -31,8 +31,10 @@ pub enum VatThreshold {
     /// What one purchase of capital goods must come to with VAT, for its VAT to be reclaimed under the flat
     /// rate scheme.
     FlatRateCapitalGoods,
-    /// Errors above it, VAT over- and underpaid set off, are told to HMRC by themselves.
+    /// Errors up to it, VAT over- and underpaid set off, go into the next return.
     ErrorCorrection,
+    /// So do larger ones up to a percent of box 6, and at the most up to this: those above are told to HMRC by themselves.
+    ErrorCorrectionMost,
 }
 
 /// Each threshold's amounts, the latest first.
@@ -40,8 +42,8 @@ pub enum VatThreshold {
 /// Sources: registration and deregistration, the supplement to Notice 700/1, section 2 (Value Added Tax Act
 /// 1994, sch. 1); flat rate, Notice 733 (VAT Regulations 1995, part VIIA); cash accounting, Notice 731, 2.1 and
 /// 6.1 (part VIII); annual accounting, Notice 732 (part VII); simplified invoices, reg. 16A; capital goods,
-/// Notice 733. The correction of errors, Notice 700/45, is from memory.
-pub const VAT_THRESHOLDS: [(VatThreshold, &[Dated<Pence>]); 11] = [
+/// Notice 733; the correction of errors, Notice 700/45.
+pub const VAT_THRESHOLDS: [(VatThreshold, &[Dated<Pence>]); 12] = [
     (
         VatThreshold::Register,
         &[
@@ -90,9 +92,19 @@ pub const VAT_THRESHOLDS: [(VatThreshold, &[Dated<Pence>]); 11] = [
     ),
     (
         VatThreshold::ErrorCorrection,
-        &[unread("2008-07-01", Pence(1_000_000))],
+        &[read("2008-07-01", Pence(1_000_000))],
+    ),
+    (
+        VatThreshold::ErrorCorrectionMost,
+        &[read("2008-07-01", Pence(5_000_000))],
     ),
 ];
+
+/// Of box 6 of the return in which errors are put right, the percentage up to which they may be (Notice 700/45).
+pub const ERROR_CORRECTION_PERCENT: i64 = 1;
+
+/// Since when careless errors of any size are told to HMRC as well, `YYYY-MM-DD` (Notice 700/45, as of September 2025).
+pub const CARELESS_ERRORS_FROM: &str = "2025-09-01";
 
 impl VatThreshold {
     /// Its amount on a day; none before the first that is known.
@@ -123,7 +135,7 @@ mod tests {
         assert_eq!(pounds(VatThreshold::SimplifiedInvoice), 250);
         assert_eq!(pounds(VatThreshold::FlatRateCapitalGoods), 2_000);
         let errors = VatThreshold::ErrorCorrection.on(day).unwrap();
-        assert_eq!((errors.value.0, errors.confirmed), (1_000_000, false));
+        assert_eq!((errors.value.0, errors.confirmed), (1_000_000, true));
         let before = "2024-03-31".parse().unwrap();
         let register = VatThreshold::Register.on(before).unwrap();
         assert_eq!(register.value, Pence(8_500_000));

@@ -9,6 +9,7 @@ mod dates;
 mod documents;
 mod folder;
 mod outside;
+mod rates;
 
 use std::fmt::Write as _;
 use std::future::ready;
@@ -103,6 +104,7 @@ const CHECKS: &[(&str, Look)] = &[
     ("tables", |it| Box::pin(data::tables(it))),
     ("documents", |it| Box::pin(documents::sample(it))),
     ("dates", |it| Box::pin(dates::within_bounds(it))),
+    ("rates", |it| Box::pin(ready(rates::up_to_date(it)))),
     ("lists", |it| Box::pin(documents::lists(it))),
     ("pictures", |it| Box::pin(documents::pictures(it))),
     ("jobs", |it| Box::pin(outside::jobs(it))),

@@ -4,7 +4,6 @@ use axum::Json;
 use axum::extract::{Path, State};
 use plumbline_core::money::Pence;
 use plumbline_core::report::interest::{LatePayment, NoCharge, Stretch, rate_text};
-use plumbline_core::tax::ReferenceRate;
 use plumbline_core::time::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -151,15 +150,13 @@ fn refused(why: NoCharge) -> NoLateCharge {
 }
 
 fn told_of(told: &LatePayment, on_vat: bool, payments: &[PaymentRow]) -> LateCharge {
-    let starts = told.due.plus_days(1);
-    let reference = starts.and_then(ReferenceRate::for_start);
     LateCharge {
         due: told.due,
         was_agreed: told.was_agreed,
         days: told.days,
         reference_day: told.reference_day.to_owned(),
         reference: rate_text(told.reference),
-        reference_confirmed: reference.is_some_and(|rate| rate.confirmed),
+        reference_confirmed: told.reference_confirmed,
         rate: rate_text(told.rate),
         stretches: told
             .stretches

@@ -39,6 +39,9 @@ it("asks the questions of the reverse charge in their order and decides by them"
   expect(reverseCharge(all, false)).toMatchObject({ outcome: "applies", confirmed: true });
   expect(reverseCharge(all, true)).toMatchObject({ outcome: "normal", question: "notZeroRated" });
   expect(reverseCharge({ ...all, endUserNotice: true }, false)).toMatchObject({ code: "end_user" });
+  const parts = { services: "100.00", other: "1900.00" };
+  expect(reverseCharge(all, false, parts)).toMatchObject({ outcome: "normal", code: "disregarded" });
+  expect(reverseCharge(all, false, { ...parts, services: "100.01" })).toMatchObject({ outcome: "applies" });
 });
 
 it("knows the reliefs of a day", async () => {

@@ -32,8 +32,15 @@ export interface Advice {
   kept: (total: string, cis: string, vat: string, materials: string, flat: string, pot: string) => Kept;
   /** The questions of the reverse charge, in HMRC's order. */
   questions: () => ReverseChargeAsked[];
-  /** Whether it applies to a supply of a business that is registered, by what was answered. */
-  reverseCharge: (answers: Partial<VatAnswers>, zeroRated: boolean) => ReverseChargeDecision;
+  /**
+   * Whether it applies to a supply of a business that is registered, by what was answered; `parts` where some of it is no
+   * construction work: pounds of what is and of what is not.
+   */
+  reverseCharge: (
+    answers: Partial<VatAnswers>,
+    zeroRated: boolean,
+    parts?: { services: string; other: string },
+  ) => ReverseChargeDecision;
   /** The reliefs with their rates on a day, YYYY-MM-DD. */
   reliefs: (day: string) => VatReliefOn[];
   /**
@@ -64,7 +71,7 @@ function doors(advice: Rules): Advice {
   return {
     kept: (...figures) => JSON.parse(advice.kept(...figures)) as Kept,
     questions: () => JSON.parse(advice.questions()) as ReverseChargeAsked[],
-    reverseCharge: ({ inCis, customerRegistered, staff, endUserNotice }, zeroRated) =>
+    reverseCharge: ({ inCis, customerRegistered, staff, endUserNotice }, zeroRated, parts) =>
       JSON.parse(
         advice.reverseCharge(
           true,
@@ -73,6 +80,7 @@ function doors(advice: Rules): Advice {
           customerRegistered ?? undefined,
           staff ?? undefined,
           endUserNotice ?? undefined,
+          parts ? [parts.services, parts.other] : [],
         ),
       ) as ReverseChargeDecision,
     reliefs: (day) => JSON.parse(advice.reliefs(day)) as VatReliefOn[],

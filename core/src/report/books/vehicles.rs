@@ -32,6 +32,8 @@ pub enum LeftOutReason {
     CoveredByMileage,
     /// A journey, where the vehicle counts with what it really costs.
     CountedAsActual,
+    /// A journey by what has no rate for each mile.
+    NoRate,
     /// Equipment that is kept for years, by invoices (accruals).
     Capital,
     /// A debt that nobody pays, by payments: it never was income.
@@ -45,6 +47,9 @@ impl LeftOutReason {
         match self {
             Self::CoveredByMileage => "The rate for each mile stands for what the vehicle costs.",
             Self::CountedAsActual => "The vehicle counts with what it really costs.",
+            Self::NoRate => {
+                "There is no rate for a mile by bicycle for the self-employed: what it costs is an expense."
+            }
             Self::Capital => {
                 "Equipment that you keep is no expense by invoices (accruals): an allowance is claimed for it."
             }
@@ -129,6 +134,13 @@ pub fn counted(
             (Vehicles::Actual { .. }, VehicleCost::Journey { .. }) => {
                 Some(LeftOutReason::CountedAsActual)
             }
+            (
+                Vehicles::Mileage,
+                VehicleCost::Journey {
+                    vehicle: Vehicle::Bicycle,
+                    ..
+                },
+            ) => Some(LeftOutReason::NoRate),
             _ if basis == Basis::Accruals && record.capital => Some(LeftOutReason::Capital),
             _ => None,
         };
@@ -217,15 +229,28 @@ mod tests {
         ];
         let expected = [("j1", 447_750, 0), ("j2", 3_500, 0), ("j3", 5_500, 0)];
         assert_eq!(amounts(&told(&year, Vehicles::Mileage)), expected);
-        // A bicycle has its own miles.
+        // A motorcycle has its own miles, and a bicycle no rate.
         let mut bicycle = journey("j0", "2025-04-06", 1_000);
         bicycle.cost = VehicleCost::Journey {
             vehicle: Vehicle::Bicycle,
             tenths: 1_000,
         };
-        let all = [year.to_vec(), vec![bicycle]].concat();
-        let with = amounts(&told(&all, Vehicles::Mileage));
-        assert_eq!((with[0], &with[1..]), (("j0", 2_000, 0), &expected[..]));
+        bicycle.gross = Pence(2_000);
+        let mut motorcycle = bicycle.clone();
+        motorcycle.id = "j00".to_owned();
+        motorcycle.cost = VehicleCost::Journey {
+            vehicle: Vehicle::Motorcycle,
+            tenths: 1_000,
+        };
+        let all = [year.to_vec(), vec![bicycle, motorcycle]].concat();
+        let counted = told(&all, Vehicles::Mileage);
+        let with = amounts(&counted);
+        assert_eq!((with[0], &with[1..]), (("j00", 2_400, 0), &expected[..]));
+        let left = LeftOut {
+            id: "j0",
+            reason: LeftOutReason::NoRate,
+        };
+        assert_eq!(counted.left_out, [left]);
         // Of one day alone the miles before it count none the less.
         let last = "2026-04-05".parse().unwrap();
         let period = Period::new(last, last).unwrap();

@@ -116,7 +116,7 @@ fn thirty_days_where_none_was_agreed() {
 }
 
 #[test]
-fn what_is_from_memory_is_said() {
+fn an_unknown_rate_is_said_and_keeps_nobody_from_interest() {
     let told = |agreed, vat| {
         let mut it = debt(100_000, agreed, &[]);
         it.vat = Pence(vat);
@@ -125,11 +125,17 @@ fn what_is_from_memory_is_said() {
             .interest_confirmed
     };
     assert!(told("2026-03-31", 0));
-    assert!(!told("2026-03-31", 1));
-    // 4.25 of 30 June 2025 when it began, and 3.75 now: that the first stays is from memory.
-    assert!(!told("2025-08-31", 0));
+    assert!(told("2026-03-31", 1));
+    // 4.25 of 30 June 2025 when it began, and 3.75 now: the first stays.
+    assert!(told("2025-08-31", 0));
     // 4.75 of 31 December 2024.
-    assert!(!told("2025-03-31", 0));
+    assert!(told("2025-03-31", 0));
+    // The rate of 31 December 2026 is not known yet: that of 30 June counts. 1,000.00 for 10 days at 11.75 %: 3.22.
+    let later = debt(100_000, "2026-12-31", &[]);
+    let told = late_payment(&later, day("2027-01-10")).unwrap();
+    assert_eq!((told.reference_day, told.rate), ("2026-06-30", 1_175));
+    assert_eq!(told.interest, Pence(322));
+    assert!(!told.reference_confirmed && !told.interest_confirmed);
 }
 
 #[test]
@@ -150,10 +156,6 @@ fn what_cannot_be_asked_for_is_said() {
         Err(NoInterest::PaidInTime)
     );
     let later = debt(100_000, "2026-12-31", &[]);
-    assert_eq!(
-        late_payment(&later, day("2027-01-01")),
-        Err(NoInterest::NoRate)
-    );
     assert_eq!(
         late_payment(&later, day("2026-12-31")),
         Err(NoInterest::NotLate)

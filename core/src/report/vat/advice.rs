@@ -6,13 +6,15 @@ use super::record::{Books, Scheme};
 use super::vat_return::{VatReturn, flat_parts};
 use crate::money::Pence;
 use crate::money::text::gbp;
-use crate::tax::vat_thresholds::VatThreshold;
+use crate::tax::vat_thresholds::{CARELESS_ERRORS_FROM, ERROR_CORRECTION_PERCENT, VatThreshold};
+use crate::time::Date;
 
 /// What to say of a return; what is from memory says so.
 pub(super) fn findings(books: &Books<'_>, made: &VatReturn) -> Vec<Finding> {
     let all = [
         throughout(books, made),
         large_correction(made),
+        careless_errors(made),
         goods_not_said(books, made),
         left_cash_accounting(books, made),
         before_registration(books, made),
@@ -30,23 +32,43 @@ fn throughout(books: &Books<'_>, made: &VatReturn) -> Option<Finding> {
     (!is_on(period.from) || !is_on(period.to)).then_some(found)
 }
 
-/// Errors of more than so much VAT are told to HMRC by themselves (Notice 700/45).
-fn large_correction(made: &VatReturn) -> Option<Finding> {
+/// What is put right for returns that were filed.
+fn corrected(made: &VatReturn) -> Vec<Entry> {
     let corrected = made.entries.iter().filter(|entry| entry.note.is_some());
-    let corrected: Vec<Entry> = corrected.cloned().collect();
+    corrected.cloned().collect()
+}
+
+/// Errors go into the next return up to £10,000 of VAT, or up to 1 % of its box 6 and £50,000 at the most; larger ones are
+/// told to HMRC by themselves (Notice 700/45).
+fn large_correction(made: &VatReturn) -> Option<Finding> {
+    let corrected = corrected(made);
     let amounts = corrected.iter().map(|entry| entry.amounts);
     let sum = amounts.fold(BoxAmounts::default(), |sum, it| sum + it);
     let flat: Pence = flat_parts(&corrected).iter().map(|part| part.vat).sum();
     let error = sum.box1 + sum.box2 + flat - sum.box4;
-    let most = VatThreshold::ErrorCorrection.on(made.period.to)?.value;
+    let least = VatThreshold::ErrorCorrection.on(made.period.to)?.value;
+    let most = VatThreshold::ErrorCorrectionMost.on(made.period.to)?.value;
+    let share = made.amount(6).percent(ERROR_CORRECTION_PERCENT.into());
+    let limit = least.max(share.min(most));
     let told = format!(
-        "What is put right here for filed returns comes to {} of VAT. Above {} HMRC may want to be told by itself, \
-         and not in this return.",
+        "What is put right here for filed returns comes to {} of VAT. A return takes errors of up to {}, or of up to \
+         {ERROR_CORRECTION_PERCENT} % of its box 6 and {} at the most: tell HMRC of these by themselves, and leave them \
+         out of this return.",
         gbp(error),
+        gbp(least),
         gbp(most)
     );
-    let found = Finding::new(Weight::Ask, "entries", "large_correction", told).unread();
-    (error.0.saturating_abs() > most.0).then_some(found)
+    let found = Finding::new(Weight::Ask, "entries", "large_correction", told);
+    (error.0.saturating_abs() > limit.0).then_some(found)
+}
+
+/// A careless error is told to HMRC as well, whatever it comes to (Notice 700/45).
+fn careless_errors(made: &VatReturn) -> Option<Finding> {
+    let from: Date = CARELESS_ERRORS_FROM.parse().ok()?;
+    let told = "This return puts right what was filed before. Where that was a careless mistake, tell HMRC of it as well, \
+                whatever it comes to: putting it right here alone is no disclosure.";
+    let found = Finding::new(Weight::Note, "entries", "careless_errors", told);
+    (made.period.to >= from && !corrected(made).is_empty()).then_some(found)
 }
 
 /// Only goods count for the test of limited cost, and of a receipt of materials nobody need have said that it is some

@@ -7,13 +7,14 @@ use super::finding::{Finding, Weight};
 use super::registration::{Charging, Paper, Registration};
 use super::reverse_charge::{Outcome, Supply, SupplyLine};
 use super::tax_point::tax_point;
+use crate::calculate::line::LineTotals;
 use crate::calculate::totals::Totals;
 use crate::document::parties::{BusinessProfile, Contact};
 use crate::document::{Document, Line, Rate, Treatment, VatGroup};
 use crate::money::Pence;
 use crate::money::number::Number;
 use crate::tax::VatRate;
-use crate::tax::vat_reliefs::{VAT_RELIEFS, VatRelief};
+use crate::tax::vat_reliefs::{Place, VAT_RELIEFS, VatRelief};
 use crate::text::filled;
 use crate::time::Date;
 use crate::time::text::date_long;
@@ -67,6 +68,11 @@ pub struct Issuing<'a> {
 }
 
 impl Issuing<'_> {
+    /// Where the work is done, by the customer's post code: rates of reliefs began on other days in Northern Ireland.
+    fn place(&self) -> Place {
+        Place::of(&self.customer.post_code)
+    }
+
     /// When the supply counts as made, as far as nothing was paid before.
     #[must_use]
     pub fn tax_point(&self) -> Date {
@@ -92,7 +98,7 @@ impl Issuing<'_> {
                 registration,
                 self.document,
                 self.issued,
-                self.tax_point(),
+                (self.tax_point(), self.place()),
             ));
         }
         if !self.registration.is_on(self.issued) {
@@ -179,10 +185,9 @@ impl Issuing<'_> {
         let is_consumer = standing.buyer == Buyer::Consumer;
         let in_cis = is_so(self.document.is_under_cis() || standing.contractor);
         let of_buyer = is_consumer.then_some(false);
-        let line = |group: &VatGroup| SupplyLine {
-            net: group.net,
-            construction: true,
-            zero_rated: group.treatment == Treatment::Taxable && group.rate.0.is_zero(),
+        let lines = match answers.not_construction.is_empty() {
+            true => self.totals.vat_groups.iter().map(of_group).collect(),
+            false => self.supply_lines(&answers.not_construction),
         };
         Supply {
             // Nobody who buys for themselves is in the scheme, whatever was answered for the job before.
@@ -193,8 +198,34 @@ impl Issuing<'_> {
                 .or(standing.registered),
             staff: answers.staff,
             end_user_notice: answers.end_user_notice.or(is_so(standing.end_user_notice)),
-            lines: self.totals.vat_groups.iter().map(line).collect(),
+            lines,
         }
+    }
+
+    /// The lines of the supply, of which some are said to be no construction work; labour of the document's own is.
+    fn supply_lines(&self, not_construction: &[String]) -> Vec<SupplyLine> {
+        let document = self.document;
+        let chosen = document.chosen();
+        let is_zero = |treatment: Treatment, rate: &Number| {
+            treatment == Treatment::Taxable && rate.value().is_zero()
+        };
+        let lines = document.items.iter().zip(&self.totals.items);
+        let lines = lines.filter(|(line, _)| line.is_counted(chosen));
+        let labour = self.totals.labour_total;
+        let labour = (labour > Pence::ZERO).then(|| SupplyLine {
+            net: labour,
+            construction: true,
+            zero_rated: is_zero(document.vat_treatment, &document.tax),
+        });
+        let of_line = |(line, sums): (&Line, &LineTotals)| SupplyLine {
+            net: sums.total,
+            construction: !not_construction.contains(&line.id),
+            zero_rated: match &line.vat {
+                Some(vat) => is_zero(vat.treatment, &vat.rate),
+                None => is_zero(document.vat_treatment, &document.tax),
+            },
+        };
+        lines.map(of_line).chain(labour).collect()
     }
 
     fn reverse_charge(&self) -> Vec<Finding> {
@@ -258,10 +289,19 @@ impl Issuing<'_> {
         });
         charged
             .filter_map(|group| match is_low(group.rate) {
-                true => unexplained(group.rate, claimed, day, done),
+                true => unexplained(group.rate, claimed, (day, done), self.place()),
                 false => no_rate(group.rate, day),
             })
             .collect()
+    }
+}
+
+/// What stands to VAT alike, as construction work: so it is unless somebody says otherwise of a line.
+fn of_group(group: &VatGroup) -> SupplyLine {
+    SupplyLine {
+        net: group.net,
+        construction: true,
+        zero_rated: group.treatment == Treatment::Taxable && group.rate.0.is_zero(),
     }
 }
 
@@ -289,12 +329,12 @@ fn is_low(rate: Rate) -> bool {
 fn unexplained(
     rate: Rate,
     claimed: &[VatRelief],
-    day: Date,
-    done: Option<Date>,
+    (day, done): (Date, Option<Date>),
+    place: Place,
 ) -> Option<Finding> {
     let written = rate.to_string();
     let gives = |relief: &VatRelief, day: Date| {
-        let dated = relief.on(day).map(|dated| dated.value);
+        let dated = relief.on_in(day, place).map(|dated| dated.value);
         dated == Some(&*written)
     };
     let days = [Some(day), done];
@@ -306,7 +346,7 @@ fn unexplained(
     let other = claimed.iter().find_map(|relief| {
         let info = relief.info();
         let was = info.rates.iter().any(|dated| dated.value == written);
-        let now = relief.on(day).filter(|_| was)?;
+        let now = relief.on_in(day, place).filter(|_| was)?;
         Some((info.name, now))
     });
     Some(match other {

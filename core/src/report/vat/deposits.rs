@@ -7,7 +7,7 @@ use super::tax_point::makes_its_own;
 use crate::document::Document;
 use crate::money::Pence;
 use crate::money::text::gbp;
-use crate::tax::vat_reliefs::VatRelief;
+use crate::tax::vat_reliefs::{Place, VatRelief};
 use crate::time::Date;
 use crate::time::text::date_long;
 
@@ -27,7 +27,7 @@ pub(super) fn findings(
     registration: Option<&Registration>,
     document: &Document,
     issued: Date,
-    tax_point: Date,
+    (tax_point, place): (Date, Place),
 ) -> Vec<Finding> {
     let own = deposits.iter().filter(|it| {
         it.amount > Pence::ZERO && makes_its_own(it.date, document.supply_date, issued)
@@ -39,7 +39,7 @@ pub(super) fn findings(
             return Some(unregistered(deposit));
         }
         let answers = document.vat_answers.as_ref()?;
-        at_another_rate(deposit, &answers.reliefs, tax_point)
+        at_another_rate(deposit, &answers.reliefs, (tax_point, place))
     })
     .collect()
 }
@@ -55,9 +55,14 @@ fn unregistered(deposit: &Deposit) -> Finding {
 }
 
 /// A relief whose rate was another on the day that the deposit came in.
-fn at_another_rate(deposit: &Deposit, reliefs: &[VatRelief], point: Date) -> Option<Finding> {
+fn at_another_rate(
+    deposit: &Deposit,
+    reliefs: &[VatRelief],
+    (point, place): (Date, Place),
+) -> Option<Finding> {
     let changed = |relief: &VatRelief| {
-        let (then, now) = (relief.on(deposit.date)?, relief.on(point)?);
+        let on = |day| relief.on_in(day, place);
+        let (then, now) = (on(deposit.date)?, on(point)?);
         (then.value != now.value).then_some((relief.info().name, then, now))
     };
     let (name, then, now) = reliefs.iter().find_map(changed)?;

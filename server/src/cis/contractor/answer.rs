@@ -208,11 +208,13 @@ pub struct CisReturn {
     pub is_nil: bool,
     /// Whether it has to be sent.
     pub must_be_sent: bool,
-    /// Whether that was read in a law in force.
+    /// Whether HMRC was told on the day of `filedOn` that nobody is paid, and wants no return.
+    pub not_needed: bool,
+    /// Whether that it has to be sent was read in a law in force.
     pub duty_confirmed: bool,
     /// Whether the month is over.
     pub is_over: bool,
-    /// The day on which it was sent, YYYY-MM-DD; none where it was not.
+    /// The day on which it was sent, or HMRC was told that none is needed, YYYY-MM-DD; none where it was not.
     #[schema(value_type = Option<String>)]
     pub filed_on: Option<Date>,
     /// What is declared with it, in words.

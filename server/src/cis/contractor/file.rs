@@ -125,6 +125,7 @@ pub(super) fn of(told: &CisReturns, business: &str, month: Option<TaxMonth>) -> 
 fn standing(it: &CisReturn) -> String {
     let nil = if it.is_nil { "nil return, " } else { "" };
     match it.filed_on {
+        Some(day) if it.not_needed => format!("not needed, HMRC told on {}", date_long(day)),
         Some(day) => format!("{nil}filed on {}", date_long(day)),
         None if !it.is_over => format!("{nil}month not over"),
         None if it.must_be_sent => format!("{nil}due by {}", date_long(it.due)),

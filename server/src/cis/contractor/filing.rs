@@ -34,6 +34,9 @@ pub struct CisFiling {
     #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub filed_on: Date,
+    /// Whether no return is needed: HMRC was told on that day that nobody is paid in the month.
+    #[serde(default)]
+    pub not_needed: bool,
 }
 
 /// Which return is opened again.
@@ -61,7 +64,8 @@ fn month_of(day: Date) -> Result<TaxMonth, ApiError> {
     Ok(month)
 }
 
-/// Marks the return of a month as sent to HMRC: its payments stay as they are. The same again is the same.
+/// Marks the return of a month as sent to HMRC: its payments stay as they are. Or, of a month in which nobody is paid, that
+/// HMRC was told so and wants no return. The same again is the same.
 #[utoipa::path(post, path = "/api/cis/contractors/{id}/filed", operation_id = "lock_cis_return", tag = "cis",
     params(ProfileId), request_body = CisFiling, responses((status = 201, body = CisReturns),
         (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -69,11 +73,16 @@ pub(super) async fn lock(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<ProfileId>,
-    ApiJson(CisFiling { month, filed_on }): ApiJson<CisFiling>,
+    ApiJson(CisFiling {
+        month,
+        filed_on,
+        not_needed,
+    }): ApiJson<CisFiling>,
 ) -> Result<(StatusCode, Json<CisReturns>), ApiError> {
     let today = today(&state)?;
     let month = month_of(month)?;
-    if !month.last().has_passed(today) {
+    let has_begun = month.first() <= today;
+    if !month.last().has_passed(today) && !(not_needed && has_begun) {
         let told = "This month is not over yet.";
         return Err(refused("month", "not_over", told));
     }
@@ -81,7 +90,12 @@ pub(super) async fn lock(
         let told = "This day is still to come: mark the return once you have sent it.";
         return Err(refused("filedOn", "in_future", told));
     }
-    if filed_on <= month.last() {
+    if not_needed && filed_on > month.due() {
+        let told =
+            "HMRC has to know by the day on which the return is due. Please send a nil return.";
+        return Err(refused("filedOn", "too_late", told));
+    }
+    if !not_needed && filed_on <= month.last() {
         let told = "A return is sent after its month is over: please check the day.";
         return Err(refused("filedOn", "too_early", told));
     }
@@ -90,12 +104,17 @@ pub(super) async fn lock(
     let held = held.ok_or_else(|| ApiError::not_found("Contractor"))?;
     let year = TaxYear::of(month.last());
     let books = ContractorBooks::read(&mut tx, &user.id, &id, year).await?;
+    if not_needed && !books.is_nil(month) {
+        let told = "Somebody was paid in this month, so its return has to be sent.";
+        return Err(refused("notNeeded", "not_nil", told));
+    }
     let row = ReturnRow {
         id: state.ids.new_id(),
         user_id: user.id.clone(),
         profile_id: held.profile_id,
         month: month.last(),
         filed_on,
+        not_needed,
         filed: serde_json::to_string(&books.to_file(month))?,
         created_at: state.clock.now_ms(),
     };

@@ -150,7 +150,7 @@ pub async fn export_returns(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Valu
     let rows = store::returns(conn, user_id).await?;
     let told = rows.iter().map(|row| {
         Ok(json!({
-            "profileId": row.profile_id, "month": row.month, "filedOn": row.filed_on, "filed": row.filed()?,
+            "profileId": row.profile_id, "month": row.month, "filedOn": row.filed_on, "notNeeded": row.not_needed, "filed": row.filed()?,
         }))
     });
     told.collect()

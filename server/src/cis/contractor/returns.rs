@@ -106,6 +106,7 @@ pub(super) struct ContractorBooks {
 /// A month that was filed: when, and what the return said.
 struct Filed {
     on: Date,
+    not_needed: bool,
     said: Option<FiledReturn>,
 }
 
@@ -147,8 +148,15 @@ impl ContractorBooks {
             .filter(|row| row.profile_id.as_str() == profile_id);
         let own = own.map(|row| {
             let said = row.filed()?;
-            let on = row.filed_on;
-            Ok((row.month, Filed { on, said }))
+            let (on, not_needed) = (row.filed_on, row.not_needed);
+            Ok((
+                row.month,
+                Filed {
+                    on,
+                    not_needed,
+                    said,
+                },
+            ))
         });
         let filed: HashMap<Date, Filed> = own.collect::<DbResult<_>>()?;
         let subcontractors = store::subcontractors(conn, user_id).await?;
@@ -216,6 +224,11 @@ impl ContractorBooks {
         FiledReturn::of(self.now(), &made, |id| self.subcontractor(id, month))
     }
 
+    /// Whether nobody was paid in a month.
+    pub(super) fn is_nil(&self, month: TaxMonth) -> bool {
+        monthly_return(&self.paid, month).is_nil
+    }
+
     /// The payments of the year.
     pub(super) fn paid(&self) -> &[PaidSubcontractor] {
         &self.paid
@@ -245,6 +258,8 @@ impl ContractorBooks {
 
     fn of_month(&self, month: TaxMonth, today: Date) -> CisReturn {
         let made: MonthlyReturn = monthly_return(&self.paid, month);
+        let mark = self.filed.get(&month.last());
+        let not_needed = made.is_nil && mark.is_some_and(|it| it.not_needed);
         let declarations: &[&str] = match made.is_nil {
             true => &[NIL_DECLARATION, DECLARATIONS[2]],
             false => &DECLARATIONS,
@@ -263,10 +278,11 @@ impl ContractorBooks {
             materials: made.materials,
             deducted: made.deducted,
             is_nil: made.is_nil,
-            must_be_sent: made.must_be_sent,
+            must_be_sent: made.must_be_sent && !not_needed,
+            not_needed,
             duty_confirmed: made.duty_confirmed,
             is_over: month.last().has_passed(today),
-            filed_on: self.filed.get(&month.last()).map(|it| it.on),
+            filed_on: mark.map(|it| it.on),
             declarations: declarations.iter().map(|it| (*it).to_owned()).collect(),
             rows,
         }

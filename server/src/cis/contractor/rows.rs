@@ -96,6 +96,8 @@ table! {
         pub month: Date,
         /// The day on which it was sent.
         pub filed_on: Date,
+        /// Whether no return was sent: HMRC was told on that day that nobody is paid.
+        pub not_needed: bool,
         /// What it said, as core keeps it, JSON; empty where that was not kept.
         pub filed: String,
         /// Milliseconds since the epoch.

@@ -131,6 +131,12 @@ pub(super) async fn filed(
     let filed = store::filed(conn, profile_id, month).await?;
     Ok(filed.map(|row| {
         let (last, on) = (date_long(month.last()), date_long(row.filed_on));
+        if row.not_needed {
+            return format!(
+                "HMRC was told on {on} that nobody is paid in the month to {last}. Open that month again first, and send \
+                 its return."
+            );
+        }
         format!(
             "The return for the month to {last} was marked as filed on {on}. Open that month again first, and tell HMRC \
              what changes."

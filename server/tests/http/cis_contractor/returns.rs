@@ -24,12 +24,12 @@ async fn a_return_is_in_whole_pounds_rounded_down_and_its_tax_in_pence() {
         (&json!(false), &json!(true))
     );
     assert_eq!(october["declarations"].as_array().map(Vec::len), Some(3));
-    // Nobody was paid in the month before: a nil return, whose duty is from a draft.
+    // Nobody was paid in the month before: a nil return.
     let nil = month(&told, "2026-09-05");
     assert_eq!((sums(&nil), &nil["rows"]), (["0.00"; 3], &json!([])));
     assert_eq!(
         (&nil["isNil"], &nil["mustBeSent"], &nil["dutyConfirmed"]),
-        (&json!(true), &json!(true), &json!(false))
+        (&json!(true), &json!(true), &json!(true))
     );
     let path = format!("/api/cis/contractors/{}/returns", desk.profile);
     // Before it was a contractor there is none.
@@ -318,5 +318,52 @@ async fn a_filed_month_says_what_was_filed() {
     let pdf = desk.client.get(&statement("2026-10-05")).await;
     assert_eq!(pdf.header("content-type"), Some("application/pdf"));
     desk.client.get(&statement("2026-11-05")).await.expect(422);
+    desk.app.stop().await;
+}
+
+/// Of a month in which nobody is paid HMRC can be told so, also while it goes on; of one with payments not.
+#[tokio::test]
+async fn a_nil_month_is_not_needed_where_hmrc_was_told() {
+    let desk = contractor().await;
+    verified(&desk, &known(20)).await;
+    pay(&desk, &payment(&desk, "2026-10-01")).await;
+    let not_needed =
+        |month: &str, day: &str| json!({ "month": month, "filedOn": day, "notNeeded": true });
+    let refused = desk
+        .client
+        .post(&filing(&desk), &not_needed("2026-10-05", "2026-10-10"))
+        .await;
+    refused.refused(422, "rule_broken", Some("notNeeded"));
+    let refused = desk
+        .client
+        .post(&filing(&desk), &not_needed("2026-09-05", "2026-09-20"))
+        .await;
+    refused.refused(422, "rule_broken", Some("filedOn"));
+    let told = desk
+        .client
+        .post(&filing(&desk), &not_needed("2026-09-05", "2026-08-20"))
+        .await;
+    let nil = month(&told.expect(201), "2026-09-05");
+    assert_eq!(
+        (&nil["notNeeded"], &nil["mustBeSent"], &nil["filedOn"]),
+        (&json!(true), &json!(false), &json!("2026-08-20"))
+    );
+    // Today is 16 November, in the month to 5 December: nobody is paid in it, and then somebody is.
+    let told = desk
+        .client
+        .post(&filing(&desk), &not_needed("2026-12-05", "2026-11-16"))
+        .await;
+    told.expect(201);
+    let refused = desk
+        .client
+        .post(PAYMENTS, &payment(&desk, "2026-11-16"))
+        .await;
+    refused.refused(422, "rule_broken", Some("date"));
+    let open = json!({ "month": "2026-12-05" });
+    desk.client
+        .delete_with(&filing(&desk), &open)
+        .await
+        .expect(200);
+    pay(&desk, &payment(&desk, "2026-11-16")).await;
     desk.app.stop().await;
 }

@@ -52,7 +52,6 @@ async fn the_rate_is_that_of_the_tax_year() {
         ("2026-04-05", "car", "4.50"),
         ("2026-04-06", "car", "5.50"),
         ("2026-04-07", "motorcycle", "2.40"),
-        ("2026-04-08", "bicycle", "2.00"),
     ] {
         let mut body = trip(date, "10");
         body["mileage"]["vehicle"] = json!(vehicle);
@@ -64,6 +63,11 @@ async fn the_rate_is_that_of_the_tax_year() {
         );
         assert_eq!(made["vatAmount"], "0.00");
     }
+    // The self-employed have no rate for a bicycle.
+    let mut body = trip("2026-04-08", "10");
+    body["mileage"]["vehicle"] = json!("bicycle");
+    let refused = client.post(PATH, &body).await;
+    refused.refused(422, "rule_broken", Some("mileage.vehicle"));
     // A tenth of a mile is one: 12.5 × 45p is 562.5p, which goes up.
     let body = trip("2025-11-12", "12.5");
     let made = client.post(PATH, &body).await.expect(201);

@@ -12,4 +12,8 @@ month: Date,
 /**
  * The day on which it was sent, YYYY-MM-DD.
  */
-filedOn: Date, };
+filedOn: Date, 
+/**
+ * Whether no return is needed: HMRC was told on that day that nobody is paid in the month.
+ */
+notNeeded: boolean, };

@@ -44,7 +44,11 @@ isNil: boolean,
  */
 mustBeSent: boolean, 
 /**
- * Whether that was read in a law in force.
+ * Whether HMRC was told on the day of `filedOn` that nobody is paid, and wants no return.
+ */
+notNeeded: boolean, 
+/**
+ * Whether that it has to be sent was read in a law in force.
  */
 dutyConfirmed: boolean, 
 /**
@@ -52,7 +56,7 @@ dutyConfirmed: boolean,
  */
 isOver: boolean, 
 /**
- * The day on which it was sent, YYYY-MM-DD; none where it was not.
+ * The day on which it was sent, or HMRC was told that none is needed, YYYY-MM-DD; none where it was not.
  */
 filedOn: Date | null, 
 /**

@@ -25,4 +25,9 @@ staff: boolean | null,
 /**
  * Whether the customer said in writing to be an end user or an intermediary.
  */
-endUserNotice: boolean | null, };
+endUserNotice: boolean | null, 
+/**
+ * The lines that are no construction work, such as a supply of goods alone or a survey, by their ids: where what is left
+ * is 5 % of the job or less, the reverse charge leaves it alone. Left out where all of it is.
+ */
+notConstruction?: Array<string>, };

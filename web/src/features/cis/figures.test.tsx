@@ -88,6 +88,7 @@ describeFigures("what is deducted from subcontractors", {
           isNil: false,
           mustBeSent: true,
           dutyConfirmed: true,
+          notNeeded: false,
           isOver: true,
           filedOn: null,
           declarations: [],

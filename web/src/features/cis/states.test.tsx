@@ -71,6 +71,7 @@ const NIL: CisReturn = {
   isNil: true,
   mustBeSent: true,
   dutyConfirmed: true,
+  notNeeded: false,
   isOver: true,
   filedOn: null,
   declarations: [],

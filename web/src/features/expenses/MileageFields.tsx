@@ -5,7 +5,7 @@ import { FigureInput } from "../../ui/FigureInput";
 import { Money } from "../../ui/Money";
 import { Segmented } from "../../ui/Tabs";
 import { isUnread } from "../../ui/typedFigure";
-import { type ExpenseForm, vehicles } from "./expense";
+import { type ExpenseForm, vehiclesWith } from "./expense";
 import { usePreview } from "./usePreview";
 
 /** A journey: what was driven and how far. What it is worth is the server's word, beside the others of its tax year. */
@@ -24,7 +24,7 @@ export function MileageFields({ form, id }: { form: UseFormReturn<ExpenseForm>; 
         control={control}
         name="mileage.vehicle"
         render={({ field }) => (
-          <Segmented label="Vehicle" value={field.value} onValueChange={field.onChange} options={vehicles} />
+          <Segmented label="Vehicle" value={field.value} onValueChange={field.onChange} options={vehiclesWith(field.value)} />
         )}
       />
       <FigureInput control={control} name="mileage.miles" label="Miles" suffix="miles" placeholder="0" />

@@ -54,11 +54,15 @@ export const isCategory = (word: string): word is ExpenseCategory =>
 /** The category of what vehicles cost. */
 export const VEHICLES: ExpenseCategory = "carVanTravelExpenses";
 
+/** What has a rate for each mile; a bicycle has none for the self-employed. */
 export const vehicles: { value: Vehicle; label: string }[] = [
   { value: "car", label: "Car or van" },
   { value: "motorcycle", label: "Motorbike" },
-  { value: "bicycle", label: "Bicycle" },
 ];
+
+/** The same with a bicycle, of a journey that was written down when one could be. */
+export const vehiclesWith = (chosen: Vehicle) =>
+  chosen === "bicycle" ? [...vehicles, { value: chosen, label: "Bicycle" }] : vehicles;
 
 export const repeats: { value: Repeat; label: string }[] = [
   { value: "never", label: "Does not repeat" },

@@ -177,6 +177,26 @@ fn the_questions_of_the_reverse_charge_are_asked_of_a_contractor() {
     assert_eq!(it.codes(), [("reverse_charge_not", Weight::Ask)]);
 }
 
+/// 1,900.00 of tiles that are only supplied and 100.00 of fitting: 5 % is left alone, a penny more is not.
+#[test]
+fn a_little_construction_work_is_disregarded() {
+    let with = |fitting: &str, not: &str| {
+        let mut it = case(&format!(
+            r#"{{"tax":"20","vatTreatment":"reverseCharge","cisRate":"20","items":[
+                {{"id":"a","name":"Tiles","quantity":"1","price":"1900"}},
+                {{"id":"b","name":"Fitting","quantity":"1","price":"{fitting}"}}],
+                "vatAnswers":{{"customerRegistered":true,"staff":false,"endUserNotice":false{not}}}}}"#
+        ));
+        it.standing.buyer = Buyer::Business;
+        it.codes()
+    };
+    let tiles = r#","notConstruction":["a"]"#;
+    assert_eq!(with("100", tiles), [("reverse_charge_not", Weight::Ask)]);
+    assert_eq!(with("100.01", tiles), []);
+    // All of it is construction work unless somebody says otherwise.
+    assert_eq!(with("100", ""), []);
+}
+
 #[test]
 fn it_is_decided_for_the_whole_supply() {
     let line = r#"{"id":"b","quantity":"1","price":"10","name":"Key","vat":{"treatment":"taxable","rate":"20"}}"#;

@@ -215,15 +215,32 @@ fn a_large_correction_asks() {
     let mut kept = after_filing();
     kept.sales
         .push(sale("late", "2026-03-12", vec![standard(5_000_000)]));
+    let codes =
+        |made: &VatReturn| -> Vec<&str> { made.findings.iter().map(|it| it.code).collect() };
     let exactly = kept.of(second_quarter());
-    assert!(exactly.findings.is_empty());
+    assert_eq!(codes(&exactly), ["careless_errors"]);
     kept.sales
         .push(sale("more", "2026-03-12", vec![standard(5)]));
     let made = kept.of(second_quarter());
     let finding = &made.findings[0];
     assert_eq!(
         (finding.code, finding.confirmed),
-        ("large_correction", false)
+        ("large_correction", true)
+    );
+    // 10,000.01 are within 1 % of a box 6 of 1,000,100.00 and more, and 50,000.01 are above the most there is.
+    kept.sales
+        .push(sale("large", "2026-04-12", vec![standard(100_010_000)]));
+    assert_eq!(codes(&kept.of(second_quarter())), ["careless_errors"]);
+    kept.sales
+        .push(sale("larger", "2026-04-12", vec![standard(1_000_000_000)]));
+    kept.sales
+        .push(sale("most", "2026-03-12", vec![standard(20_000_005)]));
+    let made = kept.of(second_quarter());
+    assert_eq!(codes(&made), ["large_correction", "careless_errors"]);
+    assert!(
+        made.findings[0]
+            .msg
+            .contains("1 % of its box 6 and £50,000.00")
     );
 }
 

@@ -4,15 +4,18 @@ import { errorMessage } from "../../../api/errors";
 import type { Contact } from "../../../entities/contacts/contact";
 import { useUpdateContact } from "../../../entities/contacts/mutations";
 import type { Advice } from "../../../rules/advice";
+import { useRules } from "../../../rules/rules";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
+import { Checkbox } from "../../../ui/Checkbox";
 import { Dialog } from "../../../ui/Dialog";
 import { Segmented } from "../../../ui/Tabs";
 import { toast } from "../../../ui/toast";
 import { UNCHECKED } from "../../../ui/unchecked";
-import type { Draft } from "../draft/draft";
+import { type Draft, isBlank } from "../draft/draft";
 import type { Action } from "../draft/reducer";
-import { ANSWERS, decided, isZeroRated, known, remembered, shown } from "./answers";
+import { ANSWERS, decided, isZeroRated, known, remembered, shown, withConstruction } from "./answers";
+import { partsOf } from "./parts";
 
 interface Props {
   current: () => Draft;
@@ -33,7 +36,10 @@ export default function ReverseChargeDialog({ current, act, contact, advice, onC
   const [answers, setAnswers] = useState(() => known(current(), contact));
   const update = useUpdateContact();
   const questions = advice.questions();
-  const decision = advice.reverseCharge(answers, isZeroRated(current()));
+  const rules = useRules();
+  const draft = current();
+  const lines = draft.items.filter((line) => !isBlank(line));
+  const decision = advice.reverseCharge(answers, isZeroRated(draft), partsOf(rules, draft, answers));
   const asked = shown(
     questions.map(({ question }) => question),
     decision,
@@ -78,8 +84,8 @@ export default function ReverseChargeDialog({ current, act, contact, advice, onC
               <p className="font-medium text-ink">{text}</p>
               {question === "inCis" && (
                 <p className="text-quiet text-sm">
-                  Building, decorating and repairs count, and the materials with them. {UNCHECKED} where they
-                  are 5% of the job or less.
+                  Building, decorating and repairs count, and the materials with them. Where they are 5% of the
+                  job or less, you charge VAT as usual. {UNCHECKED}.
                 </p>
               )}
               <Segmented
@@ -90,6 +96,26 @@ export default function ReverseChargeDialog({ current, act, contact, advice, onC
                 }
                 options={YES_NO}
               />
+              {question === "inCis" && given !== false && lines.length > 1 ? (
+                <details className="text-sm" open={(answers.notConstruction ?? []).length > 0}>
+                  <summary className="flex min-h-control cursor-pointer items-center font-medium text-ink">
+                    Some of it is not construction work
+                  </summary>
+                  <p className="text-quiet">Such as goods that you only supply, or a survey. Tick those lines.</p>
+                  <div className="mt-1 grid">
+                    {lines.map((line) => (
+                      <Checkbox
+                        key={line.id}
+                        label={line.name || line.description || "A line without a name"}
+                        checked={(answers.notConstruction ?? []).includes(line.id)}
+                        onCheckedChange={(isNot) =>
+                          setAnswers((before) => withConstruction(before, draft, line.id, !isNot))
+                        }
+                      />
+                    ))}
+                  </div>
+                </details>
+              ) : null}
               {question === "noEndUserNotice" && given === true && contact && !contact.end_user_notice && (
                 <p className="text-quiet text-sm">
                   <Link to={`/contacts/${contact.id}/edit`} className="text-ink underline underline-offset-4">

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { emptyContact } from "../../../entities/contacts/contact";
 import { emptyDraft, emptyLine } from "../draft/draft";
-import { decided, isZeroRated, known, OPEN, remembered, shown } from "./answers";
+import { decided, isZeroRated, known, OPEN, remembered, shown, withConstruction } from "./answers";
 
 const contact = { ...emptyContact("Acme"), id: "c", version: 1, createdAt: 0, updatedAt: 0 };
 const draft = {
@@ -30,6 +30,14 @@ it("decides for the whole supply, apart from what carries no VAT", () => {
     { type: "set", patch: { vatTreatment: "taxable", tax: "20", vatAnswers: OPEN } },
     { type: "line", id: "b", patch: { vat: { treatment: "taxable", rate: "5" } } },
   ]);
+});
+
+it("says of a line that it is no construction work, and takes it back", () => {
+  const one = withConstruction({ ...OPEN, notConstruction: ["gone"] }, draft, "b", false);
+  expect(one.notConstruction).toEqual(["b"]);
+  const two = withConstruction(one, draft, "c", false);
+  expect(two.notConstruction).toEqual(["b", "c"]);
+  expect(withConstruction(one, draft, "b", true)).toEqual(OPEN);
 });
 
 it("starts with what the customer answers once and for all", () => {

@@ -15,7 +15,7 @@ export const OPEN: VatAnswers = {
   endUserNotice: null,
 };
 
-type Asked = Exclude<keyof VatAnswers, "reliefs">;
+type Asked = Exclude<keyof VatAnswers, "reliefs" | "notConstruction">;
 
 /** The answer that a question asks for; none for the one that the document's rates answer. */
 export const ANSWERS: Record<ReverseChargeQuestion, Asked | null> = {
@@ -46,6 +46,16 @@ export function isZeroRated(draft: Draft): boolean {
 }
 
 const isZero = (rate: string) => rate.trim() !== "" && Number(rate) === 0;
+
+/** The answers with a line said to be construction work, or not. Lines that are gone go with it. */
+export function withConstruction(answers: VatAnswers, draft: Draft, id: string, is: boolean): VatAnswers {
+  const others = (answers.notConstruction ?? []).filter(
+    (other) => other !== id && draft.items.some((line) => line.id === other),
+  );
+  const { notConstruction: _, ...rest } = answers;
+  const now = is ? others : [...others, id];
+  return now.length > 0 ? { ...rest, notConstruction: now } : rest;
+}
 
 /** The questions to show: up to the one that decides. */
 export function shown(

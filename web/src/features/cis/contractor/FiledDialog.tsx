@@ -9,16 +9,18 @@ import { Dialog } from "../../../ui/Dialog";
 import { toast } from "../../../ui/toast";
 import { useFiling } from "./queries";
 
-/** When a month's return was sent, with what was declared with it. */
+/** When a month's return was sent, with what was declared with it; or when HMRC was told that none is needed. */
 export function FiledDialog({
   month,
   profile,
   today,
+  notNeeded,
   onClose,
 }: {
   month: CisReturn;
   profile: string;
   today: string;
+  notNeeded: boolean;
   onClose: () => void;
 }) {
   const { dateLong } = useRules();
@@ -29,9 +31,12 @@ export function FiledDialog({
     what: "return",
     form,
     fields: ["filedOn"],
-    write: (_, { filedOn }) => filing.mutateAsync({ month: month.to, filedOn }),
+    write: (_, { filedOn }) => filing.mutateAsync({ month: month.to, filedOn, notNeeded }),
     onSaved: () => {
-      toast({ title: "Marked as filed: its payments stay as they are", tone: "good" });
+      toast({
+        title: notNeeded ? "Marked: no return is needed" : "Marked as filed: its payments stay as they are",
+        tone: "good",
+      });
       onClose();
     },
   });
@@ -39,13 +44,17 @@ export function FiledDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Mark as filed"
-      description={`The ${month.isNil ? "nil return" : "return"} for the month to ${dateLong(month.to)}. Plumbline does not send it: file it with HMRC first.`}
+      title={notNeeded ? "No return is needed" : "Mark as filed"}
+      description={
+        notNeeded
+          ? `Nobody is paid in the month to ${dateLong(month.to)}, and you have told HMRC so. Plumbline does not tell them.`
+          : `The ${month.isNil ? "nil return" : "return"} for the month to ${dateLong(month.to)}. Plumbline does not send it: file it with HMRC first.`
+      }
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form="cis-filed" variant="primary" busy={isSubmitting} busyLabel="Marking…">
-            Mark as filed
+            {notNeeded ? "Mark as not needed" : "Mark as filed"}
           </Button>
         </>
       }
@@ -56,21 +65,23 @@ export function FiledDialog({
             {problem}
           </Banner>
         ) : null}
-        <div>
-          <p className="font-medium text-ink">With it you declare to HMRC</p>
-          <ul className="mt-1 list-disc pl-5 text-quiet">
-            {month.declarations.map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
-        </div>
+        {notNeeded ? null : (
+          <div>
+            <p className="font-medium text-ink">With it you declare to HMRC</p>
+            <ul className="mt-1 list-disc pl-5 text-quiet">
+              {month.declarations.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          </div>
+        )}
         <Controller
           control={form.control}
           name="filedOn"
           rules={{ validate: (day) => day !== "" || "Enter the day." }}
           render={({ field }) => (
             <DateField
-              label="Filed on"
+              label={notNeeded ? "HMRC was told on" : "Filed on"}
               name="filedOn"
               ref={field.ref}
               value={field.value}

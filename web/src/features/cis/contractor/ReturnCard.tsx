@@ -19,7 +19,7 @@ import { standingOf } from "./standing";
 /** The return of a tax month: its figures, what is to be paid, and whether it was filed. */
 export function ReturnCard({ month, profile, today }: { month: CisReturn; profile: string; today: string }) {
   const { gbp, dateLong } = useRules();
-  const [marking, setMarking] = useState(false);
+  const [marking, setMarking] = useState<"filed" | "not needed" | null>(null);
   const filing = useFiling(profile);
   const { label, tone } = standingOf(month, today);
   const isFiled = month.filedOn !== null;
@@ -44,11 +44,13 @@ export function ReturnCard({ month, profile, today }: { month: CisReturn; profil
           <Badge tone={tone} label={label} />
         </div>
         <p className="text-quiet text-sm">
-          {isFiled
-            ? `Filed on ${dateLong(month.filedOn ?? "")}. Its payments stay as they are.`
-            : month.mustBeSent
-              ? `Return due by ${dateLong(month.due)}`
-              : "No return has to be sent: nobody was paid."}
+          {month.notNeeded
+            ? `HMRC was told on ${dateLong(month.filedOn ?? "")} that nobody is paid. No return is needed.`
+            : isFiled
+              ? `Filed on ${dateLong(month.filedOn ?? "")}. Its payments stay as they are.`
+              : month.mustBeSent
+                ? `Return due by ${dateLong(month.due)}`
+                : "No return has to be sent: nobody was paid."}
           {!isFiled && month.mustBeSent && !month.dutyConfirmed ? ` · ${UNCHECKED}` : ""}
         </p>
         {month.isNil ? null : (
@@ -79,7 +81,10 @@ export function ReturnCard({ month, profile, today }: { month: CisReturn; profil
       )}
       <footer className="flex flex-wrap items-center gap-3 border-line border-t px-4 py-3 md:px-5 print:hidden">
         {month.isOver && !isFiled && (month.mustBeSent || !month.isNil) ? (
-          <Button onClick={() => setMarking(true)}>Mark as filed</Button>
+          <Button onClick={() => setMarking("filed")}>Mark as filed</Button>
+        ) : null}
+        {month.isNil && month.mustBeSent && !isFiled ? (
+          <Button onClick={() => setMarking("not needed")}>Not needed</Button>
         ) : null}
         {isFiled ? (
           <Button busy={filing.isPending} onClick={open}>
@@ -100,7 +105,13 @@ export function ReturnCard({ month, profile, today }: { month: CisReturn; profil
         />
       </footer>
       {marking ? (
-        <FiledDialog month={month} profile={profile} today={today} onClose={() => setMarking(false)} />
+        <FiledDialog
+          month={month}
+          profile={profile}
+          today={today}
+          notNeeded={marking === "not needed"}
+          onClose={() => setMarking(null)}
+        />
       ) : null}
     </Card>
   );

@@ -104,9 +104,17 @@ export function useRemovePayment() {
 export function useFiling(id: string) {
   const changed = useChanged();
   return useMutation({
-    mutationFn: ({ month, filedOn }: { month: string; filedOn?: string }) =>
+    mutationFn: ({
+      month,
+      filedOn,
+      notNeeded = false,
+    }: {
+      month: string;
+      filedOn?: string;
+      notNeeded?: boolean;
+    }) =>
       filedOn
-        ? post("/api/cis/contractors/{id}/filed", { params: { id }, body: { month, filedOn } })
+        ? post("/api/cis/contractors/{id}/filed", { params: { id }, body: { month, filedOn, notNeeded } })
         : remove("/api/cis/contractors/{id}/filed", { params: { id }, body: { month } }),
     onSuccess: changed,
   });

@@ -1,7 +1,14 @@
 import { expect, it } from "vitest";
 import { standingOf } from "./standing";
 
-const open = { filedOn: null, isOver: true, isNil: false, mustBeSent: true, due: "2026-10-19" };
+const open = {
+  filedOn: null,
+  isOver: true,
+  isNil: false,
+  mustBeSent: true,
+  notNeeded: false,
+  due: "2026-10-19",
+};
 
 it("a return is late from the day after the 19th", () => {
   expect(standingOf(open, "2026-10-19").label).toBe("Return to send");
@@ -10,4 +17,6 @@ it("a return is late from the day after the 19th", () => {
   expect(standingOf({ ...open, isNil: true, mustBeSent: false }, "2027-01-01").label).toBe("Nothing to send");
   expect(standingOf({ ...open, isOver: false }, "2026-10-04").label).toBe("Month not over");
   expect(standingOf({ ...open, filedOn: "2026-10-30" }, "2026-11-01").label).toBe("Filed");
+  const told = { ...open, isNil: true, mustBeSent: false, notNeeded: true, filedOn: "2026-10-01" };
+  expect(standingOf(told, "2026-11-01").label).toBe("Not needed");
 });

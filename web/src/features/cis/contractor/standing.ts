@@ -1,10 +1,11 @@
 import type { CisReturn } from "../../../api/generated/CisReturn";
 import type { Tone } from "../../../ui/Badge";
 
-type Standing = Pick<CisReturn, "filedOn" | "isOver" | "isNil" | "mustBeSent" | "due">;
+type Standing = Pick<CisReturn, "filedOn" | "isOver" | "isNil" | "mustBeSent" | "notNeeded" | "due">;
 
 /** How a return stands on a day, as its badge says it. */
 export function standingOf(month: Standing, today: string): { label: string; tone: Tone } {
+  if (month.notNeeded) return { label: "Not needed", tone: "grey" };
   if (month.filedOn !== null) return { label: "Filed", tone: "green" };
   if (!month.isOver) return { label: "Month not over", tone: "grey" };
   if (!month.mustBeSent) return { label: "Nothing to send", tone: "grey" };

@@ -33,6 +33,7 @@ const returns = (statementEmail: DocumentEmail): CisReturns => ({
       isNil: false,
       mustBeSent: true,
       dutyConfirmed: true,
+      notNeeded: false,
       isOver: true,
       filedOn: null,
       declarations: [],
