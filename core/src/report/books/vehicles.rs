@@ -243,14 +243,14 @@ mod tests {
             tenths: 1_000,
         };
         let all = [year.to_vec(), vec![bicycle, motorcycle]].concat();
-        let counted = told(&all, Vehicles::Mileage);
-        let with = amounts(&counted);
+        let both = told(&all, Vehicles::Mileage);
+        let with = amounts(&both);
         assert_eq!((with[0], &with[1..]), (("j00", 2_400, 0), &expected[..]));
         let left = LeftOut {
             id: "j0",
             reason: LeftOutReason::NoRate,
         };
-        assert_eq!(counted.left_out, [left]);
+        assert_eq!(both.left_out, [left]);
         // Of one day alone the miles before it count none the less.
         let last = "2026-04-05".parse().unwrap();
         let period = Period::new(last, last).unwrap();

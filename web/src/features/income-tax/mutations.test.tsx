@@ -12,7 +12,7 @@ describeWrites("income tax", {
   }),
   "it is said which trade a business is of": writing({
     call: "PUT /api/income-tax/trades",
-    answer: [],
+    answer: [{ name: "Plumbing", businesses: [] }],
     hook: useSetTrade,
     variables: { profile: "p1", trade: "Plumbing" },
     refetched: ["the income tax"],
