@@ -6,7 +6,7 @@ use plumbline_core::document::{Treatment, VatGroup};
 use plumbline_core::money::Pence;
 use plumbline_core::report::Period;
 use plumbline_core::report::books::{FlatRated, Income, IncomeKind, at_flat_rate};
-use plumbline_core::report::vat::{Registration, Scheme, Stagger};
+use plumbline_core::report::vat::{Filed, Registration, Scheme, Stagger};
 use plumbline_core::time::Date;
 
 use super::records::{Records, Source};
@@ -25,6 +25,8 @@ struct Business {
     schemes: Vec<Scheme>,
     /// Whether what the account spends for no business by name counts with it, as in its VAT returns.
     spends: bool,
+    /// Of periods whose return was filed, whether it was one of limited cost.
+    filed: Vec<(Period, bool)>,
 }
 
 /// Those of an account.
@@ -57,6 +59,7 @@ impl FlatRates {
                 stagger: decoded(&stagger)?,
                 schemes: decoded(&schemes)?,
                 spends: at == 0,
+                filed: Vec::new(),
             })
         };
         let all: Vec<Business> = entered
@@ -65,7 +68,21 @@ impl FlatRates {
             .map(of)
             .collect::<DbResult<_>>()?;
         let is_flat = |it: &Business| it.schemes.iter().any(|one| one.flat_rate.is_some());
-        Ok(Self(all.into_iter().filter(is_flat).collect()))
+        let mut flat: Vec<Business> = all.into_iter().filter(is_flat).collect();
+        if !flat.is_empty() {
+            let returns: Vec<(String, String)> =
+                sqlx::query_as("SELECT profile_id, filed FROM vat_returns WHERE user_id = $1")
+                    .bind(user_id)
+                    .fetch_all(&mut *conn)
+                    .await?;
+            for (profile, filed) in returns {
+                let own = flat.iter_mut().find(|it| it.profile == profile);
+                if let Some(own) = own {
+                    own.filed.extend(limited_in(&filed)?);
+                }
+            }
+        }
+        Ok(Self(flat))
     }
 
     /// Whether no business is, or was.
@@ -140,8 +157,22 @@ impl Business {
             stagger: self.stagger,
             schemes: &self.schemes,
             goods,
+            filed: &self.filed,
         }
     }
+}
+
+/// Which of the periods of a filed return were of limited cost, as far as they were under the scheme. The first that was
+/// filed has those before it beside it, as a list.
+fn limited_in(filed: &str) -> DbResult<Vec<(Period, bool)>> {
+    let filed: Vec<Filed> = match filed.starts_with('[') {
+        true => decoded(filed)?,
+        false => vec![decoded(filed)?],
+    };
+    let told = filed
+        .into_iter()
+        .filter_map(|it| Some((it.period, it.limited_cost?)));
+    Ok(told.collect())
 }
 
 /// What was spent on goods that the test of limited cost counts, less what was private, as in a VAT return.

@@ -26,6 +26,8 @@ pub struct FlatRated<'a> {
     pub schemes: &'a [Scheme],
     /// What it spent on goods that the test of limited cost counts, with VAT, by day.
     pub goods: &'a [(Date, Pence)],
+    /// Of periods whose return was filed, whether it was one of limited cost: it stays so, whatever is known since.
+    pub filed: &'a [(Period, bool)],
 }
 
 impl FlatRated<'_> {
@@ -74,7 +76,11 @@ pub fn at_flat_rate(
         let goods = business.goods.iter();
         let goods = goods.filter(|(day, _)| period.has(*day));
         let goods = goods.map(|(_, spent)| *spent).sum();
-        let limited = limited_cost(goods, whole.sum(), &period).limited;
+        let filed = business.filed.iter().find(|(filed, _)| *filed == period);
+        let limited = match filed {
+            Some((_, limited)) => *limited,
+            None => limited_cost(goods, whole.sum(), &period).limited,
+        };
         let mut so_far: BTreeMap<Rate, Pence> = BTreeMap::new();
         for at in records {
             let it = &income[at];
@@ -139,6 +145,7 @@ mod tests {
             stagger: Stagger::March,
             schemes,
             goods,
+            filed: &[],
         }
     }
 
@@ -180,6 +187,18 @@ mod tests {
             with_vat,
         );
         assert_eq!(all[0].net, Pence(2_104_200));
+        // Its return was filed as one that is not: it stays so.
+        let filed = [(
+            Period::new(day("2026-04-01"), day("2026-06-30")).unwrap(),
+            false,
+        )];
+        let business = FlatRated {
+            filed: &filed,
+            ..business(&registration, &schemes, &goods)
+        };
+        let mut all = [paid("p1", "2026-05-01", 2_100_000, 420_000)];
+        at_flat_rate(&mut all, &business, with_vat);
+        assert_eq!(all[0].net, Pence(2_280_600));
     }
 
     /// The scheme began on 1 July 2026; another business, and what is not turnover of it, stay as they are. 0.05 and

@@ -1,7 +1,7 @@
 //! The periods of VAT returns, and the days by which they are filed and paid.
 //!
 //! Sources: VAT Regulations 1995, reg. 25 (three months, or one; the last day of the month after); seven days
-//! more for returns that are filed online. Annual accounting, from memory: reg. 50, two months.
+//! more for returns that are filed online. Annual accounting: reg. 50, two months (Notice 732, 1.3).
 
 use serde::{Deserialize, Serialize};
 
