@@ -13,5 +13,5 @@ pub use reckon::{
     tenths,
 };
 pub use stands::{GoodsOrService, VatKind};
-pub use suggest::suggest;
+pub use suggest::{is_hire, suggest};
 pub use vat::vat_within;

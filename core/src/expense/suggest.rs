@@ -352,6 +352,14 @@ pub fn suggest(words: &str) -> Option<Category> {
     longest.map(|(category, _)| category)
 }
 
+/// Whether a line's words tell of hire or skips, which are a service and no goods (VAT Notice 733, section 4.6).
+#[must_use]
+pub fn is_hire(words: &str) -> bool {
+    let line = words.to_lowercase();
+    let phrases = ["hire", "skip", "skips", "rental"];
+    phrases.iter().any(|phrase| has_words(&line, phrase))
+}
+
 /// Whether a phrase stands in a line as whole words.
 fn has_words(line: &str, phrase: &str) -> bool {
     line.match_indices(phrase).any(|(at, _)| {
@@ -365,6 +373,26 @@ fn has_words(line: &str, phrase: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn hire_is_no_goods() {
+        for line in [
+            "HSS HIRE LEEDS",
+            "Brandon Tool Hire",
+            "J. Smith skips, 12 Mill Lane",
+            "Van rental",
+        ] {
+            assert!(is_hire(line), "{line}");
+        }
+        for line in [
+            "SCREWFIX DIR LTD",
+            "Yorkshire Timber",
+            "Skipton Plumbing",
+            "New hires Ltd",
+        ] {
+            assert!(!is_hire(line), "{line}");
+        }
+    }
 
     #[test]
     fn lines_of_real_statements() {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use plumbline_core::expense::{Category, suggest};
+use plumbline_core::expense::{Category, is_hire, suggest};
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::time::Date;
@@ -181,6 +181,7 @@ fn fingerprint(line: &Line, equals: &mut HashMap<String, usize>) -> String {
 }
 
 fn fields(line: Line, category: Category) -> ExpenseFields {
+    let is_hire = is_hire(&line.name) || is_hire(&line.words);
     ExpenseFields {
         date: line.date,
         supplier: line.name,
@@ -192,7 +193,11 @@ fn fields(line: Line, category: Category) -> ExpenseFields {
         private_share: Number::Empty,
         vehicle_cost: false,
         vat_kind: VatKind::Usual,
-        goods_or_service: GoodsOrService::NotSaid,
+        // Materials count as goods where nobody says otherwise, and hire is none.
+        goods_or_service: match category == Category::CostOfGoods && is_hire {
+            true => GoodsOrService::Service,
+            false => GoodsOrService::NotSaid,
+        },
         contact_id: None,
         business_profile_id: None,
         job: String::new(),

@@ -51,7 +51,8 @@ function backOf(year: string, figure: Figure) {
   if (figure.of === "return" && figure.pages === "short") query.set("pages", "short");
   if (figure.of === "update" && figure.expenses === "sum") query.set("expenses", "sum");
   if (figure.trade !== undefined) query.set("trade", figure.trade);
-  const asked = query.size > 0 ? `?${query}` : "";
+  const text = String(query);
+  const asked = text && `?${text}`;
   return figure.of === "return"
     ? { to: `/income-tax/${year}${asked}`, label: "Income Tax" }
     : { to: `/income-tax/${year}/updates/${figure.number}${asked}`, label: `Update ${figure.number}` };
