@@ -37,7 +37,7 @@ pub(super) async fn update(
         fields.goods_or_service = had.goods_or_service;
         // Such a client knows how VAT stands only of what has some.
         let is_left = fields.vat_rate.is_empty() && fields.vat_kind == VatKind::Usual;
-        if is_left && had.vat_rate.is_empty() {
+        if is_left && had.vat_rate.is_empty() && fields.journey.is_none() {
             fields.vat_kind = had.vat_kind;
         }
     }
