@@ -1,0 +1,362 @@
+//! The plumber's records of the year.
+
+use plumbline_core::document::{Rate, Treatment};
+use plumbline_core::expense::{Category, GoodsOrService, VatKind};
+use plumbline_core::money::Pence;
+use plumbline_core::report::books::{
+    Asked, Bought, Credited, Income, IncomeKind, Moved, Received, Spending, VehicleCost, received,
+};
+use plumbline_core::report::vat::{Credit, Paid, Purchase, Reclaims, Sale, VatAmount};
+use plumbline_core::tax::Vehicle;
+use plumbline_core::time::Date;
+use rust_decimal::Decimal;
+
+pub fn day(text: &str) -> Date {
+    text.parse().unwrap()
+}
+
+/// What of a document stands to VAT in one way: the treatment, the rate, and the net.
+pub type Part = (Treatment, i64, i64);
+
+/// An invoice, or with its amounts as a size a credit note.
+#[derive(Clone)]
+pub struct Paper {
+    id: &'static str,
+    issued: &'static str,
+    due: &'static str,
+    parts: Vec<Part>,
+    /// Of the net, under CIS at 20 %: what is materials; none outside the scheme.
+    pub materials: Option<i64>,
+    payments: Vec<(&'static str, i64)>,
+    credits: Vec<Paper>,
+    written_off: Option<&'static str>,
+}
+
+pub fn paper(id: &'static str, issued: &'static str, parts: &[Part]) -> Paper {
+    Paper {
+        id,
+        issued,
+        due: issued,
+        parts: parts.to_vec(),
+        materials: None,
+        payments: Vec::new(),
+        credits: Vec::new(),
+        written_off: None,
+    }
+}
+
+impl Paper {
+    fn paid(mut self, payments: &[(&'static str, i64)]) -> Self {
+        self.payments = payments.to_vec();
+        self
+    }
+
+    fn credited(mut self, credit: Paper) -> Self {
+        self.credits.push(credit);
+        self
+    }
+
+    fn under_cis(mut self, materials: i64) -> Self {
+        self.materials = Some(materials);
+        self
+    }
+
+    fn amounts(&self) -> Vec<VatAmount> {
+        let amount = |(treatment, rate, net): &Part| VatAmount {
+            treatment: *treatment,
+            rate: Rate(Decimal::from(*rate)),
+            net: Pence(*net),
+            vat: Pence(net * rate / 100),
+        };
+        self.parts.iter().map(amount).collect()
+    }
+
+    /// What Income Tax and CIS take it for.
+    fn asked(&self) -> Asked {
+        let amounts = self.amounts();
+        let net: Pence = amounts.iter().map(|it| it.net).sum();
+        let charged = amounts
+            .iter()
+            .filter(|it| it.treatment == Treatment::Taxable);
+        let vat: Pence = charged.map(|it| it.vat).sum();
+        let materials = Pence(self.materials.unwrap_or_default());
+        let deducted = match self.materials {
+            Some(_) => (net - materials).percent(Decimal::from(20)),
+            None => Pence::ZERO,
+        };
+        Asked {
+            net,
+            materials,
+            deducted,
+            payable: net + vat - deducted,
+        }
+    }
+
+    fn moved(&self) -> Vec<Moved> {
+        let payments = self.payments.iter().enumerate();
+        let each = payments.map(|(at, (date, amount))| Moved {
+            id: format!("{}-{at}", self.id),
+            date: day(date),
+            amount: Pence(*amount),
+        });
+        each.collect()
+    }
+
+    /// As VAT takes it.
+    pub fn sale(&self) -> Sale {
+        let payments = self.moved().into_iter().map(|it| Paid {
+            id: it.id,
+            date: it.date,
+            amount: it.amount,
+        });
+        let credits = self.credits.iter().map(|it| Credit {
+            id: it.id.to_owned(),
+            issued: day(it.issued),
+            amounts: it.amounts(),
+            payable: it.asked().payable,
+            voided: false,
+        });
+        Sale {
+            id: self.id.to_owned(),
+            supplied: Some(day(self.issued)),
+            issued: Some(day(self.issued)),
+            amounts: self.amounts(),
+            payable: self.asked().payable,
+            payments: payments.collect(),
+            credits: credits.collect(),
+            due: Some(day(self.due)),
+            written_off: self.written_off.map(day),
+            dispatched: false,
+            voided: false,
+        }
+    }
+
+    pub fn received(&self) -> Vec<Received> {
+        let credits: Vec<Credited> = self
+            .credits
+            .iter()
+            .map(|it| Credited {
+                id: it.id.to_owned(),
+                date: day(it.issued),
+                asked: it.asked(),
+            })
+            .collect();
+        received(self.asked(), &credits, &self.moved())
+    }
+
+    /// As Income Tax takes it: the document and its credit notes, and the money.
+    fn income(&self) -> Vec<Income> {
+        let record = |id: &str, date: Date, kind, net, cis| Income {
+            id: id.to_owned(),
+            date,
+            kind,
+            customer: None,
+            profile: Some("b1".to_owned()),
+            net,
+            vat: Pence::ZERO,
+            cis,
+            confirmed: true,
+        };
+        let issued = record(
+            self.id,
+            day(self.issued),
+            IncomeKind::Invoice,
+            self.asked().net,
+            Pence::ZERO,
+        );
+        let mut all = vec![issued];
+        for it in &self.credits {
+            let net = it.asked().net;
+            all.push(record(
+                it.id,
+                day(it.issued),
+                IncomeKind::CreditNote,
+                net,
+                Pence::ZERO,
+            ));
+        }
+        for it in self.received() {
+            let kind = match it.gross < Pence::ZERO {
+                true => IncomeKind::Refund,
+                false => IncomeKind::Payment,
+            };
+            all.push(record(&it.id, it.date, kind, it.gross, it.deducted));
+        }
+        all
+    }
+}
+
+pub const STANDARD: Treatment = Treatment::Taxable;
+
+/// Eleven invoices, three credit notes, fifteen payments.
+pub fn invoices() -> Vec<Paper> {
+    vec![
+        paper("i1", "2026-04-10", &[(STANDARD, 20, 100_000)]).paid(&[("2026-04-20", 120_000)]),
+        // 1,000 at 20 % and 1,000 at 0 %, the second credited: 1,200 pay what is left.
+        paper(
+            "i2",
+            "2026-05-01",
+            &[(STANDARD, 20, 100_000), (STANDARD, 0, 100_000)],
+        )
+        .credited(paper("c2", "2026-05-10", &[(STANDARD, 0, 100_000)]))
+        .paid(&[("2026-05-20", 120_000)]),
+        paper("i3", "2026-05-05", &[(STANDARD, 5, 50_000)]).paid(&[("2026-06-01", 52_500)]),
+        // Labour 1,000 and materials 500 under the reverse charge, the materials credited: 200 are deducted of 1,000.
+        paper(
+            "i4",
+            "2026-05-20",
+            &[(Treatment::ReverseCharge, 20, 150_000)],
+        )
+        .under_cis(50_000)
+        .credited(
+            paper(
+                "c4",
+                "2026-05-25",
+                &[(Treatment::ReverseCharge, 20, 50_000)],
+            )
+            .under_cis(50_000),
+        )
+        .paid(&[("2026-06-10", 80_000)]),
+        // 600 of 2,400 paid, the rest written off; 900 come after all.
+        Paper {
+            due: "2026-07-15",
+            written_off: Some("2027-01-20"),
+            ..paper("i5", "2026-06-15", &[(STANDARD, 20, 200_000)])
+                .paid(&[("2026-08-01", 60_000), ("2027-03-10", 90_000)])
+        },
+        paper("i6", "2026-07-10", &[(STANDARD, 20, 300_000)])
+            .paid(&[("2026-08-01", 180_000), ("2026-10-01", 180_000)]),
+        // Paid in full, then 240 credited and given back.
+        paper("i7", "2026-09-01", &[(STANDARD, 20, 80_000)])
+            .credited(paper("c7", "2026-10-05", &[(STANDARD, 20, 20_000)]))
+            .paid(&[("2026-09-10", 96_000), ("2026-10-12", -24_000)]),
+        paper("i8", "2026-10-15", &[(Treatment::Exempt, 0, 30_000)])
+            .paid(&[("2026-10-20", 30_000)]),
+        paper("i9", "2026-11-20", &[(STANDARD, 20, 400_000)]).paid(&[("2026-12-20", 480_000)]),
+        paper("i10", "2027-01-10", &[(STANDARD, 20, 150_000)]).paid(&[("2027-04-04", 180_000)]),
+        // Paid in the next tax year.
+        paper("i11", "2027-03-20", &[(STANDARD, 20, 60_000)]).paid(&[("2027-04-10", 72_000)]),
+    ]
+}
+
+pub fn bought(id: &str, date: &str, category: Category, amount: i64, rate: Option<i64>) -> Bought {
+    let rate = rate.map(Decimal::from);
+    let vat = rate.map_or(Pence::ZERO, |rate| {
+        plumbline_core::expense::vat_within(Pence(amount), rate)
+    });
+    Bought {
+        id: id.to_owned(),
+        date: day(date),
+        category,
+        amount: Pence(amount),
+        vat,
+        rate,
+        kind: VatKind::Usual,
+        goods: GoodsOrService::NotSaid,
+        private: Decimal::ZERO,
+    }
+}
+
+/// Under the reverse charge: the amount is without VAT, and none of it is.
+pub fn under_reverse_charge(it: Bought, private: i64) -> Bought {
+    Bought {
+        vat: Pence::ZERO,
+        kind: VatKind::ReverseCharge,
+        private: Decimal::from(private),
+        ..it
+    }
+}
+
+/// Twelve expenses, and two journeys beside them.
+pub fn expenses() -> Vec<(Bought, VehicleCost)> {
+    use Category::{
+        AdminCosts, BusinessEntertainmentCosts, CarVanTravelExpenses, CostOfGoods,
+        IrrecoverableDebts, OtherExpenses, PaymentsToSubcontractors, PremisesRunningCosts,
+        WagesAndStaffCosts,
+    };
+    let ordinary = |it| (it, VehicleCost::Ordinary);
+    let sub = PaymentsToSubcontractors;
+    let mut hire = bought("hire", "2026-05-01", CostOfGoods, 12_000, Some(20));
+    hire.goods = GoodsOrService::Service;
+    let mut insurance = bought(
+        "insurance",
+        "2026-05-03",
+        PremisesRunningCosts,
+        36_000,
+        None,
+    );
+    insurance.kind = VatKind::Exempt;
+    let mut van = bought("van", "2026-07-01", OtherExpenses, 1_200_000, Some(20));
+    van.kind = VatKind::Capital;
+    let mut phone = bought("phone", "2026-09-01", AdminCosts, 6_000, Some(20));
+    phone.private = Decimal::from(20);
+    let journey = |id, date, vehicle, tenths| {
+        let it = bought(id, date, CarVanTravelExpenses, 0, None);
+        (it, VehicleCost::Journey { vehicle, tenths })
+    };
+    vec![
+        ordinary(bought("pipe", "2026-04-12", CostOfGoods, 24_000, Some(20))),
+        ordinary(hire),
+        ordinary(insurance),
+        // A quarter of the work was at home.
+        ordinary(under_reverse_charge(
+            bought("sub20", "2026-05-10", sub, 100_000, Some(20)),
+            25,
+        )),
+        ordinary(under_reverse_charge(
+            bought("sub5", "2026-05-20", sub, 40_000, Some(5)),
+            0,
+        )),
+        ordinary(bought(
+            "meal",
+            "2026-06-01",
+            BusinessEntertainmentCosts,
+            6_000,
+            Some(20),
+        )),
+        ordinary(van),
+        (
+            bought("fuel", "2026-08-05", CarVanTravelExpenses, 7_200, Some(20)),
+            VehicleCost::Running,
+        ),
+        journey("trip", "2026-08-06", Vehicle::Car, 1_000),
+        journey("ride", "2026-08-07", Vehicle::Bicycle, 100),
+        ordinary(phone),
+        ordinary(bought(
+            "lost",
+            "2026-11-10",
+            IrrecoverableDebts,
+            10_000,
+            None,
+        )),
+        ordinary(bought("paper", "2027-01-15", AdminCosts, 2_400, Some(20))),
+        ordinary(bought(
+            "mate",
+            "2027-02-20",
+            WagesAndStaffCosts,
+            50_000,
+            None,
+        )),
+    ]
+}
+
+pub fn purchases() -> Vec<Purchase> {
+    let all = expenses();
+    let with_vat = all
+        .iter()
+        .filter(|(_, cost)| !matches!(cost, VehicleCost::Journey { .. }));
+    with_vat.map(|(it, _)| it.purchase()).collect()
+}
+
+pub fn spending(reclaims: Reclaims) -> Vec<Spending> {
+    let all = expenses().into_iter();
+    let each = all.map(|(it, cost)| Spending {
+        profile: Some("b1".to_owned()),
+        ..it.spending(reclaims, cost)
+    });
+    each.collect()
+}
+
+pub fn income() -> Vec<Income> {
+    invoices().iter().flat_map(Paper::income).collect()
+}
