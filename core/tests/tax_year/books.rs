@@ -12,7 +12,7 @@ use plumbline_core::time::Date;
 use rust_decimal::Decimal;
 
 pub fn day(text: &str) -> Date {
-    text.parse().unwrap()
+    text.parse().expect("a date")
 }
 
 /// What of a document stands to VAT in one way: the treatment, the rate, and the net.

@@ -35,7 +35,7 @@ const QUARTERS: [(&str, &str); 4] = [
 
 fn quarter(at: usize) -> Period {
     let (from, to) = QUARTERS[at];
-    Period::new(day(from), day(to)).unwrap()
+    Period::new(day(from), day(to)).expect("a period")
 }
 
 fn vat_of(at: usize, flat_rate: Option<FlatRateSector>, filed: &[Filed]) -> VatReturn {
@@ -157,7 +157,7 @@ fn pages<'a>(income: &'a [Income], spending: &'a [Spending], basis: Basis) -> Se
         basis,
         vehicles: Vehicles::Mileage,
     };
-    self_assessment(books, choices, Pages::Full, year(), None).unwrap()
+    self_assessment(books, choices, Pages::Full, year(), None).expect("the pages")
 }
 
 fn filled(told: &SelfAssessment<'_>) -> Vec<(u8, i64)> {

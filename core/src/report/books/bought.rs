@@ -88,7 +88,6 @@ impl Bought {
     }
 
     /// The VAT of it that comes back, and so is no cost (VAT Notice 733, 7.8: what is *not* reclaimed is one).
-    #[must_use]
     pub fn reclaimed(&self, reclaims: Reclaims) -> Pence {
         let comes_back = match reclaims {
             Reclaims::Nothing => false,

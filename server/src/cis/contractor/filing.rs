@@ -81,8 +81,13 @@ pub(super) async fn lock(
 ) -> Result<(StatusCode, Json<CisReturns>), ApiError> {
     let today = today(&state)?;
     let month = month_of(month)?;
-    let has_begun = month.first() <= today;
-    if !month.last().has_passed(today) && !(not_needed && has_begun) {
+    // That no return is needed can be said while the month still runs.
+    let may_say = if not_needed {
+        month.first() <= today
+    } else {
+        month.last().has_passed(today)
+    };
+    if !may_say {
         let told = "This month is not over yet.";
         return Err(refused("month", "not_over", told));
     }

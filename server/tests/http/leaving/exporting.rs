@@ -9,7 +9,7 @@ use super::{SAM, export, fill, text_columns};
 use crate::support::{PASSWORD, TestApp};
 
 /// Which part of an export each table of an account's is in, or why it is in none.
-const TABLES: [(&str, Result<&str, &str>); 56] = [
+const TABLES: [(&str, Result<&str, &str>); 57] = [
     ("account_usage", Err("counts of what other tables hold")),
     ("activities", Ok("activities")),
     ("admins", Err("who runs the server")),
