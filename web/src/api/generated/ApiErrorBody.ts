@@ -22,6 +22,7 @@ requestId?: string,
  */
 errors?: Array<ApiFieldError>, 
 /**
- * Beside a 409 `stale_version`: the thing as it is now.
+ * Beside a 409 `stale_version`: the thing as it is now. Beside a 410 `voided`: what is said of it, and what replaces
+ * it.
  */
 current?: unknown, };

@@ -7,15 +7,15 @@ import type { Pence } from "./Pence";
  */
 export type CisReceipt = { 
 /**
- * The payment.
+ * The payment, or a credit note that changed what the payments before it were for.
  */
 id: string, 
 /**
- * `invoice` or `quote`: what is opened.
+ * `invoice`, `quote` or `credit_note`: what is opened.
  */
 kind: string, 
 /**
- * The document that it was for.
+ * The document that it was for, or the credit note.
  */
 subject: string, 
 /**
@@ -23,7 +23,7 @@ subject: string,
  */
 number: string, 
 /**
- * The day that it came in, YYYY-MM-DD.
+ * The day that it came in, or that the credit note was issued on, YYYY-MM-DD.
  */
 date: Date, 
 /**

@@ -93,6 +93,16 @@ taxNumber: string,
  */
 registrationNumber: string, 
 /**
+ * Whose business it is, where it trades under another name: a sole trader's or the partners' own names; empty:
+ * nobody is named. Null or left out, it stays as it is.
+ */
+ownerName: string | null, 
+/**
+ * Where papers are served on them, one part a line; empty: at the business's address. Null or left out, it stays
+ * as it is.
+ */
+serviceAddress: string | null, 
+/**
  * Its address in the Peppol network, `0088:5060012349998`; empty: its VAT number.
  */
 peppolId: string, 
@@ -192,4 +202,17 @@ pricesIncludeVat: boolean,
  * Where its jobs usually are agreed: `away` from its premises, at its `premises`, or at a `distance`;
  * empty: it has not said, and they count as agreed away.
  */
-agreedAt: string, };
+agreedAt: string, 
+/**
+ * What its consumers are told of when goods are delivered and work is done; empty: in our words. Left out of an
+ * update it stays as it was, as do the two below.
+ */
+workTime: string, 
+/**
+ * What they are told of how it handles complaints; empty: in our words.
+ */
+complaints: string, 
+/**
+ * What they are told of goods that go back once a job is cancelled, and of who pays for that; empty: in our words.
+ */
+returns: string, };

@@ -30,7 +30,8 @@ subtotalAmount: Pence,
  */
 discountAmount: Pence, 
 /**
- * What earlier invoices of the job asked for, without VAT; left out where it is nothing.
+ * What earlier invoices of the job asked for, without VAT, or with it where the document's prices include
+ * it; left out where it is nothing.
  */
 invoicedAmount?: Pence, 
 /**
@@ -46,7 +47,8 @@ vatAmount: Pence,
  */
 reverseChargeVat: Pence, 
 /**
- * Subtotal less discount, less what was invoiced earlier, plus charged VAT.
+ * Subtotal less discount, less what was invoiced earlier, plus charged VAT, which is in them already where
+ * the document's prices include it.
  */
 totalAmount: Pence, 
 /**

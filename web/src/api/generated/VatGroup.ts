@@ -16,7 +16,8 @@ treatment: Treatment,
  */
 rate: Rate, 
 /**
- * The lines' sum before the discount.
+ * The lines' sum before the discount; with VAT where the document's prices include it, as its share of the
+ * discount is then.
  */
 net: Pence, 
 /**

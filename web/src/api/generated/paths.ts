@@ -207,7 +207,7 @@ import type { YearPack } from "./YearPack";
 export interface Paths {
   /** The account. */
   "GET /api/account": { answer: Account };
-  /** Changes the name. */
+  /** Changes the name, and what documents without a business profile say of the business. */
   "PUT /api/account": { body: AccountChange; answer: Account };
   /** Deletes the account with everything that it has: every row and every file. What cannot be undone asks for the password; the owner is told by mail. */
   "DELETE /api/account": { body: CurrentPassword; answer: void };
@@ -347,7 +347,7 @@ export interface Paths {
   "GET /api/cis/contractors": { answer: Array<CisBusiness> };
   /** Says as what HMRC knows a business that pays subcontractors. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. */
   "PUT /api/cis/contractors/{id}": { body: CisRegistration; answer: CisBusiness };
-  /** Marks the return of a month as sent to HMRC: its payments stay as they are. The same again is the same. */
+  /** Marks the return of a month as sent to HMRC: its payments stay as they are. Or, of a month in which nobody is paid, that HMRC was told so and wants no return. The same again is the same. */
   "POST /api/cis/contractors/{id}/filed": { body: CisFiling; answer: CisReturns };
   /** Opens a month again whose return was marked as filed: its payments can be changed. */
   "DELETE /api/cis/contractors/{id}/filed": { body: CisOpening; answer: CisReturns };
@@ -721,7 +721,7 @@ export interface Paths {
   "GET /api/quotes/{id}/cancellation": { answer: CancellationAnswer };
   /** Notes that the customer cancelled by letter, email or phone. They get a mail that says so. Again, with the same day, is no error and changes nothing. */
   "POST /api/quotes/{id}/cancellation": { body: CancellationInput; answer: CancellationAnswer };
-  /** Says when all of the work was done, which ends the right to cancel where the customer had asked for it early, or of a cancelled job how much of it was done, of which the customer is told what they owe. */
+  /** Says when the last of the goods arrived, from which day the customer has 14 days to cancel; when all of the work was done, which ends the right to cancel labour alone where the customer had asked for it early; or of a cancelled job how much of it was done, of which the customer is told what they owe. */
   "PUT /api/quotes/{id}/cancellation": { body: CancellationSettlement; answer: CancellationAnswer };
   /** How a document is chased. */
   "GET /api/quotes/{id}/chasing": { answer: Chasing };
@@ -799,7 +799,7 @@ export interface Paths {
   "POST /api/recurring/{id}/resume": { answer: Recurring };
   /** Passes the next day over: no invoice is made on it. It counts among the days of one that has so many. A day that is behind it stays behind it; any other than the next is refused. */
   "POST /api/recurring/{id}/skip": { body: RecurringSkip; answer: Recurring };
-  /** What is left of what was earned in a period after what was spent in it: by month and by customer. It is what the business made, not what is taxed. */
+  /** What is left of what was earned in a period after what was spent in it: by month and by customer. It is what the business made, not what is taxed; a cost that a flat rate stands for counts once. */
   "GET /api/reports/profit": { query?: { from?: string; to?: string; basis?: "cash" | "accruals"; }; answer: ProfitReport };
   /** What was earned in a period, by month, customer and business profile; or what was spent, by category too. Counted by payments, what a document earns by each is its part of the document's sum, before what a contractor keeps back. A business with a VAT number counts what it spent without the VAT that comes back. */
   "GET /api/reports/{of}": { query?: { from?: string; to?: string; basis?: "cash" | "accruals"; }; answer: SumsReport };
