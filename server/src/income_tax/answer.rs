@@ -2,7 +2,6 @@
 
 use plumbline_core::money::Pence;
 use plumbline_core::report::Part;
-use plumbline_core::report::books::LeftOut;
 use plumbline_core::report::mtd::{Duty, Field, Update, UpdatePeriod};
 use plumbline_core::report::self_assessment::{ReturnBox, SelfAssessment};
 use plumbline_core::time::Date;
@@ -12,7 +11,7 @@ use utoipa::ToSchema;
 use super::choices::TaxChoices;
 use super::trades::TaxTrade;
 use crate::ids::ProfileId;
-use crate::reports::answer::MOST;
+use crate::reports::answer::{MOST, TaxLeftOut};
 use crate::reports::query::ReportBasis;
 
 /// A tax year: what was chosen for it, whether updates are due, and when.
@@ -177,35 +176,6 @@ impl From<&ReturnBox<'_>> for TaxBox {
             of: it.of.clone(),
             confirmed: it.confirmed,
         }
-    }
-}
-
-/// Records that do not count, for one reason.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-#[serde(rename_all = "camelCase")]
-pub struct TaxLeftOut {
-    /// Why, in a sentence.
-    pub sentence: String,
-    /// How many.
-    pub records: usize,
-}
-
-impl TaxLeftOut {
-    /// Reason by reason.
-    pub(crate) fn list(left_out: &[LeftOut<'_>]) -> Vec<Self> {
-        let mut told: Vec<Self> = Vec::new();
-        for one in left_out {
-            let sentence = one.reason.sentence();
-            match told.iter_mut().find(|it| it.sentence == sentence) {
-                Some(known) => known.records += 1,
-                None => told.push(Self {
-                    sentence: sentence.to_owned(),
-                    records: 1,
-                }),
-            }
-        }
-        told
     }
 }
 

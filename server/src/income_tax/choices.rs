@@ -6,7 +6,7 @@ use plumbline_core::expense::private_share;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::report::Choices;
-use plumbline_core::report::books::{self, Basis, HomeMonth};
+use plumbline_core::report::books::{Basis, HomeMonth};
 use plumbline_core::report::mtd::{Kind, Quarters};
 use plumbline_core::tax::{TaxMonth, TaxYear};
 use serde::{Deserialize, Serialize};
@@ -20,6 +20,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::http::text::Checks;
 use crate::http::{ApiJson, Path};
 use crate::reports::query::ReportBasis;
+use crate::reports::vehicles::VehicleCosts;
 use crate::reports::year::YearOf;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
@@ -42,18 +43,6 @@ words! {
         Partnership = "partnership",
         /// A company.
         Company = "company",
-    }
-
-    /// How vehicles count.
-    #[derive(serde::Deserialize, ToSchema)]
-    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "camelCase"))]
-    #[schema(rename_all = "camelCase")]
-    #[serde(rename_all = "camelCase")]
-    pub enum VehicleCosts {
-        /// With a rate for each mile.
-        Mileage = "mileage",
-        /// With what they really cost.
-        Actual = "actual",
     }
 
     /// How the quarters of a tax year end.
@@ -220,40 +209,6 @@ impl Chosen {
             quarters: self.quarters,
             home_hours: self.home_hours.clone(),
             elsewhere,
-        }
-    }
-}
-
-/// How the vehicles of an account count, by tax year.
-pub(crate) struct Vehicles(Vec<YearRow>);
-
-impl Vehicles {
-    /// Reads what was chosen.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub(crate) async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
-        store::years(conn, user_id).await.map(Self)
-    }
-
-    /// How they count in a tax year: as was chosen for it, or for the last one before it.
-    pub(crate) fn of(&self, year: TaxYear) -> books::Vehicles {
-        let begins_in = i64::from(year.begins_in());
-        let row = self.0.iter().rev().find(|row| row.year <= begins_in);
-        row.map_or(books::Vehicles::Mileage, |row| {
-            row.vehicles.counted(&row.private_share)
-        })
-    }
-}
-
-impl VehicleCosts {
-    /// As core's reports take it.
-    fn counted(self, private_share: &Number) -> books::Vehicles {
-        match self {
-            Self::Mileage => books::Vehicles::Mileage,
-            Self::Actual => books::Vehicles::Actual {
-                private: private_share.value(),
-            },
         }
     }
 }

@@ -24,9 +24,6 @@ use crate::state::AppState;
 use plumbline_core::tax::TaxYear;
 use plumbline_core::time::Date;
 
-pub use answer::TaxLeftOut;
-pub(crate) use choices::Vehicles;
-
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()

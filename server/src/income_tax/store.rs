@@ -5,11 +5,12 @@ use plumbline_core::money::number::Number;
 use plumbline_core::tax::TaxYear;
 use plumbline_core::time::Date;
 
-use super::choices::{QuarterEnds, TaxedAs, VehicleCosts};
+use super::choices::{QuarterEnds, TaxedAs};
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
 use crate::ids::{OtherIncomeId, ProfileId, TaxYearId, UserId};
 use crate::reports::query::ReportBasis;
+use crate::reports::vehicles::VehicleCosts;
 
 table! {
     /// What was chosen for a tax year.

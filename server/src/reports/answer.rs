@@ -1,6 +1,7 @@
 //! What reports answer.
 
 use plumbline_core::money::Pence;
+use plumbline_core::report::books::LeftOut;
 use plumbline_core::report::{IncomeReport, Period, Profit, ProfitRow, Row, SpendingReport};
 use plumbline_core::time::Date;
 use serde::Serialize;
@@ -9,7 +10,6 @@ use utoipa::ToSchema;
 use super::names::{self, Names};
 use super::query::ReportBasis;
 use super::records::Source;
-use crate::income_tax::TaxLeftOut;
 
 /// The days that a report is of, and how it counts.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
@@ -281,5 +281,34 @@ impl ReportRecord {
             vat,
             cis,
         }
+    }
+}
+
+/// Records that do not count, for one reason.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct TaxLeftOut {
+    /// Why, in a sentence.
+    pub sentence: String,
+    /// How many.
+    pub records: usize,
+}
+
+impl TaxLeftOut {
+    /// Reason by reason.
+    pub(crate) fn list(left_out: &[LeftOut<'_>]) -> Vec<Self> {
+        let mut told: Vec<Self> = Vec::new();
+        for one in left_out {
+            let sentence = one.reason.sentence();
+            match told.iter_mut().find(|it| it.sentence == sentence) {
+                Some(known) => known.records += 1,
+                None => told.push(Self {
+                    sentence: sentence.to_owned(),
+                    records: 1,
+                }),
+            }
+        }
+        told
     }
 }

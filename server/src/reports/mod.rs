@@ -13,6 +13,7 @@ pub(crate) mod records;
 pub(crate) mod store;
 pub(crate) mod summed;
 mod sums;
+pub(crate) mod vehicles;
 pub(crate) mod year;
 
 use utoipa_axum::router::OpenApiRouter;

@@ -6,16 +6,16 @@ use plumbline_core::report::books::spent_of_profit;
 use plumbline_core::report::{Period, income, profit as left, spending};
 use plumbline_core::tax::TaxYear;
 
-use super::answer::{ProfitReport, ReportOf};
+use super::answer::{ProfitReport, ReportOf, TaxLeftOut};
 use super::names::Names;
 use super::query::{Asked, FileQuery, ReportQuery};
 use super::records::spent;
 use super::summed;
+use super::vehicles::Vehicles;
 use crate::db::Conn;
 use crate::documents;
 use crate::error::{ApiError, ErrorBody};
 use crate::http::ApiQuery;
-use crate::income_tax::{TaxLeftOut, Vehicles};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 use crate::workbook::Made;
