@@ -87,9 +87,13 @@ pub struct ProfileFields {
     pub registration_number: String,
     /// Whose business it is, where it trades under another name: a sole trader's or the partners' own names; empty:
     /// nobody is named. Null or left out, it stays as it is.
+    #[schema(value_type = String)]
+    #[cfg_attr(feature = "typescript", ts(as = "String"))]
     pub owner_name: Option<String>,
     /// Where papers are served on them, one part a line; empty: at the business's address. Null or left out, it stays
     /// as it is.
+    #[schema(value_type = String)]
+    #[cfg_attr(feature = "typescript", ts(as = "String"))]
     pub service_address: Option<String>,
     /// Its address in the Peppol network, `0088:5060012349998`; empty: its VAT number.
     pub peppol_id: String,

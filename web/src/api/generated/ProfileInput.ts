@@ -72,12 +72,12 @@ registrationNumber: string,
  * Whose business it is, where it trades under another name: a sole trader's or the partners' own names; empty:
  * nobody is named. Null or left out, it stays as it is.
  */
-ownerName: string | null, 
+ownerName: string, 
 /**
  * Where papers are served on them, one part a line; empty: at the business's address. Null or left out, it stays
  * as it is.
  */
-serviceAddress: string | null, 
+serviceAddress: string, 
 /**
  * Its address in the Peppol network, `0088:5060012349998`; empty: its VAT number.
  */
