@@ -116,6 +116,7 @@ fn prices_with_vat_say_so_and_what_of_the_total_is_vat() {
         "Including VAT @ 20% (£108.00 with VAT, £90.00 without): £18.00",
         "Including VAT @ 5% (£94.50 with VAT, £90.00 without): £4.50",
         "VAT exempt (in £45.00): £0.00",
+        "Total excluding VAT: £225.00",
     ];
     assert_eq!(totals(&page), rows);
     // A final invoice takes earlier ones off with their VAT.

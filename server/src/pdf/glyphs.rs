@@ -60,6 +60,8 @@ fn is_drawn(character: char) -> bool {
         '\n' | '\t' | ' '..='~' => true,
         // The house's font has the letters of a ligature, in each of its weights, and not the ligature.
         '\u{FB00}'..='\u{FB06}' => false,
+        // Some fonts have an empty sign for it, and the line would not end.
+        '\u{2028}' | '\u{2029}' => false,
         _ => !character.is_control() && has(character),
     }
 }

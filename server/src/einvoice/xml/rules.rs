@@ -233,6 +233,11 @@ impl<'a> Sheet<'a> {
         self.rule("BR-CO-18", !groups.is_empty());
         let sum: Decimal = groups.iter().map(|it| number(*it, "TaxAmount")).sum();
         self.rule("BR-CO-14", sum == number(tax, "TaxAmount"));
+        let lines = self.lines_of().into_iter();
+        let earlier = lines
+            .filter(|line| text(*line, "InvoicedQuantity").starts_with('-'))
+            .count();
+        let rounded = Decimal::from(1 + earlier);
         let mut seen = Vec::new();
         for group in &groups {
             let Some(place) = at(*group, "TaxCategory") else {
@@ -249,8 +254,10 @@ impl<'a> Sheet<'a> {
             let percent = Decimal::from_str(rate).unwrap_or_default();
             let exact = taxable * percent / Decimal::from(100);
             self.rule("BR-CO-17", (exact - vat).abs() < Decimal::ONE);
-            // Ours are rounded once a group: but for a job's last invoice they are exact to the half penny.
-            self.rule("a penny", (exact - vat).abs() <= Decimal::new(5, 3));
+            // Ours are rounded once a group, of the amount without VAT or with it: exact to half a penny, or to that and its
+            // VAT. So was what the earlier invoices of a job asked for, each a line below nothing of the last.
+            let half = Decimal::new(5, 3) * (Decimal::ONE + percent / Decimal::from(100));
+            self.rule("a penny", (exact - vat).abs() <= half * rounded);
             let has_reason = !text(place, "TaxExemptionReason").is_empty();
             let is_charged = matches!(code, "S" | "Z");
             self.rule(&format!("BR-{code}-10"), has_reason != is_charged);
