@@ -1,7 +1,14 @@
 import { expect, it } from "vitest";
 import { loadAdvice } from "./advice";
 
-const NOT_SAID = { customer: null, place: null, urgent: null, newBuild: null, supplies: null, workTime: null };
+const NOT_SAID = {
+  customer: null,
+  place: null,
+  urgent: null,
+  newBuild: null,
+  supplies: null,
+  workTime: null,
+};
 
 it("says what is kept of a total to the penny", async () => {
   const { kept } = await loadAdvice();
@@ -74,8 +81,7 @@ it("gives the customer of a variation the words of one", async () => {
   const side = { name: "Pipe & Daughters", address: "", phone: "", email: "ada@example.com" };
   const says = { workTime: "", complaints: "", returns: "" };
   const sides = { business: side, customer: side, says };
-  const words = (varies: boolean) =>
-    JSON.stringify(cancellationOffered(job, sides, "Quote Q-0001", varies));
+  const words = (varies: boolean) => JSON.stringify(cancellationOffered(job, sides, "Quote Q-0001", varies));
   expect(words(false)).toContain("You may cancel this job within 14 days, without giving a reason.");
   expect(words(false)).not.toContain("variation");
   expect(words(true)).toContain(

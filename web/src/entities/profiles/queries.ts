@@ -19,7 +19,10 @@ export const startingProfilesQuery = queryOptions({
 
 /** Whether the list is still on its way: an empty one may be of before the first business was added. */
 export function isOnItsWay(
-  profiles: Pick<UseQueryResult<readonly unknown[]>, "isPending" | "isFetching" | "isFetchedAfterMount" | "data">,
+  profiles: Pick<
+    UseQueryResult<readonly unknown[]>,
+    "isPending" | "isFetching" | "isFetchedAfterMount" | "data"
+  >,
 ): boolean {
   const isEmpty = (profiles.data?.length ?? 0) === 0;
   return profiles.isPending || (isEmpty && profiles.isFetching && !profiles.isFetchedAfterMount);

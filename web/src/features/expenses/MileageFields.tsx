@@ -24,7 +24,12 @@ export function MileageFields({ form, id }: { form: UseFormReturn<ExpenseForm>; 
         control={control}
         name="mileage.vehicle"
         render={({ field }) => (
-          <Segmented label="Vehicle" value={field.value} onValueChange={field.onChange} options={vehiclesWith(field.value)} />
+          <Segmented
+            label="Vehicle"
+            value={field.value}
+            onValueChange={field.onChange}
+            options={vehiclesWith(field.value)}
+          />
         )}
       />
       <FigureInput control={control} name="mileage.miles" label="Miles" suffix="miles" placeholder="0" />

@@ -11,7 +11,10 @@ import type { Vehicle } from "../../api/generated/Vehicle";
 
 /** What the form holds: a journey's fields stay while an amount is typed, and the other way round. */
 export interface ExpenseForm
-  extends Omit<ExpenseInput, "mileage" | "repeatUntil" | "receipts" | "businessProfileId" | "goodsOrService"> {
+  extends Omit<
+    ExpenseInput,
+    "mileage" | "repeatUntil" | "receipts" | "businessProfileId" | "goodsOrService"
+  > {
   goodsOrService: GoodsOrService;
   /** Empty: the account's first. */
   businessProfileId: string;

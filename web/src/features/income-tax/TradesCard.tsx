@@ -10,7 +10,9 @@ import { useSetTrade } from "./queries";
 
 /** Which trade each business belongs to, where there are several businesses. */
 export function TradesCard({ trades }: { trades: TaxTrade[] }) {
-  const businesses = trades.flatMap(({ name, businesses }) => businesses.map((one) => ({ ...one, trade: name })));
+  const businesses = trades.flatMap(({ name, businesses }) =>
+    businesses.map((one) => ({ ...one, trade: name })),
+  );
   if (businesses.length < 2) return null;
   return (
     <Card

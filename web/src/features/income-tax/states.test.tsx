@@ -116,7 +116,13 @@ describeStates("how a tax year counts", {
   ],
 });
 
-const SPAN = { taxYear: "2026-27", from: "2026-04-06", to: "2026-07-05", quarterFrom: "2026-04-06", due: "2026-08-07" };
+const SPAN = {
+  taxYear: "2026-27",
+  from: "2026-04-06",
+  to: "2026-07-05",
+  quarterFrom: "2026-04-06",
+  due: "2026-08-07",
+};
 
 describeStates("a quarterly update", {
   path: "/income-tax/2026/updates/1",

@@ -89,7 +89,7 @@ it("is on the price without VAT, where prices include it", () => {
   const withVat = atRate(rules, "20");
   const line = { cost: "700", price: "1050.00" };
   expect(markUpOf(line, null, withVat)).toBe("25");
-  const { patch, typed } = withMarkUp({ cost: "700", price: "" }, typedAs("25"), withVat);
+  const { patch, typed } = withMarkUp({ cost: "700", price: "" }, "25", withVat);
   expect(patch).toEqual({ price: "1050.00" });
   expect(markUpOf(line, { ...typed, percent: "25.0" }, withVat)).toBe("25.0");
   expect(withCost(line, "800", typed, withVat).patch).toEqual({ cost: "800", price: "1200.00" });

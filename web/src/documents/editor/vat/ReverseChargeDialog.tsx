@@ -84,8 +84,8 @@ export default function ReverseChargeDialog({ current, act, contact, advice, onC
               <p className="font-medium text-ink">{text}</p>
               {question === "inCis" && (
                 <p className="text-quiet text-sm">
-                  Building, decorating and repairs count, and the materials with them. Where they are 5% of the
-                  job or less, you charge VAT as usual. {UNCHECKED}.
+                  Building, decorating and repairs count, and the materials with them. Where they are 5% of
+                  the job or less, you charge VAT as usual. {UNCHECKED}.
                 </p>
               )}
               <Segmented
@@ -101,7 +101,9 @@ export default function ReverseChargeDialog({ current, act, contact, advice, onC
                   <summary className="flex min-h-control cursor-pointer items-center font-medium text-ink">
                     Some of it is not construction work
                   </summary>
-                  <p className="text-quiet">Such as goods that you only supply, or a survey. Tick those lines.</p>
+                  <p className="text-quiet">
+                    Such as goods that you only supply, or a survey. Tick those lines.
+                  </p>
                   <div className="mt-1 grid">
                     {lines.map((line) => (
                       <Checkbox
