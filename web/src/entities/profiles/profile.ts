@@ -112,9 +112,7 @@ export function tidyColour(typed: string): string {
  * out, and stays as the server has it.
  */
 export function profileInput(profile: ProfileInput): ProfileInput {
-  const input = emptyProfile();
-  // What a server from before a field does not say of it, it says nothing of.
-  for (const name of Object.keys(input) as (keyof ProfileInput)[])
-    Object.assign(input, { [name]: profile[name] ?? input[name] });
-  return input;
+  const names = Object.keys(emptyProfile()) as (keyof ProfileInput)[];
+  const known = names.filter((name) => profile[name] !== undefined);
+  return Object.fromEntries(known.map((name) => [name, profile[name]])) as unknown as ProfileInput;
 }
