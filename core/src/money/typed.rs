@@ -27,7 +27,7 @@ const DECIMALS: u32 = 4;
 /// a figure of which nothing but a sign or a point is typed yet. None where it is not understood.
 ///
 /// It understands a leading `+`, `-` or dash, brackets for less than nothing, `£` and `GBP`, a per cent sign behind,
-/// thousands with commas or spaces, pence behind a comma (`12,50`, `1.234,50`), fractions that come to at most 4
+/// thousands with commas or spaces, decimals behind a comma (`12,50`, `1.234,50`, `0,125`), fractions that come to at most 4
 /// decimals (`½`, `1½`, `1 1/2`, `3/4`), and `k` for thousands.
 #[must_use]
 pub fn read(text: &str) -> Option<String> {
@@ -100,9 +100,11 @@ fn fraction(text: &str) -> Option<String> {
         .rsplit_once(' ')
         .unwrap_or(("", before.trim_end()));
     let (above, below) = (digits(above)?, digits(below.trim())?);
+    // Behind a whole number stands less than one more: `1 200/8` is a space in 1200 as well as one before 200/8.
+    let is_part = whole.trim().is_empty() || above > Decimal::ZERO && above < below;
     let value = above.checked_div(below)?;
     let is_exact = value.checked_mul(below)? == above && value.normalize().scale() <= DECIMALS;
-    is_exact.then(|| sum(whole.trim(), value))?
+    (is_part && is_exact).then(|| sum(whole.trim(), value))?
 }
 
 /// A whole number and a fraction of one.
@@ -147,7 +149,10 @@ fn plain(text: &str) -> Option<String> {
         // Behind the last of the two stand the pence.
         (Some(comma), Some(point)) if comma > point => apart(&text, comma, ".")?,
         (_, Some(point)) => apart(&text, point, ",")?,
-        // A comma alone: thousands where three digits follow it, else pence.
+        // A comma alone: thousands where three digits follow it, else pence. No thousands begin with 0.
+        (Some(comma), None) if text.len() - comma == 4 && &text[..comma] == "0" => {
+            apart(&text, comma, " ")?
+        }
         (Some(comma), None) if text.len() - comma == 4 => (grouped(&text, ",")?, ""),
         (Some(comma), None) if text.len() - comma <= 3 => apart(&text, comma, " ")?,
         (Some(_), None) => return None,
@@ -185,6 +190,8 @@ fn grouped(text: &str, separator: &str) -> Option<String> {
     let mut is_grouped = all_digits(first);
     for group in groups {
         is_grouped &= group.len() == 3 && all_digits(group) && (1..=3).contains(&first.len());
+        // `0 125` and `0,125,000` are no thousands of nothing.
+        is_grouped &= !first.starts_with('0');
         whole.push_str(group);
     }
     is_grouped.then_some(whole)
@@ -210,6 +217,8 @@ mod tests {
             ("1,234,567", "1234567"),
             ("12,50", "12.50"),
             ("12,5", "12.5"),
+            ("0,125", "0.125"),
+            ("-0,250", "-0.250"),
             ("1.234,50 GBP", "1234.50"),
             ("GBP 7", "7"),
             ("1,234", "1234"),
@@ -232,6 +241,8 @@ mod tests {
             ("1 1/2", "1.5"),
             ("3/4", "0.75"),
             ("5/8", "0.625"),
+            ("2 5/8", "2.625"),
+            ("100/8", "12.5"),
             ("-1/2", "-0.5"),
             ("1k", "1000"),
             ("2.5K", "2500"),
@@ -306,6 +317,13 @@ mod tests {
             "1,234.5,0",
             "1/2 x 3",
             "5 ,000",
+            "0 125",
+            "0,125,000",
+            "00,125",
+            "0,125.50",
+            "1 200/8",
+            "1 000/8",
+            "1 8/8",
         ] {
             assert_eq!(read(text), None, "{text}");
         }
