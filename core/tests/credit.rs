@@ -174,6 +174,31 @@ fn the_last_one_of_a_line_takes_exactly_what_is_left() {
     assert_eq!(each, [(3_333, 4_000), (3_334, 4_001), (3_333, 3_999)]);
 }
 
+/// Eight of a line with 0.05 hours: each has 0.00625. So far 0.01, 0.01, 0.02, 0.03, 0.03, 0.04, 0.04 and 0.05. And a half of
+/// 0.25 hours is 0.13, never 0.12.
+#[test]
+fn hours_are_divided_as_money_is() {
+    let of = |quantity: &str, hours: &str| {
+        let it = document(&format!(
+            r#"{{"tax":"20","items":[{{"id":"a","name":"Clip","quantity":"{quantity}","price":"10",
+            "includeLabour":true,"labourHours":"{hours}","labourRate":"40"}}]}}"#
+        ));
+        let totals = calculate(&it).unwrap();
+        let mut credits = Vec::new();
+        let mut told = Vec::new();
+        while let Ok(one) = make(&it, &totals, &credits, &lines(&[("a", Some("1"))])) {
+            told.push(one.document.items[0].labour_hours.to_string());
+            credits.push((one.document, one.totals));
+        }
+        told
+    };
+    assert_eq!(
+        of("8", "0.05"),
+        ["0.01", "0", "0.01", "0.01", "0", "0.01", "0", "0.01"]
+    );
+    assert_eq!(of("2", "0.25"), ["0.13", "0.12"]);
+}
+
 #[test]
 fn lines_and_their_labour_leave_nothing_however_they_are_divided() {
     let it = document(

@@ -1,6 +1,6 @@
 //! Crediting some of an invoice's lines.
 
-use rust_decimal::Decimal;
+use rust_decimal::{Decimal, RoundingStrategy};
 
 use super::left::Group;
 use super::{Amounts, Credit, Invoice, Left, WantedLine, bare, cis_of_lines, made, too_much};
@@ -191,13 +191,13 @@ fn some_of(
         );
         return Err(FieldError::new(path, "exceeds_left", msg));
     }
-    let hours = line.labour_hours.value();
-    let hours = if some == left {
-        let gone = before(line, credits).map(|it| it.labour_hours.value());
-        hours - gone.sum::<Decimal>()
-    } else {
-        (hours * some / whole).round_dp(2)
-    };
+    // As with money, of the whole the part so far is rounded, less what was credited before: what is left never falls below
+    // nothing.
+    let so_far = (whole - left + some).checked_mul(line.labour_hours.value());
+    let so_far = so_far.unwrap_or_default() / whole;
+    let so_far = so_far.round_dp_with_strategy(2, RoundingStrategy::MidpointAwayFromZero);
+    let gone = before(line, credits).map(|it| it.labour_hours.value());
+    let hours = (so_far - gone.sum::<Decimal>()).max(Decimal::ZERO);
     Ok(Line {
         quantity: Number::from(some.normalize()),
         labour_hours: if line.include_labour {
