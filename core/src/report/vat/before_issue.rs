@@ -9,6 +9,7 @@ use super::reverse_charge::{Outcome, Supply, SupplyLine};
 use super::tax_point::tax_point;
 use crate::calculate::line::LineTotals;
 use crate::calculate::totals::Totals;
+use crate::calculate::vat;
 use crate::document::parties::{BusinessProfile, Contact};
 use crate::document::{Document, Line, Rate, Treatment, VatGroup};
 use crate::money::Pence;
@@ -213,12 +214,12 @@ impl Issuing<'_> {
         let lines = lines.filter(|(line, _)| line.is_counted(chosen));
         let labour = self.totals.labour_total;
         let labour = (labour > Pence::ZERO).then(|| SupplyLine {
-            net: labour,
+            net: self.without_vat(labour, vat::of_document(document)),
             construction: true,
             zero_rated: is_zero(document.vat_treatment, &document.tax),
         });
         let of_line = |(line, sums): (&Line, &LineTotals)| SupplyLine {
-            net: sums.total,
+            net: self.without_vat(sums.total, vat::of_line(line, document)),
             construction: !not_construction.contains(&line.id),
             zero_rated: match &line.vat {
                 Some(vat) => is_zero(vat.treatment, &vat.rate),
@@ -226,6 +227,15 @@ impl Issuing<'_> {
             },
         };
         lines.map(of_line).chain(labour).collect()
+    }
+
+    /// What a line comes to without VAT, also where prices include it: at several rates a part of the sums with VAT is
+    /// another part of them without.
+    fn without_vat(&self, total: Pence, (treatment, rate): (Treatment, Rate)) -> Pence {
+        match self.document.prices_include_vat && treatment == Treatment::Taxable {
+            true => total - total.vat_within(rate.0),
+            false => total,
+        }
     }
 
     fn reverse_charge(&self) -> Vec<Finding> {

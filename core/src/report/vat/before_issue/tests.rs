@@ -197,6 +197,26 @@ fn a_little_construction_work_is_disregarded() {
     assert_eq!(with("100", ""), []);
 }
 
+/// 1,900.00 of tiles at 0 % and 120.00 of fitting at 20 %, VAT in it: without it 100.00 of 2,000.00, which is 5 %. With it
+/// they would be 120.00 of 2,020.00.
+#[test]
+fn a_little_is_measured_without_vat() {
+    let asks = |fitting: &str| {
+        let mut it = case(&format!(
+            r#"{{"tax":"20","pricesIncludeVat":true,"items":[
+                {{"id":"a","name":"Tiles","quantity":"1","price":"1900","vat":{{"treatment":"taxable","rate":"0"}}}},
+                {{"id":"b","name":"Fitting","quantity":"1","price":"{fitting}"}}],
+                "vatAnswers":{{"inCis":true,"customerRegistered":true,"staff":false,"endUserNotice":false,
+                    "notConstruction":["a"]}}}}"#
+        ));
+        it.standing.buyer = Buyer::Business;
+        let mut codes = it.codes().into_iter();
+        codes.any(|(code, _)| code == "reverse_charge_applies")
+    };
+    assert!(!asks("120"));
+    assert!(asks("120.02"));
+}
+
 #[test]
 fn it_is_decided_for_the_whole_supply() {
     let line = r#"{"id":"b","quantity":"1","price":"10","name":"Key","vat":{"treatment":"taxable","rate":"20"}}"#;

@@ -1,11 +1,12 @@
 import type { VatAnswers } from "../../../api/generated/VatAnswers";
 import type { useRules } from "../../../rules/rules";
 import { penceOf, poundsOf } from "../../../ui/pence";
-import { type Draft, toWire } from "../draft/draft";
+import { type Draft, type LineDraft, toWire } from "../draft/draft";
+import { rateOf } from "../draft/vatRates";
 
-type Calculating = Pick<ReturnType<typeof useRules>, "calculate">;
+type Calculating = Pick<ReturnType<typeof useRules>, "calculate" | "priceTurned">;
 
-/** Pounds of what of a document is construction work and of what is not; none where all of it is. */
+/** Pounds, without VAT, of what of a document is construction work and of what is not; none where all of it is. */
 export function partsOf(
   rules: Calculating,
   draft: Draft,
@@ -16,8 +17,15 @@ export function partsOf(
   if (!totals) return undefined;
   const isOther = (id: string) => notConstruction.includes(id);
   const counted = totals.items.filter((line) => line.counted);
-  const sum = (lines: typeof counted) => lines.reduce((pence, line) => pence + penceOf(line.total), 0);
-  const services = sum(counted.filter(({ id }) => !isOther(id))) + penceOf(totals.labourTotal);
+  const vats = new Map(draft.items.map(({ id, vat }) => [id, vat]));
+  // Where prices include VAT a part of the sums with it is another part of them without.
+  const net = (total: string, vat: LineDraft["vat"]) => {
+    const rate = draft.pricesIncludeVat ? rateOf(vat, draft) : "";
+    return penceOf((rate && rules.priceTurned(total, rate, true, 2)) || total);
+  };
+  const sum = (lines: typeof counted) =>
+    lines.reduce((pence, { id, total }) => pence + net(total, vats.get(id) ?? null), 0);
+  const services = sum(counted.filter(({ id }) => !isOther(id))) + net(totals.labourTotal, null);
   return { services: poundsOf(services), other: poundsOf(sum(counted.filter(({ id }) => isOther(id)))) };
 }
 
