@@ -15,6 +15,7 @@ import { notificationKeys } from "../entities/notifications/queries";
 import { subscriptionQuery } from "../entities/plans/queries";
 import { numberingQuery, profileKeys } from "../entities/profiles/queries";
 import { templateKeys } from "../entities/quote-templates/queries";
+import { yearQuery } from "../entities/trades/queries";
 import { passkeysQuery } from "../features/accounts/passkeys/mutations";
 import {
   accountQuery,
@@ -28,7 +29,6 @@ import { ledgerQuery } from "../features/cis/queries";
 import { statementQuery } from "../features/contacts/queries";
 import { dashboardQuery } from "../features/dashboard/queries";
 import { expenseKeys, expensesQuery, suppliersQuery } from "../features/expenses/queries";
-import { yearQuery } from "../features/income-tax/queries";
 import { owedQuery } from "../features/owed/queries";
 import { recurringKeys } from "../features/recurring/queries";
 import { profitQuery } from "../features/reports/queries";

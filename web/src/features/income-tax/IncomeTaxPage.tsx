@@ -3,6 +3,7 @@ import { Landmark } from "lucide-react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
+import { yearQuery } from "../../entities/trades/queries";
 import { todayInLondon } from "../../rules/calendar";
 import { nameOf, yearOf, yearsOn } from "../../rules/periods";
 import { Button } from "../../ui/Button";
@@ -17,7 +18,6 @@ import { CompanyCard } from "./CompanyCard";
 import { DigitalCard } from "./DigitalCard";
 import { OtherIncomeCard } from "./OtherIncomeCard";
 import { tradeOf } from "./places";
-import { yearQuery } from "./queries";
 import { ReturnCard } from "./ReturnCard";
 import { TradesCard } from "./TradesCard";
 

@@ -1,12 +1,6 @@
-import { useId, useState } from "react";
-import { errorMessage } from "../../api/errors";
 import type { TaxTrade } from "../../api/generated/TaxTrade";
-import { useWriting } from "../../entities/plans/useWriting";
-import { Button } from "../../ui/Button";
+import { TradeField } from "../../entities/trades/TradeField";
 import { Card } from "../../ui/Card";
-import { TextField } from "../../ui/TextField";
-import { toast } from "../../ui/toast";
-import { useSetTrade } from "./queries";
 
 /** Which trade each business belongs to, where there are several businesses. */
 export function TradesCard({ trades }: { trades: TaxTrade[] }) {
@@ -22,47 +16,10 @@ export function TradesCard({ trades }: { trades: TaxTrade[] }) {
       <ul className="grid gap-4 print:hidden">
         {businesses.map(({ id, name, trade }) => (
           <li key={`${id} ${trade}`}>
-            <TradeOf profile={id} name={name} trade={trade} />
+            <TradeField profile={id} label={`Trade of ${name}`} trade={trade} />
           </li>
         ))}
       </ul>
     </Card>
-  );
-}
-
-function TradeOf({ profile, name, trade }: { profile: string; name: string; trade: string }) {
-  const [typed, setTyped] = useState(trade);
-  const set = useSetTrade();
-  const writing = useWriting("reports");
-  const id = useId();
-  const save = () =>
-    set.mutate(
-      { profile, trade: typed },
-      {
-        onSuccess: () => toast({ title: "Trade saved", tone: "good" }),
-        onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
-      },
-    );
-  return (
-    <form
-      className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        writing(save)();
-      }}
-    >
-      <TextField
-        id={id}
-        label={`Trade of ${name}`}
-        placeholder="Plumbing"
-        maxLength={100}
-        className="min-w-60 flex-1"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <Button type="submit" disabled={typed.trim() === trade} busy={set.isPending} busyLabel="Saving…">
-        Save
-      </Button>
-    </form>
   );
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+import { useSetTrade } from "../../entities/trades/queries";
 import { describeWrites, writing } from "../../testing/cached-queries";
-import { useAddOtherIncome, useChoose, useRemoveOtherIncome, useSetTrade } from "./queries";
+import { useAddOtherIncome, useChoose, useRemoveOtherIncome } from "./queries";
 
 describeWrites("income tax", {
   "it is chosen how a year counts": writing({

@@ -1,38 +1,27 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import type { OtherIncomeInput } from "../../api/generated/OtherIncomeInput";
 import type { ReportBasis } from "../../api/generated/ReportBasis";
 import type { TaxChoices } from "../../api/generated/TaxChoices";
-import type { TaxTradeChoice } from "../../api/generated/TaxTradeChoice";
 import { get } from "../../api/reads";
 import { post, put, remove } from "../../api/writes";
+import { incomeTaxKey, useIncomeTaxChanged } from "../../entities/trades/queries";
 
 /** Which of the self-employment pages. */
 export type FormPages = "full" | "short";
 /** How an update tells expenses. */
 export type ExpensesAs = "categories" | "sum";
 
-/** It hangs under the dashboard's key: whatever changes income or expenses changes this. */
-const key = (...more: unknown[]) => ["/api/dashboard", "income-tax", ...more] as const;
-
-/** A tax year, by the calendar year in which it begins. */
-export const yearQuery = (year: string) =>
-  queryOptions({
-    queryKey: key(year),
-    queryFn: ({ signal }) => get("/api/income-tax/{year}", { params: { year }, signal }),
-    placeholderData: keepPreviousData,
-  });
-
 /** What a company made in some days. */
 export const companyProfitQuery = (query: { from: string; to: string; basis: ReportBasis }) =>
   queryOptions({
-    queryKey: key("company", query),
+    queryKey: incomeTaxKey("company", query),
     queryFn: ({ signal }) => get("/api/reports/profit", { query, signal }),
   });
 
 /** How a tax year counts, to be changed: begun from, and not to be taken from under whoever types. */
 export const choicesQuery = (year: string) =>
   queryOptions({
-    queryKey: key(year, "choices"),
+    queryKey: incomeTaxKey(year, "choices"),
     queryFn: async ({ signal }) => get("/api/income-tax/{year}", { params: { year }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -41,7 +30,7 @@ export const choicesQuery = (year: string) =>
 /** The return of a trade, by its name; of the first where none is named. */
 export const returnQuery = (year: string, pages: FormPages, trade?: string) =>
   queryOptions({
-    queryKey: key(year, "return", pages, trade),
+    queryKey: incomeTaxKey(year, "return", pages, trade),
     queryFn: ({ signal }) =>
       get("/api/income-tax/{year}/return", { params: { year }, query: { pages, trade }, signal }),
     placeholderData: keepPreviousData,
@@ -49,7 +38,7 @@ export const returnQuery = (year: string, pages: FormPages, trade?: string) =>
 
 export const updateQuery = (year: string, number: string, expenses: ExpensesAs, trade?: string) =>
   queryOptions({
-    queryKey: key(year, "updates", number, expenses, trade),
+    queryKey: incomeTaxKey(year, "updates", number, expenses, trade),
     queryFn: ({ signal }) =>
       get("/api/income-tax/{year}/updates/{number}", {
         params: { year, number },
@@ -67,7 +56,7 @@ export type Figure =
 
 export const recordsQuery = (year: string, figure: Figure) =>
   queryOptions({
-    queryKey: key(year, "records", figure),
+    queryKey: incomeTaxKey(year, "records", figure),
     queryFn: ({ signal }) =>
       figure.of === "return"
         ? get("/api/income-tax/{year}/return/records", {
@@ -82,32 +71,18 @@ export const recordsQuery = (year: string, figure: Figure) =>
           }),
   });
 
-function useChanged() {
-  const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: key() });
-}
-
 /** Sets how a tax year counts. */
 export function useChoose(year: string) {
-  const changed = useChanged();
+  const changed = useIncomeTaxChanged();
   return useMutation({
     mutationFn: (body: TaxChoices) => put("/api/income-tax/{year}/choices", { params: { year }, body }),
     onSuccess: changed,
   });
 }
 
-/** Sets which trade a business belongs to. */
-export function useSetTrade() {
-  const changed = useChanged();
-  return useMutation({
-    mutationFn: (body: TaxTradeChoice) => put("/api/income-tax/trades", { body }),
-    onSuccess: changed,
-  });
-}
-
 /** Writes down income that no document asked for; `id` is the form's own. */
 export function useAddOtherIncome() {
-  const changed = useChanged();
+  const changed = useIncomeTaxChanged();
   return useMutation({
     mutationFn: ({ id, input }: { id: string; input: OtherIncomeInput }) =>
       post("/api/income-tax/other-income", { body: { id, ...input } }),
@@ -116,7 +91,7 @@ export function useAddOtherIncome() {
 }
 
 export function useRemoveOtherIncome() {
-  const changed = useChanged();
+  const changed = useIncomeTaxChanged();
   return useMutation({
     mutationFn: (id: string) => remove("/api/income-tax/other-income/{id}", { params: { id } }),
     onSuccess: changed,

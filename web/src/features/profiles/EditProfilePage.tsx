@@ -15,6 +15,7 @@ import { DeleteProfile } from "./DeleteProfile";
 import { NumberingCard } from "./NumberingCard";
 import { newlyWaiting } from "./newly-waiting";
 import { ProfileForm } from "./ProfileForm";
+import { TradeCard } from "./TradeCard";
 
 const list = "/settings/business-profiles";
 
@@ -39,6 +40,7 @@ export function EditProfilePage() {
           profile={profile}
           cardPayments={profile ? <CardPayments profile={profile} /> : null}
           numbering={profile ? <NumberingCard profile={profile} /> : null}
+          trade={profile ? <TradeCard profile={profile} /> : null}
           onSaved={(saved) => {
             toast({
               title: `${saved.name} was saved`,

@@ -47,6 +47,7 @@ export function ProfileForm({
   profile,
   cardPayments,
   numbering,
+  trade,
   onSaved,
 }: {
   profile?: Profile;
@@ -54,6 +55,8 @@ export function ProfileForm({
   cardPayments?: ReactNode;
   /** Shown with what documents start with; saved by itself. */
   numbering?: ReactNode;
+  /** Which trade it belongs to; saved by itself. */
+  trade?: ReactNode;
   onSaved: (profile: Profile) => void;
 }) {
   useSection();
@@ -298,6 +301,7 @@ export function ProfileForm({
         <ConsumerFields register={register} errors={errors} />
       </Card>
       {numbering}
+      {trade}
       <Card title="Terms" hint="Printed at the end. Each line is a paragraph.">
         <div className="flex flex-col gap-4">
           <TextArea
