@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { memo, useEffect, useMemo, useState } from "react";
+import type { Invoiced } from "../../api/generated/Invoiced";
 import type { KeptRow } from "../../api/generated/KeptRow";
 import type { KeptRule } from "../../api/generated/KeptRule";
 import { useWriting } from "../../entities/plans/useWriting";
@@ -10,6 +11,7 @@ import { Money } from "../../ui/Money";
 import { hasCost, marginsOf, type WithCosts } from "../margin/margins";
 import { PotDialog } from "./PotDialog";
 import { businessesQuery, potQuery } from "./queries";
+import { type Brought, ofWholeJob } from "./wholeJob";
 
 /** Until the account's own is known: what core starts with. */
 const USUAL_POT = "20";
@@ -45,23 +47,20 @@ const FLAT = {
 
 /**
  * What someone keeps of a document: its total less CIS, VAT, what the materials cost and what is put aside for tax.
- * Only they see it.
+ * Only they see it. Of a job's final invoice it is of the whole job, as its lines and its margin are.
  */
 export const WhatYouKeep = memo(function WhatYouKeep({
-  total,
-  cis,
-  vat,
   document,
   profileId,
-}: {
-  /** Pounds, as the API writes them. */
-  total: string;
-  cis: string;
-  vat: string;
-  /** Its lines, with what they cost. */
-  document: WithCosts;
+  ...own
+}: Brought & {
+  /** Its lines, with what they cost, and the earlier invoices of its job. */
+  document: WithCosts & { invoiced?: readonly Invoiced[] };
   profileId: string | null;
 }) {
+  const before = document.invoiced ?? [];
+  const { total, cis, vat } = ofWholeJob(own, before);
+  const title = before.length > 0 ? "What you keep of the whole job" : "What you keep";
   const rules = useRules();
   const { gbp, percent } = rules;
   const materials = useMemo(
@@ -82,9 +81,9 @@ export const WhatYouKeep = memo(function WhatYouKeep({
   const { rows, kept } = advice.kept(total, cis, vat, materials, flat, pot);
   const isThere = ({ rule, amount }: KeptRow) => rule === "taxPot" || amount !== "0.00";
   return (
-    <section aria-label="What you keep" className="mt-4 rounded-md bg-canvas p-3 text-sm">
+    <section aria-label={title} className="mt-4 rounded-md bg-canvas p-3 text-sm">
       <p className="flex items-baseline justify-between gap-3 font-semibold text-ink">
-        What you keep
+        {title}
         <Money text={gbp(kept)} />
       </p>
       <ul className="mt-2 grid gap-2 text-quiet">
