@@ -259,3 +259,65 @@ fn a_credit_that_was_not_worked_out_from_its_lines_still_adds_up() {
         said.groups[0].taxable
     );
 }
+
+/// One at a time of 12 at 0.8333 each: 0.83 at first, and 0.84 where the pence so far come to it. And one of 8 with 0.05
+/// hours at 40.00 each: 0.25, for which 0.01 hours is told, and 0 hours.
+#[test]
+fn what_is_left_of_a_line_is_its_quantity_at_its_price() {
+    use crate::calculate::credit::{Invoice, Wanted, WantedLine, credit};
+    let of_line = |line: &str, with_vat: bool| {
+        let text = format!(
+            r#"{{"tax":"20","pricesIncludeVat":{with_vat},"items":[{{"id":"a","name":"Clip",{line}}}]}}"#
+        );
+        let document: crate::document::Document = crate::json::read(&text).unwrap();
+        let totals = crate::calculate::totals::calculate(&document).unwrap();
+        let mut credits = Vec::new();
+        let wanted = Wanted::Lines {
+            lines: vec![WantedLine {
+                id: "a".into(),
+                quantity: Some(1.into()),
+            }],
+            labour: None,
+        };
+        let mut prices = Vec::new();
+        loop {
+            let invoice = Invoice {
+                number: "INV-0002",
+                document: &document,
+                totals: &totals,
+                credits: &credits,
+            };
+            let Ok(made) = credit(invoice, &wanted) else {
+                return prices;
+            };
+            let note = Source {
+                document: made.document.clone(),
+                totals: made.totals.clone(),
+                ..case("credit-note").0
+            };
+            let said = super::make(&note).unwrap();
+            for line in &said.lines {
+                let worth = crate::money::round2_product(line.quantity, line.price);
+                assert_eq!(worth, line.net, "{line:?}");
+                assert!(!line.price.is_sign_negative());
+                prices.push(format!("{} x {} = {}", line.quantity, line.price, line.net));
+            }
+            assert_eq!(
+                said.line_extension - said.allowance_total(),
+                said.tax_exclusive
+            );
+            credits.push((made.document, made.totals));
+        }
+    };
+    // So far 0.8333, 1.6666 and 2.4999: 0.83, 1.67 and 2.50.
+    let found = of_line(r#""quantity":"12","price":"0.8333""#, false);
+    let first = ["1 x 0.8333 = 0.83", "1 x 0.84 = 0.84", "1 x 0.8333 = 0.83"];
+    assert_eq!(found[..3], first);
+    assert_eq!(found.len(), 12);
+    let hours =
+        r#""quantity":"8","price":"0","includeLabour":true,"labourHours":"0.05","labourRate":"40""#;
+    let found = of_line(hours, false);
+    let first = ["0.01 x 25.00 = 0.25", "1 x 0.25 = 0.25"];
+    assert_eq!(found[..2], first);
+    assert_eq!(of_line(hours, true).len(), 8);
+}

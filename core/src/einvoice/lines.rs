@@ -6,11 +6,12 @@ use super::Category;
 use super::categories::Scope;
 use super::findings::Findings;
 use super::model::{EInvoiceLine, Unit};
+use super::net::unit_price;
 use super::source::Source;
 use crate::calculate::line::LineTotals;
 use crate::calculate::vat;
 use crate::document::{Document, Invoiced, LabourUnit, Line, Rate};
-use crate::money::Pence;
+use crate::money::{Pence, round2_product};
 use crate::text::{filled, paragraphs};
 
 /// The lines of a document: its own, its labour, and what earlier invoices of its job asked for, with the place of
@@ -50,6 +51,7 @@ pub(super) fn of(
         let place = scope.category(treatment, rate);
         lines.push(worked(labour, totals.labour_total, "Labour", place));
     }
+    lines.iter_mut().for_each(fit);
     let earlier = lines.len();
     for invoice in &document.invoiced {
         lines.extend(taken_off(invoice, scope));
@@ -58,6 +60,26 @@ pub(super) fn of(
         line.id = (at + 1).to_string();
     }
     (lines, earlier)
+}
+
+/// Has a line's price come to its net (PEPPOL-EN16931-R120), where a credit note took what was left of the invoice's line,
+/// which the pence of its quantity, and its hours to two decimals, are beside.
+fn fit(line: &mut EInvoiceLine) {
+    let net = line.net;
+    let is_it = |quantity, price| round2_product(quantity, price) == net;
+    if is_it(line.quantity, line.price) {
+        return;
+    }
+    let price = unit_price(line.quantity, line.price, net, Decimal::ZERO);
+    if !price.is_sign_negative() && is_it(line.quantity, price) {
+        line.price = price;
+        return;
+    }
+    // No quantity is left that it could be the price of.
+    let sign = if net < Pence::ZERO { -1 } else { 1 };
+    line.quantity = Decimal::from(sign);
+    line.price = Pence(net.0.abs()).to_decimal();
+    line.unit = Unit::Each;
 }
 
 /// What a line is: its name, else the first words about it.

@@ -81,7 +81,7 @@ fn nets(amounts: &[Pence], rate: Decimal, whole: Pence) -> Vec<Pence> {
 }
 
 /// The price without VAT of which the quantity comes to the net, with as few decimals as that takes, two at least.
-fn unit_price(quantity: Decimal, typed: Decimal, net: Pence, rate: Decimal) -> Decimal {
+pub(super) fn unit_price(quantity: Decimal, typed: Decimal, net: Pence, rate: Decimal) -> Decimal {
     let hundred = Decimal::ONE_HUNDRED;
     let exact = match quantity.is_zero() {
         // Nothing of it: what one would cost.
