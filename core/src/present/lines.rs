@@ -22,9 +22,9 @@ pub(super) fn rows(view: &View) -> Vec<LineRow> {
 
 /// Leaves the VAT named on each line where those that are counted differ in it (VAT Regulations 1995, reg. 14(1)(g):
 /// the rate is told for each description). Where only others do, such as options that were not taken, it is named on
-/// those whose own is another than the document's.
+/// those whose own is another than the document's, as it was everywhere before.
 fn name_vat(view: &View, rows: &mut [LineRow]) {
-    if is_mixed(view) {
+    if is_mixed(view) && !view.is_from_before {
         return;
     }
     let of_document = Some(vat_words(&own_vat(view)));

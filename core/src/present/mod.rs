@@ -80,6 +80,17 @@ pub fn texts(document: &PublicDocument) -> Option<Texts> {
     View::of(document).map(|view| texts::of(&view))
 }
 
+/// The same of a version that was issued before its words were kept, as it was read then: its invoices did not say what
+/// they come to without VAT, and lines of the document's own rate did not name it. `None` as for [`present`].
+#[must_use]
+pub fn texts_from_before(document: &PublicDocument) -> Option<Texts> {
+    let view = View::of(document)?;
+    Some(texts::of(&View {
+        is_from_before: true,
+        ..view
+    }))
+}
+
 /// An issued document as it is shown on the day `today`, in the words that were kept when it was
 /// issued: only status, payments and what they leave to do are worked out now. `None` as for
 /// [`present`].
@@ -162,6 +173,8 @@ struct View<'a> {
     document: &'a PublicDocument,
     kind: Kind,
     fields: &'a PublicFields,
+    /// Whether it was issued before its words were kept, and is shown in those of then.
+    is_from_before: bool,
 }
 
 impl<'a> View<'a> {
@@ -171,6 +184,7 @@ impl<'a> View<'a> {
             document,
             kind,
             fields,
+            is_from_before: false,
         })
     }
 

@@ -47,14 +47,14 @@ pub(super) fn rows(view: &View) -> Vec<TotalRow> {
         rows.push(total);
         let vat: Vec<_> = groups.filter_map(|group| included(view, group)).collect();
         // The row of one group alone says what the total is without VAT.
-        let tells_net = vat.len() > 1 && view.is_of_account();
+        let is_net_told = vat.len() > 1 && tells_net(view);
         rows.extend(vat);
-        if tells_net {
+        if is_net_told {
             tell_net(fields, &mut rows);
         }
     } else {
         let vat: Vec<_> = groups.filter_map(|group| vat(view, group)).collect();
-        if view.is_of_account() && !vat.is_empty() {
+        if tells_net(view) && !vat.is_empty() {
             tell_net(fields, &mut rows);
         }
         rows.extend(vat);
@@ -74,6 +74,11 @@ pub(super) fn rows(view: &View) -> Vec<TotalRow> {
         rows.push(row(Row::Payable, "Amount payable", fields.amount_payable));
     }
     rows
+}
+
+/// Whether the document says what it comes to without VAT.
+fn tells_net(view: &View) -> bool {
+    view.is_of_account() && !view.is_from_before
 }
 
 /// Has the rows say what is asked for without VAT, as each VAT invoice must (VAT Regulations 1995, reg. 14(1)(h)): the

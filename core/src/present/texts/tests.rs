@@ -5,7 +5,7 @@ use crate::document::Document;
 use crate::json;
 use crate::money::Pence;
 use crate::present::public::{Header, Parties, PublicDocument, assemble};
-use crate::present::{Presentation, Texts, present, present_issued, texts};
+use crate::present::{Presentation, Texts, present, present_issued, texts, texts_from_before};
 use crate::time::Date;
 
 const DOCUMENT: &str = r#"{
@@ -147,6 +147,50 @@ fn kept_words_hang_neither_on_the_day_nor_on_payments() {
     assert_eq!(
         present_issued(issued, &answer, today()),
         present(&answer, today())
+    );
+}
+
+#[test]
+fn a_version_from_before_words_were_kept_reads_as_it_did() {
+    // 1,000.00 at 20 % and 200.00 at 5 %, less a tenth: VAT of 900.00 and of 180.00.
+    let mixed = r#"{
+        "kind": "invoice", "tax": "20", "includeDiscount": true, "discount": "10", "discountType": "percentage",
+        "items": [
+            { "id": "a", "name": "Boiler", "quantity": "1", "price": "1000" },
+            { "id": "b", "name": "Insulation", "quantity": "1", "price": "200", "vat": { "treatment": "taxable", "rate": "5" } }
+        ]
+    }"#;
+    let (header, document) = (json::read(mixed).unwrap(), json::document(mixed).unwrap());
+    let totals = calculate(&document).unwrap();
+    let answer = assemble(&header, &document, &totals, &Parties::default());
+    let before = texts_from_before(&answer).unwrap();
+    let shown = present_issued(before, &answer, today()).unwrap();
+    assert_eq!(
+        rows(&shown),
+        [
+            "Subtotal: £1,200.00",
+            "Discount (10%): -£120.00",
+            "VAT @ 20%: £180.00",
+            "VAT @ 5%: £9.00",
+            "Total: £1,269.00",
+        ]
+    );
+    let vat = |shown: &Presentation| -> Vec<_> {
+        shown.lines.iter().map(|line| line.vat.clone()).collect()
+    };
+    assert_eq!(vat(&shown), [None, Some("VAT @ 5%".into())]);
+    // Nothing of the subtotal's label either, where nothing is taken off.
+    let plain =
+        json::document(&mixed.replace("\"discount\": \"10\"", "\"discount\": \"0\"")).unwrap();
+    let totals = calculate(&plain).unwrap();
+    let answer = assemble(&header, &plain, &totals, &Parties::default());
+    assert_eq!(texts_from_before(&answer).unwrap().totals[0].note, None);
+    // What is issued now says both.
+    let now = present(&answer, today()).unwrap();
+    assert_eq!(now.totals[0].note.as_deref(), Some("Total excluding VAT"));
+    assert_eq!(
+        vat(&now),
+        [Some("VAT @ 20%".into()), Some("VAT @ 5%".into())]
     );
 }
 

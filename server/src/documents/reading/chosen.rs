@@ -2,6 +2,7 @@
 //! before they accept. Nothing is written; the figures are those that an accept with the same would
 //! keep.
 
+use plumbline_core::calculate::RULES_VERSION;
 use plumbline_core::calculate::totals::calculate;
 use plumbline_core::document::Document;
 
@@ -62,6 +63,7 @@ pub fn with(
     Ok(VersionRow {
         input: serde_json::to_string(&document)?,
         totals: serde_json::to_string(&totals)?,
+        rules_version: i64::from(RULES_VERSION),
         // The words that were kept are of what the business set.
         texts: None,
         ..version

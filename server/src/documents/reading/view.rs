@@ -6,7 +6,9 @@ use plumbline_core::money::Pence;
 use plumbline_core::present::public::{
     self, Header, PublicCredit, PublicDocument, PublicVariation, assemble,
 };
-use plumbline_core::present::{Presentation, Texts, in_renderer, present, present_issued};
+use plumbline_core::present::{
+    Presentation, Texts, in_renderer, present, present_issued, texts_from_before,
+};
 use plumbline_core::status::quote::Varies;
 use plumbline_core::time::Date;
 
@@ -20,12 +22,15 @@ use crate::documents::store::versions::{self, VersionRow};
 use crate::documents::stored::{Stored, date, issued_totals, with_credits, with_payments};
 use crate::error::ApiError;
 
+/// The rules by which everything was issued before its words were kept (migration 0009).
+const FIRST_RULES: i64 = 1;
+
 /// A version as it is shown.
 #[derive(Debug)]
 pub struct Shown {
     /// The public answer.
     pub answer: PublicDocument,
-    /// The words that were kept with it.
+    /// The words that were kept with it, or those of then; none of a draft and of what a customer tries out.
     texts: Option<Texts>,
     /// The payments that came from a bank account through Stripe.
     by_bank: Vec<String>,
@@ -79,7 +84,12 @@ pub async fn of_version(
     let parties = Parties::of_version(conn, &stored.row, &version).await?;
     let texts = version.texts.as_deref().map(serde_json::from_str);
     let texts = texts.transpose()?;
+    let is_from_before = version.rules_version == FIRST_RULES;
     let answer = assembled(stored, version, parties)?;
+    let texts = match texts {
+        None if is_from_before => texts_from_before(&answer),
+        texts => texts,
+    };
     let by_bank = stored
         .payments
         .iter()
