@@ -27,5 +27,6 @@ pub mod vat;
 /// Which rules calculate here. An issued version keeps the number of those that it was issued by;
 /// one with another number was calculated by other rules, and is read as it was stored.
 ///
-/// 1: as first released. 2: a document's own treatment and choices, cost under CIS.
-pub const RULES_VERSION: u32 = 2;
+/// 1: as first released. 2: a document's own treatment and choices, cost under CIS. 3: prices that include VAT, and a
+/// credit for materials makes no more to deduct CIS from than is paid.
+pub const RULES_VERSION: u32 = 3;
