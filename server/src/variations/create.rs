@@ -102,7 +102,7 @@ async fn draft(
     };
     if value.get("items").is_some() {
         let mut body = body::parse_as(Kind::Quote, raw, true)?;
-        body.document = body.replacing(&quote.document)?;
+        body.document = body.priced_as(&quote.document)?;
         references::check(tx, &quote.row.user_id, &body.head, None).await?;
         let mut row = create::draft(state, &quote.row.user_id, Kind::Quote, &body, now)?;
         // It is one business's job.

@@ -162,6 +162,32 @@ async fn nothing_of_one_job_is_kept() {
 }
 
 #[tokio::test]
+async fn a_client_from_before_what_is_supplied_leaves_it() {
+    let desk = Desk::open().await;
+    let said = json!({ "agreement": { "supplies": "labour", "workTime": "In May" } });
+    let made = desk.client.post(PATH, &with(refit(), said)).await;
+    let made = made.expect(201);
+    assert_eq!(made["agreement"]["supplies"], "labour");
+    let path = format!("{PATH}/{}", id(&made));
+    // It sends no agreement, or one without these fields.
+    for (version, older) in [
+        (1, json!({})),
+        (2, json!({ "agreement": { "place": "away" } })),
+    ] {
+        let notes = json!({ "notes": format!("Note {version}"), "version": version });
+        let body = with(with(refit(), older), notes);
+        let saved = desk.client.put(&path, &body).await.expect(200);
+        assert_eq!(saved["notes"], format!("Note {version}"));
+        assert_eq!(saved["agreement"], made["agreement"], "{version}");
+    }
+    // A client that knows them takes them back.
+    let none = with(refit(), json!({ "agreement": null, "version": 3 }));
+    let saved = desk.client.put(&path, &none).await.expect(200);
+    assert_eq!(saved["agreement"], Value::Null);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
 async fn no_two_are_called_the_same() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;

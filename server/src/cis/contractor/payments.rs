@@ -196,13 +196,14 @@ pub(super) async fn update(
     Ok(Json(told(&row, &changed, false)))
 }
 
-/// The next version of its expense. What was added to it as an expense (its job, its receipts) stays.
+/// The next version of its expense. What was added to it as an expense (its job, its receipts, whether it is goods) stays.
 fn changed(had: &ExpenseRow, judged: &Judged, now: i64) -> ExpenseRow {
     let fresh = ExpenseRow::of(&had.user_id, &had.id, &judged.expense, now);
     let row = ExpenseRow {
         version: had.version.saturating_add(1),
         contact_id: had.contact_id.clone(),
         job: had.job.clone(),
+        goods_or_service: had.goods_or_service,
         repeat_of: had.repeat_of.clone(),
         from_bank: had.from_bank,
         receipt_count: had.receipt_count,

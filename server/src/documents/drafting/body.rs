@@ -4,7 +4,7 @@
 //! text until core judges it. What the body may carry is listed here; anything else is refused
 //! by name, a client's totals and payments among it.
 
-use plumbline_core::document::Document;
+use plumbline_core::document::{Agreement, Document};
 use plumbline_core::edit::Sheet;
 use plumbline_core::json;
 use plumbline_core::kind::Kind;
@@ -28,6 +28,8 @@ pub struct Body {
     pub document: Document,
     /// Whether it says how prices stand to VAT: a client that knows nothing of it leaves that out.
     says_prices: bool,
+    /// The agreement as it was sent; none where the body leaves it out.
+    agreement: Option<Value>,
     /// Digest of the body: the same create again has the same.
     pub digest: String,
 }
@@ -73,6 +75,8 @@ const HEAD: &[&str] = &[
 ];
 /// Whether prices include VAT, by its name in a body.
 const PRICES_INCLUDE_VAT: &str = "pricesIncludeVat";
+/// How the job is agreed, by its name there.
+const AGREEMENT: &str = "agreement";
 /// The most characters of a job description or of notes.
 pub const LONG_TEXT: usize = 10_000;
 /// The most characters of a job's address: five lines of an address, and room.
@@ -146,20 +150,36 @@ fn parse_with(
     let says_prices = value
         .get(PRICES_INCLUDE_VAT)
         .is_some_and(|said| !said.is_null());
+    let agreement = value.get(AGREEMENT).cloned();
     Ok(Body {
         head: wire.judged(kind, &document)?,
         document,
         says_prices,
+        agreement,
         digest: digest(&mut value),
     })
 }
 
 impl Body {
-    /// The document as it replaces another, which is not changed by what the body leaves out.
+    /// The document as it replaces another: what a client from before some fields leaves out stays as it is there.
+    ///
+    /// # Errors
+    /// As [`Body::priced_as`].
+    pub fn replacing(&self, before: &Document) -> Result<Document, ApiError> {
+        let mut document = self.priced_as(before)?;
+        document.agreement = Agreement::beside(
+            before.agreement.as_ref(),
+            document.agreement.take(),
+            self.agreement.as_ref(),
+        );
+        Ok(document)
+    }
+
+    /// The document, with prices that stand to VAT as those of another where the body does not say how.
     ///
     /// # Errors
     /// 422 for what the rules refuse of it then.
-    pub fn replacing(&self, before: &Document) -> Result<Document, ApiError> {
+    pub fn priced_as(&self, before: &Document) -> Result<Document, ApiError> {
         let mut document = self.document.clone();
         if !self.says_prices && before.prices_include_vat {
             document.prices_include_vat = true;

@@ -2,9 +2,7 @@
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
-use plumbline_core::document::{Agreement, Document};
 use plumbline_core::kind::Kind;
-use serde_json::Value;
 
 use super::input::DocumentUpdate;
 use crate::documents::drafting::{body, keep};
@@ -64,7 +62,7 @@ async fn replace(
         let mut read = state.db.begin_read().await?;
         let mut stored = Stored::find(&mut read, user_id, kind, id).await?;
         let current = stored.row.version;
-        let document = beside(raw, &stored, body.replacing(&stored.document)?)?;
+        let document = body.replacing(&stored.document)?;
         let edited = keep::take_in(&mut stored, &body.head, document)?;
         let Some(edited) = edited else {
             return Stored::find(&mut read, user_id, kind, id).await;
@@ -84,14 +82,4 @@ async fn replace(
         }
     }
     Err(never_still())
-}
-
-/// The document that was sent, with what a client from before some fields of the agreement cannot know of it.
-fn beside(raw: &RawJson, stored: &Stored, mut sent: Document) -> Result<Document, ApiError> {
-    let before = stored.document.agreement.as_ref();
-    if before.is_some() {
-        let body: Value = raw.parse()?;
-        sent.agreement = Agreement::beside(before, sent.agreement.take(), body.get("agreement"));
-    }
-    Ok(sent)
 }

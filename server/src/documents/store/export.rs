@@ -58,6 +58,7 @@ fn document(row: &DocumentRow) -> DbResult<Value> {
         "stageOfId": row.stage_of_id,
         "variationOfId": row.variation_of_id,
         "creditedInvoiceId": row.credited_invoice_id,
+        "copiedFromId": row.copied_from_id,
         "createdAt": row.created_at,
         "updatedAt": row.updated_at,
         "document": parsed(&row.input)?,

@@ -6,6 +6,7 @@ use plumbline::clock::DAY;
 use serde_json::{Value, json};
 
 use super::{SAM, export, fill, text_columns};
+use crate::documents::{self, Desk, id};
 use crate::support::{PASSWORD, TestApp};
 
 /// Which part of an export each table of an account's is in, or why it is in none.
@@ -238,4 +239,81 @@ async fn an_export_holds_everything_for_three_days() {
         Value::Null
     );
     app.stop().await;
+}
+
+#[tokio::test]
+async fn an_export_says_whose_a_business_is_and_what_was_copied_from_what() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let owner =
+        json!({ "businessName": "Sam’s Taps", "phone": "0113 496 0000", "address": "1 Home Road" });
+    client.put("/api/account", &owner).await.expect(200);
+    let profile = format!("/api/business-profiles/{}", desk.profile);
+    let mut body = documents::profile();
+    body["version"] = client.get(&profile).await.expect(200)["version"].clone();
+    for (name, said) in [
+        ("ownerName", "Sam Taylor"),
+        ("serviceAddress", "1 Home Road"),
+        ("workTime", "Within a week"),
+        ("complaints", "Write to us"),
+        ("returns", "We collect them"),
+    ] {
+        body[name] = json!(said);
+    }
+    body["pricesIncludeVat"] = json!(true);
+    client.put(&profile, &body).await.expect(200);
+    let trade = json!({ "profile": desk.profile, "trade": "Tool hire" });
+    client
+        .put("/api/income-tax/trades", &trade)
+        .await
+        .expect(200);
+    let income = json!({ "date": "2026-11-12", "description": "Interest", "amount": "3.00",
+        "businessProfileId": desk.profile });
+    client
+        .post("/api/income-tax/other-income", &income)
+        .await
+        .expect(201);
+    let expense = json!({ "date": "2026-11-12", "supplier": "Hire", "category": "costOfGoods",
+        "amount": "43.20", "goodsOrService": "service" });
+    client.post("/api/expenses", &expense).await.expect(201);
+    let quote = client.post("/api/quotes", &desk.quote()).await.expect(201);
+    let path = format!("/api/quotes/{}/duplicate", id(&quote));
+    let copy = client.post_empty(&path).await.expect(201);
+
+    let ready = export(&desk.app, client).await;
+    let bytes = client
+        .bytes(ready["url"].as_str().expect("an address"))
+        .await;
+    let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip");
+    let mut read = |name: &str| {
+        let mut text = String::new();
+        let mut file = zip.by_name(name).expect(name);
+        file.read_to_string(&mut text).expect("text");
+        serde_json::from_str::<Value>(&text).expect("JSON")
+    };
+    let account = read("account.json");
+    for (name, said) in owner.as_object().expect("fields") {
+        assert_eq!(account[0][name], *said, "{name}");
+    }
+    let business = read("business-profiles.json");
+    for name in [
+        "ownerName",
+        "serviceAddress",
+        "workTime",
+        "complaints",
+        "returns",
+        "pricesIncludeVat",
+    ] {
+        assert_eq!(business[0][name], body[name], "{name}");
+    }
+    let trades = json!([{ "trade": "Tool hire", "profileIds": [desk.profile] }]);
+    assert_eq!(read("trades.json"), trades);
+    let other = read("other-income.json");
+    assert_eq!(other[0]["businessProfileId"], desk.profile);
+    assert_eq!(read("expenses.json")[0]["goodsOrService"], "service");
+    let quotes = read("quotes.json");
+    let quotes = quotes.as_array().expect("quotes");
+    let copied = quotes.iter().find(|quote| quote["id"] == copy["id"]);
+    assert_eq!(copied.expect("the copy")["copiedFromId"], quote["id"]);
+    desk.app.stop().await;
 }
