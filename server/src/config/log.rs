@@ -11,8 +11,10 @@ pub enum LogFormat {
     Json,
 }
 
-/// The crate that reads passkeys, by its target in the log. A filter that names it decides for itself.
-const PASSKEYS: &str = "webauthn_rs_core";
+/// Parts of other programs that say what is nobody's business, by their targets in the log: a filter that names one
+/// decides for itself. What a stranger sends as a passkey is no error of the server. What the database's driver does not
+/// know of in DATABASE_URL it prints with its value, such as `sslpassword` or what follows an & in a password.
+const QUIET: [&str; 2] = ["webauthn_rs_core", "sqlx_postgres::options::parse"];
 
 /// What is logged.
 pub(super) fn filter(get: &impl Fn(&'static str) -> Option<String>) -> Result<String, ConfigError> {
@@ -24,11 +26,9 @@ pub(super) fn filter(get: &impl Fn(&'static str) -> Option<String>) -> Result<St
     };
     let filter = parse(get(NAME), NAME, expected, read)?;
     let filter = filter.unwrap_or_else(|| "info,sqlx=warn".to_owned());
-    // What a stranger sends as a passkey is no error of the server, whatever else is logged.
-    match filter.contains(PASSKEYS) {
-        true => Ok(filter),
-        false => Ok(format!("{filter},{PASSKEYS}=off")),
-    }
+    let quiet = QUIET.iter().filter(|target| !filter.contains(**target));
+    let quiet: String = quiet.map(|target| format!(",{target}=off")).collect();
+    Ok(filter + &quiet)
 }
 
 /// How it is written.
@@ -42,4 +42,25 @@ pub(super) fn format(
         _ => None,
     })?;
     Ok(format.unwrap_or(LogFormat::Text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Config;
+
+    fn of(filter: Option<&str>) -> String {
+        let set = |name: &str| filter.filter(|_| name == "PLUMBLINE_LOG");
+        let config = Config::from_lookup(|name| set(name).map(str::to_owned));
+        config.expect("a configuration").log
+    }
+
+    #[test]
+    fn what_an_address_or_a_stranger_says_is_not_logged_unless_it_is_asked_for() {
+        let quiet = "webauthn_rs_core=off,sqlx_postgres::options::parse=off";
+        assert_eq!(of(None), format!("info,sqlx=warn,{quiet}"));
+        assert_eq!(of(Some("debug")), format!("debug,{quiet}"));
+        let asked = "info,webauthn_rs_core=debug";
+        let left = "sqlx_postgres::options::parse=off";
+        assert_eq!(of(Some(asked)), format!("{asked},{left}"));
+    }
 }
