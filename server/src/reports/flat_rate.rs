@@ -25,7 +25,7 @@ struct Business {
     schemes: Vec<Scheme>,
     /// Whether what the account spends for no business by name counts with it, as in its VAT returns.
     spends: bool,
-    /// Of periods whose return was filed, whether it was one of limited cost.
+    /// Of periods whose return was filed elsewhere, whether it was one of limited cost.
     filed: Vec<(Period, bool)>,
 }
 
@@ -162,8 +162,8 @@ impl Business {
     }
 }
 
-/// Which of the periods of a filed return were of limited cost, as far as they were under the scheme. The first that was
-/// filed has those before it beside it, as a list.
+/// Which of the periods of a filed return that were filed elsewhere were of limited cost, as far as they were under the
+/// scheme. The first that was filed here has those before it beside it, as a list.
 fn limited_in(filed: &str) -> DbResult<Vec<(Period, bool)>> {
     let filed: Vec<Filed> = match filed.starts_with('[') {
         true => decoded(filed)?,
@@ -171,6 +171,7 @@ fn limited_in(filed: &str) -> DbResult<Vec<(Period, bool)>> {
     };
     let told = filed
         .into_iter()
+        .filter(|it| it.elsewhere)
         .filter_map(|it| Some((it.period, it.limited_cost?)));
     Ok(told.collect())
 }

@@ -26,7 +26,8 @@ pub struct FlatRated<'a> {
     pub schemes: &'a [Scheme],
     /// What it spent on goods that the test of limited cost counts, with VAT, by day.
     pub goods: &'a [(Date, Pence)],
-    /// Of periods whose return was filed, whether it was one of limited cost: it stays so, whatever is known since.
+    /// Of periods whose return was filed elsewhere, whether it was one of limited cost: it stays so, whatever is known
+    /// since. What is known of others by now is put right in the next return, and counts here.
     pub filed: &'a [(Period, bool)],
 }
 
@@ -187,7 +188,7 @@ mod tests {
             with_vat,
         );
         assert_eq!(all[0].net, Pence(2_104_200));
-        // Its return was filed as one that is not: it stays so.
+        // Its return was filed elsewhere as one that is not: it stays so.
         let filed = [(
             Period::new(day("2026-04-01"), day("2026-06-30")).unwrap(),
             false,

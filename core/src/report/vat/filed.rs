@@ -127,9 +127,19 @@ pub(super) fn corrections(books: &Books<'_>, now: &[Entry]) -> Vec<Entry> {
     if differs.is_empty() {
         return Vec::new();
     }
-    let had: HashSet<_> = before.map(record).collect();
+    let had: HashSet<_> = before.clone().map(record).collect();
+    let had_percents: HashSet<_> = before.map(key).collect();
     let has: HashSet<_> = now.iter().map(record).collect();
+    let percents: HashSet<_> = now.iter().map(key).collect();
     let correction = |(entry, amounts): (&Entry, BoxAmounts)| {
+        let percent = match (
+            had_percents.contains(&key(entry)),
+            percents.contains(&key(entry)),
+        ) {
+            (true, false) => Percent::Before,
+            (false, true) => Percent::Now,
+            _ => Percent::Same,
+        };
         let key = record(entry);
         let now = books.day_now(entry).filter(|day| *day != entry.date);
         let code = match (had.contains(key), has.contains(key)) {
@@ -141,7 +151,7 @@ pub(super) fn corrections(books: &Books<'_>, now: &[Entry]) -> Vec<Entry> {
         };
         Entry {
             amounts,
-            note: Some(note(code, entry, books, now)),
+            note: Some(note((code, percent), entry, books, now)),
             ..entry.clone()
         }
     };
@@ -157,12 +167,38 @@ fn record(entry: &Entry) -> &str {
     &entry.record
 }
 
-fn note(code: NoteCode, entry: &Entry, books: &Books<'_>, now: Option<Date>) -> EntryNote {
+/// Of what is at a percentage of the flat rate scheme, whether it was filed at this one and is at it now.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Percent {
+    /// Both, or it is at none.
+    Same,
+    /// Only filed.
+    Before,
+    /// Only now.
+    Now,
+}
+
+fn note(
+    (code, percent): (NoteCode, Percent),
+    entry: &Entry,
+    books: &Books<'_>,
+    now: Option<Date>,
+) -> EntryNote {
     let of = books.filed_on(entry.date);
     let day = date_long(entry.date);
     let to = date_long(of.map_or(entry.date, |filed| filed.period.to));
     let was = format!("This is of {day}, was in the VAT return to {to},");
+    let flat = entry.flat.as_ref().filter(|_| code == NoteCode::Changed);
+    let flat = flat.map(ToString::to_string).unwrap_or_default();
     let msg = match (code, now) {
+        (NoteCode::Changed, _) if percent == Percent::Before => format!(
+            "This is of {day} and was in the VAT return to {to} at {flat} % of the flat rate scheme, which no longer \
+             holds there: it is taken out again here."
+        ),
+        (NoteCode::Changed, _) if percent == Percent::Now => format!(
+            "This is of {day} and was in the VAT return to {to} at another percentage of the flat rate scheme: it \
+             counts here at {flat} %."
+        ),
         (NoteCode::Late, _) if of.is_some_and(|it| it.elsewhere) => format!(
             "This is of {day}, before the first VAT return that was filed here, and was entered after that: it \
              counts here."

@@ -89,10 +89,14 @@ pub fn vat_return(books: &Books<'_>, period: Period) -> VatReturn {
     let test = test_of(books, &period, &found);
     let mut limits: BTreeMap<Period, bool> = BTreeMap::new();
     for filed in books.filed {
-        let limited = filed.limited_cost.unwrap_or_else(|| {
-            test_of(books, &filed.period, &found).is_some_and(|test| test.limited)
-        });
-        limits.insert(filed.period, limited);
+        // What is known by now decides: what was filed at another percentage is put right like anything else. What was
+        // filed elsewhere was not tested here.
+        let test = || test_of(books, &filed.period, &found).map(|test| test.limited);
+        let limited = match filed.limited_cost {
+            Some(limited) if filed.elsewhere => Some(limited),
+            before => test().or(before),
+        };
+        limits.insert(filed.period, limited.unwrap_or_default());
     }
     for Movement { entry, sector } in &mut found {
         let own = books.filed_on(entry.date).map(|filed| filed.period);

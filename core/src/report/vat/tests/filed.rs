@@ -263,3 +263,54 @@ fn a_deposit_that_was_filed_is_known_again_when_its_invoice_comes() {
     kept.sales[0].issued = None;
     assert_eq!(kept.of(second_quarter()).amount(1), Pence(15_000));
 }
+
+/// Rules that were wrong: what was filed by them stays, and the next return has the difference, once, and says why.
+#[track_caller]
+fn put_right(mut kept: Kept, filed: [i64; 9], difference: [i64; 9], told: &str) {
+    assert_eq!(filed_figures(&kept.of(first_quarter())), filed);
+    let made = kept.of(second_quarter());
+    assert_eq!(filed_figures(&made), difference);
+    let notes: Vec<&str> = made
+        .entries
+        .iter()
+        .filter_map(|entry| Some(entry.note.as_ref()?.msg.as_str()))
+        .collect();
+    assert_eq!(notes, [told]);
+    kept.file(second_quarter());
+    let third = period("2026-07-01", "2026-09-30");
+    assert_eq!(filed_figures(&kept.of(third)), [0; 9]);
+}
+
+/// Work of 1,000.00, a quarter of it private: box 1 was filed with the VAT of the business part alone.
+#[test]
+fn the_vat_of_a_private_part_that_was_not_filed_is_due_in_the_next_return() {
+    let mut kept = Kept::new(false, None);
+    let mut work = bought("p", "2026-02-03", vec![reverse(75_000)]);
+    work.private_vat = Pence(5_000);
+    kept.purchases = vec![work];
+    let mut filing = kept.of(first_quarter()).filing();
+    filing.entries[0].amounts.box1 = Pence(15_000);
+    kept.filed = vec![filing];
+    put_right(
+        kept,
+        [15_000, 0, 15_000, 15_000, 0, 0, 75_000, 0, 0],
+        [5_000, 0, 5_000, 0, 5_000, 0, 0, 0, 0],
+        "This is of 3 Feb 2026 and was in the VAT return to 31 Mar 2026 with other figures: the difference counts here.",
+    );
+}
+
+/// Insurance of 300.00 was in no box while it could not be said to be exempt.
+#[test]
+fn an_exempt_purchase_that_was_not_filed_is_in_box_7_of_the_next_return() {
+    let mut kept = Kept::new(false, None);
+    let insurance = vec![amount(Treatment::OutsideScope, "0", 30_000, 0)];
+    kept.purchases = vec![bought("i", "2026-02-05", insurance)];
+    kept.file(first_quarter());
+    kept.purchases[0].amounts = vec![amount(Treatment::Exempt, "0", 30_000, 0)];
+    put_right(
+        kept,
+        [0; 9],
+        [0, 0, 0, 0, 0, 0, 30_000, 0, 0],
+        "This is of 5 Feb 2026, whose VAT return was filed without it: it counts here.",
+    );
+}

@@ -156,3 +156,40 @@ fn who_did_not_say_whether_it_was_goods_is_asked() {
     kept.schemes[0].flat_rate = None;
     assert!(codes(&kept.of(quarter())).is_empty());
 }
+
+/// What was filed at the trade's own percentage, and was of limited cost: 500.00 of materials were hire.
+#[test]
+fn a_test_of_limited_cost_that_was_wrong_is_put_right_in_the_next_return() {
+    let mut kept = kept(false, 60_000);
+    kept.file(quarter());
+    assert_eq!(kept.filed[0].limited_cost, Some(false));
+    kept.purchases[0].relevant_goods = Pence::ZERO;
+    assert_eq!(kept.of(quarter()).amount(1), Pence(175_000));
+    let second = period("2027-04-01", "2027-06-30");
+    let next = kept.of(second);
+    // 6,000.00 × (15.5 − 8.5) % = 420.00; 12,000.00 × (16.5 − 9.5) % = 840.00; the turnover is the same.
+    assert_eq!((next.amount(1).0, next.amount(6).0), (126_000, 0));
+    let notes: Vec<&str> = next
+        .entries
+        .iter()
+        .filter_map(|entry| Some(entry.note.as_ref()?.msg.as_str()))
+        .collect();
+    let told = |day: &str, before: &str, now: &str| {
+        let was = format!("This is of {day} 2027 and was in the VAT return to 31 Mar 2027 at");
+        [
+            format!(
+                "{was} {before} % of the flat rate scheme, which no longer holds there: it is taken out again here."
+            ),
+            format!("{was} another percentage of the flat rate scheme: it counts here at {now} %."),
+        ]
+    };
+    let of = [told("5 Jan", "8.5", "15.5"), told("1 Mar", "9.5", "16.5")];
+    assert_eq!(notes, of.as_flattened());
+    kept.file(second);
+    let third = period("2027-07-01", "2027-09-30");
+    assert_eq!(filed_figures(&kept.of(third)), [0; 9]);
+    // What was filed elsewhere was not tested here, and stays.
+    kept.filed.truncate(1);
+    kept.filed[0].elsewhere = true;
+    assert_eq!(filed_figures(&kept.of(second)), [0; 9]);
+}
