@@ -163,7 +163,7 @@ function GoodsField({ form }: { form: UseFormReturn<ExpenseForm> }) {
   const isFlat = businesses.some(({ registration }) =>
     registration?.schemes.some(({ flatRate }) => flatRate !== null),
   );
-  if (!mayBeGoods({ category, vatKind }) || !(isFlat || said !== "notSaid")) return null;
+  if (!mayBeGoods({ category, vatKind }) || !(isFlat || (said ?? "notSaid") !== "notSaid")) return null;
   return (
     <SelectField
       label="Goods or a service?"

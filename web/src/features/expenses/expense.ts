@@ -190,7 +190,8 @@ export function expenseInput(form: ExpenseForm, receipts: string[]): ExpenseInpu
     vatRate,
     vatAmount: vatRate === "" || vatKind === "reverseCharge" ? "" : vatAmount,
     vatKind,
-    goodsOrService: form.goodsOrService ?? "notSaid",
+    // A form that an older version of the app kept has none: then it stays as it was.
+    goodsOrService: form.goodsOrService ?? null,
     privateShare,
     // Of another category there is no such choice.
     vehicleCost: category === VEHICLES && form.vehicleCost,
