@@ -53,6 +53,24 @@ async fn returns(desk: &Desk) -> Value {
     desk.client.get(&path).await.expect(200)
 }
 
+/// Notes that the contact's statement of a month went out.
+async fn mailed(desk: &Desk, month: &str) {
+    let user = desk.client.get("/api/auth/me").await.expect(200);
+    let mut tx = desk.app.state().db.begin_write().await.expect("held");
+    let sql = "INSERT INTO posted_mails (id, user_id, about, document_id, about_id, part, receiver, subject, state, \
+        problem, unsettled, created_at, changed_at) \
+        VALUES ($1, $2, 'cis_statement', NULL, $3, $4, 'jo@bloggs.example', 'Your statement', 'sent', '', 0, 1, 1)";
+    let written = sqlx::query(sql)
+        .bind(uuid::Uuid::now_v7().to_string())
+        .bind(id(&user))
+        .bind(&desk.contact)
+        .bind(format!("{}/{month}", desk.profile))
+        .execute(&mut *tx)
+        .await;
+    written.expect("written");
+    tx.commit().await.expect("kept");
+}
+
 /// The month that ends on a day.
 fn month(returns: &Value, to: &str) -> Value {
     let months = returns["months"].as_array().expect("months");
@@ -166,7 +184,8 @@ async fn a_payment_is_an_expense_and_stands_on_the_return_of_its_month() {
     desk.app.stop().await;
 }
 
-/// Its job and its receipts are the expense's: a change of the payment leaves them, and the list counts them.
+/// Its job, its receipts and whether it is goods are the expense's: a change of the payment leaves them, and the list
+/// counts them.
 #[tokio::test]
 async fn a_payment_that_is_changed_keeps_what_was_added_to_its_expense() {
     let desk = contractor().await;
@@ -177,6 +196,8 @@ async fn a_payment_that_is_changed_keeps_what_was_added_to_its_expense() {
     let mut expense = desk.client.get(&path).await.expect(200);
     expense["receipts"] = json!([photo]);
     expense["job"] = json!("9 Quay Street");
+    assert_eq!(expense["goodsOrService"], "service");
+    expense["goodsOrService"] = json!("goods");
     let known = [
         "version",
         "date",
@@ -187,6 +208,7 @@ async fn a_payment_that_is_changed_keeps_what_was_added_to_its_expense() {
         "vatRate",
         "job",
         "receipts",
+        "goodsOrService",
     ];
     let fields = expense.as_object().expect("fields").iter();
     let fields = fields.filter(|(name, _)| known.contains(&name.as_str()));
@@ -204,6 +226,7 @@ async fn a_payment_that_is_changed_keeps_what_was_added_to_its_expense() {
         (&expense["amount"], &expense["job"], &expense["receipts"]),
         (&json!("2900.00"), &json!("9 Quay Street"), &json!([photo]))
     );
+    assert_eq!(expense["goodsOrService"], "goods");
     let without = desk.client.get("/api/expenses?receipt=without").await;
     assert_eq!(without.expect(200)["total"], 0);
     desk.app.stop().await;
@@ -370,6 +393,7 @@ async fn a_contact_with_payments_stays_and_takes_them_along() {
         .await
         .expect(409);
     assert_eq!(refused["code"], "has_payments");
+    mailed(&desk, "2026-10-05").await;
     let other = json!({ "name": "Jo Bloggs (roofs)" });
     let other = desk.client.post("/api/contacts", &other).await.expect(201);
     let was = desk
@@ -393,6 +417,7 @@ async fn a_contact_with_payments_stays_and_takes_them_along() {
             &json!("1234567890")
         )
     );
+    assert_eq!(row["statementEmail"]["subject"], "Your statement");
     // What an account has leaves with it, whatever names what.
     let password = json!({ "currentPassword": crate::support::PASSWORD });
     desk.client
