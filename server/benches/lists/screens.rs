@@ -2,19 +2,19 @@
 
 use crate::account::Account;
 
-/// The time of 95 of 100 answers that is wanted, in milliseconds.
-const WANTED_MS: f64 = 10.0;
-/// Of a report over all documents.
-const WANTED_REPORT_MS: f64 = 50.0;
-/// Of a page of 20 whole documents, which a device reads ahead while nobody waits.
-const WANTED_HELD_MS: f64 = 40.0;
+/// What a list may take, in yardsticks: 10 ms on the machine of `docs/figures.md`, where one takes 2.7 ms.
+const LIST_MOST: f64 = 4.0;
+/// A report over all documents: 50 ms there.
+const REPORT_MOST: f64 = 20.0;
+/// A page of 20 whole documents, which a device reads ahead while nobody waits: 40 ms there.
+const HELD_MOST: f64 = 16.0;
 
 /// The questions of a kind of screen: what they are called, and their paths.
 pub struct Screen {
     /// What they are called together.
     pub name: &'static str,
-    /// Milliseconds for 95 of 100 answers.
-    pub wanted: f64,
+    /// What the middle one of the answers to a question may take, in yardsticks, on SQLite.
+    pub most: f64,
     /// Each one's name and path.
     pub paths: Vec<(String, String)>,
 }
@@ -191,32 +191,32 @@ pub async fn screens(account: &Account) -> Vec<Screen> {
     vec![
         Screen {
             name: "lists",
-            wanted: WANTED_MS,
+            most: LIST_MOST,
             paths: lists,
         },
         Screen {
             name: "other lists",
-            wanted: WANTED_MS,
+            most: LIST_MOST,
             paths: others,
         },
         Screen {
             name: "searches",
-            wanted: WANTED_MS,
+            most: LIST_MOST,
             paths: searches,
         },
         Screen {
             name: "first screen",
-            wanted: WANTED_MS,
+            most: LIST_MOST,
             paths: first,
         },
         Screen {
             name: "reports",
-            wanted: WANTED_REPORT_MS,
+            most: REPORT_MOST,
             paths: reports,
         },
         Screen {
             name: "reading ahead",
-            wanted: WANTED_HELD_MS,
+            most: HELD_MOST,
             paths: held.into(),
         },
     ]

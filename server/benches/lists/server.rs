@@ -48,6 +48,23 @@ impl Place {
         }
     }
 
+    /// The address of the PostgreSQL database; none: the data is in SQLite's file.
+    pub fn url(&self) -> Option<Url> {
+        let (name, host) = self.postgres.as_ref()?;
+        let mut url = host.clone();
+        url.set_path(name);
+        Some(url)
+    }
+
+    /// Has PostgreSQL count what was written, as it does by itself in time; in a run of tests it does not.
+    pub async fn count_rows(&self) {
+        let Some(url) = self.url() else { return };
+        let mut conn = PgConnection::connect(url.as_str())
+            .await
+            .expect("PostgreSQL");
+        conn.execute("ANALYZE").await.expect("its statistics");
+    }
+
     /// Removes what was made.
     pub async fn leave(self) {
         std::fs::remove_dir_all(&self.folder).expect("the folder goes");
@@ -79,9 +96,7 @@ impl Place {
             .env_remove("DATABASE_URL")
             .stdout(Stdio::piped())
             .stderr(Stdio::null());
-        if let Some((name, host)) = &self.postgres {
-            let mut url = host.clone();
-            url.set_path(name);
+        if let Some(url) = self.url() {
             command.env("DATABASE_URL", url.as_str());
         }
         command
