@@ -5,6 +5,17 @@ export function bound(what, figure, most) {
   return { what, figure, most, ok: figure <= most };
 }
 
+/** A time in milliseconds that may be so many yardsticks at most: {@link measured} says whether it is. */
+export function took(what, ms, most) {
+  return { what, ms, most };
+}
+
+/** The check with its time in yardsticks of so many milliseconds. */
+export function measured(check, unit) {
+  if (check.ms === undefined) return check;
+  return { ...check, ...bound(`${check.what}, yardsticks`, check.ms / unit, check.most) };
+}
+
 /** A figure that must be exactly this. */
 export function exactly(what, figure, wanted) {
   return { what, figure, wanted, ok: figure === wanted };
@@ -16,9 +27,10 @@ export function slowest(answers) {
 }
 
 /** Prints one check; answers whether it held. */
-export function print({ what, figure, most, wanted, ok }) {
+export function print({ what, figure, ms, most, wanted, ok }) {
   const shown = typeof figure === "number" ? Number(figure.toFixed(figure < 10 ? 1 : 0)) : figure;
   const may = most === undefined ? `wanted ${wanted}` : `at most ${most}`;
-  console.log(`  ${ok ? "ok  " : "FAIL"} ${what.padEnd(58)} ${String(shown).padStart(8)}   (${may})`);
+  const time = ms === undefined ? "" : `; ${ms.toFixed(0)} ms`;
+  console.log(`  ${ok ? "ok  " : "FAIL"} ${what.padEnd(58)} ${String(shown).padStart(8)}   (${may}${time})`);
   return ok;
 }
