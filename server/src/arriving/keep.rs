@@ -117,7 +117,7 @@ async fn keep_contacts(
         let (mark, plan) = people(state, user_id, (visit, found.clone())).await?;
         let again = contacts::ready(state, user_id, (visit, mark, plan)).await?;
         let before = std::mem::replace(&mut ready, again);
-        ready.goes_on_from(before);
+        ready.goes_on_from(&before);
     }
     Err(ApiError::unavailable(CHANGED))
 }

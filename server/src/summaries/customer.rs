@@ -108,6 +108,31 @@ pub async fn all_changed(
     Ok(())
 }
 
+/// How many documents each of these contacts has, by its id; one that has none is not named.
+///
+/// # Errors
+/// When the database fails.
+pub async fn documents_of(
+    conn: &mut Conn,
+    user_id: &str,
+    contacts: &[&str],
+) -> DbResult<HashMap<String, i64>> {
+    if contacts.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let (ids, user) = (many::places(1, contacts.len()), contacts.len() + 1);
+    let sql = format!(
+        "SELECT contact_id, COUNT(*) FROM document_summaries WHERE contact_id IN {ids} \
+         AND user_id = ${user} GROUP BY contact_id"
+    );
+    let mut query = sqlx::query_as(AssertSqlSafe(sql));
+    for id in contacts {
+        query = query.bind(*id);
+    }
+    let counts: Vec<(String, i64)> = query.bind(user_id).fetch_all(&mut *conn).await?;
+    Ok(counts.into_iter().collect())
+}
+
 /// By which a contact's documents are found.
 fn of_contact(conn: &Conn) -> String {
     indexed_by(dialect_of(conn), "document_summaries_contact")

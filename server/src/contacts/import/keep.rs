@@ -1,8 +1,14 @@
-//! Writes an import: one file of contacts in one piece, so that it is there whole or not at all.
+//! Writes an import: one file of contacts in one piece, so that it is there whole or not at all, unless thousands of
+//! documents change with it.
 //!
 //! Judging grows with the file and with what the account has, so it is done while nothing is held, and so are the rows
 //! and their words made; then, if the account's contacts are still those that were judged, what is new is written, else
-//! it is judged anew. What comes of another program may be more than one file has: it goes in portions.
+//! it is judged anew. What comes of another program may be more than one file has, and whose name or company is filled in
+//! may have more documents, each of which is then found by it, than others should wait for: both go in portions, each of
+//! contacts with all of their documents. Whether there is room for all of it is said before the first. What a stop breaks
+//! off is gone on with when the same file is sent again: what was written is found there.
+
+use std::collections::HashSet;
 
 use super::ImportRow;
 use super::plan::{Plan, Whom, plan};
@@ -10,8 +16,8 @@ use super::rows::FoundRow;
 use crate::activities;
 use crate::contacts::store::{self, ToWrite};
 use crate::contacts::{Contact, ContactFields};
-use crate::db::WriteTx;
 use crate::db::mark::Mark;
+use crate::db::{DbResult, WriteTx};
 use crate::error::ApiError;
 use crate::ids::{ContactId, UserId};
 use crate::limits::quota::{self, Kept};
@@ -27,6 +33,8 @@ const TRIES: usize = 4;
 /// one file may have is within both.
 const AT_A_TIME: (usize, i64) = (super::ROWS_MAX, PIECE_BYTES);
 const PIECE_BYTES: i64 = KEPT_MAX as i64 + super::ROWS_MAX as i64 * quota::CONTACT;
+/// The most documents that one transaction has found by other names; those of one contact are never parted.
+const DOCUMENTS_AT_A_TIME: i64 = 5_000;
 
 /// What an account has, and the mark by which to tell that it is still so.
 pub struct Known {
@@ -66,13 +74,18 @@ pub(super) async fn import(
     user_id: &UserId,
     (visit, rows): (&Visit, Vec<FoundRow>),
 ) -> Result<Vec<ImportRow>, ApiError> {
+    let mut before: Option<Ready> = None;
     for _ in 0..TRIES {
         let Known { contacts, mark } = known(state, user_id).await?;
         let plan = judged(visit, contacts, rows.clone()).await?;
-        let mut ready = ready(state, user_id, (visit, mark, plan)).await?;
-        if ready.write(state, user_id).await? {
-            return Ok(ready.rows);
+        let mut now = ready(state, user_id, (visit, mark, plan)).await?;
+        if let Some(before) = before.take() {
+            now.goes_on_from(&before);
         }
+        if now.write(state, user_id).await? {
+            return Ok(now.rows);
+        }
+        before = Some(now);
     }
     Err(ApiError::unavailable(
         "contacts changed each time that an import was judged",
@@ -91,6 +104,8 @@ pub struct Ready {
     entries: Vec<Entry>,
     /// How many of them there are already.
     written: usize,
+    /// Those that were written before the file was judged again.
+    written_before: HashSet<ContactId>,
 }
 
 /// What is written of one contact.
@@ -138,6 +153,7 @@ pub async fn ready(
             mark,
             entries: new.chain(changes).collect(),
             written: 0,
+            written_before: HashSet::new(),
         }
     };
     visit.work(make).await
@@ -150,34 +166,41 @@ fn names(fields: &ContactFields) -> [&str; 2] {
 impl Ready {
     /// The contact of each row; none for a row that cannot be saved.
     pub fn ids(&self) -> impl Iterator<Item = Option<&ContactId>> {
-        self.whom.iter().map(|whom| match whom {
+        self.whom.iter().map(move |whom| self.id_of(whom))
+    }
+
+    fn id_of<'a>(&'a self, whom: &'a Whom) -> Option<&'a ContactId> {
+        match whom {
             Whom::Kept(id) => Some(id),
             Whom::New(at) => self.entries.get(*at).map(|it| it.contact.id()),
             Whom::Nobody => None,
-        })
+        }
     }
 
     /// Writes it, and lets others write between its portions; false where a contact has changed since it was judged.
     /// Then it is judged anew, and finds there what was written of it.
     ///
     /// # Errors
-    /// 422 where the account keeps as much as it may: what was written before stays, and the portion is not.
+    /// 422 where the account has no room for all that is left of it: what was written before stays.
     pub async fn write(&mut self, state: &AppState, user_id: &UserId) -> Result<bool, ApiError> {
         while self.written < self.entries.len() {
             let mut tx = state.db.begin_write().await?;
-            let portion = self.portion();
-            if store::hold(&mut tx, user_id).await? != self.mark
-                || !self.put(&mut tx, user_id, portion).await?
-            {
+            if store::hold(&mut tx, user_id).await? != self.mark {
+                return Ok(false);
+            }
+            let portion = self.portion(&mut tx, user_id).await?;
+            if !self.put(&mut tx, user_id, portion).await? {
                 return Ok(false);
             }
             if self.written + portion == self.entries.len() {
                 self.note(state, &mut tx, user_id).await?;
             }
             let mark = store::mark(&mut tx, user_id).await?;
-            let some = &self.entries[self.written..][..portion];
-            let more = some.iter().map(|entry| entry.more).sum();
-            quota::keep(state, &mut tx, user_id, Kept::bytes(more)).await?;
+            let left = &self.entries[self.written..];
+            let (all, later) = (more(left), more(&left[portion..]));
+            // What has no room for all of it is refused while nothing of it is there; then the rest is taken off again.
+            quota::keep(state, &mut tx, user_id, Kept::bytes(all)).await?;
+            quota::keep(state, &mut tx, user_id, Kept::bytes(later).less()).await?;
             tx.commit().await?;
             (self.mark, self.written) = (mark, self.written + portion);
         }
@@ -185,9 +208,18 @@ impl Ready {
     }
 
     /// How many go into the next transaction.
-    fn portion(&self) -> usize {
-        let rest = self.entries[self.written..].iter();
-        portion(rest.map(|entry| entry.contact.fields().size()))
+    async fn portion(&self, tx: &mut WriteTx, user_id: &UserId) -> DbResult<usize> {
+        let left = &self.entries[self.written..];
+        let sizes = left.iter().map(|entry| entry.contact.fields().size());
+        let some = &left[..portion(sizes)];
+        let renamed = some.iter().filter(|entry| entry.is_renamed);
+        let renamed: Vec<&str> = renamed.map(|entry| entry.contact.id().as_str()).collect();
+        let documents = customer::documents_of(tx, user_id, &renamed).await?;
+        let counts = some.iter().map(|entry| {
+            let count = documents.get(entry.contact.id().as_str());
+            count.copied().unwrap_or_default()
+        });
+        Ok(with_documents(counts))
     }
 
     /// Writes the next portion; false where one of those that change has changed since.
@@ -228,14 +260,27 @@ impl Ready {
     }
 
     /// Rows that were written before the file was judged again keep what the report said about them.
-    pub fn goes_on_from(&mut self, before: Self) {
-        let told = before.rows.into_iter().zip(before.whom);
-        for (row, (was, whom)) in self.rows.iter_mut().zip(told) {
-            if matches!(whom, Whom::New(at) if at < before.written) {
-                *row = was;
+    pub fn goes_on_from(&mut self, before: &Self) {
+        let written = before.entries.iter().take(before.written);
+        let written = written.map(|entry| entry.contact.id().clone());
+        self.written_before = written.collect();
+        self.written_before
+            .extend(before.written_before.iter().cloned());
+        let rows = self
+            .rows
+            .iter_mut()
+            .zip(before.rows.iter().zip(before.ids()));
+        for (row, (was, id)) in rows {
+            if id.is_some_and(|id| self.written_before.contains(id)) {
+                row.clone_from(was);
             }
         }
     }
+}
+
+/// How many bytes more all of these count for.
+fn more(entries: &[Entry]) -> i64 {
+    entries.iter().map(|entry| entry.more).sum()
 }
 
 /// How many contacts of these sizes go into one transaction.
@@ -246,6 +291,17 @@ fn portion(sizes: impl Iterator<Item = i64>) -> usize {
         bytes >= 0
     });
     // One alone is always within it.
+    fits.count().max(1)
+}
+
+/// How many contacts go into one transaction that have so many documents each which change with them.
+fn with_documents(counts: impl Iterator<Item = i64>) -> usize {
+    let mut left = DOCUMENTS_AT_A_TIME;
+    let fits = counts.take_while(|count| {
+        left -= count;
+        left >= 0
+    });
+    // Those of one contact are one piece.
     fits.count().max(1)
 }
 
@@ -260,5 +316,14 @@ mod tests {
         assert_eq!(portion(sizes(25_000, quota::CONTACT)), 5_000);
         assert_eq!(portion(sizes(5_000, 1 << 20)), 57);
         assert_eq!(portion(sizes(2, i64::MAX / 2)), 1);
+    }
+
+    #[test]
+    fn contacts_with_thousands_of_documents_are_several_portions() {
+        let counts = |counts: &[i64]| with_documents(counts.iter().copied());
+        assert_eq!(with_documents(std::iter::repeat_n(0, 5_000)), 5_000);
+        assert_eq!(counts(&[2_500, 2_500, 0, 1]), 3);
+        assert_eq!(counts(&[3_000, 3_000]), 1);
+        assert_eq!(counts(&[9_000, 1]), 1);
     }
 }

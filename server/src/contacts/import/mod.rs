@@ -32,7 +32,7 @@ use rows::FileRead;
 
 /// The most bytes of a file: telephones put pictures into their cards.
 pub(super) const FILE_LIMIT: FileLimit = FileLimit(10 * 1024 * 1024, "10 MB");
-/// The most contacts of one file: they are written in one piece, and the account waits for it.
+/// The most contacts of one file: they are written at once, and the account waits for it.
 const ROWS_MAX: usize = 5_000;
 
 /// A row of an import.

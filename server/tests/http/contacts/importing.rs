@@ -5,7 +5,8 @@ use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
 use super::{PATH, mrs_patel};
-use crate::documents::Desk;
+use crate::documents::{Desk, id};
+use crate::lists::copying::copy;
 use crate::support::{Answer, Client, TestApp};
 
 async fn send(client: &Client, path: &str, bytes: impl Into<Vec<u8>>) -> Answer {
@@ -273,6 +274,73 @@ async fn documents_are_found_by_what_was_filled_in() {
         assert_eq!(list["data"][0]["contactName"], name, "{list}");
     }
     desk.app.stop().await;
+}
+
+/// Of how many quotes a word is found in.
+async fn found(client: &Client, asked: &str) -> i64 {
+    let list = client.get(&format!("/api/quotes?q={asked}")).await;
+    list.expect(200)["total"].as_i64().expect("a count")
+}
+
+/// Contacts with thousands of documents are written in portions, each with all of its documents: what comes after one that
+/// failed is not there, and the same file goes on with it.
+#[tokio::test]
+async fn companies_of_thousands_of_documents_are_filled_in_by_portions() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    for name in ["Ada Byron", "Zoe Brook"] {
+        let email = format!("{}@example.com", &name[..3]);
+        let contact = json!({ "name": name, "email": email });
+        let contact = client.post(PATH, &contact).await.expect(201);
+        let mut body = desk.quote();
+        body["contactId"] = contact["id"].clone();
+        let draft = client.post("/api/quotes", &body).await.expect(201);
+        copy(&desk, &id(&draft), 2_999).await;
+    }
+    // A second portion that fails, as at a stop: this company is another account's alone.
+    let other = desk.app.sign_up("jo@example.com").await;
+    let taken = json!({ "name": "", "company": "Looms Ltd" });
+    other.post(PATH, &taken).await.expect(201);
+    run(
+        &desk,
+        "CREATE UNIQUE INDEX one_company ON contacts (company) WHERE company = 'Looms Ltd'",
+    )
+    .await;
+    let file = "Name,Email,Company\nAda Byron,ada@example.com,Engines Ltd\n\
+        Zoe Brook,zoe@example.com,Looms Ltd\n";
+    let broken_off = send(client, "import", file).await;
+    assert!(!broken_off.status.is_success(), "{}", broken_off.text);
+    let companies = async || -> Vec<Value> {
+        let list = client.get(PATH).await.expect(200);
+        let mut companies = Vec::new();
+        for name in ["Ada Byron", "Zoe Brook"] {
+            let mut all = list.as_array().expect("a list").iter();
+            let one = all.find(|it| it["name"] == name).expect(name);
+            companies.push(one["company"].clone());
+        }
+        companies
+    };
+    assert_eq!(companies().await, [json!("Engines Ltd"), json!("")]);
+    assert_eq!(found(client, "engines").await, 3_000);
+    assert_eq!(found(client, "looms").await, 0);
+
+    run(&desk, "DROP INDEX one_company").await;
+    let done = send(client, "import", file).await.expect(200);
+    assert_eq!(counts(&done), [0, 1, 1, 0], "{done}");
+    assert_eq!(
+        companies().await,
+        [json!("Engines Ltd"), json!("Looms Ltd")]
+    );
+    assert_eq!(found(client, "engines").await, 3_000);
+    assert_eq!(found(client, "looms").await, 3_000);
+    desk.app.stop().await;
+}
+
+/// A statement of the test's own.
+async fn run(desk: &Desk, sql: &'static str) {
+    let mut tx = desk.app.state().db.begin_write().await.expect("a writer");
+    sqlx::query(sql).execute(&mut *tx).await.expect("done");
+    tx.commit().await.expect("committed");
 }
 
 /// Two windows at once: each row is there once.
