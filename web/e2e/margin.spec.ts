@@ -91,11 +91,11 @@ test("prices that include VAT are what the customer pays", { tag: "@both" }, asy
   // 89.90 and two of 8.51 are 106.92, and 128.30 with VAT.
   const turn = page.getByRole("switch", { name: "Prices include VAT" });
   await turn.click();
-  const asked = page.getByRole("dialog", { name: "What becomes of the prices you typed?" });
+  const asked = page.getByRole("dialog", { name: "What about the prices you typed?" });
   await asked.getByText("Your customer pays £106.92, instead of £128.30.").waitFor();
   await asked.getByText("Your customer still pays £128.30.").waitFor();
   await picture(page, `with-vat-asked-${size}`);
-  await sound(page, "what becomes of the prices");
+  await sound(page, "what about the prices");
   await asked.getByRole("button", { name: /^Add the VAT to each price/ }).click();
   await expect(field(1, "price")).toHaveValue("107.88");
   await expect(field(2, "price")).toHaveValue("10.212");

@@ -207,7 +207,7 @@ pub fn journey(
 
 fn no_rate(vehicle: Vehicle) -> RuleErrors {
     if vehicle == Vehicle::Bicycle {
-        let told = "The self-employed have no rate for a mile by bicycle: enter what it costs you as an expense.";
+        let told = "The self-employed have no mileage rate for a bicycle: enter what it costs you as an expense.";
         return FieldError::new("mileage.vehicle", "no_rate", told).into();
     }
     let told = "The rates for a mile are known from 6 April 2011 on.";

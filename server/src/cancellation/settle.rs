@@ -91,15 +91,15 @@ async fn arrive(
 ) -> Result<(), ApiError> {
     let standing = standing(tx, quote).await?.unwrap_or_default();
     if standing.cancelled_date.is_some() {
-        let said = "It was cancelled, so no more days run.";
+        let said = "It was cancelled, so the 14 days no longer matter.";
         return Err(ApiError::conflict("already_cancelled", said));
     }
     if !(standing.pack.right && standing.pack.goods) {
-        let said = "What was issued gives no 14 days from the arrival of goods.";
+        let said = "The notice that was sent with this quote does not count the 14 days from the arrival of goods.";
         return Err(ApiError::conflict("no_goods", said));
     }
     let Some(accepted) = standing.accepted_date else {
-        let said = "This quote has not been accepted, so no days run yet.";
+        let said = "This quote has not been accepted, so the 14 days have not started.";
         return Err(ApiError::conflict("not_accepted", said));
     };
     if let Some(day) = arrived {

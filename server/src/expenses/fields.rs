@@ -291,7 +291,7 @@ impl ExpenseInput {
     fn of_the_reverse_charge(&self, checks: &mut Checks) {
         if !is_rate(&self.vat_rate) {
             let told =
-                "Please choose the rate that you account for: it stands on the supplier’s invoice.";
+                "Please choose the rate that you account for: it is on the supplier’s invoice.";
             checks.add("vatRate", "required", told);
         }
         if !self.vat_amount.is_empty() {

@@ -136,7 +136,7 @@ pub(super) async fn remove(
 fn checked(typed: &OtherIncomeInput, today: Date) -> Result<Pence, ApiError> {
     let mut checks = Checks::new();
     if typed.date > today {
-        let told = "Income counts on the day that it came in, which is not after today.";
+        let told = "Income counts on the day it came in, which cannot be after today.";
         checks.add("date", "in_future", told);
     }
     let blank = "Please say what it was for.";

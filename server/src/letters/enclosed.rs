@@ -161,7 +161,7 @@ pub async fn send_enclosed_again(
     business: &str,
 ) -> Result<EmailRow, ApiError> {
     allowance::take(state, tx, &row.user_id, (business, &receiver)).await?;
-    posted::again::revive(state, tx, (row, receiver), "Email it anew instead.").await
+    posted::again::revive(state, tx, (row, receiver), "Send a new email instead.").await
 }
 
 async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), Failure> {

@@ -105,7 +105,7 @@ it("refuses a document that is from no business, where there is one to choose", 
   const dates = { issueDate: "2026-11-22", endDate: "2026-11-23" };
   const from = (businessProfileId: string | null | undefined, number: string | null) =>
     refusal(KINDS.quote, dates, { contactId: "c", businessProfileId, number }, rules);
-  expect(from(null, null)).toBe("Choose the business that this is from before sending.");
+  expect(from(null, null)).toBe("Choose the business this is from before sending.");
   expect(from("b", null)).toBeNull();
   expect(from(undefined, null)).toBeNull();
   expect(from(null, "Q-0001")).toBeNull();

@@ -84,7 +84,7 @@ export function refusal(
   { contactId, businessProfileId, number }: Addressed,
   { datesProblem }: Pick<Rules, "datesProblem">,
 ): string | null {
-  if (businessProfileId === null && !number) return "Choose the business that this is from before sending.";
+  if (businessProfileId === null && !number) return "Choose the business this is from before sending.";
   // What has its number keeps whom it was issued to, also once that contact is gone.
   if (contactId === null && !number) return "Choose the customer before sending.";
   return datesProblem(kind, issueDate, endDate) || null;

@@ -48,10 +48,10 @@ impl LeftOutReason {
             Self::CoveredByMileage => "The rate for each mile stands for what the vehicle costs.",
             Self::CountedAsActual => "The vehicle counts with what it really costs.",
             Self::NoRate => {
-                "There is no rate for a mile by bicycle for the self-employed: what it costs is an expense."
+                "The self-employed have no mileage rate for a bicycle: what it costs is an expense."
             }
             Self::Capital => {
-                "Equipment that you keep is no expense by invoices (accruals): an allowance is claimed for it."
+                "By invoices (accruals), equipment that you keep for years is not an expense: an allowance is claimed for it."
             }
             Self::NeverIncome => {
                 "By payments an invoice that nobody paid was never income, so it is no cost either."

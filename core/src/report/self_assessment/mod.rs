@@ -58,7 +58,7 @@ impl ReturnNote {
                 "Your turnover is low enough to give all expenses as one sum in the box of the total."
             }
             Self::NoAllowanceForCars => {
-                "The Annual Investment Allowance includes a vehicle. A van has it, a car has not: take a car out of that box, and ask your accountant about its own allowance."
+                "The Annual Investment Allowance includes a vehicle. A van qualifies, a car does not: take a car out of that box, and ask your accountant about its own allowance."
             }
         }
     }

@@ -108,7 +108,7 @@ pub(super) async fn again(
     let person = store::person(&mut tx, &row.user_id).await?;
     let person = person.ok_or_else(|| ApiError::not_found("Message"))?;
     let mail = (row, person.email);
-    let row = revive(&state, &mut tx, mail, "Write the answer anew instead.").await?;
+    let row = revive(&state, &mut tx, mail, "Write a new answer instead.").await?;
     let on = Some(&row.user_id);
     audit::note(&state, &mut tx, admin.actor(), Act::Answer, on, &question).await?;
     tx.commit().await?;

@@ -227,7 +227,7 @@ fn checked(input: &SubcontractorPaymentInput, today: Date) -> Result<[Pence; 3],
         checks.add("vat", "above_gross", told);
     }
     if input.reverse_charge && !input.reverse_rate.is_empty() && !is_rate(&input.reverse_rate) {
-        let told = "Please choose the rate that you account for: it stands on the subcontractor\u{2019}s invoice.";
+        let told = "Please choose the rate that you account for: it is on the subcontractor\u{2019}s invoice.";
         checks.add("reverseRate", "out_of_range", told);
     }
     checks.paragraphs("description", &input.description, DESCRIPTION_MAX);

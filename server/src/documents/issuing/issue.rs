@@ -23,7 +23,7 @@ use crate::numbers;
 use crate::state::AppState;
 
 /// What is to be done before a document goes out that names no business.
-const NO_BUSINESS: &str = "Choose the business that this is from before sending. If you have none yet, add it under \
+const NO_BUSINESS: &str = "Choose the business this is from before sending. If you have none yet, add it under \
     Settings, Business profiles.";
 
 /// Random bytes in a public link: 192 bits.

@@ -201,7 +201,7 @@ async fn nothing_goes_out_without_a_business() {
         let refused = refused.refused(422, "rule_broken", Some("businessProfileId"));
         let said = refused["errors"][0]["msg"].as_str().unwrap_or_default();
         assert!(
-            said.starts_with("Choose the business that this is from"),
+            said.starts_with("Choose the business this is from"),
             "{said}"
         );
         let still = desk.client.get(&path).await.expect(200);

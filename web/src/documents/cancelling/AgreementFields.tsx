@@ -121,11 +121,11 @@ export const AgreementFields = memo(function AgreementFields({
         />
         <SelectField
           label="What you supply"
-          help="With goods, a customer who buys for themselves may cancel until 14 days after the last of them arrive."
+          help="If you supply goods, a private customer can cancel until 14 days after the last of them arrive."
           value={agreement?.supplies ?? ""}
           onChange={({ target }) => answer({ supplies: (target.value || null) as Supplies | null })}
           options={[
-            { value: "", label: "As the lines say: what has a price counts as goods" },
+            { value: "", label: "As the lines say: a line with a price counts as goods" },
             ...Object.entries(SUPPLIES).map(([value, label]) => ({ value, label })),
           ]}
         />
@@ -134,7 +134,7 @@ export const AgreementFields = memo(function AgreementFields({
           optional
           rows={2}
           maxLength={300}
-          help="A customer who buys for themselves reads it before they agree. Leave empty to use your business profile’s."
+          help="A private customer sees it before they agree. Leave empty to use what your business profile says."
           placeholder={profile?.workTime || undefined}
           value={agreement?.workTime ?? ""}
           onChange={({ target }) => answer({ workTime: target.value || null })}

@@ -62,7 +62,7 @@ it("asks when the last goods arrived, and sends that day and nothing else", asyn
   expect(screen.getByText(/Get their written request before you start work/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "All of the work is done" })).toBeNull();
   await user.click(await button("The last of the goods have arrived"));
-  const day = await screen.findByLabelText("The day on which the last of them arrived");
+  const day = await screen.findByLabelText("The day the last of them arrived");
   fireEvent.change(day, { target: { value: "2026-12-01" } });
   answers(READ, ARRIVED);
   await user.click(await button("Save"));
@@ -76,7 +76,7 @@ it("takes the day back, since more goods are to come", async () => {
   answers(READ, ARRIVED);
   const sent = answers(SETTLE, WAITS);
   const user = await show();
-  await user.click(await button("Not all are here yet"));
+  await user.click(await button("They have not all arrived"));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toEqual({ finishedDate: null, shareDone: null, goodsArrivedDate: null });
 });
@@ -85,7 +85,7 @@ it("changes the day, beginning with the one that was said", async () => {
   answers(READ, ARRIVED);
   const user = await show();
   await user.click(await button("Change the day"));
-  const day = await screen.findByLabelText<HTMLInputElement>("The day on which the last of them arrived");
+  const day = await screen.findByLabelText<HTMLInputElement>("The day the last of them arrived");
   expect(day.value).toBe("2026-12-01");
 });
 
@@ -104,7 +104,7 @@ it("says at the field why a day is refused, and stays open", async () => {
   await user.click(await button("The last of the goods have arrived"));
   await user.click(await button("Save"));
   await screen.findByText(msg);
-  expect(screen.getByLabelText("The day on which the last of them arrived")).toBeTruthy();
+  expect(screen.getByLabelText("The day the last of them arrived")).toBeTruthy();
 });
 
 it("says nothing of goods where labour alone is supplied", async () => {

@@ -59,7 +59,7 @@ function Shown({ quote, answer }: { quote: StoredDocument; answer: CancellationA
                   )
                 }
               >
-                Not all are here yet
+                They have not all arrived
               </Button>
             </span>
           </div>
@@ -169,7 +169,7 @@ function ArrivedDialog({
     <DayDialog
       title="When did the last goods arrive?"
       description="The customer has 14 days from that day to cancel, and sees it on their page. If more goods come later, change the day."
-      label="The day on which the last of them arrived"
+      label="The day the last of them arrived"
       confirmLabel="Save"
       tone="primary"
       day={day}

@@ -206,7 +206,7 @@ const UNCONFIRMED: Record<string, string> = {
   sent: "By email again",
   email_again: "Email once more",
   reminded: "Reminder by email",
-  chased: "Reminder by your plan",
+  chased: "Reminder from your plan",
 };
 
 const TONES: Record<string, Happening["tone"]> = {

@@ -30,7 +30,7 @@ const RULES: Record<KeptRule, { label: string; why: string; rule?: string }> = {
   },
   materials: {
     label: "Materials",
-    why: "What the lines with a cost cost you",
+    why: "What you pay for the lines that have a cost",
   },
   taxPot: {
     label: "Tax pot",

@@ -168,7 +168,7 @@ function GoodsField({ form }: { form: UseFormReturn<ExpenseForm> }) {
     <SelectField
       label="Goods or a service?"
       options={goodsOrServices}
-      help="Under the flat rate scheme only goods count against limited cost: no hire, no subscriptions, no labour."
+      help="Under the flat rate scheme only goods count in the limited-cost test, not hire, subscriptions or labour."
       error={form.formState.errors.goodsOrService?.message}
       {...form.register("goodsOrService")}
     />

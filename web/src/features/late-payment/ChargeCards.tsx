@@ -78,7 +78,7 @@ function Rate({ charge }: { charge: LateCharge }) {
           {`The rate is ${charge.rate} a year: 8% over the Bank of England’s ${charge.reference}, which stood on ${dateLong(charge.referenceDay)}, before the interest began.`}
           {charge.referenceConfirmed ? null : <Unchecked />}
         </li>
-        {charge.onVat ? <li>It runs on what is owed with VAT.</li> : null}
+        {charge.onVat ? <li>It is charged on what is owed including VAT.</li> : null}
         <li>The fixed sum is £40 below £1,000 of late debt, £70 below £10,000 and £100 from there on.</li>
       </ul>
     </Card>

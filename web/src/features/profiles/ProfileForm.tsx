@@ -192,7 +192,7 @@ export function ProfileForm({
             autoComplete="name"
             autoCapitalize="words"
             className="md:col-span-2"
-            help="As a sole trader or partner under a business name you must show your own name. Limited companies leave it empty."
+            help="Sole traders and partners with a business name must show their own names too. Limited companies leave it empty."
             error={errors.ownerName?.message}
             {...register("ownerName")}
           />
@@ -201,7 +201,7 @@ export function ProfileForm({
             optional
             rows={3}
             className="md:col-span-2"
-            help="Where legal papers reach you, if it is not the address above."
+            help="Where legal papers can be sent to you, if not to the address above."
             error={errors.serviceAddress?.message}
             {...register("serviceAddress")}
           />
@@ -295,8 +295,8 @@ export function ProfileForm({
         <DefaultsFields control={control} />
       </Card>
       <Card
-        title="What private customers are told"
-        hint="The law asks you to say it before they agree. It goes with quotes that they may cancel."
+        title="For private customers"
+        hint="By law they must know this before they agree. It is shown with quotes that they can cancel."
       >
         <ConsumerFields register={register} errors={errors} />
       </Card>

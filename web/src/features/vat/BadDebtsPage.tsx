@@ -74,7 +74,10 @@ function List({ of, debts }: { of: string; debts: VatBadDebt[] }) {
       { invoice, isWrittenOff },
       {
         onSuccess: () =>
-          toast({ title: isWrittenOff ? "Written off: its VAT is in box 4" : "Taken back", tone: "good" }),
+          toast({
+            title: isWrittenOff ? "Written off: its VAT is in box 4" : "Not claimed any more",
+            tone: "good",
+          }),
         onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
         onSettled: () => setAsking(null),
       },
@@ -98,7 +101,7 @@ function List({ of, debts }: { of: string; debts: VatBadDebt[] }) {
                 {debt.writtenOff
                   ? `Written off on ${dateLong(debt.writtenOff)}`
                   : debt.to
-                    ? `${gbp(debt.unpaid)} unpaid. To be claimed by ${dateLong(debt.to)}`
+                    ? `${gbp(debt.unpaid)} unpaid. Claim by ${dateLong(debt.to)}`
                     : `${gbp(debt.unpaid)} unpaid`}
               </p>
             </div>
@@ -106,7 +109,7 @@ function List({ of, debts }: { of: string; debts: VatBadDebt[] }) {
               <Money text={gbp(debt.vat)} className="font-semibold text-ink" />
               {debt.writtenOff ? (
                 <Button busy={writeOff.isPending} onClick={writing(() => mark(debt, false))}>
-                  Take back
+                  Undo the claim
                 </Button>
               ) : (
                 <>
@@ -121,8 +124,8 @@ function List({ of, debts }: { of: string; debts: VatBadDebt[] }) {
       <ConfirmDialog
         open={asking !== null}
         onOpenChange={(open) => open || setAsking(null)}
-        title={`Write off what is unpaid of ${asking?.number ?? ""}?`}
-        description={`${gbp(asking?.vat ?? "0.00")} of VAT is claimed back in box 4 of the return of today. The invoice stays as it is: if your customer pays after all, the VAT of that goes into box 1.`}
+        title={`Write off the unpaid part of ${asking?.number ?? ""}?`}
+        description={`${gbp(asking?.vat ?? "0.00")} of VAT goes into box 4 of the return that today falls in. The invoice stays as it is: if your customer pays after all, the VAT in that payment goes into box 1.`}
         confirmLabel="Write off and claim back"
         tone="primary"
         busy={writeOff.isPending}

@@ -70,7 +70,7 @@ export function PricesQuestion({
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="What becomes of the prices you typed?"
+      title="What about the prices you typed?"
       description={to ? "From now on prices include VAT." : "From now on VAT goes on top of prices."}
       footer={<Button onClick={onClose}>Cancel</Button>}
     >

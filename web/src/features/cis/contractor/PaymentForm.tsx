@@ -182,7 +182,7 @@ export function PaymentForm({
             <SelectField
               label="VAT rate of the work"
               options={reverseRates(watch("reverseRate"))}
-              help="It stands on their invoice."
+              help="It is on their invoice."
               error={errors.reverseRate?.message}
               {...register("reverseRate")}
             />
