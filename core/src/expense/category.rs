@@ -87,7 +87,7 @@ pub const CATEGORIES: [CategoryInfo; 15] = [
         17,
         "Materials and goods",
         "Cost of goods bought for resale or goods used",
-        "Pipe, timber, fittings; skips and hire for a job too, though hire is a service",
+        "Pipe, timber, fittings; also skips and hire for a job, which are services",
     ),
     info(
         Category::PaymentsToSubcontractors,

@@ -2,7 +2,7 @@
 
 /** The categories of expenses, in the order of the tax return. */
 export const EXPENSE_CATEGORIES = [
-  {"word":"costOfGoods","name":"Materials and goods","label":"Cost of goods bought for resale or goods used","hint":"Pipe, timber, fittings; skips and hire for a job too, though hire is a service","box":17},
+  {"word":"costOfGoods","name":"Materials and goods","label":"Cost of goods bought for resale or goods used","hint":"Pipe, timber, fittings; also skips and hire for a job, which are services","box":17},
   {"word":"paymentsToSubcontractors","name":"Subcontractors","label":"Construction industry – payments to subcontractors","hint":"The whole payment, before CIS is taken off","box":18},
   {"word":"wagesAndStaffCosts","name":"Wages and staff","label":"Wages, salaries and other staff costs","hint":"Pay, employer’s National Insurance, pensions, agency workers","box":19},
   {"word":"carVanTravelExpenses","name":"Car, van and travel","label":"Car, van and travel expenses","hint":"Fuel, servicing, van insurance and tax, parking, trains, mileage","box":20},

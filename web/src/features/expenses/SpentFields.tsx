@@ -143,7 +143,7 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
       {!asksKind && vatKind !== "exempt" ? (
         <Checkbox
           label="Equipment that I keep for years"
-          help="Such as a van, a machine or a scaffold. By invoices (accruals) it is no expense: you claim an allowance for it."
+          help="Such as a van, a machine or a scaffold. If you count by invoices (accruals) it is not an expense: you claim an allowance for it."
           checked={vatKind === "capital"}
           onCheckedChange={(isKept) =>
             form.setValue("vatKind", isKept ? "capital" : "usual", { shouldDirty: true })

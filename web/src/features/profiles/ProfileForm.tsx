@@ -169,7 +169,7 @@ export function ProfileForm({
       <Card title="Address">
         <AddressFields bind={register} errors={errors} country={watch("country")} />
       </Card>
-      <Card title="Numbers" hint="Printed on your documents when you have them.">
+      <Card title="Legal details" hint="Printed on your documents when you have them.">
         <div className="grid gap-4 md:grid-cols-2">
           <TextField
             label="VAT number"

@@ -42,7 +42,7 @@ const LAST_RETRY = 60_000;
 const LOCK = "plumbline-sending";
 /** Its document asks something: the one thing that is tried again by itself, once that may be answered. */
 const NEEDS_PERSON = {
-  message: "It was changed elsewhere too, or a field must be mended. Open it to choose.",
+  message: "It was changed elsewhere too, or a field must be corrected. Open it to choose.",
   code: "needs_person",
   status: 0,
 };

@@ -89,7 +89,7 @@ export function LineFields({
             onValueChange={(price) => type({ price })}
             onKeyDown={enterTo("next")}
             errorId={errorId("price")}
-            className="flex-1 @xl:w-41 @xl:flex-none"
+            className="flex-1 @xl:w-46 @xl:flex-none"
           />
           <Money
             text={pence === null ? "" : rules.gbpOfPence(pence)}

@@ -54,7 +54,7 @@ export function saverPorts(
 }
 
 function whyNotSent(rules: Rules, kind: Kind, draft: Draft): string | null {
-  return ruleErrors(rules, kind, draft).length > 0 ? "Mend the marked fields to save this." : null;
+  return ruleErrors(rules, kind, draft).length > 0 ? "Correct the marked fields to save this." : null;
 }
 
 /** An operation that has no place in the document as it stands. */

@@ -25,7 +25,7 @@ export const TotalsTable = memo(function TotalsTable({ sheet, counted, isBehind,
   return (
     <>
       {rows === null ? (
-        <p className="text-quiet">The total appears again once the marked fields are mended.</p>
+        <p className="text-quiet">The total appears again once the marked fields are corrected.</p>
       ) : (
         <dl className="grid gap-2">
           {rows.map((row) => (
