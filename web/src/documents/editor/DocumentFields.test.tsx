@@ -79,7 +79,7 @@ it("says above the amounts that VAT is in them, and in the fields around them", 
   const extras = { includeLabour: true, includeDiscount: true, discountType: "other" as const };
   await isAt(draft({ pricesIncludeVat: true, ...extras }, line({ name: "Boiler", price: "340.00" })));
   screen.getByText("inc. VAT");
-  screen.getByLabelText("Rate per hour, inc. VAT");
+  screen.getByLabelText("Per hour, inc. VAT");
   screen.getByLabelText("Amount, inc. VAT");
 });
 

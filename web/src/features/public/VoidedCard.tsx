@@ -21,7 +21,7 @@ export function VoidedCard({ voided: { title, message, replacement } }: { voided
         <span className="mx-auto flex size-14 items-center justify-center rounded-full bg-canvas text-ink">
           <FileX aria-hidden size={26} strokeWidth={1.5} />
         </span>
-        <h1 className="mt-4 font-semibold text-xl">{title}</h1>
+        <h1 className="mt-4 text-pretty font-semibold text-xl">{title}</h1>
         <p className="mt-2">{message}</p>
         {replacement && (
           <Button asChild variant="primary" className="mt-5">

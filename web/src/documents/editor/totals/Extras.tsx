@@ -108,7 +108,7 @@ export const Extras = memo(function Extras(props: Props) {
             />
             <MoneyField
               id="labourRate"
-              label={`${draft.labourUnitType === "days" ? "Rate per day" : "Rate per hour"}${inc}`}
+              label={labourRateLabel(draft)}
               value={draft.labourRate}
               onValueChange={(labourRate) => set({ labourRate })}
               error={errors.get("labourRate")}
@@ -277,4 +277,10 @@ function AmountOrPercent({
       />
     </div>
   );
+}
+
+/** In one line beside the hours, also on a phone. */
+function labourRateLabel({ labourUnitType, pricesIncludeVat }: Draft): string {
+  const unit = labourUnitType === "days" ? "day" : "hour";
+  return pricesIncludeVat ? `Per ${unit}, inc. VAT` : `Rate per ${unit}`;
 }
