@@ -3,8 +3,10 @@
 use plumbline_core::money::number::Number;
 use plumbline_core::report::books;
 use plumbline_core::tax::TaxYear;
+use sqlx::any::AnyRow;
 use utoipa::ToSchema;
 
+use crate::db::column::column;
 use crate::db::table::words;
 use crate::db::{Conn, DbResult};
 
@@ -43,13 +45,19 @@ impl Vehicles {
     /// # Errors
     /// When the database fails.
     pub(super) async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
-        sqlx::query_as(
-            "SELECT year, vehicles, private_share FROM tax_years WHERE user_id = $1 ORDER BY year",
-        )
-        .bind(user_id)
-        .fetch_all(conn)
-        .await
-        .map(Self)
+        let read = |row: AnyRow| {
+            Ok((
+                column(&row, "tax_years", "id", "year")?,
+                column(&row, "tax_years", "id", "vehicles")?,
+                column(&row, "tax_years", "id", "private_share")?,
+            ))
+        };
+        sqlx::query("SELECT id, year, vehicles, private_share FROM tax_years WHERE user_id = $1 ORDER BY year")
+            .bind(user_id)
+            .try_map(read)
+            .fetch_all(conn)
+            .await
+            .map(Self)
     }
 
     /// How they count in a tax year: as was chosen for it, or for the last one before it.

@@ -385,7 +385,11 @@ async fn a_version_without_kept_words_shows_its_kept_figures() {
     // Neither a row nor a note says what it comes to without VAT: nothing did then.
     assert_eq!(rows(&page)[2..], ["VAT @ 20%: £79.70", "Total: £478.12"]);
     let totals = page["totals"].as_array().expect("totals");
-    assert!(totals.iter().all(|row| row["note"] != "Total excluding VAT"));
+    assert!(
+        totals
+            .iter()
+            .all(|row| row["note"] != "Total excluding VAT")
+    );
     let before = everything(&desk, "invoices", &invoice).await;
     assert!(pdf::text(&before[2].1).contains("£478.12"));
     let path = format!("/api/invoices/{}/archive", id(&invoice));
