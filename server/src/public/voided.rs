@@ -69,15 +69,18 @@ pub async fn of(
         })
     });
     let name = kind.name();
+    // A credit note asks for nothing.
+    let advice = match kind {
+        Kind::CreditNote => "",
+        Kind::Quote | Kind::Invoice => ", so please do not pay it",
+    };
     let rest = match &replacement {
         Some(by) => format!("{} replaces it.", by.heading),
         None => "If you are not sure what you owe, please ask them.".to_owned(),
     };
     Ok(Some(Voided {
         title: format!("{heading} was voided"),
-        message: format!(
-            "{business} withdrew this {name}: it no longer counts, so please do not pay it. {rest}"
-        ),
+        message: format!("{business} withdrew this {name}: it no longer counts{advice}. {rest}"),
         replacement,
     }))
 }

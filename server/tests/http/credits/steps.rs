@@ -28,10 +28,14 @@ async fn a_deleted_draft_and_a_void_one_give_back_what_they_spoke_for() {
     assert_eq!(now["totals"]["balanceDue"], "478.10");
     assert!(now["totals"]["creditedAmount"].is_null());
     assert_eq!(now["creditNotes"], json!([]));
-    // Its link leads nowhere, its number stays its own.
+    // Its link says so, its number stays its own.
     let public = format!("/api/credit-notes/public/{}", token(&note));
     let refused = desk.app.client().get(&public).await;
-    refused.refused(404, "not_found", None);
+    let said = refused.refused(410, "voided", None);
+    assert_eq!(
+        said["message"],
+        "Taylor Plumbing withdrew this credit note: it no longer counts. If you are not sure what you owe, please ask them."
+    );
     let next = sent(&desk, &invoice, &all()).await;
     assert_eq!(next["creditNoteNumber"], "CN-0002");
     desk.app.stop().await;

@@ -129,5 +129,5 @@ async fn an_answer_that_was_read_before_follows_every_change() {
         .post_empty(&format!("{path}/void"))
         .await
         .expect(200);
-    customer.get(&link).await.refused(404, "not_found", None);
+    customer.get(&link).await.refused(410, "voided", None);
 }

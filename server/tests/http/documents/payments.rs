@@ -181,7 +181,7 @@ async fn drafts_void_and_declined_documents_take_no_payment() {
         .client()
         .get(&link)
         .await
-        .refused(404, "not_found", None);
+        .refused(410, "voided", None);
     desk.app
         .client()
         .post(&format!("{link}/payment"), &json!({ "method": "cash" }))

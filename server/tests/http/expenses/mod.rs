@@ -113,6 +113,8 @@ async fn made_read_changed_and_removed() {
             "You added the expense Screwfix",
             "You deleted the expense Screwfix",
             "You changed the expense Screwfix",
+            "You changed the expense Screwfix",
+            "You changed the expense Screwfix",
             "You added the expense Screwfix"
         ]
     );

@@ -68,12 +68,14 @@ async fn a_link_that_leads_nowhere_has_no_pdf() {
         "/q/.pdf".to_owned(),
         "/q/%00%ff.pdf".to_owned(),
         format!("/i/{}.pdf", token(&quote)),
-        format!("/i/{}.pdf", token(&invoice)),
     ] {
         let answer = public(&desk, &path).await;
         assert_eq!(answer.status.as_u16(), 404, "{path}");
         assert_ne!(answer.header("content-type"), Some("application/pdf"));
     }
+    let voided = public(&desk, &format!("/i/{}.pdf", token(&invoice))).await;
+    assert_eq!(voided.status.as_u16(), 410);
+    assert_ne!(voided.header("content-type"), Some("application/pdf"));
     // The business sees its void invoice, marked as one.
     let voided = text(&own(&desk, "invoices", &invoice).await);
     assert!(voided.contains("VOID"), "{voided}");

@@ -106,7 +106,7 @@ async fn nor_has_an_owner_without_a_business() {
         .begin_write()
         .await
         .expect("a transaction");
-    sqlx::query("UPDATE users SET name = 'HM Revenue & Customs'")
+    sqlx::query("UPDATE users SET business_name = 'HM Revenue & Customs'")
         .execute(&mut *tx)
         .await
         .expect("written");

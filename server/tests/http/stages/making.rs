@@ -91,6 +91,7 @@ async fn the_stages_and_the_final_invoice_come_to_what_was_agreed() {
             "Less invoice INV-0001",
             "Less invoice INV-0002",
             "Less invoice INV-0003",
+            "Total excluding VAT",
             "VAT @ 20%",
             "Total"
         ]

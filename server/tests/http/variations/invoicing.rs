@@ -72,6 +72,7 @@ async fn stages_and_the_final_invoice_come_to_what_was_agreed() {
             // Ten per cent of the quote's part alone.
             "Discount",
             "Less invoice INV-0001",
+            "Total excluding VAT",
             "VAT @ 20%",
             "Total"
         ]
