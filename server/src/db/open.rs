@@ -1,6 +1,8 @@
 //! Opening the database: the address, the pool and what each connection is set to.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
@@ -18,6 +20,9 @@ const SQLITE_MINIMUM: (u32, u32, u32) = (3, 51, 3);
 /// What a connection to SQLite keeps of the file in memory, in KiB. The system keeps the whole file
 /// where there is room, once for all connections: more here is the same bytes again for each.
 const SQLITE_CACHE: u32 = 2048;
+
+/// The kind of SQLite's errors where a database can only be read.
+const SQLITE_READONLY: u32 = 8;
 
 /// How long a connection may be waited for.
 const CONNECT_LIMIT: Duration = Duration::from_secs(20);
@@ -97,8 +102,8 @@ impl Db {
             Dialect::Postgres => (connections.div_ceil(2), connections / 2),
         };
         Ok(Self {
-            readers: pool(&address, dialect, reading).await?,
-            writers: pool(&address, dialect, writing).await?,
+            readers: pool(&address, dialect, reading, false).await?,
+            writers: pool(&address, dialect, writing, true).await?,
             dialect,
             bells: Bells::new(),
             announcements: match (dialect, url) {
@@ -142,16 +147,54 @@ async fn pool(
     address: &AnyConnectOptions,
     dialect: Dialect,
     connections: u32,
+    writes: bool,
 ) -> Result<AnyPool, sqlx::Error> {
+    let tries = writes && dialect == Dialect::Sqlite;
+    // Of SQLite's one writer, whether it can only read.
+    let only_reads = Arc::new(AtomicBool::new(false));
+    let found = Arc::clone(&only_reads);
     AnyPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(CONNECT_LIMIT)
         // A file does not hang up; a server may.
         .test_before_acquire(dialect == Dialect::Postgres)
-        .after_connect(move |conn, _| Box::pin(set_up(conn, dialect)))
-        .after_release(|conn, _| Box::pin(is_usable(conn)))
+        .after_connect(move |conn, _| {
+            let found = Arc::clone(&found);
+            Box::pin(async move {
+                set_up(conn, dialect).await?;
+                if tries {
+                    found.store(can_only_read(conn).await?, Ordering::Relaxed);
+                }
+                Ok(())
+            })
+        })
+        .after_release(move |conn, _| {
+            let is_over = only_reads.load(Ordering::Relaxed);
+            Box::pin(async move { Ok(!is_over && is_usable(conn).await?) })
+        })
         .connect_with(address.clone())
         .await
+}
+
+/// Whether SQLite opened its files for reading only, as it does without a word where the disk takes no writes. Such a
+/// connection would go on refusing them when the disk takes them again: it is used once.
+async fn can_only_read(conn: &mut Conn) -> Result<bool, sqlx::Error> {
+    // Whoever holds the lock meanwhile can write.
+    conn.execute("PRAGMA busy_timeout = 0").await?;
+    let tried = write_nothing(conn).await;
+    conn.execute("PRAGMA busy_timeout = 10000").await?;
+    let code = match tried {
+        Err(sqlx::Error::Database(error)) => error.code().and_then(|code| code.parse::<u32>().ok()),
+        _ => None,
+    };
+    Ok(code.is_some_and(|code| code & 0xff == SQLITE_READONLY))
+}
+
+/// A write that is taken back before it reaches the disk.
+async fn write_nothing(conn: &mut Conn) -> Result<(), sqlx::Error> {
+    let mut tx = conn.begin_with("BEGIN IMMEDIATE").await?;
+    tx.execute("CREATE TABLE never_there (n BIGINT)").await?;
+    tx.rollback().await
 }
 
 /// Whether a connection that comes back can be used again. Where the disk is full SQLite ends a transaction by itself, so
@@ -268,6 +311,27 @@ mod tests {
             .await
             .expect("nothing of the one before is left");
         tx.commit().await.expect("a commit");
+    }
+
+    #[tokio::test]
+    async fn a_connection_that_can_only_read_is_found_out() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let db = Db::open(None, folder.path(), 2).await.expect("opens");
+        for (mode, expected) in [("ro", true), ("rw", false), ("rw", false)] {
+            let file = folder.path().join("plumbline.db");
+            let address = format!("sqlite:{}?mode={mode}", file.display());
+            let address = parse(&address).expect("an address");
+            let mut conn = Conn::connect_with(&address).await.expect("connects");
+            let told = can_only_read(&mut conn).await.expect("an answer");
+            assert_eq!(told, expected, "{mode}");
+            assert!(!conn.is_in_transaction());
+        }
+        // Somebody who writes meanwhile is no fault.
+        let tx = db.begin_write().await.expect("a transaction");
+        let address = sqlite_address(&folder.path().join("plumbline.db")).expect("an address");
+        let mut conn = Conn::connect_with(&address).await.expect("connects");
+        assert!(!can_only_read(&mut conn).await.expect("an answer"));
+        drop(tx);
     }
 
     #[tokio::test]
