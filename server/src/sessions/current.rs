@@ -6,6 +6,7 @@ use axum::http::request::Parts;
 use super::cookie::Secret;
 use super::looking::{self, Looking};
 use super::{Proof, SEEN_STEP, store, suspended};
+use crate::db::DbResult;
 use crate::error::ApiError;
 use crate::ids::{DeviceId, SessionId, UserId, sha256_hex};
 use crate::state::AppState;
@@ -93,6 +94,13 @@ impl FromRequestParts<AppState> for MaybeUser {
     }
 }
 
+/// Notes that a session was seen.
+async fn seen(state: &AppState, token_hash: &str, now: i64) -> DbResult<()> {
+    let mut tx = state.db.begin_write().await?;
+    store::touch(&mut tx, token_hash, now).await?;
+    tx.commit().await
+}
+
 /// The owner of a live session; notes that it was seen now. Of an account that is kept out 403.
 async fn find(state: &AppState, secret: &str) -> Result<Option<CurrentUser>, ApiError> {
     let token_hash = sha256_hex(secret);
@@ -108,10 +116,11 @@ async fn find(state: &AppState, secret: &str) -> Result<Option<CurrentUser>, Api
     if !row.is_open(now) {
         return Err(suspended::refusal(&state.config));
     }
-    if (now - row.last_seen_at).abs() >= SEEN_STEP {
-        let mut tx = state.db.begin_write().await?;
-        store::touch(&mut tx, &token_hash, now).await?;
-        tx.commit().await?;
+    if (now - row.last_seen_at).abs() >= SEEN_STEP
+        && let Err(error) = seen(state, &token_hash, now).await
+    {
+        // Where the database takes no writes for now it is read all the same.
+        tracing::warn!(%error, "that a session was seen could not be noted");
     }
     let looking = row.entered_by.zip(row.entered_until);
     Ok(Some(CurrentUser {

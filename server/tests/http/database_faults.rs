@@ -15,6 +15,8 @@ use crate::support::{Client, TestApp};
 const PATH: &str = "/api/contacts";
 /// For so long /readyz believes the last write.
 const HOLDS: i64 = 5_000;
+/// After so long it is noted anew that a session was seen.
+const SEEN: i64 = 15_000;
 
 /// Stands in front of PostgreSQL, which others use too: while it is shut, connections end and new ones are not answered,
 /// as those of a server that stops.
@@ -114,5 +116,29 @@ async fn a_server_of_postgresql_that_stops_is_waited_for() {
     }
     // What was refused succeeds when it is sent again.
     client.post(PATH, &contact).await.expect(201);
+    app.stop().await;
+}
+
+/// A write that a reader's request brings with it may fail: what is asked for is read all the same.
+#[tokio::test]
+async fn whoever_is_signed_in_reads_where_that_cannot_be_noted() {
+    let app = TestApp::start().await;
+    let one = app.sign_up("sam@example.com").await;
+    let other = app.sign_up("jo@example.com").await;
+    // From now on no two sessions are seen at the same moment.
+    let now = plumbline::clock::Clock::now_ms(&*app.clock);
+    let only_one = format!(
+        "CREATE UNIQUE INDEX only_one_seen ON sessions (last_seen_at) WHERE last_seen_at > {now}"
+    );
+    let mut tx = app.state().db.begin_write().await.expect("a transaction");
+    sqlx::query(sqlx::AssertSqlSafe(only_one))
+        .execute(&mut *tx)
+        .await
+        .expect("an index");
+    tx.commit().await.expect("a commit");
+    app.clock.advance(SEEN);
+    for client in [&one, &other, &other] {
+        assert_eq!(client.get(PATH).await.expect(200), json!([]));
+    }
     app.stop().await;
 }

@@ -16,7 +16,7 @@ function table(head, row, rows = ROWS) {
   return `${head}\n${Array.from({ length: rows }, (_, at) => row(at)).join("\n")}\n`;
 }
 
-/** A history of 20,000 invoices, each of a customer of its own, and 5,000 customers beside. */
+/** A history of 20,000 invoices of 5,000 customers. */
 function history() {
   const clients = Array.from({ length: ROWS }, (_, at) => ({
     id: `c${at}`,

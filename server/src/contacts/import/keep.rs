@@ -3,10 +3,10 @@
 //!
 //! Judging grows with the file and with what the account has, so it is done while nothing is held, and so are the rows
 //! and their words made; then, if the account's contacts are still those that were judged, what is new is written, else
-//! it is judged anew. What comes of another program may be more than one file has, and whose name or company is filled in
-//! may have more documents, each of which is then found by it, than others should wait for: both go in portions, each of
-//! contacts with all of their documents. Whether there is room for all of it is said before the first. What a stop breaks
-//! off is gone on with when the same file is sent again: what was written is found there.
+//! it is judged anew. What comes of another program may be more than one file has, and contacts whose name or company is
+//! filled in may have more documents, each found by it from then on, than others should wait for: both go in portions,
+//! each of contacts with all of their documents. Whether there is room for all of it is said before the first. What a
+//! stop breaks off goes on when the same file is sent again: what was written is found there.
 
 use std::collections::HashSet;
 

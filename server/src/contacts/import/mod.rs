@@ -166,8 +166,9 @@ pub(super) async fn preview(
     Ok(Json(ImportReport::of(false, about, rows)))
 }
 
-/// Imports a file, all of it or nothing: rows that cannot be kept are told, and the others are. Sent
-/// again it finds everybody there.
+/// Imports a file, all of it or nothing: rows that cannot be kept are told, and the others are. Where more than 5,000
+/// documents are found by what is filled in, it may be broken off between two contacts. Sent again it finds everybody
+/// there, and goes on.
 #[utoipa::path(post, path = "/api/contacts/import", tag = "contacts",
     request_body(content = ImportForm, content_type = "multipart/form-data"),
     responses((status = 200, body = ImportReport), (status = 413), (status = 415),

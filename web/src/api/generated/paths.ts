@@ -385,7 +385,7 @@ export interface Paths {
   "POST /api/contacts": { body: Create<ContactInput>; answer: ContactRecord };
   /** What each customer owes: for each the sum of their invoices in the list of those outstanding. */
   "GET /api/contacts/balances": { answer: Balances };
-  /** Imports a file, all of it or nothing: rows that cannot be kept are told, and the others are. Sent again it finds everybody there. */
+  /** Imports a file, all of it or nothing: rows that cannot be kept are told, and the others are. Where more than 5,000 documents are found by what is filled in, it may be broken off between two contacts. Sent again it finds everybody there, and goes on. */
   "POST /api/contacts/import": { body: FormData; answer: ImportReport };
   /** What importing a file would do, row by row. Nothing is written. */
   "POST /api/contacts/import/preview": { body: FormData; answer: ImportReport };
