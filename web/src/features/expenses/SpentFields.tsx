@@ -127,7 +127,7 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
       </div>
       {asksKind ? (
         <SelectField
-          label="How the VAT stands"
+          label="How the VAT was charged"
           options={vatKinds}
           help={
             isReverse

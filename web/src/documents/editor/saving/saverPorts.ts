@@ -6,6 +6,7 @@ import type { Kind } from "../../../api/generated/Kind";
 import { subscriptionQuery } from "../../../entities/plans/queries";
 import type { Edit, UnsentLog } from "../../../offline/unsent";
 import type { Rules } from "../../../rules/rules";
+import { isSupplied } from "../../../ui/supplied";
 import { settle } from "../../mutations";
 import { readDocument } from "../../queries";
 import type { StoredDocument } from "../../types";
@@ -53,8 +54,12 @@ export function saverPorts(
   };
 }
 
-function whyNotSent(rules: Rules, kind: Kind, draft: Draft): string | null {
-  return ruleErrors(rules, kind, draft).length > 0 ? "Correct the marked fields to save this." : null;
+/** Why a draft is not sent: it would be refused. A date whose year is still being typed passes 2, 20 and 202. */
+export function whyNotSent(rules: Pick<Rules, "validate">, kind: Kind, draft: Draft): string | null {
+  const { issueDate, endDate, supplyDate } = draft;
+  const isFine =
+    [issueDate, endDate, supplyDate].every(isSupplied) && ruleErrors(rules, kind, draft).length === 0;
+  return isFine ? null : "Correct the marked fields to save this.";
 }
 
 /** An operation that has no place in the document as it stands. */

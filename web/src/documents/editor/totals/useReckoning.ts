@@ -68,6 +68,6 @@ export function useReckoning(
 }
 
 /** The broken rules of a draft, for the saver: what would be refused is not sent. */
-export function ruleErrors(rules: Rules, kind: Kind, draft: Draft): FieldError[] {
+export function ruleErrors(rules: Pick<Rules, "validate">, kind: Kind, draft: Draft): FieldError[] {
   return rules.validate(toWire(kind, draft));
 }
