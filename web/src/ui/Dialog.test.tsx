@@ -44,6 +44,34 @@ async function openPage(dialog?: Props) {
   return { user, opener, dialog: await screen.findByRole("dialog", { name: "Rename it" }) };
 }
 
+/** A button that is gone once its dialog said yes. */
+function Job() {
+  const [isDone, setDone] = useState(false);
+  const [open, setOpen] = useState(false);
+  return (
+    <TooltipProvider>
+      <section aria-label="Job">
+        {isDone ? "Done." : <Button onClick={() => setOpen(true)}>Finish</Button>}
+      </section>
+      <Dialog
+        title="Is it done?"
+        open={open}
+        onOpenChange={setOpen}
+        footer={
+          <Button
+            onClick={() => {
+              setDone(true);
+              setOpen(false);
+            }}
+          >
+            Yes
+          </Button>
+        }
+      />
+    </TooltipProvider>
+  );
+}
+
 const gone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
 describe("a dialog", () => {
@@ -64,6 +92,15 @@ describe("a dialog", () => {
     cleanup();
     const without = await openPage();
     expect(without.dialog.getAttribute("aria-describedby")).toBeNull();
+  });
+
+  it("leaves the focus to the part of the page around a button that is gone", async () => {
+    render(<Job />);
+    const user = userEvent.setup({ delay: null });
+    await user.click(screen.getByRole("button", { name: "Finish" }));
+    await user.click(await screen.findByRole("button", { name: "Yes" }));
+    await gone();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("region", { name: "Job" })));
   });
 
   it("keeps the keyboard within it", async () => {

@@ -29,8 +29,12 @@ export function Dialog({
 }) {
   // Read while rendering: once the dialog is in the page, the menu whose item opened it is gone.
   const opener = useRef<HTMLElement | null>(null);
+  const around = useRef<HTMLElement | null>(null);
   const wasOpen = useRef(false);
-  if (open && !wasOpen.current) opener.current = focusedElement();
+  if (open && !wasOpen.current) {
+    opener.current = focusedElement();
+    around.current = opener.current?.parentElement?.closest<HTMLElement>("section, main") ?? null;
+  }
   wasOpen.current = open;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -39,7 +43,7 @@ export function Dialog({
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
           onOpenAutoFocus={focusFirstField}
-          onCloseAutoFocus={(event) => giveBack(event, opener.current)}
+          onCloseAutoFocus={(event) => giveBack(event, opener.current, around.current)}
           className={cx(
             "fixed z-50 flex flex-col bg-paper shadow-float focus:outline-none",
             full
@@ -92,12 +96,17 @@ function focusedElement(): HTMLElement | null {
   return at instanceof HTMLElement && at !== document.body ? at : null;
 }
 
-/** Returns the focus, unless something else has taken it by now. Radix does that for its own triggers only. */
-function giveBack(event: Event, opener: HTMLElement | null) {
+/**
+ * Returns the focus, unless something else has taken it by now. Radix does that for its own triggers only. A button that
+ * what it did has taken away leaves it to the part of the page that it was in.
+ */
+function giveBack(event: Event, opener: HTMLElement | null, around: HTMLElement | null) {
   const at = document.activeElement;
-  if (!opener?.isConnected || (at && at !== document.body)) return;
+  const to = [opener, around].find((element) => element?.isConnected);
+  if (!to || (at && at !== document.body)) return;
   event.preventDefault();
-  opener.focus();
+  if (to === around) to.tabIndex = -1;
+  to.focus({ preventScroll: to === around });
 }
 
 /** Asks before what cannot be undone; the title names the thing, the button names the act. */

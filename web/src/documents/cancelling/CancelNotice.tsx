@@ -33,7 +33,7 @@ export function CancelNotice({ cancellation }: { cancellation: Cancellation }) {
             <p>Fill this in and send it back only if you want to cancel. It is in the PDF as well.</p>
             <dl className="grid gap-1">
               {form.map(({ label, value }) => (
-                <div key={label} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-3">
+                <div key={label} className="grid gap-x-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
                   <dt>{label}</dt>
                   <dd className="break-words border-line border-b text-body">{value || "\u00a0"}</dd>
                 </div>
