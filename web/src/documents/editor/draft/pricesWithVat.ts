@@ -36,7 +36,7 @@ export function whyNotSaved(draft: Draft): string | null {
     return "CIS is worked out on prices without VAT. Remove the CIS deduction, or turn this off.";
   }
   return draft.vatTreatment === "reverseCharge"
-    ? "Under the reverse charge prices are without VAT. Choose another VAT, or turn this off."
+    ? "Under the reverse charge prices are without VAT. Choose another kind of VAT, or turn this off."
     : null;
 }
 

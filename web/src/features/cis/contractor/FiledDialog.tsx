@@ -47,7 +47,7 @@ export function FiledDialog({
       title={notNeeded ? "No return is needed" : "Mark as filed"}
       description={
         notNeeded
-          ? `Nobody is paid in the month to ${dateLong(month.to)}, and you have told HMRC so. Plumbline does not tell them.`
+          ? `Nobody was paid in the month to ${dateLong(month.to)}, and you have told HMRC so. Plumbline does not tell them.`
           : `The ${month.isNil ? "nil return" : "return"} for the month to ${dateLong(month.to)}. Plumbline does not send it: file it with HMRC first.`
       }
       footer={
@@ -81,7 +81,7 @@ export function FiledDialog({
           rules={{ validate: (day) => day !== "" || "Enter the day." }}
           render={({ field }) => (
             <DateField
-              label={notNeeded ? "HMRC was told on" : "Filed on"}
+              label={notNeeded ? "You told HMRC on" : "Filed on"}
               name="filedOn"
               ref={field.ref}
               value={field.value}

@@ -45,7 +45,7 @@ export function ReturnCard({ month, profile, today }: { month: CisReturn; profil
         </div>
         <p className="text-quiet text-sm">
           {month.notNeeded
-            ? `HMRC was told on ${dateLong(month.filedOn ?? "")} that nobody is paid. No return is needed.`
+            ? `You told HMRC on ${dateLong(month.filedOn ?? "")} that nobody was paid. No return is needed.`
             : isFiled
               ? `Filed on ${dateLong(month.filedOn ?? "")}. Its payments stay as they are.`
               : month.mustBeSent
