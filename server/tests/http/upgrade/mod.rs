@@ -174,9 +174,14 @@ async fn compare_documents(house: &House) {
             if let Some(token) = now["publicToken"].as_str() {
                 let path = format!("/api/{kind}/public/{token}?with=page");
                 let now = customer.get(&path).await;
-                assert_eq!(json!(now.status.as_u16()), then["public"]["status"]);
-                let then = as_told_now(&then["public"]["answer"], &then["detail"]["tax"]);
-                assert_kept(&then, &without_what_did_not_arrive(now.json()), &path);
+                if then["detail"]["status"] == "void" {
+                    // It led nowhere once; now it says why.
+                    now.refused(410, "voided", None);
+                } else {
+                    assert_eq!(json!(now.status.as_u16()), then["public"]["status"]);
+                    let then = as_told_now(&then["public"]["answer"], &then["detail"]["tax"]);
+                    assert_kept(&then, &without_what_did_not_arrive(now.json()), &path);
+                }
             }
             seen += 1;
         }

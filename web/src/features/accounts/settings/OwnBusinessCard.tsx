@@ -29,7 +29,10 @@ export function OwnBusinessCard({ account: { businessName, phone, address } }: {
     }
   });
   return (
-    <Card title="Without a business profile" hint="What a quote or invoice shows when it has no business profile.">
+    <Card
+      title="Without a business profile"
+      hint="What a quote or invoice shows when it has no business profile."
+    >
       <form noValidate onSubmit={save} className="flex flex-col gap-4">
         {problem ? (
           <Banner tone="red" live>
