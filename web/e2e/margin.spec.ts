@@ -88,17 +88,17 @@ test("prices that include VAT are what the customer pays", { tag: "@both" }, asy
   size,
 }) => {
   const { page, id, field, quote } = await atDraft(plumber);
-  // 89.90 and two of 8.51 are 106.92, and 128.30 with VAT.
+  // 89.90 and two of 4.255 are 98.41, and 118.09 with VAT.
   const turn = page.getByRole("switch", { name: "Prices include VAT" });
   await turn.click();
   const asked = page.getByRole("dialog", { name: "What about the prices you typed?" });
-  await asked.getByText("Your customer pays £106.92, instead of £128.30.").waitFor();
-  await asked.getByText("Your customer still pays £128.30.").waitFor();
+  await asked.getByText("Your customer pays £98.41, instead of £118.09.").waitFor();
+  await asked.getByText("Your customer still pays £118.09.").waitFor();
   await picture(page, `with-vat-asked-${size}`);
   await sound(page, "what about the prices");
   await asked.getByRole("button", { name: /^Add the VAT to each price/ }).click();
   await expect(field(1, "price")).toHaveValue("107.88");
-  await expect(field(2, "price")).toHaveValue("10.212");
+  await expect(field(2, "price")).toHaveValue("5.106");
   await expect(turn).toBeChecked();
   // One undo takes back both.
   await page.getByRole("button", { name: "Undo", exact: true }).click();
@@ -181,7 +181,7 @@ test("a wrong mark-up gets an error and changes no price", async ({ plumber }) =
 
   await saved(page);
   const { items } = await quote();
-  expect(items.map(({ price }: Json) => Number(price))).toEqual([60, 8.51]);
+  expect(items.map(({ price }: Json) => Number(price))).toEqual([60, 4.255]);
 });
 
 test("a mark-up is undone in one step, and each choice shows its own margin", async ({ plumber }) => {
