@@ -91,10 +91,12 @@ export function LineFields({
             errorId={errorId("price")}
             className="flex-1 @xl:w-46 @xl:flex-none"
           />
+          {/* On a phone it has a row of its own: beside the price it would go down when that is left and gains its
+              pence, and a tap on what is below would miss. */}
           <Money
             text={pence === null ? "" : rules.gbpOfPence(pence)}
             className={cx(
-              "ml-auto min-w-22 text-right font-semibold @xl:w-26",
+              "min-h-6 basis-full text-right font-semibold @xl:ml-auto @xl:min-h-0 @xl:w-26 @xl:min-w-22 @xl:basis-auto",
               line.optional && !line.selected ? "text-quiet" : "text-ink",
             )}
           />
