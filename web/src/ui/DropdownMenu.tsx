@@ -1,6 +1,13 @@
 import type { LucideIcon } from "lucide-react";
 import { DropdownMenu as Radix, Slot } from "radix-ui";
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useRef,
+  useState,
+} from "react";
 import { Link } from "react-router";
 import { cx } from "./cx";
 
@@ -63,17 +70,18 @@ export function DropdownMenu(props: Props) {
 function Menu({ trigger, items, align = "end", side, heading, asked }: Props & { asked: Asked }) {
   /** The first time it was not there yet to see that a key opened it; from then on it sees that itself. */
   const unseen = useRef(asked === "keyboard");
-  const begin = useCallback((content: HTMLElement | null) => {
-    if (!content || !unseen.current) return;
+  // The menu takes the focus when it opens, whenever that is, and hands it on.
+  const begin = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    if (!unseen.current || target !== currentTarget) return;
     unseen.current = false;
-    requestAnimationFrame(() => content.querySelector<HTMLElement>('[role="menuitem"]')?.focus());
-  }, []);
+    currentTarget.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+  };
   return (
     <Radix.Root modal={false} defaultOpen>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
-          ref={begin}
+          onFocus={begin}
           align={align}
           side={side}
           sideOffset={8}
