@@ -7,8 +7,12 @@ import { Money } from "../../../ui/Money";
 import { useEcho } from "../../../ui/useEcho";
 import type { LineDraft } from "../draft/draft";
 import { itemNamed, itemOptions, lineFromItem } from "./itemSearch";
+import { LineErrors } from "./LineErrors";
 import { LineFigure } from "./LineFigure";
 import { type LineRowProps, lineFieldId } from "./lineField";
+
+/** The figures whose errors are said right under them. */
+export const FIGURES = ["quantity", "price"] as const;
 
 /** An open line, edited in place. */
 export function LineFields({
@@ -103,6 +107,10 @@ export function LineFields({
         </div>
       </div>
       <div className="-mr-[calc(48px-0.25rem)] -ml-7 md:-mr-[calc(40px-0.25rem)] @xl:mx-0">
+        <LineErrors
+          lineId={line.id}
+          errors={FIGURES.flatMap((field) => (errors[field] ? [[field, errors[field]] as const] : []))}
+        />
         {(isAsked || line.description !== "") && (
           <Details
             id={lineFieldId(line.id, "description")}

@@ -1,16 +1,18 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { CircleAlert } from "lucide-react";
 import { type KeyboardEvent, memo } from "react";
 import { cx } from "../../../ui/cx";
 import { Dots } from "../../../ui/Dots";
 import { PhotoNotice } from "../photos/PhotoNotice";
 import { PhotoTiles } from "../photos/PhotoTiles";
-import { LineFields } from "./LineFields";
+import { LineErrors } from "./LineErrors";
+import { FIGURES, LineFields } from "./LineFields";
 import { LineMenu } from "./LineMenu";
 import { LineOptions } from "./LineOptions";
 import { LineSummary } from "./LineSummary";
-import { type LineRowProps, lineFieldId } from "./lineField";
+import type { LineRowProps } from "./lineField";
+
+const UNDER_THEIR_FIELD = ["name", "vat", ...FIGURES];
 
 /** One line of the document: moved by its grip, with what is rarely wanted of it in a menu. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
@@ -19,8 +21,8 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
     useSortable({ id: line.id });
   const title = line.name.trim() || `Line ${position + 1}`;
 
-  // What is wrong with the name, or with how it stands to VAT, stands under it.
-  const wrong = Object.entries(errors).filter(([field]) => field !== "name" && field !== "vat");
+  // The others are said under their own fields.
+  const wrong = Object.entries(errors).filter(([field]) => !UNDER_THEIR_FIELD.includes(field));
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
@@ -72,16 +74,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           <PhotoNotice notice={photos.notice} />
         </div>
       )}
-      {wrong.length > 0 && (
-        <ul className="mt-1 ml-7 grid gap-1 text-bad text-sm">
-          {wrong.map(([field, msg]) => (
-            <li key={field} id={lineFieldId(line.id, `${field}-error`)} className="flex items-start gap-1.5">
-              <CircleAlert aria-hidden size={16} strokeWidth={2} className="mt-0.5 shrink-0" />
-              {msg}
-            </li>
-          ))}
-        </ul>
-      )}
+      <LineErrors lineId={line.id} errors={wrong} className="ml-7" />
     </li>
   );
 });
