@@ -38,6 +38,7 @@ const OWN: Call[] = [
   "GET /api/recurring/{id}",
   "GET /api/cis/contractors",
   "GET /api/cis/subcontractors",
+  "GET /api/vat",
 ];
 
 const LAPSED: SubscriptionAnswer = {
