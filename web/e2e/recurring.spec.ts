@@ -200,7 +200,9 @@ test("an invoice is sent on its day, or drafted where no server ran", { tag: "@b
   await sound(page, "an invoice that was made by itself");
   await picture(page, `recurring-sent-${size}`);
   await page.goto("/notifications");
-  await page.getByText("Invoice INV-0001 is being emailed to Margaret Holroyd automatically: £48.00").waitFor();
+  await page
+    .getByText("Invoice INV-0001 is being emailed to Margaret Holroyd automatically: £48.00")
+    .waitFor();
   await then.context.close();
 
   // No server ran for three weeks.
