@@ -310,6 +310,6 @@ const Preview = memo(function Preview({ sheet, draft }: { sheet: SheetOf; draft:
   return shown ? (
     <DocumentPaper document={shown} photoAddress={ownPhoto} />
   ) : (
-    <p className="p-6 text-quiet">The preview appears again once the marked fields are corrected.</p>
+    <p className="p-6 text-quiet">The preview appears again once the fields in red are fixed.</p>
   );
 });

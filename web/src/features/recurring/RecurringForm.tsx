@@ -128,7 +128,7 @@ export function RecurringForm({
   const save = async () => {
     const lacks = missing(series);
     if (lacks) return refuse(new Map([lacks]), null);
-    if (reckoning.errors.size > 0) return refuse(NONE, "Correct the marked fields to save this.");
+    if (reckoning.errors.size > 0) return refuse(NONE, "Fix the fields in red to save this.");
     setRefused(undefined);
     const input = recurringInput(series, editor.current());
     try {

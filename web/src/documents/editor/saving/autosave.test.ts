@@ -429,11 +429,11 @@ describe("Autosaver", () => {
 
   it("does not send what would be refused, and sends it once mended", async () => {
     const server = new Server(draft());
-    server.check = ({ notes }) => (notes === "bad" ? "Mend the marked field." : null);
+    server.check = ({ notes }) => (notes === "bad" ? "Fix the field in red." : null);
     const saver = open(server);
     type(saver, { notes: "bad" });
     await pause(1_000);
-    expect(saver.snapshot()).toEqual({ kind: "refused", message: "Mend the marked field." });
+    expect(saver.snapshot()).toEqual({ kind: "refused", message: "Fix the field in red." });
     expect(server.sent).toHaveLength(0);
     expect(server.kept).toHaveLength(1);
     expect(await saver.flush()).toBe(false);

@@ -13,8 +13,6 @@ test("a date outside the years that are accepted is not sent", () => {
     { endDate: "9999-12-20" },
     { supplyDate: "0002-11-20" },
   ]) {
-    expect(whyNotSent(fine, "invoice", { ...draft, ...wrong })).toBe(
-      "Correct the marked fields to save this.",
-    );
+    expect(whyNotSent(fine, "invoice", { ...draft, ...wrong })).toBe("Fix the fields in red to save this.");
   }
 });

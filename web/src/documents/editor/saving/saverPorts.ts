@@ -59,7 +59,7 @@ export function whyNotSent(rules: Pick<Rules, "validate">, kind: Kind, draft: Dr
   const { issueDate, endDate, supplyDate } = draft;
   const isFine =
     [issueDate, endDate, supplyDate].every(isSupplied) && ruleErrors(rules, kind, draft).length === 0;
-  return isFine ? null : "Correct the marked fields to save this.";
+  return isFine ? null : "Fix the fields in red to save this.";
 }
 
 /** An operation that has no place in the document as it stands. */

@@ -47,7 +47,7 @@ export const MakeIt = memo(function MakeIt({
     } catch (thrown) {
       if (!isRefusal(thrown)) throw thrown;
       const own = thrown.errors.find(({ path }) => path === "target");
-      setError(own ? own.msg : "Correct the marked fields first.");
+      setError(own ? own.msg : "Fix the fields in red first.");
     }
   };
 

@@ -25,7 +25,7 @@ export const TotalsTable = memo(function TotalsTable({ sheet, counted, isBehind,
   return (
     <>
       {rows === null ? (
-        <p className="text-quiet">The total appears again once the marked fields are corrected.</p>
+        <p className="text-quiet">The total appears again once the fields in red are fixed.</p>
       ) : (
         <dl className="grid gap-2">
           {rows.map((row) => (
@@ -48,7 +48,7 @@ export const TotalsTable = memo(function TotalsTable({ sheet, counted, isBehind,
       {rows !== null && isBehind && (
         <p className="mt-3 flex items-start gap-1.5 text-sm text-warn">
           <CircleAlert aria-hidden size={16} strokeWidth={2} className="mt-0.5 shrink-0" />
-          As it was before the marked field.
+          As it was before the field in red.
         </p>
       )}
       {warnings.map((warning) => (
