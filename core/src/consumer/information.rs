@@ -1,4 +1,4 @@
-//! What else a consumer is told before they agree (Schedule 2 to the Regulations): the time by which the goods are
+//! What else a consumer must know before they agree (Schedule 2 to the Regulations): the time by which the goods are
 //! delivered and the work is done, how complaints are handled, that what is supplied must match the contract, and who
 //! pays for goods that go back.
 //!
@@ -51,7 +51,7 @@ impl Particulars {
         })
     }
 
-    /// What is told, a row each. Where nothing can be cancelled, nothing goes back.
+    /// The rows of the notice. The one about returned goods is left out where the contract cannot be cancelled.
     pub(super) fn rows(&self, sides: &Sides, supplies: Supplies, right: bool) -> Vec<FormRow> {
         let law = match supplies {
             Supplies::Goods => {
@@ -76,7 +76,7 @@ impl Particulars {
     }
 }
 
-/// A text in one line, since it stands in a row; none where it is blank.
+/// A text on one line, to fit a row; `None` if it is blank.
 fn in_one_line(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     (!words.is_empty()).then(|| words.join(" "))

@@ -1,6 +1,6 @@
 //! What a consumer is given with a quote: the notice, the form, and the words of an express request to
 //! start early. It is kept with the version that they read, so that a later release that words it
-//! otherwise changes none of it. What it is to say is in [`words`](super::words) and
+//! otherwise changes none of it. Its wording is in [`words`](super::words) and
 //! [`information`](super::information).
 
 use serde::{Deserialize, Serialize};
@@ -101,8 +101,8 @@ pub fn in_line(parts: &[&str]) -> String {
 }
 
 impl Pack {
-    /// The pack of a quote, or of a variation of a job, called as its `heading` says, of which the business `says` its
-    /// part; none where its customer is to be told nothing.
+    /// The pack of a quote, or of a variation of a job, named by its `heading`; `says` is the business's own wording.
+    /// `None` if the customer needs no notice.
     #[must_use]
     pub fn of(
         decision: &Decision,

@@ -46,8 +46,8 @@ impl Agreement {
     const ADDED: [&'static str; 2] = ["supplies", "workTime"];
 
     /// The agreement that was `sent`, with what a client from before some fields cannot know of them: a field that was
-    /// left out stays as it was in `before`; null takes it back. `raw` is the JSON that was sent, none where the
-    /// agreement was left out as a whole.
+    /// left out stays as it was in `before`, and null clears it. `raw` is the JSON that was sent, or `None` if the whole
+    /// agreement was left out.
     #[must_use]
     pub fn beside(before: Option<&Self>, sent: Option<Self>, raw: Option<&Value>) -> Option<Self> {
         let is_left_out = |name: &str| match raw {
@@ -86,7 +86,7 @@ pub enum Supplies {
 }
 
 impl Supplies {
-    /// What a word says; none of any other text.
+    /// The value that a stored word stands for, or `None` for any other text.
     #[must_use]
     pub fn of(word: &str) -> Option<Self> {
         match word {

@@ -109,8 +109,8 @@ fn sold(agreed: &Document, totals: Option<&Totals>, group: &VatGroup, net: Pence
     }
 }
 
-/// The price of each group, net or with VAT as the job's prices are: its share, and a few pence beside it where
-/// those come nearer to the amount.
+/// The price of each group, with or without VAT like the job's prices: its share, adjusted by a few pence if that comes
+/// closer to the amount.
 fn nets(left: &Left, asked: Pence, with_vat: bool) -> Vec<Pence> {
     let shares: Vec<Pence> = left
         .groups
