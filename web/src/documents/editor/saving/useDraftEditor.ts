@@ -145,6 +145,9 @@ export function useDraftEditor(saver: DraftHolder, history: History): DraftEdito
 
 type Subscribe = (listener: () => void) => () => void;
 
+/** Before another field or a button is used, it must know what was typed: a mark-up is put on the cost that was typed. */
+const ELSEWHERE = ["focusin", "pointerdown"] as const;
+
 /** Tells of what is typed once it is painted, in the field that it was typed into; of all else at once. */
 class Late {
   private isTyping = false;
@@ -166,7 +169,10 @@ class Late {
       return;
     }
     // The first of several keys in a frame has asked for all of them.
-    if (this.waiting.size === 0) afterPaint(() => this.flush());
+    if (this.waiting.size === 0) {
+      afterPaint(() => this.flush());
+      for (const event of ELSEWHERE) document.addEventListener(event, this.catchUp, true);
+    }
     this.waiting.add(listener);
   }
 
@@ -176,11 +182,12 @@ class Late {
   }
 
   /** Tells at once: a field must see what was typed into it before it sees that taken back. */
-  catchUp(): void {
+  readonly catchUp = (): void => {
     flushSync(() => this.flush());
-  }
+  };
 
   private flush(): void {
+    for (const event of ELSEWHERE) document.removeEventListener(event, this.catchUp, true);
     const listeners = [...this.waiting];
     this.waiting.clear();
     for (const listener of listeners) listener();
