@@ -91,7 +91,6 @@ it("closes on Escape, and the keyboard is back on its button", async () => {
   await user.keyboard("{Escape}");
   await gone();
   await waitFor(() => expect(focused()).toBe("More"));
-  // Again: from then on it is another menu that is there.
   await user.keyboard("{Enter}");
   await screen.findByRole("menu");
   await user.keyboard("{Escape}");

@@ -1,13 +1,6 @@
 import type { LucideIcon } from "lucide-react";
-import { DropdownMenu as Radix, Slot } from "radix-ui";
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  useRef,
-  useState,
-} from "react";
+import { DropdownMenu as Radix } from "radix-ui";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { cx } from "./cx";
 
@@ -32,56 +25,20 @@ const itemClass =
 
 interface Props {
   trigger: ReactNode;
-  /** Or what makes them once it is opened: a page of a hundred menus has none of theirs before. */
+  /** The entries, or a function that makes them when the menu is opened. */
   items: MenuItem[] | (() => MenuItem[]);
   align?: "start" | "center" | "end";
   side?: "top" | "bottom" | "right";
   heading?: ReactNode;
 }
 
-/** How a menu was first asked for. */
-type Asked = "pointer" | "keyboard";
-
-/**
- * A menu under a trigger button. The trigger is passed as one element. What is behind it is there from the first press
- * on: each menu listens to every key of the page, and a long document has one a line.
- */
-export function DropdownMenu(props: Props) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  if (asked) return <Menu {...props} asked={asked} />;
+/** A menu under a trigger button. The trigger is passed as one element. */
+export function DropdownMenu({ trigger, items, align = "end", side, heading }: Props) {
   return (
-    <Slot.Root
-      aria-haspopup="menu"
-      aria-expanded={false}
-      data-state="closed"
-      // A press by a key has no count of clicks.
-      onClick={(event: MouseEvent) => setAsked(event.detail === 0 ? "keyboard" : "pointer")}
-      onKeyDown={(event: KeyboardEvent) => {
-        if (event.key !== "ArrowDown") return;
-        event.preventDefault();
-        setAsked("keyboard");
-      }}
-    >
-      {props.trigger}
-    </Slot.Root>
-  );
-}
-
-function Menu({ trigger, items, align = "end", side, heading, asked }: Props & { asked: Asked }) {
-  /** The first time it was not there yet to see that a key opened it; from then on it sees that itself. */
-  const unseen = useRef(asked === "keyboard");
-  // The menu takes the focus when it opens, whenever that is, and hands it on.
-  const begin = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
-    if (!unseen.current || target !== currentTarget) return;
-    unseen.current = false;
-    currentTarget.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
-  };
-  return (
-    <Radix.Root modal={false} defaultOpen>
+    <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
-          onFocus={begin}
           align={align}
           side={side}
           sideOffset={8}
