@@ -2,14 +2,14 @@
 import { screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it } from "vitest";
-import { newId } from "../../../api/ids";
-import { useRules } from "../../../rules/rules";
-import { showAlone } from "../../../testing/alone";
-import { emptyDraft } from "../draft/draft";
-import { History } from "../history/history";
-import { LocalDraft } from "../local/localDraft";
-import { Merging } from "./merging";
-import { type DraftEditor, useDraftEditor } from "./useDraftEditor";
+import { newId } from "../../api/ids";
+import { useRules } from "../../rules/rules";
+import { showAlone } from "../../testing/alone";
+import { emptyDraft } from "./draft/draft";
+import { History } from "./history/history";
+import { LocalDraft } from "./local/localDraft";
+import { Merging } from "./saving/merging";
+import { type DraftEditor, useDraftEditor } from "./saving/useDraftEditor";
 
 let editor: DraftEditor;
 
