@@ -24,7 +24,8 @@ export default defineConfig<Flow, Prepared>({
   outputDir: join(target, "e2e/results"),
   globalSetup: "./e2e/support/prepare.ts",
   fullyParallel: false,
-  workers: Math.min(availableParallelism(), 4),
+  // One more than processors: each waits for a while now and then.
+  workers: Math.min(availableParallelism() + 1, 4),
   retries: 0,
   forbidOnly: true,
   // A test that hangs is stopped and named; nothing that works comes near these.
