@@ -37,7 +37,7 @@ export function PhotoDialog({
       wide
       title={`Photo ${at + 1} of ${of}`}
       footer={
-        <div className="flex flex-1 items-center justify-between gap-2">
+        <div className="flex flex-1 flex-wrap items-center justify-between gap-2">
           <Button
             onClick={() => {
               onSee(null);
@@ -47,7 +47,7 @@ export function PhotoDialog({
           >
             Remove
           </Button>
-          <span className="flex gap-2">
+          <span className="ml-auto flex gap-2">
             {photo && photos.length > 1 && (
               <>
                 <IconButton
