@@ -34,7 +34,7 @@ export function ReceiptViewer({
       wide
       title={list.length > 1 ? `Receipt ${at + 1} of ${list.length}` : "Receipt"}
       footer={
-        <div className="flex flex-1 items-center justify-between gap-2">
+        <div className="flex flex-1 flex-wrap items-center justify-between gap-2">
           <Button
             onClick={() => {
               onSee(null);
@@ -44,7 +44,7 @@ export function ReceiptViewer({
           >
             Remove
           </Button>
-          <span className="flex gap-2">
+          <span className="ml-auto flex gap-2">
             <IconButton
               label={isLarge ? "Smaller" : "Larger"}
               variant="secondary"
