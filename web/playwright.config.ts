@@ -12,7 +12,8 @@ const target = process.env.PLUMBLINE_OUT ?? join(import.meta.dirname, "../target
  * `npx playwright test choices` in this folder does as well.
  *
  * A flow is walked at one size in a test run. `PLUMBLINE_PROVE=1` (`cargo xtask prove`) walks those that carry the tag
- * `@both` at the other size too, and runs the tests of thousands of documents, which carry the tag `@many`.
+ * `@both` at the other size too, and runs what takes long and is checked by other tests as far as it is quick, which carries the tag
+ * `@prove`.
  */
 const proves = process.env.PLUMBLINE_PROVE === "1";
 
@@ -43,7 +44,7 @@ export default defineConfig<Flow, Prepared>({
     },
   },
   projects: [
-    { name: "e2e", use: { isOtherSize: false }, ...(proves ? {} : { grepInvert: /@many/ }) },
+    { name: "e2e", use: { isOtherSize: false }, ...(proves ? {} : { grepInvert: /@prove/ }) },
     ...(proves ? [{ name: "e2e at the other size", grep: /@both/, use: { isOtherSize: true } }] : []),
   ],
 });

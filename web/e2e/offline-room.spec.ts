@@ -70,7 +70,7 @@ async function hasReadAhead(page: Page): Promise<boolean> {
 }
 
 test(`${MANY} documents are read ahead, and what is held never takes more than its limit`, {
-  tag: "@many",
+  tag: "@prove",
 }, async ({ cellar }) => {
   test.setTimeout(400_000);
   const ada = await cellar.ready(PHONE);

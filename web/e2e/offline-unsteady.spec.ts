@@ -79,9 +79,10 @@ test("what is typed into a form whose save was not answered is saved beside it",
   await expect(page.getByLabel("Name")).toHaveValue("");
 });
 
-test("a device without room says so, keeps what is typed, and takes it once there is room", async ({
-  ready,
-}) => {
+// The form in this state, without the wait for the browser: src/features/contacts/noRoom.test.tsx.
+test("a device without room says so, keeps what is typed, and takes it once there is room", {
+  tag: "@prove",
+}, async ({ ready }) => {
   const ada = await ready(PHONE);
   const { page, context } = ada;
   ada.expectErrors(/Quota|quota/);
