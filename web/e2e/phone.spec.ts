@@ -1,86 +1,82 @@
-// On a phone: the order of a list, what a toast covers, and where errors are shown.
-import { PHONE, SMALL } from "./support/browser.ts";
+// On the smallest phone: the order of a list, what a toast covers, and where errors are shown.
+import { SMALL } from "./support/browser.ts";
 import { withInvoices } from "./support/invoices.ts";
 import { sound } from "./support/layout.ts";
 import { draftQuote, sentQuote } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-for (const viewport of [PHONE, SMALL]) {
-  test(`a list on a phone can be put into another order, and says which (${viewport.width} px)`, async ({
-    plumber,
-  }) => {
-    const { page } = await withInvoices(plumber, viewport, 2);
-    await page.goto("/invoices");
-    const cards = page.getByRole("list", { name: "Invoices" });
-    const jobs = async () => {
-      const texts = await cards.getByRole("listitem").allInnerTexts();
-      return texts.map((text) => /Boiler swap|Leaking trap|Tap number \d/.exec(text)?.[0]);
-    };
-    const inOrder = (wanted: string[]) => expect.poll(jobs, "the order of the cards").toEqual(wanted);
-    const taps = ["Tap number 0", "Tap number 1", "Tap number 2"];
-    await inOrder([...taps.toReversed(), "Boiler swap", "Leaking trap"]);
-    const order = page.getByRole("combobox", { name: "Order" });
-    const box = await order.boundingBox();
-    expect(box?.width, "wide enough for a thumb").toBeGreaterThanOrEqual(48);
-    expect(box?.height, "high enough for a thumb").toBeGreaterThanOrEqual(48);
-    await order.selectOption({ label: "Total, lowest first" });
-    await page.waitForURL("**/invoices?sort=total&order=asc");
-    await inOrder([...taps, "Leaking trap", "Boiler swap"]);
-    await page.getByText("· Total, lowest first").waitFor();
-    await sound(page, "a list in another order");
-    await order.selectOption({ label: "Left to pay, most first" });
-    await inOrder(["Boiler swap", "Leaking trap", ...taps.toReversed()]);
-    await page.goBack();
-    await inOrder([...taps, "Leaking trap", "Boiler swap"]);
-    await order.selectOption({ label: "Newest first" });
-    await inOrder([...taps.toReversed(), "Boiler swap", "Leaking trap"]);
-    await page.waitForURL((url) => url.search === "");
-  });
+test("a list on a phone can be put into another order, and says which", async ({ plumber }) => {
+  const { page } = await withInvoices(plumber, SMALL, 2);
+  await page.goto("/invoices");
+  const cards = page.getByRole("list", { name: "Invoices" });
+  const jobs = async () => {
+    const texts = await cards.getByRole("listitem").allInnerTexts();
+    return texts.map((text) => /Boiler swap|Leaking trap|Tap number \d/.exec(text)?.[0]);
+  };
+  const inOrder = (wanted: string[]) => expect.poll(jobs, "the order of the cards").toEqual(wanted);
+  const taps = ["Tap number 0", "Tap number 1", "Tap number 2"];
+  await inOrder([...taps.toReversed(), "Boiler swap", "Leaking trap"]);
+  const order = page.getByRole("combobox", { name: "Order" });
+  const box = await order.boundingBox();
+  expect(box?.width, "wide enough for a thumb").toBeGreaterThanOrEqual(48);
+  expect(box?.height, "high enough for a thumb").toBeGreaterThanOrEqual(48);
+  await order.selectOption({ label: "Total, lowest first" });
+  await page.waitForURL("**/invoices?sort=total&order=asc");
+  await inOrder([...taps, "Leaking trap", "Boiler swap"]);
+  await page.getByText("· Total, lowest first").waitFor();
+  await sound(page, "a list in another order");
+  await order.selectOption({ label: "Left to pay, most first" });
+  await inOrder(["Boiler swap", "Leaking trap", ...taps.toReversed()]);
+  await page.goBack();
+  await inOrder([...taps, "Leaking trap", "Boiler swap"]);
+  await order.selectOption({ label: "Newest first" });
+  await inOrder([...taps.toReversed(), "Boiler swap", "Leaking trap"]);
+  await page.waitForURL((url) => url.search === "");
+});
 
-  test(`a toast covers no field and no amount of the editor (${viewport.width} px)`, async ({ plumber }) => {
-    const { page, who } = await withInvoices(plumber, viewport);
-    const quote = await sentQuote(page, who);
-    await page.goto(`/quotes/${quote.id}`);
-    await page.getByRole("button", { name: "Convert to invoice" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Convert to invoice" }).click();
-    const toast = page.getByRole("listitem").filter({ hasText: "Invoice made" });
-    await toast.waitFor();
-    await page.getByLabel("Line 1 price", { exact: true }).waitFor();
-    expect(await toast.evaluate(under), "as it opens").toEqual([]);
-    // The toast about a removed line stays while the person goes on.
-    await page.getByRole("button", { name: "Add line" }).click();
-    await page.getByLabel("Line 3 description", { exact: true }).fill("Elbow");
-    await page.getByRole("button", { name: "More for line 3" }).click();
-    await page.getByRole("menuitem", { name: "Remove line" }).click();
-    const removed = page.getByRole("listitem").filter({ hasText: "Elbow removed" });
-    await removed.waitFor();
-    expect(await removed.evaluate(under), "beside the lines").toEqual([]);
-  });
+test("a toast covers no field and no amount of the editor", async ({ plumber }) => {
+  const { page, who } = await withInvoices(plumber, SMALL);
+  const quote = await sentQuote(page, who);
+  await page.goto(`/quotes/${quote.id}`);
+  await page.getByRole("button", { name: "Convert to invoice" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Convert to invoice" }).click();
+  const toast = page.getByRole("listitem").filter({ hasText: "Invoice made" });
+  await toast.waitFor();
+  await page.getByLabel("Line 1 price", { exact: true }).waitFor();
+  expect(await toast.evaluate(under), "as it opens").toEqual([]);
+  // The toast about a removed line stays while the person goes on.
+  await page.getByRole("button", { name: "Add line" }).click();
+  await page.getByLabel("Line 3 description", { exact: true }).fill("Elbow");
+  await page.getByRole("button", { name: "More for line 3" }).click();
+  await page.getByRole("menuitem", { name: "Remove line" }).click();
+  const removed = page.getByRole("listitem").filter({ hasText: "Elbow removed" });
+  await removed.waitFor();
+  expect(await removed.evaluate(under), "beside the lines").toEqual([]);
+});
 
-  test(`an error is shown under its field, in sight (${viewport.width} px)`, async ({ plumber }) => {
-    const { page, who } = await withInvoices(plumber, viewport);
-    for (const { path, button, email } of [
-      { path: "/add-contact", button: "Save contact", email: "margaret at home" },
-      { path: "/items/edit/new", button: /^(Save|Add) item/ },
-      { path: "/settings/business-profiles/new", button: /^Save|^Create|^Add/ },
-    ]) {
-      await page.goto(path);
-      if (email) await page.getByLabel("Email (optional)", { exact: true }).fill(email);
-      await page.getByRole("button", { name: button }).locator("visible=true").last().click();
-      await page.locator('[aria-invalid="true"]').first().waitFor();
-      expect(await page.evaluate(astray), path).toEqual([]);
-    }
-    const draft = await draftQuote(page, who);
-    await page.goto(`/quotes/edit/${draft.id}`);
-    await page.getByLabel("Line 2 price", { exact: true }).fill("1.23456");
+test("an error is shown under its field, in sight", async ({ plumber }) => {
+  const { page, who } = await withInvoices(plumber, SMALL);
+  for (const { path, button, email } of [
+    { path: "/add-contact", button: "Save contact", email: "margaret at home" },
+    { path: "/items/edit/new", button: /^(Save|Add) item/ },
+    { path: "/settings/business-profiles/new", button: /^Save|^Create|^Add/ },
+  ]) {
+    await page.goto(path);
+    if (email) await page.getByLabel("Email (optional)", { exact: true }).fill(email);
+    await page.getByRole("button", { name: button }).locator("visible=true").last().click();
     await page.locator('[aria-invalid="true"]').first().waitFor();
-    expect(await page.evaluate(astray), "a line of the editor").toEqual([]);
-    await page.getByLabel("VAT rate").fill("150");
-    await page.locator('#tax[aria-invalid="true"]').waitFor();
-    await page.getByLabel("VAT rate").focus();
-    expect(await page.evaluate(astray), "the VAT of the editor").toEqual([]);
-  });
-}
+    expect(await page.evaluate(astray), path).toEqual([]);
+  }
+  const draft = await draftQuote(page, who);
+  await page.goto(`/quotes/edit/${draft.id}`);
+  await page.getByLabel("Line 2 price", { exact: true }).fill("1.23456");
+  await page.locator('[aria-invalid="true"]').first().waitFor();
+  expect(await page.evaluate(astray), "a line of the editor").toEqual([]);
+  await page.getByLabel("VAT rate").fill("150");
+  await page.locator('#tax[aria-invalid="true"]').waitFor();
+  await page.getByLabel("VAT rate").focus();
+  expect(await page.evaluate(astray), "the VAT of the editor").toEqual([]);
+});
 
 /** In the page: the fields and amounts under a toast. */
 function under(toast: Element): string[] {
