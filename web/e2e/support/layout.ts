@@ -19,7 +19,9 @@ export async function fits(page: Page, where: string): Promise<void> {
   const before = page.viewportSize();
   if (!before) throw new Error("the page has no size");
   const found: string[] = [];
-  for (const width of WIDTHS) {
+  // First the width that it has: each change lays the whole page out again.
+  const isNow = (width: number) => Number(width === before.width);
+  for (const width of WIDTHS.toSorted((one, other) => isNow(other) - isNow(one))) {
     if (width !== page.viewportSize()?.width) await page.setViewportSize({ width, height: before.height });
     found.push(...(await page.evaluate(stickingOut, width)));
   }
