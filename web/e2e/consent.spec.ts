@@ -19,6 +19,12 @@ const test = base.extend<{ permitting: Server }>({
 });
 
 const bar = (page: Page) => page.getByRole("region", { name: "Cookies" });
+/** The two seconds are over after which somebody is asked, on a page whose clock was installed. */
+async function isAsked(page: Page): Promise<void> {
+  await page.clock.runFor(2_000);
+  await expect(bar(page)).toBeVisible();
+}
+
 const settings = (page: Page) => page.getByRole("dialog", { name: "Cookie settings" });
 const told = (page: Page) => page.evaluate(() => window.dataLayer ?? []);
 const WORDS = [
@@ -41,8 +47,9 @@ test("a bar on the first page asks, and all may be accepted", { tag: "@both" }, 
   const { page } = await enter(screen, { asked: false });
   const asked = new Set<string>();
   page.on("request", (request) => asked.add(new URL(request.url()).origin));
+  await page.clock.install();
   await page.goto("/");
-  await expect(bar(page)).toBeVisible();
+  await isAsked(page);
   await sound(page, "the bar about cookies");
   // What is last on the page can be reached meanwhile.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -62,7 +69,6 @@ test("a bar on the first page asks, and all may be accepted", { tag: "@both" }, 
   await bar(page).getByRole("button", { name: accept, exact: true }).click();
   await expect(bar(page)).toHaveCount(0);
   expect(await told(page)).toEqual([said("granted")]);
-  await page.clock.install();
   await page.goto("/pricing");
   await page.waitForFunction(() => window.dataLayer);
   expect(await told(page), "told again on each load").toEqual([said("granted")]);
@@ -111,11 +117,15 @@ test("an installed app allows everything in silence where its operator may, and 
 
 test("on a phone it covers neither what sends a quote nor the app's places", async ({ plumber }) => {
   const { page } = await plumber(PHONE, undefined, { asked: false });
+  await page.clock.install();
   await page.goto("/quotes/create");
-  await expect(bar(page)).toBeVisible();
-  await page.getByRole("button", { name: "Send quote" }).click({ trial: true });
+  const send = page.getByRole("button", { name: "Send quote" });
+  await send.waitFor();
+  await isAsked(page);
+  await send.click({ trial: true });
   await page.goto("/dashboard");
-  await expect(bar(page)).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await isAsked(page);
   const places = page.getByRole("navigation", { name: "Main" });
   await places.getByRole("link", { name: "Quotes" }).click({ trial: true });
   await sound(page, "the bar about cookies above the app's own");

@@ -1,4 +1,4 @@
-// A list of five hundred quotes: which rows are in the page, and what the keyboard, a screen reader and a
+// A list of many quotes: which rows are in the page, and what the keyboard, a screen reader and a
 // printer get of it.
 import type { Page } from "@playwright/test";
 import { sound } from "./support/layout.ts";
@@ -6,7 +6,7 @@ import { manyQuotes } from "./support/many.ts";
 import { picture } from "./support/picture.ts";
 import { expect, test } from "./support/test.ts";
 
-const MANY = 500;
+const MANY = 250;
 /** So many rows are far more than can be seen at once. */
 const MOST_ROWS = 80;
 

@@ -133,7 +133,7 @@ test("an update waits while something is typed in any window, and comes once it 
   await expect.poll(waits, "a newer worker waits").toBe("installed");
   // Longer than a key counts as typing, and than the other window waits before it asks again; by whole steps, so that
   // the windows can speak to each other in between.
-  for (let step = 0; step < 60; step += 1) await page.clock.runFor(500);
+  for (let step = 0; step < 30; step += 1) await page.clock.runFor(500);
   expect(await waits()).toBe("installed");
   expect(loads()).toBe(1);
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Margaret Holroyd");
