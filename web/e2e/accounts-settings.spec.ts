@@ -73,7 +73,6 @@ test("name, email and password are changed", { tag: "@both" }, async ({ owner, s
   const { page, account, expectErrors } = await owner();
   expectErrors(/403|400/);
   await openSettings(page);
-  await sound(page, "the settings");
   const create = page.getByRole("button", { name: "New", exact: true });
   await expect(create).toBeVisible({ visible: size === "desktop" });
 
@@ -107,7 +106,6 @@ test("name, email and password are changed", { tag: "@both" }, async ({ owner, s
   await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByRole("button", { name: "Save password" }).click();
   await page.getByText("Your password was changed").first().waitFor();
-  await sound(page, "the settings afterwards");
 });
 
 test("other devices are listed and logged out", async ({ owner, enter }) => {
@@ -191,7 +189,6 @@ test("an account is deleted with everything in it", async ({ owner }) => {
   await page
     .getByText("Your account has been successfully deleted. All your data has been permanently removed.")
     .waitFor();
-  await sound(page, "the notice of a deleted account");
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   await enterPassword(page, account.email);
   await page.getByText("Invalid email address or password").first().waitFor();

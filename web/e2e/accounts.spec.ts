@@ -8,12 +8,7 @@ import { expect, test } from "./support/test.ts";
 test("somebody signs up, logs out and logs in again", { tag: "@both" }, async ({ enter, server }) => {
   const email = `ada-${randomUUID()}@example.com`;
   const { page, context } = await enter();
-  for (const path of [
-    "/login",
-    "/register",
-    "/verify-email?email=ada%40example.com",
-    "/login?verified=true",
-  ]) {
+  for (const path of ["/register", "/verify-email?email=ada%40example.com", "/login?verified=true"]) {
     await page.goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await sound(page, path);

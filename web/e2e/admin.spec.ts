@@ -158,7 +158,6 @@ test("support looks into an account with its owner's consent", { tag: "@both" },
   await look(page, "A question");
   const band = page.getByText(/^You look at Ada Pipe's account as support/);
   await band.waitFor();
-  await sound(page, "support-band");
   await picture(page, `support-band-${size}`);
   await page.goto("/contacts");
   await page.getByText("Margaret Holroyd").filter({ visible: true }).first().waitFor();
@@ -203,7 +202,6 @@ test("support looks into an account with its owner's consent", { tag: "@both" },
     await page.getByText("Your look into the account is over").waitFor();
     await page.getByRole("heading", { name: "Users", level: 1 }).waitFor();
   }
-  await sound(page, "support-over");
   await picture(page, `support-over-${size}`);
 });
 

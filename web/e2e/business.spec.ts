@@ -1,5 +1,4 @@
 // What the new documents of a business start with, and how they are numbered.
-import { sound } from "./support/layout.ts";
 import { type Json, read, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -25,7 +24,6 @@ test("new documents start with the terms and numbers of their business", { tag: 
   await page.getByLabel("Ask for a deposit on quotes", { exact: true }).click();
   await page.getByRole("textbox", { name: "Deposit", exact: true }).fill("25");
   await page.getByLabel("Construction Industry Scheme", { exact: true }).selectOption("20");
-  await sound(page, "a business profile");
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.waitForURL("**/settings/business-profiles");
   const { quoteDays, includeDeposit, deposit, cisRate } = await read(page, path);

@@ -1,6 +1,6 @@
 // A consumer's 14 days, from the editor to the cancelled job: how a job is agreed, the request to start early, the
 // cancellation, and what is owed after it.
-import type { Page, ViewportSize } from "@playwright/test";
+import type { Locator, Page, ViewportSize } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { business, pressAccept, sent, shortDay } from "./support/customer.ts";
 import { saved } from "./support/editor.ts";
@@ -39,8 +39,8 @@ const rightOf = (page: Page) => page.getByRole("region", { name: "Cancelling" })
 const dutyOf = (page: Page) =>
   page.locator("section", { has: page.getByRole("heading", { name: "Cancelling" }) });
 
-/** Accepts at the link, and asks for an early start or does not. */
-async function accept(page: Page, { early }: { early: boolean }): Promise<void> {
+/** Fills in the sheet that accepts at the link, and asks for an early start or does not; answers with the sheet. */
+async function fillSheet(page: Page, { early }: { early: boolean }): Promise<Locator> {
   await pressAccept(page);
   const sheet = page.getByRole("dialog", { name: "Accept Quote Q-0001" });
   await sheet.getByLabel("Your name").fill("Margaret Holroyd");
@@ -48,9 +48,17 @@ async function accept(page: Page, { early }: { early: boolean }): Promise<void> 
   await expect(tick, "the customer decides, so it is not ticked for them").not.toBeChecked();
   if (early) await tick.check();
   await sheet.getByRole("checkbox", { name: "I accept the Terms & Conditions" }).check();
-  await sound(page, "the accept dialog with a right to cancel");
+  return sheet;
+}
+
+async function pressIn(sheet: Locator): Promise<void> {
   await sheet.getByRole("button", { name: "Accept Quote" }).click();
   await expect(sheet).toHaveCount(0);
+}
+
+/** Accepts at the link, and asks for an early start or does not. */
+async function accept(page: Page, how: { early: boolean }): Promise<void> {
+  await pressIn(await fillSheet(page, how));
 }
 
 const until = shortDay(day(14));
@@ -72,7 +80,9 @@ test("a consumer reads of the right to cancel, asks for an early start, and canc
   await picture(page, `cancellation-offered-${size}`);
   await sound(page, "a quote with a right to cancel");
 
-  await accept(page, { early: true });
+  const accepting = await fillSheet(page, { early: true });
+  await sound(page, "the accept dialog with a right to cancel");
+  await pressIn(accepting);
   await expect(page.getByText(/^Quote accepted on /)).toBeVisible();
   await expect(right.getByText(`You may cancel until ${until}.`)).toBeVisible();
   await expect(right.getByText(/^You asked us to start before then\./)).toBeVisible();
@@ -217,7 +227,6 @@ test("the days of a job with goods run from the day on which the last of them ar
   await right.getByText("Read your right to cancel").click();
   await expect(right.getByText("Dates, complaints and your rights")).toBeVisible();
   await picture(page, "cancellation-goods-offered");
-  await sound(page, "a quote with goods and a right to cancel");
   await accept(page, { early: false });
   const desk = await plumber.sit();
   await desk.page.goto(`/quotes/${quote.id}`);

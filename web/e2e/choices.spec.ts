@@ -147,7 +147,6 @@ test("at 320 pixels the choices are below each other, and nothing is cut off", a
     expect(y, `${name} is below the one before`).toBeGreaterThanOrEqual(end);
     end = y + height;
   }
-  await sound(page, "the choices on a small phone");
 });
 
 test("a long name without a space does not make the page wider", async ({ office, enter }) => {

@@ -23,7 +23,6 @@ test("from a subcontractor to a month that is filed", { tag: "@both" }, async ({
   await page.goto("/cis");
   await page.getByRole("radio", { name: "You pay subcontractors" }).click();
   await page.getByText("Do you pay subcontractors?").waitFor();
-  await sound(page, "a business that is not a contractor");
   await picture(page, `contractor-none-${size}`);
   await page.getByRole("link", { name: "Set up as a contractor" }).click();
   await page.getByLabel("Employer reference").fill("123");
@@ -113,7 +112,6 @@ test("a year pack is downloaded", { tag: "@both" }, async ({ plumber, size }) =>
   await picture(page, `year-pack-reports-${size}`);
   await page.getByRole("link", { name: /^Year pack/ }).click();
   await page.getByText("Nothing was earned, spent or invoiced in this tax year.").waitFor();
-  await sound(page, "an empty year");
   await picture(page, `year-pack-empty-${size}`);
   await write(page, "/api/expenses", {
     date: day(0),

@@ -13,7 +13,6 @@ test("a contractor's payment, and the statement of it", { tag: "@both" }, async 
   const today = day(0);
   await page.goto("/cis");
   await page.getByText("Nothing was deducted in this tax year").waitFor();
-  await sound(page, "an empty ledger");
   const { id, invoiceNumber } = await sentInvoice(page, who, {
     items: [
       { id: "a", name: "Copper pipe", quantity: "1", price: "40", costType: "materials" },
@@ -35,7 +34,6 @@ test("a contractor's payment, and the statement of it", { tag: "@both" }, async 
   await figure("Paid, before it").getByText("£50.00").waitFor();
   await figure("Materials").getByText("£20.00").waitFor();
   await page.getByText("Statement not due yet").waitFor();
-  await sound(page, "a ledger");
   await picture(page, `cis-ledger-${size}`);
 
   await page.getByRole("button", { name: "Add its statement" }).click();

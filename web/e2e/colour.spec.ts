@@ -1,7 +1,7 @@
 // The business's own colour: chosen in its form, seen on the page of its customer.
 import type { Locator } from "@playwright/test";
 import { business, sent } from "./support/customer.ts";
-import { sound } from "./support/layout.ts";
+import { accessible, sound } from "./support/layout.ts";
 import { read } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -73,7 +73,7 @@ test("the customer's page has the business's colour, and every word on it can be
     await expect(head).toHaveCSS("background-color", ofHead);
     await expect(paper.locator(".paper-total")).toHaveCSS("background-color", ofTotal);
     // axe looks at the contrast too.
-    await sound(page, `${template} in ${brandColour}`);
+    await accessible(page, `${template} in ${brandColour}`);
   }
   // White words could not be read on this one.
   await show("colored", "#ffc629");

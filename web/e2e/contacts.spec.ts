@@ -83,7 +83,6 @@ test("the list shows what each owes, as the dashboard does, and leads to a new i
     .getByText(/overdue/)
     .first()
     .waitFor();
-  await sound(page, "a contact who owes");
   await picture(page, `contact-${size}`);
   await page.getByRole("link", { name: "New invoice" }).click();
   await page.waitForURL(/\/invoices\/(create\?contactId=|edit\/)/);

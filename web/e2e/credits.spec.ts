@@ -49,7 +49,6 @@ test("some lines are credited, and the customer sees it", { tag: "@both" }, asyn
   // All of it at first.
   await sum.getByText("£1,549.03").waitFor();
   await sum.getByText("Left to pay after it").waitFor();
-  await sound(page, "the dialog");
   await picture(page, `credit-dialog-all-${size}`);
   await dialog.getByRole("button", { name: "Some lines" }).click();
   await dialog.getByRole("checkbox").first().click();
@@ -71,12 +70,10 @@ test("some lines are credited, and the customer sees it", { tag: "@both" }, asyn
   await page.keyboard.press("Escape");
   await page.goto(`/credit-notes/${note.id}`);
   await page.getByRole("heading", { name: "Credit note CN-0001" }).waitFor();
-  await sound(page, "a credit note");
   await picture(page, `credit-note-${size}`);
 
   await page.goto(`/invoices/${invoice.id}`);
   await page.getByRole("link", { name: "CN-0001" }).first().waitFor();
-  await sound(page, "its invoice");
   await picture(page, `credit-invoice-${size}`);
   const { totals } = await read(page, `/api/invoices/${invoice.id}`);
   expect(totals.creditedAmount).toBe(note.totals.amountPayable);
@@ -88,7 +85,6 @@ test("some lines are credited, and the customer sees it", { tag: "@both" }, asyn
     .waitFor();
   await customer.page.getByText("Not needed after all").first().waitFor();
   await expect(customer.page.getByRole("button", { name: /Pay|Accept/ })).toHaveCount(0);
-  await sound(customer.page, "the customer's credit note");
   await picture(customer.page, `credit-public-${size}`);
   const pdf = await fetch(`${note.publicUrl}.pdf`);
   const [text] = textOf(Buffer.from(await pdf.arrayBuffer()));

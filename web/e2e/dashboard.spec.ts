@@ -12,7 +12,6 @@ test("the first week counts its steps, and is gone once they are done", async ({
     await week.getByText(text, { exact: true }).waitFor();
   };
   await isAt("0 of 5 done");
-  await sound(page, "the first week as it begins");
   await week.getByRole("link", { name: "Add your business" }).waitFor();
   const profile = await write(page, "/api/business-profiles", {
     name: "Pipe & Daughters",
@@ -65,7 +64,6 @@ test("what needs somebody leads to its list, and the year's table has the chart'
   await expect(needs.getByRole("listitem")).toHaveCount(2);
   await page.getByText("£120.50 came in and £43.20 went out.").waitFor();
   await page.locator(".recharts-bar-rectangle path").first().waitFor();
-  await sound(page, "the first screen");
   await page.getByRole("button", { name: "Show as a table" }).click();
   const rows = page.getByRole("table", { name: "Money month by month" }).getByRole("row");
   await expect(rows).toHaveCount(13);

@@ -65,7 +65,6 @@ testWithModel(
     await expect(notes, "the notes begin with what is written already").toHaveValue("New tap");
     await dialog.getByText("The writing assistant sees your notes only.").waitFor();
     await notes.fill("new tap for margaret holroyd, £89.90 all in, take old one away");
-    await sound(page, "the notes");
     await picture(page, `describe-notes-${size}`);
     const { answer, goOn } = saysThen("• Fit a new tap for [1]", "\n• Take the old one away");
     model.next = answer;
@@ -161,7 +160,6 @@ test("without a model, and without signal, the tidier writes at once", { tag: "@
   await notes.fill("um remove old boiler then fit new worcester 30kw combi");
   await notes.press("Control+Enter");
   await dialog.getByText("• Remove old boiler").waitFor();
-  await sound(page, "what the tidier made");
   await picture(page, `describe-tidied-${size}`);
   await dialog.getByRole("radio", { name: "Paragraph" }).click();
   await dialog.getByText("Remove old boiler. Fit new Worcester 30 kW combi.").waitFor();

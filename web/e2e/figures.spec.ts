@@ -54,7 +54,6 @@ test("VAT of the whole document, costs and choices are kept and read back", asyn
   await page.getByRole("button", { name: "Add choices" }).click();
   await page.getByLabel("Choice 2", { exact: true }).fill("Brass");
   await page.getByLabel("Line 2 choice", { exact: true }).selectOption({ label: "Brass" });
-  await sound(page, "VAT, costs and choices");
   await saved(page);
   let stored = await quote();
   expect(stored.vatTreatment).toBe("reverseCharge");

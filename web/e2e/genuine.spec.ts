@@ -53,7 +53,6 @@ test("a customer compares an invoice with what the server knows of it", { tag: "
   const check = page.getByRole("button", { name: "Check the invoice" });
   await page.goto("/check");
   await code.fill(groups.toLowerCase());
-  await sound(page, "the page that asks for the code");
   await picture(page, `genuine-asked-${size}`);
   await check.click();
   await expect(page.getByRole("heading", TITLE)).toBeVisible();

@@ -268,7 +268,6 @@ test("the app is offered after a quote was sent, and not beside another question
   await page.getByRole("link", { name: /^Install the app/ }).click();
   await page.getByRole("heading", { name: "On an iPhone or iPad" }).waitFor();
   await canInstall(page);
-  await sound(page, "how it is installed");
   await picture(page, `installing-how-${size}`);
   await page.getByRole("button", { name: "Install Plumbline" }).click();
   await page.getByText("Plumbline is being installed", { exact: true }).waitFor();

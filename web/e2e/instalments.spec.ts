@@ -48,7 +48,6 @@ test("instalments are agreed, sent, and the first is paid", { tag: "@both" }, as
   await amounts.nth(2).waitFor();
   await expect(amounts).toHaveCount(3);
   await expect(amounts.first()).toHaveValue("40.00");
-  await sound(page, "the dialog");
   await picture(page, `instalments-dialog-${size}`);
   await dialog.getByLabel("How many").fill("37");
   await dialog.getByText("Enter 2 to 36 instalments.").waitFor();
@@ -85,7 +84,6 @@ test("instalments are agreed, sent, and the first is paid", { tag: "@both" }, as
   const paper = there.getByRole("article");
   await paper.getByRole("heading", { name: "Instalments" }).waitFor();
   await paper.getByText(shortDay(day(7))).waitFor();
-  await sound(there, "the customer's page");
   await picture(there, `instalments-public-${size}`);
   await there.getByRole("radio", { name: "Bank transfer" }).check();
   // All of it may be paid instead.

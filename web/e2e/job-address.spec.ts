@@ -1,5 +1,4 @@
 // The job's address on a quote, of a customer who has several.
-import { sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { draftQuote, read, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -30,7 +29,6 @@ test("a quote takes one of the customer's job addresses, or one that is typed", 
   await where.selectOption({ label: "The rental" });
   await isStored("9 Quay Street\nHull\nHU1 1AA");
   await page.getByText("9 Quay Street, Hull, HU1 1AA", { exact: true }).first().waitFor();
-  await sound(page, "the editor with a job address");
   await picture(page, `job-address-${size}`);
 
   await where.selectOption({ label: "Another address" });

@@ -57,7 +57,6 @@ async function makeProfile(page: Page): Promise<void> {
   await page.getByLabel("Account name").fill("Pipe and Daughters");
   await page.getByLabel("Sort code").fill("60-16-13");
   await page.getByLabel("Account number").fill("31926819");
-  await sound(page, "the profile form");
   await page.getByRole("button", { name: "Save business" }).click();
   await page.waitForURL("**/dashboard");
   const [profile] = await read(page, "/api/business-profiles");
@@ -71,7 +70,6 @@ async function makeContact(page: Page): Promise<void> {
   await page.getByLabel("Address (optional)", { exact: true }).fill("27 Otley Old Road");
   await page.getByLabel("Town or city").fill("Leeds");
   await page.getByLabel("Postcode").fill("LS16 6HG");
-  await sound(page, "the contact form");
   await page.getByRole("button", { name: "Save contact" }).click();
   await page.getByRole("heading", { name: "Margaret Holroyd" }).waitFor();
 }
@@ -117,7 +115,6 @@ async function accept(page: Page, { link, totals }: Sent): Promise<void> {
   const paper = page.getByRole("article");
   await paper.waitFor();
   expect((await paperTotals(page)).Total).toBe(gbp(totals.totalAmount));
-  await sound(page, "the public quote");
   await acceptAs(page, "Margaret Holroyd");
   await page.getByText("Accepted", { exact: true }).first().waitFor();
   await expect(page.getByRole("button", { name: "Accept Quote" })).toHaveCount(0);
@@ -132,7 +129,6 @@ async function convert(page: Page, quote: Sent): Promise<Sent> {
     .click();
   await page.waitForURL(`**/quotes/${quote.id}`);
   await page.getByText("Accepted", { exact: true }).first().waitFor();
-  await sound(page, "the quote");
   await page.getByRole("button", { name: "Convert to invoice" }).click();
   // It first says what happens with the deposit.
   await page.getByRole("dialog").getByRole("button", { name: "Convert to invoice" }).click();
@@ -152,7 +148,6 @@ async function convert(page: Page, quote: Sent): Promise<Sent> {
 async function announceTransfer(page: Page, { link, totals }: Sent): Promise<void> {
   await page.goto(link);
   await page.getByText(gbp(totals.balanceDue), { exact: true }).first().waitFor();
-  await sound(page, "the public invoice");
   await page.getByRole("radio", { name: "Bank transfer" }).check();
   await page.getByRole("button", { name: "I have made the transfer" }).click();
   await page.getByText(/^Payment recorded and awaiting confirmation/).waitFor();

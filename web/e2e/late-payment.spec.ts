@@ -71,5 +71,4 @@ test("interest for paying late", { tag: "@both" }, async ({ plumber, size }) => 
   await page.reload();
   await page.getByText("This customer is a consumer, so none can be added.").waitFor();
   await expect(page.getByRole("link", { name: "Download letter" })).toHaveCount(0);
-  await sound(page, "a consumer");
 });

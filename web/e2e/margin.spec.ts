@@ -71,7 +71,6 @@ test("a cost and a mark-up make the price, and customers see neither", { tag: "@
   await page.goto(`/quotes/${id}`);
   await (await margin(page)).getByText("£21.00 (21%)").waitFor();
   await picture(page, `margin-detail-${size}`);
-  await sound(page, "the margin of what is read");
   const { publicUrl } = await write(page, `/api/quotes/${id}/send`, { via: "link" });
   const customer = await enter(undefined, { asked: false });
   await customer.page.goto(publicUrl);

@@ -29,7 +29,6 @@ test("a page that is not held says so, rather than that it does not exist, and l
   await page.getByText("No expenses are held on this phone").waitFor();
   await page.goto("/archives");
   await page.getByText("No archived quotes are held on this phone").waitFor();
-  await sound(page, "archives that are not held");
 
   await page.goto(`/quotes/edit/${quote.id}`);
   await page.getByText("This quote is not held on this phone").waitFor();

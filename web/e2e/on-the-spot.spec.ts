@@ -76,7 +76,6 @@ test("a customer signs on the business's device", { tag: "@both" }, async ({ own
   await expect(
     theirs.getByText("Signed on the business’s device, in the presence of Ada Pipe"),
   ).toBeVisible();
-  await sound(theirs, "the accepted quote of the customer");
 });
 
 test("the open sheet says that the customer has accepted on their own phone", async ({ owner, enter }) => {

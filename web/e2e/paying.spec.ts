@@ -66,7 +66,6 @@ test("takes a payment by bank on the spot", { tag: "@both" }, async ({
   await desk.page.getByText("£1,549.03 is on its way to you").waitFor();
   await desk.page.getByRole("button", { name: "Done" }).click();
   await desk.page.getByText(/^Pay by bank · /).waitFor();
-  await sound(desk.page, "the invoice that was paid by bank");
   await expect(desk.page.getByRole("button", { name: "Take payment" })).toHaveCount(0);
 });
 
@@ -97,7 +96,6 @@ test("gives a card payment back, some of it and the rest", { tag: "@both" }, asy
   await dialog.getByLabel("Amount").fill("100");
   await dialog.getByRole("button", { name: "Refund", exact: true }).dblclick();
   await page.getByText("A refund of £100.00 is under way.").waitFor();
-  await sound(page, "a refund under way");
   await picture(page, `refund-under-way-${size}`);
   await stripe.tell(`refund/${session}/10000`);
   await page.getByText("Refunded £100.00").waitFor();

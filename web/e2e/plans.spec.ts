@@ -110,14 +110,12 @@ test("a plan is chosen in the trial, changed at the amount that was shown, cance
   const choosing = await open(page, "Choose Plus");
   const first = written(day(15));
   await choosing.getByText(`Nothing today, then £20 a month from ${first}.`).waitFor();
-  await sound(page, "a plan to be chosen");
   await picture(page, `plan-choose-${size}`);
   await choosing.getByRole("button", { name: "Go to payment" }).click();
   await payThere(page, stripe, "£0.00");
   await page.getByText("Thank you. Plus is yours").waitFor();
   await page.getByRole("heading", { name: "Plus" }).first().waitFor();
   await page.getByText(`Your free trial goes on to ${written(day(14))}, with all of Plus.`).waitFor();
-  await sound(page, "a plan that was bought");
   await picture(page, `plan-bought-${size}`);
 
   const changing = await open(page, "Change to Core");
@@ -155,7 +153,6 @@ test("a plan is chosen in the trial, changed at the amount that was shown, cance
   await sound(page, "a plan to be cancelled");
   await ending.getByRole("button", { name: "Cancel plan" }).click();
   await page.getByText(`Your plan is cancelled and goes on to ${written(day(14))}.`).waitFor();
-  await sound(page, "a cancelled plan");
   await picture(page, `plan-cancelled-${size}`);
   await page.getByRole("button", { name: "Keep Core" }).click();
   await page.getByRole("button", { name: "Cancel plan" }).waitFor();
@@ -227,7 +224,6 @@ test("once the trial is over all can be read and nothing written, and a plan sen
   const sheet = await fillSignature(page);
   await sheet.getByRole("button", { name: "Accept Quote" }).click();
   await page.getByText(/^Thank you, /).waitFor();
-  await sound(page, "a quote that was signed without a plan");
   await picture(page, `plan-signed-${size}`);
   await page.getByRole("button", { name: "Done" }).click();
 
@@ -272,7 +268,6 @@ test("once the trial is over all can be read and nothing written, and a plan sen
   await picture(page, `plan-support-${size}`);
   await page.goto(`/settings/business-profiles/${who.profile.id}`);
   await page.getByText("Card payments are part of Plus.").waitFor();
-  await sound(page, "card payments without Plus");
 
   await page.goto("/settings/plan");
   const changing = await open(page, "Change to Plus");

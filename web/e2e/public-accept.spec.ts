@@ -94,7 +94,6 @@ test("a quote can be declined with a reason", async ({ office, enter }) => {
   await page.goto(quote.publicUrl);
   await page.getByRole("button", { name: "Decline Quote" }).click();
   const sheet = page.getByRole("dialog", { name: "Decline Quote Q-0001?" });
-  await sound(page, "the decline dialog");
   await sheet.getByRole("button", { name: "Cancel" }).click();
   await expect(sheet).toHaveCount(0);
   await page.getByRole("button", { name: "Decline Quote" }).click();
@@ -201,7 +200,8 @@ for (const { when, isDeaf } of [
     await expect(sheet.getByRole("img", { name: "Your signature" })).toBeVisible();
     // Nobody's focus is taken away while they fill in the sheet.
     await expect(isDeaf ? sheet.getByRole("button", { name: "Read the new version" }) : terms).toBeFocused();
-    await sound(page, "a sheet about a quote that has changed");
+    // The sheet looks the same however they hear of it.
+    if (!isDeaf) await sound(page, "a sheet about a quote that has changed");
 
     await told.getByRole("button", { name: "Read the new version" }).click();
     await expect(sheet).toHaveCount(0);
@@ -218,7 +218,7 @@ for (const { when, isDeaf } of [
     await expect(terms).toBeChecked();
     const pad = sheet.getByRole("img", { name: "Sign here again: the quote has changed" });
     await expect(pad).toBeVisible();
-    await sound(page, "a sheet that is signed again");
+    if (!isDeaf) await sound(page, "a sheet that is signed again");
     const asked = page.waitForRequest((request) => request.url().endsWith("/accept"));
     await accept.click();
     const body = (await asked).postDataJSON();

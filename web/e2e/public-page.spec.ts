@@ -250,7 +250,6 @@ test("each choice of a quote shows its own lines, and whether it is in the total
   await expect(card("Good").getByText("Recommended")).toHaveCount(0);
   await expect(paper.getByRole("row"), "the head, and the line that is in every choice").toHaveCount(2);
   expect((await paperTotals(page)).Subtotal).toBe("£1,247.82");
-  await sound(page, "the quote with choices");
 });
 
 test("an invoice of 300 lines is shown whole, and printed on several pages", async ({ office, enter }) => {

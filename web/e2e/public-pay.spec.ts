@@ -187,7 +187,6 @@ test("a card checkout that does not open is reported in the specification's word
   // The specification's words in an alert, and what to do beside the button.
   await expect(page.getByRole("alert").getByText("The card service is down.")).toBeVisible();
   expect(alerts).toEqual(["Payment processing failed. Please try again or contact support."]);
-  await sound(page, "the card option");
 });
 
 test("the card checkout goes where the server says", async ({ office, enter, server }) => {

@@ -89,7 +89,6 @@ test("every tap on the bar shows something, even when what it leads to is alread
   await expect(told).toHaveCount(0);
   await pay.tap();
   await expect(page.getByRole("button", { name: "I have paid in cash" })).toHaveCSS("outline-style", "solid");
-  await sound(page, "the page whose ring shows what comes next");
 });
 
 test("the bar leads to a note to ask the business when it names no way to pay", async ({ office, enter }) => {

@@ -72,7 +72,6 @@ test("an invoice is repeated, changed, paused, skipped and deleted", { tag: "@bo
   expectErrors(/422/);
   await page.goto("/recurring");
   await page.getByRole("heading", { name: "No recurring invoices yet" }).waitFor();
-  await sound(page, "no recurring invoices");
   await picture(page, `recurring-empty-${size}`);
 
   const { id } = await write(page, "/api/invoices", {
@@ -106,7 +105,6 @@ test("an invoice is repeated, changed, paused, skipped and deleted", { tag: "@bo
 
   await page.getByRole("heading", { name: "Boiler cover", level: 1 }).waitFor();
   await page.getByText("None yet.", { exact: false }).waitFor();
-  await sound(page, "a recurring invoice");
   await picture(page, `recurring-${size}`);
   const [listed] = await read(page, "/api/recurring");
   expect([listed.totalAmount, listed.nextDay, listed.makes, listed.contactName]).toEqual([

@@ -25,7 +25,6 @@ test("the keyboard alone finds a customer and a document, and starts a quote for
   // Before anything is typed: what changed last, and what can be started.
   await dialog.getByRole("group", { name: "Recent" }).getByRole("option").first().waitFor();
   await option("New contact").waitFor();
-  await sound(page, "the search as it opens");
   await box.pressSequentially("zoe");
   await dialog
     .getByRole("group", { name: "Contacts" })

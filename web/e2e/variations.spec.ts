@@ -66,7 +66,6 @@ test("an extra is added, accepted and invoiced with its job", { tag: "@both" }, 
   await customer.page.goto(`/q/${extra.publicToken}`);
   await customer.page.getByText(`Variation to quote ${quote.quoteNumber}`).first().waitFor();
   await customer.page.getByText("New agreed total").first().waitFor();
-  await sound(customer.page, "a variation as its customer reads it");
   await picture(customer.page, `variation-page-${size}`);
   await acceptAs(customer.page, "Margaret Holroyd");
 
@@ -173,6 +172,5 @@ test("a job invoiced beyond what is agreed asks for a credit note first", async 
   await page.getByText(/more was invoiced than is agreed now\. Make a credit note for it\.$/).waitFor();
   const invoicing = page.getByRole("button", { name: /^(Make the final invoice|Invoice a part)$/ });
   await expect(invoicing).toHaveCount(0);
-  await sound(page, "a job that is invoiced beyond what is agreed");
   await picture(page, "variation-over");
 });

@@ -33,7 +33,6 @@ test("from a registration to a quarter that is filed", { tag: "@both" }, async (
   await page.goto("/reports");
   await page.getByRole("link", { name: /^VAT return/ }).click();
   await page.getByText("Since when are you registered for VAT?").waitFor();
-  await sound(page, "a business without a registration");
   await page.getByRole("link", { name: "Enter its registration" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Enter the day.").waitFor();
@@ -74,7 +73,6 @@ test("from a registration to a quarter that is filed", { tag: "@both" }, async (
   await box(6, "£100.00").waitFor();
   await box(7, "£50.00").waitFor();
   await page.getByText("Not over yet").waitFor();
-  await sound(page, "a return");
   await picture(page, `vat-return-${size}`);
   await downloaded(page, "Spreadsheet");
   await box(4, "£10.00").getByRole("link").click();
