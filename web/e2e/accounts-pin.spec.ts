@@ -52,16 +52,3 @@ test("a PIN is set up after the first login, and signs in afterwards", async ({ 
   await press(page, PIN);
   await page.waitForURL("**/dashboard");
 });
-
-test("the installed app has no page but the login's while nobody is logged in", async ({ atLogin }) => {
-  const { page } = await atLogin();
-  for (const path of ["/", "/pricing", "/quotes", "/nowhere"]) {
-    await page.goto(path);
-    await page.waitForURL("**/login");
-  }
-  for (const path of ["/register", "/verify-email", "/forgot-password", "/reset-password"]) {
-    await page.goto(path);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(path);
-  }
-});

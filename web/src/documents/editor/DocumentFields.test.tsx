@@ -1,20 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
-import { useState } from "react";
 import { expect, it } from "vitest";
-import { newId } from "../../api/ids";
 import type { Item } from "../../entities/items/item";
-import { useRules } from "../../rules/rules";
-import { showAlone } from "../../testing/alone";
-import { KINDS } from "../kind";
-import { DocumentFields } from "./DocumentFields";
-import { type Draft, emptyDraft, emptyLine, type LineDraft } from "./draft/draft";
-import { History } from "./history/history";
-import { useOpenLines } from "./lines/useOpenLines";
-import { LocalDraft } from "./local/localDraft";
-import { Merging } from "./saving/merging";
-import { useDraftEditor } from "./saving/useDraftEditor";
-import { useReckoning } from "./totals/useReckoning";
+import { draftWith, edited, editing, lineOf } from "../../testing/editor";
 
 const TAP = {
   id: "tap",
@@ -32,52 +20,11 @@ const TAP = {
   vat: null,
 } as unknown as Item;
 
-let current: () => Draft;
-
-function Editor({ begin }: { begin: Draft }) {
-  const rules = useRules();
-  const [{ holder, history }] = useState(() => ({
-    holder: new LocalDraft(begin),
-    history: new History(new Merging(rules, "invoice", newId)),
-  }));
-  const editor = useDraftEditor(holder, history);
-  current = editor.current;
-  const nothing = () => {};
-  return (
-    <DocumentFields
-      words={KINDS.invoice}
-      editor={editor}
-      reckoning={useReckoning("invoice", editor, null)}
-      openLines={useOpenLines()}
-      takeBack={nothing}
-      contacts={[]}
-      profiles={[]}
-      ownName="Kev"
-      items={[TAP]}
-      profileTerms=""
-      onNewContact={nothing}
-      saveToLibrary={nothing}
-      contact={null}
-    />
-  );
-}
-
-const line = (patch: Partial<LineDraft>): LineDraft => ({ ...emptyLine("a"), ...patch });
-const draft = (patch: Partial<Draft>, ...items: LineDraft[]): Draft => ({
-  ...emptyDraft("2026-11-29", "2026-12-13", "a"),
-  tax: "20",
-  items,
-  ...patch,
-});
-const isAt = async (begin: Draft) => {
-  const user = await showAlone(<Editor begin={begin} />);
-  await screen.findByLabelText("Line 1 description");
-  return user;
-};
-
 it("says above the amounts that VAT is in them, and in the fields around them", async () => {
   const extras = { includeLabour: true, includeDiscount: true, discountType: "other" as const };
-  await isAt(draft({ pricesIncludeVat: true, ...extras }, line({ name: "Boiler", price: "340.00" })));
+  await editing(
+    draftWith({ pricesIncludeVat: true, ...extras }, lineOf({ name: "Boiler", price: "340.00" })),
+  );
   screen.getByText("inc. VAT");
   screen.getByLabelText("Per hour, inc. VAT");
   screen.getByLabelText("Amount, inc. VAT");
@@ -85,7 +32,7 @@ it("says above the amounts that VAT is in them, and in the fields around them", 
 
 it("says nothing of it where VAT goes on top", async () => {
   const extras = { includeLabour: true, includeDiscount: true, discountType: "other" as const };
-  await isAt(draft(extras, line({ name: "Boiler", price: "340.00" })));
+  await editing(draftWith(extras, lineOf({ name: "Boiler", price: "340.00" })));
   expect(screen.queryByText("inc. VAT")).toBeNull();
   screen.getByLabelText("Rate per hour");
   screen.getByLabelText("Amount");
@@ -97,29 +44,33 @@ it.each([
 ])(
   "takes an item of the price list, which is without VAT, where prices include it: %s",
   async (isOn, price) => {
-    const user = await isAt(draft({ pricesIncludeVat: isOn }, line({})));
+    const user = await editing(draftWith({ pricesIncludeVat: isOn }, lineOf({})), [TAP]);
     await user.type(screen.getByLabelText("Line 1 description"), "kitchen");
     await user.click(await screen.findByRole("option", { name: /^Kitchen tap/ }));
-    expect(current().items[0]).toMatchObject({ name: "Kitchen tap", price });
+    expect(edited().items[0]).toMatchObject({ name: "Kitchen tap", price });
   },
 );
 
 it("makes a price with VAT of a cost without it", async () => {
-  const user = await isAt(draft({ pricesIncludeVat: true }, line({ name: "Tap", price: "", cost: "700" })));
+  const user = await editing(
+    draftWith({ pricesIncludeVat: true }, lineOf({ name: "Tap", price: "", cost: "700" })),
+  );
   screen.getByText("each, without VAT");
   await user.type(screen.getByLabelText("Line 1 mark-up"), "25");
-  expect(current().items[0]?.price).toBe("1050.00");
+  expect(edited().items[0]?.price).toBe("1050.00");
 });
 
 it("has no way to type one line's price with VAT", async () => {
-  const user = await isAt(draft({}, line({ name: "Boiler", price: "340.00" })));
+  const user = await editing(draftWith({}, lineOf({ name: "Boiler", price: "340.00" })));
   await user.click(screen.getByRole("button", { name: "More for line 1" }));
   await screen.findByRole("menuitem", { name: "Add labour" });
   expect(screen.queryByRole("menuitem", { name: /with VAT/ })).toBeNull();
 });
 
 it("marks the switch, and no other place, when CIS is added to prices with VAT", async () => {
-  const user = await isAt(draft({ pricesIncludeVat: true }, line({ name: "Boiler", price: "340.00" })));
+  const user = await editing(
+    draftWith({ pricesIncludeVat: true }, lineOf({ name: "Boiler", price: "340.00" })),
+  );
   await user.click(screen.getByRole("button", { name: "Add CIS deduction" }));
   const button = screen.getByRole("switch", { name: "Prices include VAT" });
   expect(button.getAttribute("aria-invalid")).toBe("true");
@@ -129,7 +80,9 @@ it("marks the switch, and no other place, when CIS is added to prices with VAT",
 // By the rules of the package.
 it("marks a line's VAT where it is the reverse charge and prices include VAT", async () => {
   const shared = { treatment: "reverseCharge" as const, rate: "20" };
-  await isAt(draft({ pricesIncludeVat: true }, line({ name: "Boiler", price: "340.00", vat: shared })));
+  await editing(
+    draftWith({ pricesIncludeVat: true }, lineOf({ name: "Boiler", price: "340.00", vat: shared })),
+  );
   await waitFor(() => expect(screen.getByLabelText("Line 1 VAT").getAttribute("aria-invalid")).toBe("true"));
   screen.getByText(/^Under the reverse charge prices are without VAT\./);
 });
