@@ -12,7 +12,7 @@ import {
   pressAccept,
   sent,
 } from "./support/customer.ts";
-import { fillLine, saved, sendByLink } from "./support/editor.ts";
+import { fillLine, saved } from "./support/editor.ts";
 import { boxOf, inWindow, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { day, draftQuote, type Json, REGISTERED, read, write } from "./support/seed.ts";
@@ -98,10 +98,10 @@ test("three choices are written, and the best is picked, accepted and invoiced",
   }
   await picture(page, `choices-totals-${size}`);
   if (isSheet) await page.keyboard.press("Escape");
-  const link = await sendByLink(page, "quote");
+  const { publicUrl } = await write(page, `/api/quotes/${id}/send`, { via: "link" });
 
   const { page: theirs } = await enter(PHONE);
-  await theirs.goto(link);
+  await theirs.goto(publicUrl);
   await expect(radio(theirs, "Better")).toBeChecked();
   await expect(card(theirs, "Better").getByText("Recommended", { exact: true })).toBeVisible();
   await picture(theirs, `choices-page-${size}`);

@@ -79,7 +79,6 @@ test("from a subcontractor to a month that is filed", { tag: "@both" }, async ({
   await page.goto("/expenses");
   await page.getByText("Margaret Holroyd").filter({ visible: true }).first().click();
   await page.getByText("This is a payment to a subcontractor under CIS").waitFor();
-  await sound(page, "its expense");
   await picture(page, `contractor-expense-${size}`);
   await page.getByRole("link", { name: "open the payment" }).click();
   await page.getByRole("button", { name: "Delete" }).click();

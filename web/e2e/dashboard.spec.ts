@@ -12,6 +12,7 @@ test("the first week counts its steps, and is gone once they are done", async ({
     await week.getByText(text, { exact: true }).waitFor();
   };
   await isAt("0 of 5 done");
+  await sound(page, "the first week as it begins");
   await week.getByRole("link", { name: "Add your business" }).waitFor();
   const profile = await write(page, "/api/business-profiles", {
     name: "Pipe & Daughters",

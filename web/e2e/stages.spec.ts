@@ -1,6 +1,6 @@
 // A job invoiced in stages: a deposit, a part and the final invoice, what the customer sees, and what is left meanwhile.
 import type { Page } from "@playwright/test";
-import { acceptAs, business, sent } from "./support/customer.ts";
+import { business, call, sent } from "./support/customer.ts";
 import { documentId } from "./support/editor.ts";
 import { sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
@@ -22,8 +22,7 @@ test("the final invoice takes off a deposit and a stage invoiced before", { tag:
   const customer = await enter();
   expectErrors(/422/);
   const quote = await sent(page, "quote", await business(page), { includeDeposit: true, deposit: "25" });
-  await customer.page.goto(`/q/${quote.publicToken}`);
-  await acceptAs(customer.page, "Margaret Holroyd");
+  await write(page, call("quote", quote, "accept"));
 
   await page.goto(`/quotes/${quote.id}`);
   await page.getByRole("button", { name: "Invoice a part" }).click();

@@ -42,9 +42,7 @@ test("an extra is added, accepted and invoiced with its job", { tag: "@both" }, 
 }) => {
   const { page } = await owner();
   const customer = await enter();
-  const quote = await sent(page, "quote", await business(page));
-  await customer.page.goto(`/q/${quote.publicToken}`);
-  await acceptAs(customer.page, "Margaret Holroyd");
+  const quote = await accepted(page);
   const { agreed: before } = await read(page, `/api/quotes/${quote.id}/stages`);
 
   await page.goto(`/quotes/${quote.id}`);

@@ -1,29 +1,8 @@
-// What a visitor's browser says behind the page, and what a customer reads in the email.
-import { DESKTOP, PHONE } from "./support/browser.ts";
+// What a customer reads in the email.
+import { DESKTOP } from "./support/browser.ts";
 import { mailed } from "./support/mail.ts";
 import { draftQuote, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
-
-test("a visitor's pages leave nothing on the console", async ({ enter, owner }) => {
-  const { page } = await enter(PHONE);
-  for (const path of [
-    "/",
-    "/login",
-    "/register",
-    "/verify-email",
-    "/forgot-password",
-    "/reset-password",
-    "/quotes",
-  ]) {
-    await page.goto(path);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-  }
-  // Who logs out is a visitor again.
-  const ada = await owner(PHONE);
-  await write(ada.page, "/api/auth/logout");
-  await ada.page.goto("/login");
-  await ada.page.getByRole("heading", { level: 1 }).waitFor();
-});
 
 test("an email greets its customer once, in the words that were typed", async ({ plumber, server }) => {
   const { page, who } = await plumber(DESKTOP);
