@@ -79,7 +79,10 @@ test("a bar on the first page asks, and all may be accepted", { tag: "@both" }, 
 
 test("a no in the app is a no on the site", async ({ enter }) => {
   const { page } = await enter(PHONE, { asked: false });
+  await page.clock.install();
   await page.goto("/login");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await isAsked(page);
   await bar(page).getByRole("button", { name: "No optional cookies" }).click();
   await expect(bar(page)).toHaveCount(0);
   expect(await told(page)).toEqual([said("denied")]);
