@@ -82,9 +82,6 @@ test("drafts that are to be emailed can be taken back, and those that cannot be 
   await emailAll(page);
   await page.reload();
   await page.getByText(/^2 quotes will be emailed in/).waitFor();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Taken back. Nothing was done").waitFor();
-  await page.getByRole("button", { name: "Draft 2" }).waitFor();
 });
 
 // The same at the server, whose clock is moved there: server/tests/http/batches. What the page says of it:
