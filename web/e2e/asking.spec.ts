@@ -2,7 +2,6 @@
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { business } from "./support/customer.ts";
 import { fillLine, saved } from "./support/editor.ts";
-import { sound } from "./support/layout.ts";
 import { draftQuote, read, sentQuote, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -13,7 +12,6 @@ test("a pending quote is converted only after a question", async ({ plumber }) =
   await page.getByRole("button", { name: "Convert to invoice" }).click();
   const question = page.getByRole("dialog", { name: `Make an invoice of Quote ${quote.quoteNumber}?` });
   await question.getByText("Margaret Holroyd hasn’t accepted it yet").waitFor();
-  await sound(page, "the question before converting");
   await question.getByRole("button", { name: "Cancel" }).click();
   expect((await read(page, `/api/quotes/${quote.id}`)).status).toBe("sent");
 
@@ -32,7 +30,6 @@ test("a likely mistake is named before the quote is sent", async ({ owner }) => 
   await page.getByRole("button", { name: "Send quote", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Send quote" });
   await dialog.getByText("Line 3 (£90.00) has no name: your customer cannot tell what it is for.").waitFor();
-  await sound(page, "the question before sending");
   await dialog.getByRole("button", { name: "Close" }).click();
 
   await fillLine(page, 3, { name: "Washers", quantity: "2", price: "45" });

@@ -118,7 +118,6 @@ test("three choices are written, and the best is picked, accepted and invoiced",
   expect(certificate).toMatch(/with the choice “Best” on/);
   expect(certificate).toMatch(/Good, not chosen £360\.00/);
   expect(certificate).toMatch(/Best, chosen £960\.00/);
-  await sound(theirs, "the accepted quote");
   await picture(theirs, `choices-accepted-${size}`);
 
   await page.goto(`/quotes/${id}`);

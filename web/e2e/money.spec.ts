@@ -97,7 +97,6 @@ test("a confirmed payment is removed with a reason, on the timeline and on the c
   await customer.page
     .getByText("The business had confirmed this payment and took it off again: It was for another job")
     .waitFor();
-  await sound(customer.page, "the history with what was removed");
 });
 
 test("before converting it says what becomes of the deposit, and an unconfirmed one moves to the invoice", async ({

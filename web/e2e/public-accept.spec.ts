@@ -86,7 +86,6 @@ test("options, a signature and the terms lead to an accepted quote", { tag: "@bo
   const network = " Address of the request 127.0.0.1";
   expect(ours).toContain(network);
   expect(ours.replace(network, ""), "both have the same certificate, except for the address").toBe(theirs);
-  await sound(desk.page, "the accepted quote at the business");
 });
 
 test("a quote can be declined with a reason", async ({ office, enter }) => {

@@ -195,7 +195,6 @@ test("an invoice is sent on its day, or drafted where no server ran", { tag: "@b
   await page.getByRole("heading", { name: "Invoice INV-0001" }).waitFor();
   await page.getByText("Made by itself: Boiler cover").waitFor();
   await page.getByText("By email, by itself").waitFor();
-  await sound(page, "an invoice that was made by itself");
   await picture(page, `recurring-sent-${size}`);
   await page.goto("/notifications");
   await page

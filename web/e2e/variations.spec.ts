@@ -54,7 +54,6 @@ test("an extra is added, accepted and invoiced with its job", { tag: "@both" }, 
   await fillLine(page, 1, { name: LONG, quantity: "1", price: "200" });
   await page.getByText(/with this it is/).waitFor();
   await saved(page);
-  await sound(page, "the editor of a variation");
   await picture(page, `variation-editor-${size}`);
   await page.getByRole("button", { name: "Send variation" }).first().waitFor();
   const id = documentId(page);
