@@ -85,7 +85,7 @@ test("drafts that are to be emailed can be taken back, and those that cannot be 
 });
 
 // The same at the server, whose clock is moved there: server/tests/http/batches. What the page says of it:
-// src/documents/bulk/BatchBars.test.tsx.
+// src/features/quotes/states.test.tsx.
 test("drafts are emailed after ten seconds, though the page was loaded anew", { tag: "@prove" }, async ({
   plumber,
   server,

@@ -79,7 +79,7 @@ test("what is typed into a form whose save was not answered is saved beside it",
   await expect(page.getByLabel("Name")).toHaveValue("");
 });
 
-// The form in this state, without the wait for the browser: src/features/contacts/noRoom.test.tsx.
+// The form in this state, without the wait for the browser: src/features/contacts/AddContact.test.tsx.
 test("a device without room says so, keeps what is typed, and takes it once there is room", {
   tag: "@prove",
 }, async ({ ready }) => {

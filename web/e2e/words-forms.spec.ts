@@ -1,4 +1,4 @@
-// What an open quote says: its discount, the rate of labour, and whom it is for. Its prices: src/documents/editor/lines.
+// What an open quote says: its discount, the rate of labour, and whom it is for. Its prices: src/documents/editor/DocumentFields.test.tsx.
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { HERE } from "./support/editor.ts";
 import { draftQuote } from "./support/seed.ts";

@@ -1,8 +1,16 @@
 // @vitest-environment happy-dom
+import "fake-indexeddb/auto";
 import { screen, waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { overNetwork, setWriteTransport } from "../../api/writes";
+import { contactsOffline } from "../../entities/contacts/offline";
+import { waitingLog } from "../../offline/waiting/log";
+import { sender } from "../../offline/waiting/sender";
+import { loggedWrites } from "../../offline/waiting/transport";
+import { nowIs } from "../../offline/who";
+import { ADA } from "../../testing/basics";
 import { fill } from "../../testing/each";
-import { fails, json } from "../../testing/network";
+import { fails, json, lost } from "../../testing/network";
 import { openSignedIn } from "../../testing/open";
 
 const save = () => screen.getByRole("button", { name: "Save contact" });
@@ -49,4 +57,50 @@ it("gives the focus to the first wrong field in the order of the page", async ()
   await screen.findByText("Please enter a valid email address");
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Email (optional)")));
   expect(sent).toEqual([]);
+});
+
+// Without signal, on a device that is full. With a real store, whose browser takes half a minute to find that out:
+// e2e/offline-unsteady.spec.ts.
+
+/** The server is not reached, and writes go into this device's log, until the test is over. */
+async function goesOnWithoutSignal(): Promise<void> {
+  fails("POST /api/contacts", lost);
+  contactsOffline();
+  setWriteTransport(loggedWrites);
+  nowIs(ADA.id);
+  await waitingLog.open(ADA.id);
+  vi.spyOn(sender, "run").mockResolvedValue();
+  onTestFinished(async () => {
+    await waitingLog.open(null);
+    nowIs(null);
+    setWriteTransport(overNetwork);
+  });
+}
+
+/** From now on the store takes nothing; the function that it answers with makes room. */
+function full(): () => void {
+  const add = vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(() => {
+    throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+  });
+  return () => add.mockRestore();
+}
+
+it("says that there is no room, keeps what was typed in the form, and takes it once there is room", async () => {
+  await goesOnWithoutSignal();
+  const user = await openSignedIn("/add-contact");
+  const name = await screen.findByLabelText<HTMLInputElement>("Name");
+  await fill(user, name, "Nora Noroom");
+  const makeRoom = full();
+  const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save contact" });
+  await user.click(save);
+  await screen.findAllByText(/^There is no room left on this device/);
+  expect(name.value).toBe("Nora Noroom");
+  expect(save.disabled).toBe(false);
+  expect(location.pathname).toBe("/add-contact");
+  expect(await waitingLog.all()).toEqual([]);
+
+  makeRoom();
+  await user.click(save);
+  await waitFor(() => expect(location.pathname).not.toBe("/add-contact"));
+  expect((await waitingLog.all()).map(({ label }) => label)).toEqual(["New contact: Nora Noroom"]);
 });

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
+import type { Batch } from "../../api/generated/Batch";
+import { forget } from "../../documents/bulk/batches";
 import { NO_DOCUMENTS } from "../../testing/basics";
 import { answers, fails, json } from "../../testing/network";
 import { openSignedIn } from "../../testing/open";
@@ -128,4 +130,57 @@ describeStates("a quote", {
   refused: [
     { when: "where it is gone", by: GONE, says: "There is no such quote", next: ["All quotes", "/quotes"] },
   ],
+});
+
+// An action on many quotes, in whichever window it was asked for.
+const HELD: Batch = {
+  id: "0190b4a2-7c1d-7e55-9d1f-3a3f5e1c0b01",
+  action: "send",
+  state: "held",
+  startsIn: 8_000,
+  waiting: 2,
+  done: 0,
+  refused: 1,
+  refusals: [{ id: "r", name: "Q-0001", code: "sent", reason: "This quote was sent already." }],
+  mayResume: false,
+};
+const DONE: Batch = { ...HELD, state: "done", startsIn: 0, waiting: 0, done: 2 };
+
+const nowIs = (batch: Batch) => answers("GET /api/quotes/batches/{id}", batch);
+
+/** The quotes of somebody whose emails are held, as after a reload: how often they were read, and who looks at them. */
+async function opened() {
+  const lists = answers("GET /api/quotes", listOf(summaryOf("quote")));
+  answers("GET /api/quotes/counts", []);
+  answers("GET /api/views", []);
+  answers("GET /api/quotes/batches", [HELD]);
+  nowIs(HELD);
+  const user = await openSignedIn("/quotes");
+  await screen.findByText(/^2 quotes will be emailed in \d seconds?$/);
+  return { user, lists };
+}
+
+afterEach(() => forget(HELD.id));
+
+it("says what was done to many and what was not once the time to undo is over, and reads the list again", async () => {
+  const { user, lists } = await opened();
+  const before = lists.length;
+  nowIs(DONE);
+  await screen.findByText("2 quotes being emailed, 1 not sent");
+  await waitFor(() => expect(lists.length).toBeGreaterThan(before));
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Why one was not" }));
+  within(screen.getByRole("main")).getByText(/This quote was sent already/);
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByText(/being emailed/)).toBeNull();
+});
+
+it("takes an action on many back while it is held", async () => {
+  const { user } = await opened();
+  const undone: Batch = { ...HELD, state: "undone" };
+  const stopped = answers("POST /api/quotes/batches/{id}/stop", undone);
+  nowIs(undone);
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await screen.findByText("Taken back. Nothing was done");
+  expect(stopped.map(({ params }) => params.id)).toEqual([HELD.id]);
 });
