@@ -4,6 +4,7 @@ use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::money::typed;
 use plumbline_core::time::{Date, supplied};
+use rust_decimal::Decimal;
 
 const MONTHS: [&str; 12] = [
     "january",
@@ -66,6 +67,10 @@ pub fn amount(cell: &str) -> Option<Pence> {
     // An apostrophe in front keeps a spreadsheet from reading a formula.
     let text = cell.trim().trim_start_matches('\'').replace('"', "");
     let upper = text.trim().to_ascii_uppercase();
+    // A share of something is no amount of money.
+    if upper.contains('%') {
+        return None;
+    }
     let out = ["DR", "-", "−"]
         .iter()
         .find_map(|end| upper.strip_suffix(end));
@@ -90,9 +95,72 @@ pub fn number(cell: &str) -> Number {
     )
 }
 
+/// A rate of VAT by its name: `20`, `20%`, `20% (VAT on Income)`, `VAT 20%`, `0.2` for a share of 1. None where the cell
+/// has no figure, but words or a code (`Standard`, `T1`). A figure that is not understood (`2O%`, `20% or 5%`) is no
+/// number, and is named by the error of its field.
+#[must_use]
+pub fn rate(cell: &str) -> Option<Number> {
+    let cell = cell.trim().replace(" %", "%");
+    let between = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '@' | ':' | '=');
+    let with_digits = |part: &&str| part.contains(char::is_numeric);
+    let parts: Vec<&str> = cell.split(between).filter(with_digits).collect();
+    let is_share_of_100 = |part: &&str| part.contains('%');
+    let figures: Vec<&str> = if parts.iter().any(is_share_of_100) {
+        parts.into_iter().filter(is_share_of_100).collect()
+    } else {
+        let is_code = |part: &&str| part.starts_with(char::is_alphabetic);
+        parts.into_iter().filter(|part| !is_code(part)).collect()
+    };
+    let read = match figures.as_slice() {
+        [] => return None,
+        [one] => number(one.trim_end_matches([',', ';', '.'])),
+        _ => Number::Empty,
+    };
+    Some(match read {
+        Number::Value(rate) => {
+            let is_share_of_1 = rate > Decimal::ZERO && rate < Decimal::ONE && !cell.contains('%');
+            let factor = if is_share_of_1 {
+                Decimal::ONE_HUNDRED
+            } else {
+                Decimal::ONE
+            };
+            Number::from((rate * factor).normalize())
+        }
+        _ => Number::NotANumber(cell.as_str().into()),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rates_as_programs_name_them() {
+        for (cell, read) in [
+            ("20", "20"),
+            ("20%", "20"),
+            ("20 %", "20"),
+            ("20% (VAT on Income)", "20"),
+            ("VAT (17.5%)", "17.5"),
+            ("T1 20%", "20"),
+            ("12,5%", "12.5"),
+            ("0.2", "20"),
+            ("0.5%", "0.5"),
+            ("0", "0"),
+        ] {
+            assert_eq!(
+                rate(cell).map(|it| it.to_string()).as_deref(),
+                Some(read),
+                "{cell}"
+            );
+        }
+        for cell in ["", "Standard", "T1", "No VAT"] {
+            assert_eq!(rate(cell), None, "{cell}");
+        }
+        for cell in ["2O%", "20.5.1", "1e1", "20% or 5%", "20 5", "VAT20%"] {
+            assert_eq!(rate(cell), Some(Number::NotANumber(cell.into())), "{cell}");
+        }
+    }
 
     #[test]
     fn figures_as_people_and_merchants_write_them() {
@@ -178,7 +246,9 @@ mod tests {
         ] {
             assert_eq!(amount(cell), Some(Pence(pence)), "{cell}");
         }
-        for cell in ["", "twelve", "1.2.3", "1.234", "--3", "€12.00", "=1+1"] {
+        for cell in [
+            "", "twelve", "1.2.3", "1.234", "--3", "€12.00", "=1+1", "20%",
+        ] {
             assert_eq!(amount(cell), None, "{cell}");
         }
     }

@@ -63,7 +63,8 @@ impl<'de> Visitor<'de> for WordVisitor {
     }
 
     fn visit_bool<E>(self, on: bool) -> Result<String, E> {
-        Ok(if on { "1".to_owned() } else { String::new() })
+        // As a word, so that no amount is read of it.
+        Ok(if on { "true".to_owned() } else { String::new() })
     }
 
     fn visit_u64<E>(self, number: u64) -> Result<String, E> {
@@ -348,7 +349,7 @@ mod tests {
             ("12", "12"),
             ("-3", "-3"),
             ("20.50", "20.50"),
-            ("true", "1"),
+            ("true", "true"),
             ("false", ""),
             ("null", ""),
             ("[1,[2]]", ""),

@@ -9,12 +9,14 @@ mod reading;
 use std::collections::HashMap;
 use std::io::BufRead;
 
+use plumbline_core::document::{Treatment, Vat};
+use plumbline_core::money::number::Number;
 use rust_decimal::Decimal;
 
 use self::backup::{Client, ClientContact, Product, Word};
 use self::reading::Backup;
 use super::files::{self, File};
-use super::found::{Found, FoundCustomer, name_and_more, plausible, to_decimals, vat_at};
+use super::found::{Found, FoundCustomer, name_and_more, plausible, to_decimals};
 use super::{KEPT_MAX, Unusable};
 use crate::contacts::ContactFields;
 use crate::contacts::fields::CustomerType;
@@ -22,7 +24,7 @@ use crate::contacts::join::note;
 use crate::contacts::sites::Site;
 use crate::items::ItemFields;
 use crate::sheets::allowance::{Allowance, Spent};
-use crate::sheets::one_line;
+use crate::sheets::{cells, one_line};
 
 /// Pounds sterling among Invoice Ninja's currencies.
 const POUNDS: &str = "2";
@@ -88,10 +90,44 @@ fn key<'a>(hashed: &'a Word, id: &'a Word) -> &'a str {
     }
 }
 
-fn number(word: &Word) -> Decimal {
-    let scientific = || Decimal::from_scientific(&word.0).ok();
-    let figure = word.0.parse().ok().or_else(scientific);
-    figure.and_then(plausible).unwrap_or_default()
+/// A figure of the backup; 0 where it is empty. None where it is not understood, or beyond what a business may have.
+fn number(word: &Word) -> Option<Decimal> {
+    let text = word.0.trim();
+    let figure = match cells::number(text) {
+        Number::Value(figure) => Some(figure),
+        Number::Empty => Some(Decimal::ZERO),
+        // PHP writes what is very small or large as `1.0E-5`, and with more decimals than anybody types.
+        _ => {
+            let plain = text.parse::<Decimal>();
+            plain.or_else(|_| Decimal::from_scientific(text)).ok()
+        }
+    };
+    figure.and_then(plausible)
+}
+
+/// Reads the figures of a record, and notes the first that is not understood.
+#[derive(Debug, Default)]
+struct Figures {
+    /// Its field and what it says there, as a sentence.
+    unread: Option<String>,
+}
+
+impl Figures {
+    /// The figure of a field. What is not understood is 0, and noted: its record is refused.
+    fn read(&mut self, word: &Word, field: &str) -> Decimal {
+        number(word).unwrap_or_else(|| {
+            let said: String = word.0.trim().chars().take(40).collect();
+            let unread = || format!("The {field} cannot be read: “{said}”.");
+            self.unread.get_or_insert_with(unread);
+            Decimal::ZERO
+        })
+    }
+}
+
+/// A figure of an item. What is not understood is not a number, and named when the item is judged.
+fn figure(word: &Word) -> Number {
+    let unread = || Number::NotANumber(word.0.trim().into());
+    number(word).map_or_else(unread, |figure| to_decimals(figure, 4))
 }
 
 fn customer(client: &Client, people: &[&ClientContact]) -> ContactFields {
@@ -179,19 +215,23 @@ fn item(product: &Product) -> ItemFields {
         key => (key, product.notes.0.trim().replace("\r\n", "\n")),
     };
     let has_vat = product.tax_name1.0.len() > 1;
-    let (quantity, cost) = (number(&product.quantity), number(&product.cost));
+    let (quantity, cost) = (figure(&product.quantity), figure(&product.cost));
+    let is_none = |figure: &Number| matches!(figure, Number::Value(figure) if figure.is_zero());
     let mut item = ItemFields {
         name,
         description,
-        price: to_decimals(number(&product.price), 4),
-        vat: has_vat.then(|| vat_at(number(&product.tax_rate1))),
+        price: figure(&product.price),
+        vat: has_vat.then(|| Vat {
+            treatment: Treatment::Taxable,
+            rate: figure(&product.tax_rate1),
+        }),
         ..ItemFields::empty()
     };
-    if !cost.is_zero() {
-        item.cost = to_decimals(cost, 4);
+    if !is_none(&cost) {
+        item.cost = cost;
     }
-    if quantity > Decimal::ZERO {
-        item.quantity = to_decimals(quantity, 4);
+    if !is_none(&quantity) {
+        item.quantity = quantity;
     }
     item
 }

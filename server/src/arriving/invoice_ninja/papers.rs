@@ -11,7 +11,7 @@ use rust_decimal::Decimal;
 
 use super::backup::{Item, Paper, Payment, Word};
 use super::reading::Backup;
-use super::{POUNDS, key, number};
+use super::{Figures, POUNDS, key};
 use crate::arriving::found::{FoundDocument, line, name_and_more, to_decimals, vat_at};
 use crate::documents::bringing::{Received, Standing};
 use crate::sheets::cells::day;
@@ -46,7 +46,8 @@ pub(super) fn kept(kind: Kind, paper: &Paper) -> Option<Kept> {
 
 /// Quotes before invoices, which may be made from them; each in the order of its dates.
 pub(super) fn documents(backup: &mut Backup) -> Vec<FoundDocument> {
-    let mut payments = payments(&backup.payments);
+    let mut refused = HashMap::new();
+    let mut payments = payments(&backup.payments, &mut refused);
     let own = &backup.company.settings.currency_id.0;
     let currencies: HashMap<&str, &str> = backup
         .clients
@@ -75,6 +76,8 @@ pub(super) fn documents(backup: &mut Backup) -> Vec<FoundDocument> {
                     if one.kind == Kind::Invoice {
                         // They are one invoice's.
                         one.payments = payments.remove(id.as_str()).unwrap_or_default();
+                        let of_payment = refused.remove(id.as_str());
+                        one.refused = one.refused.take().or(of_payment);
                         one.quote = made_from.remove(&id);
                     }
                     let theirs = currencies.get(one.customer.as_str());
@@ -93,9 +96,13 @@ pub(super) fn documents(backup: &mut Backup) -> Vec<FoundDocument> {
     all
 }
 
-/// What was paid, by the invoice that it went to.
-fn payments(all: &[Payment]) -> HashMap<&str, Vec<Received>> {
-    let mut found: HashMap<&str, Vec<Received>> = HashMap::new();
+/// What was paid, by the invoice that it went to. Why an invoice is refused to which an amount went that is not
+/// understood, is noted in `refused`.
+fn payments<'a>(
+    all: &'a [Payment],
+    refused: &mut HashMap<&'a str, String>,
+) -> HashMap<&'a str, Vec<Received>> {
+    let mut found: HashMap<&'a str, Vec<Received>> = HashMap::new();
     for payment in all {
         let Some(date) = day(&payment.date.0) else {
             continue;
@@ -105,9 +112,15 @@ fn payments(all: &[Payment]) -> HashMap<&str, Vec<Received>> {
         let notes: Vec<_> = notes.into_iter().filter(|it| !it.is_empty()).collect();
         let notes: String = notes.join(": ").chars().take(NOTE_MAX).collect();
         for part in &payment.paymentables.0 {
-            let amount = round2(number(&part.amount) - number(&part.refunded));
             let is_of_invoice = part.paymentable_type.0.to_lowercase().contains("invoice");
-            if is_of_invoice && amount > Pence::ZERO {
+            let mut figures = Figures::default();
+            let of_day = |what: &str| format!("{what} of the payment of {date}");
+            let amount = figures.read(&part.amount, &of_day("amount"));
+            let refunded = figures.read(&part.refunded, &of_day("refund"));
+            let amount = round2(amount - refunded);
+            if let (true, Some(why)) = (is_of_invoice, figures.unread) {
+                refused.entry(&part.paymentable_id.0).or_insert(why);
+            } else if is_of_invoice && amount > Pence::ZERO {
                 let to = found.entry(&part.paymentable_id.0).or_default();
                 to.push(Received {
                     amount,
@@ -141,8 +154,10 @@ fn document(kind: Kind, id: &str, paper: &Paper) -> FoundDocument {
         (Kind::Invoice, "5" | "6") => Standing::Void,
         _ => Standing::Issued,
     };
-    let total = round2(number(&paper.amount));
-    let paid = total - round2(number(&paper.balance));
+    let mut read = Figures::default();
+    let document = figures(paper, &mut read);
+    let total = round2(read.read(&paper.amount, "amount"));
+    let paid = total - round2(read.read(&paper.balance, "balance"));
     let order = one_line(&paper.po_number.0);
     let said = paper.public_notes.0.trim().replace("\r\n", "\n");
     let order = (!order.is_empty()).then(|| format!("Order number: {order}"));
@@ -155,8 +170,9 @@ fn document(kind: Kind, id: &str, paper: &Paper) -> FoundDocument {
         end: day(&paper.due_date.0),
         notes: notes.join("\n\n").trim().to_owned(),
         terms: (!terms.is_empty()).then_some(terms),
-        document: figures(paper),
+        document,
         total: Some(total),
+        refused: read.unread,
         standing,
         archived: !paper.deleted_at.0.is_empty(),
         paid: (kind == Kind::Invoice && standing == Standing::Issued).then_some(paid),
@@ -164,25 +180,28 @@ fn document(kind: Kind, id: &str, paper: &Paper) -> FoundDocument {
     }
 }
 
-/// The taxes with a name, added up; none where there is none.
-fn rate(taxes: [(&Word, &Word); 3]) -> Option<Decimal> {
+/// The rates of the taxes with a name, added up; none where no tax has a name.
+fn rate(taxes: [(&Word, &Word); 3], figures: &mut Figures) -> Option<Decimal> {
     let named = taxes
         .into_iter()
         .filter(|(name, _)| name.0.trim().len() > 1);
-    named.map(|(_, rate)| number(rate)).reduce(|a, b| a + b)
+    named
+        .map(|(_, rate)| figures.read(rate, "tax rate"))
+        .reduce(|a, b| a + b)
 }
 
-fn figures(paper: &Paper) -> Document {
-    let whole = rate([
+fn figures(paper: &Paper, figures: &mut Figures) -> Document {
+    let taxes = [
         (&paper.tax_name1, &paper.tax_rate1),
         (&paper.tax_name2, &paper.tax_rate2),
         (&paper.tax_name3, &paper.tax_rate3),
-    ]);
+    ];
+    let whole = rate(taxes, figures);
     let mut items: Vec<Line> = paper
         .line_items
         .0
         .iter()
-        .map(|item| line_of(item, whole))
+        .map(|item| line_of(item, whole, figures))
         .collect();
     let surcharges = [
         &paper.custom_surcharge1,
@@ -191,7 +210,7 @@ fn figures(paper: &Paper) -> Document {
         &paper.custom_surcharge4,
     ];
     for surcharge in surcharges {
-        let amount = round2(number(surcharge));
+        let amount = round2(figures.read(surcharge, "surcharge"));
         if !amount.is_zero() {
             items.push(Line {
                 name: "Surcharge".to_owned(),
@@ -205,7 +224,7 @@ fn figures(paper: &Paper) -> Document {
             });
         }
     }
-    let discount = number(&paper.discount);
+    let discount = figures.read(&paper.discount, "discount");
     Document {
         items,
         include_discount: discount > Decimal::ZERO,
@@ -226,16 +245,18 @@ fn figures(paper: &Paper) -> Document {
     }
 }
 
-fn line_of(item: &Item, whole: Option<Decimal>) -> Line {
-    let own = rate([
+fn line_of(item: &Item, whole: Option<Decimal>, figures: &mut Figures) -> Line {
+    let taxes = [
         (&item.tax_name1, &item.tax_rate1),
         (&item.tax_name2, &item.tax_rate2),
         (&item.tax_name3, &item.tax_rate3),
-    ]);
-    let (quantity, cost) = (number(&item.quantity), number(&item.cost));
+    ];
+    let own = rate(taxes, figures);
+    let quantity = figures.read(&item.quantity, "quantity of a line");
+    let cost = figures.read(&item.cost, "price of a line");
     let total = match item.line_total.0.as_str() {
         "" => quantity * cost,
-        _ => number(&item.line_total),
+        _ => figures.read(&item.line_total, "total of a line"),
     };
     let (first, more) = name_and_more(&item.notes.0.replace("\r\n", "\n"));
     let (name, description) = match one_line(&item.product_key.0) {

@@ -3,10 +3,12 @@
 //! Standard.
 
 use csv::StringRecord;
+use plumbline_core::document::{Treatment, Vat};
+use plumbline_core::money::number::Number;
 use rust_decimal::Decimal;
 
-use super::papers::{percent_in, pounds};
-use crate::arriving::found::{name_and_more, to_decimals, vat_at};
+use super::papers::pounds;
+use crate::arriving::found::{name_and_more, to_decimals};
 use crate::items::ItemFields;
 use crate::sheets::cells;
 use crate::sheets::table::Headings;
@@ -28,9 +30,10 @@ pub(super) fn read(table: &Headings, row: &StringRecord) -> Option<ItemFields> {
     }
     let of = |names: &[&str]| table.cell(row, names);
     let (name, description) = name_and_more(of(&["description", "name", "itemname"]));
-    let rate = percent_in(of(&["salestaxrate", "taxrate", "vatrate"]));
-    let share = match rate {
-        Some(rate) if is_yes(of(&["includestax", "taxinclusive"])) => {
+    let rate = cells::rate(of(&["salestaxrate", "taxrate", "vatrate"]));
+    let is_with_tax = is_yes(of(&["includestax", "taxinclusive"]));
+    let share = match &rate {
+        Some(Number::Value(rate)) if is_with_tax && !rate.is_sign_negative() => {
             Decimal::ONE + rate / Decimal::ONE_HUNDRED
         }
         _ => Decimal::ONE,
@@ -53,7 +56,11 @@ pub(super) fn read(table: &Headings, row: &StringRecord) -> Option<ItemFields> {
         unit: one_line(of(&["unitofmeasure", "unit", "uom"])),
         code,
         category: one_line(of(&["category", "group"])),
-        vat: rate.map(vat_at),
+        // A rate that is not understood is reported too.
+        vat: rate.map(|rate| Vat {
+            treatment: Treatment::Taxable,
+            rate,
+        }),
         ..ItemFields::empty()
     })
 }

@@ -149,6 +149,7 @@ const OWED: &[&str] = &[
     "outstanding",
     "amountoutstanding",
 ];
+const DISCOUNT: &[&str] = &["discount", "discountpercent", "discountrate"];
 const PAID_ON: &[&str] = &["paiddate", "datepaid", "paymentdate", "fullypaidon"];
 
 /// Whether a table is one of documents.
@@ -281,6 +282,7 @@ impl Sheet<'_> {
             },
             total,
             standing,
+            refused: self.unread(),
             ..FoundDocument::new(kind, format!("{}:{number}", kind.word()))
         };
         if kind == Kind::Invoice && standing == Standing::Issued {
@@ -306,38 +308,72 @@ impl Sheet<'_> {
         }
     }
 
+    /// Whether there is a row for each line.
+    fn is_of_lines(&self) -> bool {
+        self.table.has(QUANTITY) || self.table.has(EACH)
+    }
+
+    /// The rate of VAT of a line. A column of tax may hold it, where none is called a rate.
+    fn rate_of<'r>(&self, row: &'r StringRecord) -> &'r str {
+        if self.table.has(RATE) {
+            return self.table.cell(row, RATE);
+        }
+        let tax = self.table.cell(row, TAX);
+        if tax.contains('%') { tax } else { "" }
+    }
+
+    /// The first figure that is not understood, in words. Without it, or with another in its place, the document would
+    /// come to something else.
+    fn unread(&self) -> Option<String> {
+        let is_of_lines = self.is_of_lines();
+        for row in &self.rows {
+            let of = |names: &[&str]| self.table.cell(row, names);
+            let has_rate = is_of_lines && !self.rate_of(row).is_empty() && !self.table.has(RATE);
+            let amounts = [
+                (is_of_lines, QUANTITY, "quantity"),
+                (is_of_lines, EACH, "price"),
+                (is_of_lines, LINE_TOTAL, "total of a line"),
+                (true, NET, "total without VAT"),
+                (!has_rate, TAX, "VAT"),
+                (true, TOTAL, "total"),
+                (true, PAID, "amount paid"),
+                (true, OWED, "balance"),
+            ];
+            let mut amounts = amounts.into_iter();
+            let amount = amounts.find(|(is_used, names, _)| *is_used && is_unread(of(names)));
+            let is_discount = is_of_lines && is_unread_percentage(of(DISCOUNT));
+            let unread = match amount {
+                Some((_, names, what)) => Some((of(names), what)),
+                None => is_discount.then(|| (of(DISCOUNT), "discount")),
+            };
+            if let Some((cell, what)) = unread {
+                let cell: String = cell.chars().take(40).collect();
+                return Some(format!("The {what} cannot be read: “{cell}”."));
+            }
+        }
+        None
+    }
+
     /// The lines of a document that has a row for each.
     fn lines(&self) -> Vec<Line> {
-        if !self.table.has(QUANTITY) && !self.table.has(EACH) {
+        if !self.is_of_lines() {
             return Vec::new();
         }
         let lines = self.rows.iter().filter_map(|row| {
             let of = |names: &[&str]| self.table.cell(row, names);
-            let each = pounds(of(EACH));
             let total = pounds(of(LINE_TOTAL));
             let quantity = pounds(of(QUANTITY)).unwrap_or(Decimal::ONE);
-            // What a line comes to says enough. Without it, a figure that is not understood is refused, and is not one.
-            let unread = |names: &[&str]| {
-                let said = cells::number(of(names));
-                let is_unread = total.is_none() && matches!(said, Number::NotANumber(_));
-                is_unread.then_some(said)
-            };
-            let (unread_price, unread_quantity) = (unread(EACH), unread(QUANTITY));
-            let price = each
-                .or(total)
-                .or_else(|| unread_price.as_ref().map(|_| Decimal::ZERO))?;
-            let total = total.or_else(|| {
-                let percent = pounds(of(&["discount", "discountpercent", "discountrate"]));
-                let left = Decimal::ONE_HUNDRED - percent.unwrap_or_default();
-                Some(quantity * price * left / Decimal::ONE_HUNDRED)
-            })?;
+            let price = pounds(of(EACH)).or(total)?;
+            let total = total.unwrap_or_else(|| {
+                let percent = cells::number(of(DISCOUNT)).value();
+                let percent = plausible(percent).unwrap_or_default();
+                let left = Decimal::ONE_HUNDRED - percent;
+                quantity * price * left / Decimal::ONE_HUNDRED
+            });
             let (name, more) = name_and_more(&of(TEXT).replace("\r\n", "\n"));
-            let of_line = line(name, more, (quantity, price), round2(total));
             Some(Line {
-                vat: vat(of(RATE)),
-                quantity: unread_quantity.unwrap_or_else(|| of_line.quantity.clone()),
-                price: unread_price.unwrap_or_else(|| of_line.price.clone()),
-                ..of_line
+                vat: vat(self.rate_of(row)),
+                ..line(name, more, (quantity, price), round2(total))
             })
         });
         lines.collect()
@@ -401,10 +437,10 @@ fn vat(cell: &str) -> Option<Vat> {
         })
     };
     if words.contains("reverse") {
-        let rate = percent_in(cell).unwrap_or_else(|| Decimal::from(20));
+        let rate = cells::rate(cell).unwrap_or_else(|| Number::from(20));
         return Some(Vat {
             treatment: Treatment::ReverseCharge,
-            ..vat_at(rate)
+            rate,
         });
     }
     if words.contains("exempt") {
@@ -416,32 +452,34 @@ fn vat(cell: &str) -> Option<Vat> {
     if words.contains("no vat") || words.contains("no tax") || words == "none" {
         return without(Treatment::OutsideScope);
     }
-    percent_in(cell).map(vat_at)
-}
-
-/// The rate in its name: `20`, `20%`, `20% (VAT on Income)`, `VAT 20%`, `0.2`.
-pub(super) fn percent_in(cell: &str) -> Option<Decimal> {
-    let digits = |c: char| c.is_ascii_digit() || c == '.';
-    let start = cell.find(|c: char| c.is_ascii_digit())?;
-    let number: String = cell[start..].chars().take_while(|c| digits(*c)).collect();
-    let rate: Decimal = number.trim_end_matches('.').parse().ok()?;
-    let is_share = rate > Decimal::ZERO && rate < Decimal::ONE && !cell.contains('%');
-    let rate = if is_share {
-        rate * Decimal::ONE_HUNDRED
-    } else {
-        rate
-    };
-    (rate <= Decimal::ONE_HUNDRED).then_some(rate)
+    cells::rate(cell).map(|rate| Vat {
+        treatment: Treatment::Taxable,
+        rate,
+    })
 }
 
 fn pence(cell: &str) -> Option<Pence> {
     pounds(cell).map(round2)
 }
 
-/// A figure with as many decimals as it has: `1,234.5`, `£12.3456`, `-3`.
+/// A figure with as many decimals as it has: `1,234.5`, `£12.3456`, `-3`. None of an empty cell and of what is not
+/// understood, such as a share of something (`20%`).
 pub(super) fn pounds(cell: &str) -> Option<Decimal> {
     match cells::number(cell) {
-        Number::Value(figure) => plausible(figure),
+        Number::Value(figure) if !cell.contains('%') => plausible(figure),
         _ => None,
     }
+}
+
+/// Whether a cell has something that is not read as an amount. Yes and no are none, under headings such as `Paid`.
+fn is_unread(cell: &str) -> bool {
+    let word = cell.trim().to_lowercase();
+    let is_switch = matches!(word.as_str(), "yes" | "no" | "y" | "n" | "true" | "false");
+    let is_nothing = cells::number(cell).is_empty() && !cell.contains('%');
+    !is_switch && !is_nothing && pounds(cell).is_none()
+}
+
+/// Whether a cell has something that is not read as a percentage.
+fn is_unread_percentage(cell: &str) -> bool {
+    is_unread(cell.strip_suffix('%').unwrap_or(cell))
 }

@@ -119,6 +119,9 @@ const PREAMBLE: usize = 20;
 /// The most columns of a bank's other words that are kept.
 const WORDS_MAX: usize = 20;
 
+/// Why a row is not read whose amount is not understood.
+const NO_AMOUNT: &str = "Its amount cannot be read.";
+
 /// A line of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Line {
@@ -303,14 +306,23 @@ fn row_of(columns: &[Option<Holds>], record: &csv::StringRecord, row: usize) -> 
                     words.push(line);
                 }
             }
+            // Words, such as `Debit`, are no amount; of what has digits none is guessed at or left out.
+            Holds::Amount | Holds::Out | Holds::In
+                if amount(cell).is_none() && cell.contains(char::is_numeric) =>
+            {
+                return unreadable(NO_AMOUNT);
+            }
             Holds::Amount => sum = sum.or_else(|| amount(cell)),
             // Some banks write what went out with a minus, some without.
-            Holds::Out => match amount(cell) {
-                Some(pence) if !pence.is_zero() => sum = Some(Pence(-pence.0.saturating_abs())),
-                _ => {}
-            },
-            Holds::In => match amount(cell) {
-                Some(pence) if !pence.is_zero() => sum = Some(Pence(pence.0.saturating_abs())),
+            Holds::Out | Holds::In => match amount(cell) {
+                Some(pence) if !pence.is_zero() => {
+                    let size = Pence(pence.0.saturating_abs());
+                    let signed = if holds == Holds::Out { -size } else { size };
+                    if sum.is_some_and(|before| before != signed) {
+                        return unreadable("It has more than one amount.");
+                    }
+                    sum = Some(signed);
+                }
                 _ => {}
             },
             Holds::Currency if !cell.eq_ignore_ascii_case("GBP") => {
@@ -329,7 +341,7 @@ fn row_of(columns: &[Option<Holds>], record: &csv::StringRecord, row: usize) -> 
         return unreadable("Its date cannot be read.");
     };
     let Some(amount) = sum else {
-        return unreadable("Its amount cannot be read.");
+        return unreadable(NO_AMOUNT);
     };
     if name.is_empty() && !words.is_empty() {
         name = words.remove(0);

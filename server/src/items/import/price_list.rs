@@ -292,7 +292,7 @@ fn fill_number(number: &mut Number, cell: &str) {
     }
 }
 
-/// As an export writes it, or a rate by itself. Another word leaves it to the document.
+/// As an export writes it, or a rate by its name. Words without a figure leave it to the document.
 fn vat(cell: &str) -> Option<Vat> {
     let words = cell.to_lowercase();
     let (treatment, rate) = match words.strip_prefix("reverse charge") {
@@ -308,10 +308,8 @@ fn vat(cell: &str) -> Option<Vat> {
         "outside the scope" => return none(Treatment::OutsideScope),
         _ => {}
     }
-    match cells::number(rate) {
-        rate @ Number::Value(_) => Some(Vat { treatment, rate }),
-        _ => None,
-    }
+    let rate = cells::rate(rate)?;
+    Some(Vat { treatment, rate })
 }
 
 fn cost_type(cell: &str) -> CostType {
@@ -407,7 +405,10 @@ mod tests {
         assert_eq!(of("Reverse charge 20%"), reverse);
         assert_eq!(of("Exempt"), Some((Treatment::Exempt, String::new())));
         assert_eq!(of("Standard"), None);
-        assert_eq!(of("1e1"), None);
+        assert_eq!(of("T1"), None);
+        // It is refused, and not left to the document.
+        let unread = Number::NotANumber("1e1".into());
+        assert_eq!(vat("1e1").map(|vat| vat.rate), Some(unread));
         assert_eq!(of(""), None);
     }
 

@@ -141,6 +141,93 @@ async fn a_look_lists_every_difference_and_keeps_nothing() {
     assert_eq!(client.get("/api/invoices").await.expect(200)["total"], 0);
 }
 
+/// Each figure by itself; none of them is another figure or nothing.
+#[tokio::test]
+async fn a_figure_that_cannot_be_read_refuses_its_record() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let look = async |backup: &Value| {
+        let file = ("backup.json", backup.to_string().into_bytes());
+        send(client, "/preview", &FROM, &[file]).await.expect(200)
+    };
+    for (place, said, why) in [
+        (
+            "/amount",
+            json!("12 apples"),
+            "The amount cannot be read: “12 apples”.",
+        ),
+        ("/amount", json!(true), "The amount cannot be read: “true”."),
+        (
+            "/balance",
+            json!("1.2.3"),
+            "The balance cannot be read: “1.2.3”.",
+        ),
+        (
+            "/discount",
+            json!("10-12"),
+            "The discount cannot be read: “10-12”.",
+        ),
+        (
+            "/custom_surcharge1",
+            json!("x"),
+            "The surcharge cannot be read: “x”.",
+        ),
+        (
+            "/line_items/0/quantity",
+            json!("6:20"),
+            "The quantity of a line cannot be read: “6:20”.",
+        ),
+        (
+            "/line_items/0/cost",
+            json!("POA"),
+            "The price of a line cannot be read: “POA”.",
+        ),
+        (
+            "/line_items/0/line_total",
+            json!("?"),
+            "The total of a line cannot be read: “?”.",
+        ),
+        (
+            "/line_items/0/tax_rate1",
+            json!("2O"),
+            "The tax rate cannot be read: “2O”.",
+        ),
+    ] {
+        let mut backup = backup();
+        let invoice = &mut backup["invoices"][0];
+        invoice["discount"] = json!(0);
+        invoice["custom_surcharge1"] = json!(0);
+        *invoice.pointer_mut(place).expect(place) = said;
+        let told = look(&backup).await;
+        let row = row(&told, "0101");
+        assert_eq!([&row["outcome"], &row["says"]], ["refused", why], "{row:#}");
+    }
+    let mut paid = backup();
+    paid["payments"][1]["paymentables"][0]["refunded"] = json!("ten");
+    assert_eq!(
+        row(&look(&paid).await, "0101")["says"],
+        "The refund of the payment of 2026-02-01 cannot be read: “ten”."
+    );
+    // As people write figures is understood too.
+    let mut written = backup();
+    written["invoices"][0]["amount"] = json!("£240.00");
+    written["invoices"][0]["line_items"][0]["line_total"] = json!("2.0E2");
+    let told = look(&written).await;
+    assert_eq!(row(&told, "0101")["outcome"], "new", "{told:#}");
+
+    let mut listed = backup();
+    listed["products"][0]["price"] = json!("45 or so");
+    let told = look(&listed).await;
+    let item = &told["items"]["rows"][0];
+    assert_eq!(told["items"]["unreadable"], 1, "{told:#}");
+    assert!(
+        item["says"]
+            .as_str()
+            .is_some_and(|says| says.starts_with("Price: ")),
+        "{item:#}"
+    );
+}
+
 #[tokio::test]
 async fn the_history_stands_as_it_stood_there() {
     let desk = Desk::open().await;

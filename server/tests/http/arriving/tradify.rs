@@ -188,3 +188,59 @@ async fn prices_with_tax_stay_as_they_stand_in_the_file() {
         ["353.90", "58.98"]
     );
 }
+
+#[tokio::test]
+async fn a_figure_that_cannot_be_read_refuses_its_record() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let look = async |name: &'static str, text: String| {
+        let file = (name, text.into_bytes());
+        send(client, "/preview", &FROM, &[file]).await.expect(200)
+    };
+    let head =
+        "Invoice Number,Customer Name,Invoice Date,Status,Subtotal,Tax,Total,Amount Paid,Balance\n";
+    for (cells, why) in [
+        (
+            "1O.00,2.00,12.00,,12.00",
+            "The total without VAT cannot be read: “1O.00”.",
+        ),
+        ("10.00,20%,12.00,,12.00", "The VAT cannot be read: “20%”."),
+        ("10.00,2.00,1e3,,12.00", "The total cannot be read: “1e3”."),
+        (
+            "10.00,2.00,12.00,5.0.0,",
+            "The amount paid cannot be read: “5.0.0”.",
+        ),
+        ("10.00,2.00,12.00,,€7", "The balance cannot be read: “€7”."),
+    ] {
+        let text = format!("{head}INV-1,Jo,05/01/2026,Sent,{cells}\n");
+        let told = look("Invoices.csv", text).await;
+        assert_eq!(row(&told, "INV-1")["says"], why, "{told:#}");
+    }
+    let head = "Quote Number,Customer,Quote Date,Description,Quantity,Unit Price,Line Total,Discount,Tax Rate\n";
+    for (cells, why) in [
+        ("2 x,45,90.00,,20%", "The quantity cannot be read: “2 x”."),
+        ("2,POA,90.00,,20%", "The price cannot be read: “POA”."),
+        (
+            "2,45,9-0,,20%",
+            "The total of a line cannot be read: “9-0”.",
+        ),
+        ("2,45,,ten,20%", "The discount cannot be read: “ten”."),
+        (
+            "2,45,90.00,,2O%",
+            "items[0].vat.rate: This must be a number.",
+        ),
+    ] {
+        let text = format!("{head}Q-1,Jo,05/01/2026,Taps,{cells}\n");
+        let told = look("Quotes.csv", text).await;
+        assert_eq!(row(&told, "Q-1")["says"], why, "{told:#}");
+    }
+    // Whether it is paid is no figure, and a column of tax may hold the rate of each line.
+    let text = "Invoice Number,Customer,Date,Description,Quantity,Price,Tax,Paid\n\
+        INV-2,Jo,05/01/2026,Taps,2,45,20% (VAT on Income),Yes\n";
+    let told = look("Invoices.csv", text.to_owned()).await;
+    assert_eq!(row(&told, "INV-2")["ours"], "108.00", "{told:#}");
+
+    let list = "Item Code,Description,Sales Tax Rate,Standard\nTAP,Tap,2O%,45\n";
+    let told = look("PriceList.csv", list.to_owned()).await;
+    assert_eq!(told["items"]["unreadable"], 1, "{told:#}");
+}

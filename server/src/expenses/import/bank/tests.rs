@@ -103,6 +103,29 @@ fn what_is_no_line_says_why() {
 }
 
 #[test]
+fn an_amount_that_is_not_understood_is_not_taken_from_elsewhere() {
+    let two = "Date,Description,Paid out,Paid in\n\
+        12/11/2026,Shell,1e3,5.00\n\
+        12/11/2026,Shell,10-12,\n\
+        12/11/2026,Shell,10.00,3.00\n\
+        12/11/2026,Shell,10.00,0.00\n";
+    let why = |row: usize| format!("{row}: Its amount cannot be read.");
+    assert_eq!(
+        lines(two),
+        [
+            why(2),
+            why(3),
+            "4: It has more than one amount.".to_owned(),
+            "2026-11-12|Shell||-1000".to_owned(),
+        ]
+    );
+    // The second column says how much in pounds, and the first something else.
+    let twice =
+        "Date,Description,Amount,Value\n12/11/2026,Shell,20%,-4.00\n12/11/2026,Shell,Debit,-4.00\n";
+    assert_eq!(lines(twice), [why(2), "2026-11-12|Shell||-400".to_owned()]);
+}
+
+#[test]
 fn a_card_s_statement_is_turned() {
     let text = "Date,Description,Amount\n12/11/2026,SCREWFIX,43.20\n13/11/2026,SHELL,20.00\n";
     let read = read(text, Allowance::of(1 << 24)).expect("lines");
