@@ -18,7 +18,7 @@ use crate::ids::{ActivityId, UserId};
 use crate::state::{AppState, Services};
 
 pub use happening::Actor;
-pub use store::{all, deleted_since, of_subject};
+pub use store::{all, deleted_since, last, of_subject};
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {

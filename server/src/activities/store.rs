@@ -136,6 +136,27 @@ pub async fn of_subject(
     read(conn, rows).await
 }
 
+/// When something of a kind last happened to one thing of an account (the account's id, then the thing's), in Unix
+/// milliseconds; `None` where it never did.
+///
+/// # Errors
+/// When the database fails.
+pub async fn last(
+    conn: &mut Conn,
+    (user_id, subject_id): (&str, &str),
+    kind: &str,
+) -> DbResult<Option<i64>> {
+    sqlx::query_scalar(
+        "SELECT created_at FROM activities WHERE user_id = $1 AND subject_id = $2 AND kind = $3 \
+         ORDER BY created_at DESC LIMIT 1",
+    )
+    .bind(user_id)
+    .bind(subject_id)
+    .bind(kind)
+    .fetch_optional(conn)
+    .await
+}
+
 /// The most things that are told of as deleted.
 const MOST_GONE: i64 = 1_000;
 

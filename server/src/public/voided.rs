@@ -6,8 +6,8 @@ use plumbline_core::kind::Kind;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::not_found;
-use crate::db::{Conn, DbResult};
+use super::{not_found, replacement};
+use crate::db::Conn;
 use crate::documents::parties::Parties;
 use crate::documents::reading::answer::link;
 use crate::documents::store::{self, DocumentRow, Status};
@@ -16,8 +16,6 @@ use crate::state::AppState;
 
 /// The code of the answer.
 pub const CODE: &str = "voided";
-/// How many copies of copies are looked through for the one that stands.
-const MOST_COPIES: usize = 8;
 
 /// What is said instead of a voided invoice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -62,7 +60,7 @@ pub async fn of(
         name => name,
     };
     let heading = heading(&row);
-    let replacement = replacement(conn, &row).await?.and_then(|by| {
+    let replacement = replacement::of(conn, &row).await?.and_then(|by| {
         Some(Replacement {
             heading: self::heading(&by),
             url: link(state, by.kind, by.public_token.as_deref()?),
@@ -107,25 +105,4 @@ fn heading(row: &DocumentRow) -> String {
     format!("{} {number}", row.kind.title())
         .trim_end()
         .to_owned()
-}
-
-/// The invoice that its business made of it, for the same customer, and sent; of copies that were voided too, the copy
-/// of one of those.
-async fn replacement(conn: &mut Conn, voided: &DocumentRow) -> DbResult<Option<DocumentRow>> {
-    let mut from = voided.id.clone();
-    for _ in 0..MOST_COPIES {
-        let copies = store::copies_of(conn, &voided.user_id, &from).await?;
-        let is_theirs =
-            |row: &&DocumentRow| row.contact_id.is_some() && row.contact_id == voided.contact_id;
-        let stands = |row: &&DocumentRow| row.issued_version > 0 && row.status != Status::Void;
-        let theirs: Vec<&DocumentRow> = copies.iter().filter(is_theirs).collect();
-        if let Some(found) = theirs.iter().find(|row| stands(row)) {
-            return Ok(Some((*found).clone()));
-        }
-        match theirs.iter().find(|row| row.status == Status::Void) {
-            Some(next) => from = next.id.clone(),
-            None => break,
-        }
-    }
-    Ok(None)
 }

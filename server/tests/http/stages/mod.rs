@@ -3,6 +3,7 @@
 mod changing;
 mod making;
 mod paying;
+mod replacing;
 
 use serde_json::Value;
 
