@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::document::Document;
+use plumbline_core::calculate::{on_top, vat};
+use plumbline_core::document::{Document, Line, Treatment};
 use plumbline_core::kind::Kind;
 use plumbline_core::money::number::Number;
 use serde::{Deserialize, Serialize};
@@ -22,6 +23,8 @@ use crate::summaries::find::latest_drafts;
 
 /// The most drafts that are looked through, those that changed last.
 const MOST: i64 = 200;
+/// The decimals that a price has at most, as the editor works it out with VAT.
+const DECIMALS: u32 = 4;
 /// The most items that are asked about at once: as many as one import brings.
 const ITEMS_MAX: usize = 5_000;
 
@@ -52,8 +55,26 @@ pub struct DraftWithItem {
     pub contact_name: String,
     /// What the job is.
     pub job_description: String,
-    /// The ids of the lines.
+    /// The ids of the lines, whose price becomes that of the item. Empty where the draft's prices include VAT.
     pub lines: Vec<String>,
+    /// The lines of a draft whose prices include VAT; left out where they do not.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<LineWithVat>>"))]
+    pub with_vat: Vec<LineWithVat>,
+}
+
+/// A line whose price includes VAT, where an item's is without.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct LineWithVat {
+    /// Its id.
+    pub id: String,
+    /// Its price, in pounds: the one that the item had, with the line's VAT.
+    #[schema(value_type = String)]
+    pub was: Number,
+    /// The item's price now, with the line's VAT, in pounds with at most 4 decimals.
+    #[schema(value_type = String)]
+    pub price: Number,
 }
 
 /// The drafts whose lines have an item's name and the price that it had: those that its new price
@@ -171,23 +192,45 @@ impl Draft {
         Ok(drafts)
     }
 
-    /// Its lines with the item's name and this price; none where it has no such line. An item's price is without
-    /// VAT: where the draft's prices include it, the same figure is another price.
+    /// Its lines with the item's name and this price; `None` where it has no such line. An item's price is without
+    /// VAT: where the draft's prices include it, both prices are looked at with the VAT of each line.
     fn with(&self, item: &Item, price: &Number) -> Option<DraftWithItem> {
+        let is_it = |line: &&Line| line.name.trim() == item.fields.name.trim();
+        let named = self.document.items.iter().filter(is_it);
+        let (mut lines, mut with_vat) = (Vec::new(), Vec::new());
         if self.document.prices_include_vat {
-            return None;
+            let prices = (price, &item.fields.price);
+            with_vat.extend(named.filter_map(|line| self.line_with_vat(line, prices)));
+        } else {
+            let same = named.filter(|line| line.price.value() == price.value());
+            lines.extend(same.map(|line| line.id.clone()));
         }
-        let is_it = |name: &str| name.trim() == item.fields.name.trim();
-        let lines = self.document.items.iter();
-        let lines = lines.filter(|line| is_it(&line.name) && line.price.value() == price.value());
-        let lines: Vec<String> = lines.map(|line| line.id.clone()).collect();
-        (!lines.is_empty()).then(|| DraftWithItem {
+        let is_any = !lines.is_empty() || !with_vat.is_empty();
+        is_any.then(|| DraftWithItem {
             kind: self.row.kind,
             id: self.row.id.clone(),
             version: self.row.version,
             contact_name: self.contact_name.clone(),
             job_description: self.job_description.clone(),
             lines,
+            with_vat,
+        })
+    }
+
+    /// A line that has the price that an item had, with VAT, and what its price now comes to with VAT; `None` where it
+    /// has another.
+    fn line_with_vat(&self, line: &Line, (had, has): (&Number, &Number)) -> Option<LineWithVat> {
+        let with_vat = |price: &Number| match vat::of_line(line, &self.document) {
+            (Treatment::Taxable, rate) => on_top::add_vat(price.value(), rate.0, DECIMALS),
+            _ => Some(price.value().normalize()),
+        };
+        if line.price.value() != with_vat(had)? {
+            return None;
+        }
+        Some(LineWithVat {
+            id: line.id.clone(),
+            was: line.price.clone(),
+            price: Number::from(with_vat(has)?),
         })
     }
 }

@@ -176,6 +176,37 @@ async fn a_new_price_finds_the_drafts_that_have_the_old_one() {
     );
     let none = client.get(&format!("{PATH}/{id}/drafts?price=1")).await;
     assert_eq!(none.expect(200), json!([]));
+    // An item's price is without VAT: 80.00 is 96.00 with 20 % of it and 84.00 with 5 %, and exempt it is 80.00. The
+    // item's own 86.495 now comes to 103.794 and 90.8198 (90.81975 rounded to four decimals).
+    let own = |id: &str, price: &str, vat: Value| {
+        let mut line = line(id, "Radiator", price);
+        line["vat"] = vat;
+        line
+    };
+    let lines = json!([
+        line("a", "Radiator", "96"),
+        own("b", "84.00", json!({ "treatment": "taxable", "rate": "5" })),
+        own("c", "80", json!({ "treatment": "exempt", "rate": "" })),
+        line("d", "Radiator", "80"),
+    ]);
+    let mut with_vat = draft("Porch", lines);
+    with_vat["pricesIncludeVat"] = json!(true);
+    with_vat["vatTreatment"] = json!("taxable");
+    with_vat["tax"] = json!("20");
+    let quote = client.post("/api/quotes", &with_vat).await.expect(201);
+    let found = client.get(&format!("{PATH}/{id}/drafts?price=80")).await;
+    let found = found.expect(200);
+    let mut found = found.as_array().expect("drafts").iter();
+    let found = found.find(|it| it["id"] == quote["id"]).expect("the draft");
+    assert_eq!(found["lines"], json!([]));
+    assert_eq!(
+        found["withVat"],
+        json!([
+            { "id": "a", "was": "96", "price": "103.794" },
+            { "id": "b", "was": "84.00", "price": "90.8198" },
+            { "id": "c", "was": "80", "price": "86.495" },
+        ])
+    );
     let jo = app.sign_up("jo@example.com").await;
     jo.get(&path).await.refused(404, "not_found", None);
     app.stop().await;

@@ -33,11 +33,11 @@ export function OfferPrice({ offer, onDone }: { offer: PriceOffer; onDone: () =>
 
   const take = () =>
     reprice.mutate(
-      { to: item.price, drafts: taken },
+      { to: item.price, isBack: false, drafts: taken },
       {
         onSuccess: (changed) => {
           onDone();
-          told(changed, () => reprice.mutate({ to: was, drafts: changed }));
+          told(changed, () => reprice.mutate({ to: was, isBack: true, drafts: changed }));
         },
       },
     );
@@ -76,11 +76,15 @@ export function OfferPrice({ offer, onDone }: { offer: PriceOffer; onDone: () =>
       }
     >
       <ul className="flex flex-col divide-y divide-line">
-        {offer.drafts.map(({ id, kind, contactName, jobDescription, lines }) => (
+        {offer.drafts.map(({ id, kind, contactName, jobDescription, lines, withVat = [] }) => (
           <li key={id}>
             <Checkbox
               label={`${KINDS[kind].Name} for ${contactName || "nobody yet"}`}
-              help={[jobDescription.split("\n")[0], lines.length > 1 && `${lines.length} lines`]
+              help={[
+                jobDescription.split("\n")[0],
+                lines.length + withVat.length > 1 && `${lines.length + withVat.length} lines`,
+                withVatText(withVat.map((line) => price(line.price))),
+              ]
                 .filter(Boolean)
                 .join(" · ")}
               checked={!left.includes(id)}
@@ -101,18 +105,35 @@ export function OfferPrice({ offer, onDone }: { offer: PriceOffer; onDone: () =>
   );
 }
 
+/** `£408.00 with VAT`, of lines whose prices include it; more than one where their rates differ. */
+const withVatText = (prices: string[]) =>
+  prices.length > 0 && `${[...new Set(prices)].join(" or ")} with VAT`;
+
+/** What a change sets: the new price, or the one before where it is taken back. */
+interface Reprice {
+  /** The item's price, without VAT. */
+  to: string;
+  isBack: boolean;
+  drafts: DraftWithItem[];
+}
+
+/** Each line's id and the price it gets: with its VAT where the draft's prices include it, as core worked it out. */
+const pricesOf = ({ lines, withVat = [] }: DraftWithItem, { to, isBack }: Reprice) => [
+  ...lines.map((line) => ({ line, value: to })),
+  ...withVat.map(({ id, was, price }) => ({ line: id, value: isBack ? was : price })),
+];
+
 /** Sets the price of drafts' lines, by the edit that the editor sends; gives the drafts that took it. */
 function useReprice() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ to, drafts }: { to: string; drafts: DraftWithItem[] }) => {
+    mutationFn: async (reprice: Reprice) => {
       const changed: DraftWithItem[] = [];
-      for (const draft of drafts) {
-        const operations = draft.lines.map((line) => ({
+      for (const draft of reprice.drafts) {
+        const operations = pricesOf(draft, reprice).map((one) => ({
           op: "setLine" as const,
-          line,
           field: "price",
-          value: to,
+          ...one,
         }));
         const edit = { baseVersion: draft.version, operationId: newId(), operations };
         const after = await documentWrites.edit(draft.kind, draft.id, edit).catch(() => null);
