@@ -14,6 +14,16 @@ use crate::documents::OWNER;
 
 /// Writes a backup again, with each part as `change` has it; the manifest is told of their hashes.
 fn rewrite(from: &Path, to: &Path, change: impl Fn(&str, String) -> String) {
+    rewrite_as(from, to, str::to_owned, change);
+}
+
+/// The same, with each part under the name that `called` gives it; `change` goes by the name that it had.
+pub(super) fn rewrite_as(
+    from: &Path,
+    to: &Path,
+    called: impl Fn(&str) -> String,
+    change: impl Fn(&str, String) -> String,
+) {
     let mut archive = ZipArchive::new(File::open(from).expect("a file")).expect("a zip");
     let mut writer = ZipWriter::new(File::create(to).expect("a file"));
     let mut manifest = String::new();
@@ -30,9 +40,10 @@ fn rewrite(from: &Path, to: &Path, change: impl Fn(&str, String) -> String) {
         if name.starts_with("tables/") {
             bytes = change(&name, String::from_utf8(bytes).expect("text")).into_bytes();
         }
-        hashes.push((name.clone(), hex::encode(Sha256::digest(&bytes))));
+        let now = called(&name);
+        hashes.push((name, now.clone(), hex::encode(Sha256::digest(&bytes))));
         writer
-            .start_file(name, SimpleFileOptions::default())
+            .start_file(now, SimpleFileOptions::default())
             .expect("a part");
         writer.write_all(&bytes).expect("written");
     }
@@ -40,8 +51,10 @@ fn rewrite(from: &Path, to: &Path, change: impl Fn(&str, String) -> String) {
     for entry in manifest["entries"].as_array_mut().expect("entries") {
         let hash = hashes
             .iter()
-            .find(|(name, _)| entry["name"] == name.as_str());
-        entry["sha256"] = hash.expect("a part").1.clone().into();
+            .find(|(name, _, _)| entry["name"] == name.as_str());
+        let (_, now, hash) = hash.expect("a part");
+        entry["name"] = now.clone().into();
+        entry["sha256"] = hash.clone().into();
     }
     let manifest = change("manifest.json", manifest.to_string());
     writer

@@ -30,7 +30,8 @@ async fn signed_in(app: &TestApp) -> Client {
     client
 }
 
-async fn screens(client: &Client) -> Vec<Value> {
+/// What a business sees on its lists and of each of its invoices.
+pub(super) async fn screens(client: &Client) -> Vec<Value> {
     let mut seen = Vec::new();
     for path in SCREENS {
         seen.push(client.get(path).await.expect(200));
@@ -46,7 +47,7 @@ async fn screens(client: &Client) -> Vec<Value> {
 
 /// Each screen shows what it showed.
 #[track_caller]
-fn assert_same(now: &[Value], then: &[Value]) {
+pub(super) fn assert_same(now: &[Value], then: &[Value]) {
     assert_eq!(now.len(), then.len());
     for (place, (now, then)) in now.iter().zip(then).enumerate() {
         let lines = |value: &Value| serde_json::to_string_pretty(value).expect("JSON");

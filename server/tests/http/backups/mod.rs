@@ -4,6 +4,7 @@ mod bad;
 mod bucket;
 mod drill;
 mod faults;
+mod older;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
