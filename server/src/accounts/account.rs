@@ -69,12 +69,13 @@ pub(super) async fn read(
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
 pub struct AccountChange {
+    /// The account holder's own name, in one line: our emails greet them by it.
     name: Option<String>,
     /// What documents without a business profile call the business.
     business_name: Option<String>,
-    /// Its telephone number there.
+    /// The business's telephone number on those documents.
     phone: Option<String>,
-    /// Its address there, a line a part.
+    /// Its address on them, each part on a line of its own.
     address: Option<String>,
 }
 
@@ -89,7 +90,7 @@ pub(super) async fn update(
     let mut tx = state.db.begin_write().await?;
     if let Some(name) = request.name.as_deref().map(str::trim) {
         let mut checks = Checks::new();
-        // Core's rule for a name stands in its rules of registration.
+        // Core's rule for a name is among its rules of registration.
         let broken = registration(name, "", "", None);
         if let Some(rule) = broken.iter().find(|rule| rule.path == "name") {
             checks.add("name", rule.code, rule.msg);

@@ -157,7 +157,7 @@ pub async fn last(
     .await
 }
 
-/// The most things that are told of as deleted.
+/// The most deleted things that are listed.
 const MOST_GONE: i64 = 1_000;
 
 /// The ids of things of a kind that were deleted at this instant or after it and are not there again, the

@@ -51,8 +51,8 @@ pub async fn lock(conn: &mut Conn, kind: Kind, token: &str) -> Result<Stored, Ap
     }
 }
 
-/// Counts something that whoever holds a link does with it, and that the business is told of. Called
-/// by who holds no transaction.
+/// Counts something that whoever holds a link does with it, and that the business is notified of. Called
+/// outside a transaction.
 ///
 /// # Errors
 /// 404 for a link that leads nowhere; 403 where the account is kept out; 429 when there was too much
@@ -70,7 +70,7 @@ pub async fn count_act(state: &AppState, kind: Kind, token: &str) -> Result<(), 
     Ok(())
 }
 
-/// What its customers are told while an account is kept out.
+/// What customers read while an account is suspended.
 pub const KEPT_OUT: &str =
     "This business cannot take answers or payments here at the moment. Please ask them directly.";
 
@@ -101,7 +101,7 @@ pub async fn respond(state: &AppState, stored: &Stored) -> Result<Json<PublicDoc
     view::of(&mut conn, stored).await.map(Json)
 }
 
-/// What the business is told: `Jo Bloggs accepted quote Q-0001`.
+/// What the business reads: `Jo Bloggs accepted quote Q-0001`.
 pub fn told(stored: &Stored, did: &str) -> String {
     let customer = stored
         .row
@@ -112,7 +112,7 @@ pub fn told(stored: &Stored, did: &str) -> String {
     format!("{customer} {did} {} {number}", stored.name())
 }
 
-/// Which payment the business is told of: `£120.00, Cash`.
+/// Which payment the business reads about: `£120.00, Cash`.
 pub fn payment_words(payment: &PaymentRow) -> String {
     let amount = gbp(Pence(payment.amount));
     format!("{amount}, {}", payment.way())

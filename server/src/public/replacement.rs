@@ -1,4 +1,4 @@
-//! Which invoice takes the place of a voided one. Its customer is told of it, so nothing is guessed: it is a copy that was
+//! Which invoice takes the place of a voided one. Its customer is sent there, so nothing is guessed: it is a copy that was
 //! made of it, or asks for what it asked for of the same job, and is for the same customer.
 
 use crate::activities;

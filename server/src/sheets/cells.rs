@@ -22,7 +22,7 @@ const MONTHS: [&str; 12] = [
 ];
 
 /// A day: `23/11/2026`, `23/11/26`, `23-11-2026`, `23.11.2026`, `2026-11-23`, `23 Nov 2026`, with or
-/// without a time after it. The day stands before the month, as in Britain. None outside the years 2000 to 2099.
+/// without a time after it. The day comes before the month, as in Britain; `None` outside the years 2000 to 2099.
 #[must_use]
 pub fn day(cell: &str) -> Option<Date> {
     let cell = cell.trim();
@@ -95,7 +95,7 @@ pub fn number(cell: &str) -> Number {
     )
 }
 
-/// A rate of VAT by its name: `20`, `20%`, `20% (VAT on Income)`, `VAT 20%`, `0.2` for a share of 1. None where the cell
+/// A rate of VAT by its name: `20`, `20%`, `20% (VAT on Income)`, `VAT 20%`, `0.2` for a share of 1; `None` if the cell
 /// has no figure, but words or a code (`Standard`, `T1`). A figure that is not understood (`2O%`, `20% or 5%`) is no
 /// number, and is named by the error of its field.
 #[must_use]

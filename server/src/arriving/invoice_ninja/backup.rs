@@ -1,5 +1,5 @@
 //! The parts of Invoice Ninja's backup that are read. PHP writes numbers now as numbers, now as
-//! texts, and a switch as either; null stands for nothing everywhere.
+//! texts, and a switch as either; null means nothing everywhere.
 
 use std::fmt;
 

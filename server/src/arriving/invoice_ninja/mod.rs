@@ -90,7 +90,7 @@ fn key<'a>(hashed: &'a Word, id: &'a Word) -> &'a str {
     }
 }
 
-/// A figure of the backup; 0 where it is empty. None where it is not understood, or beyond what a business may have.
+/// A figure of the backup, 0 where it is empty; `None` if it is not understood, or is more than a business may have.
 fn number(word: &Word) -> Option<Decimal> {
     let text = word.0.trim();
     let figure = match cells::number(text) {

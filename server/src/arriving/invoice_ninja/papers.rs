@@ -1,5 +1,5 @@
 //! The quotes and invoices of a backup. Invoice Ninja rounds VAT by the line or by the whole, as its
-//! version has it: what its documents came to is kept beside, and every difference told.
+//! version has it: what its documents came to is stored too, and every difference is listed.
 
 use std::collections::HashMap;
 
@@ -180,7 +180,7 @@ fn document(kind: Kind, id: &str, paper: &Paper) -> FoundDocument {
     }
 }
 
-/// The rates of the taxes with a name, added up; none where no tax has a name.
+/// The rates of the taxes with a name, added up; `None` if no tax has a name.
 fn rate(taxes: [(&Word, &Word); 3], figures: &mut Figures) -> Option<Decimal> {
     let named = taxes
         .into_iter()

@@ -426,7 +426,7 @@ fn standing(kind: Kind, status: &str) -> Standing {
     }
 }
 
-/// A rate of VAT by its name: `20% (VAT on Income)`, `Zero Rated Income`, `No VAT`. None where it says
+/// A rate of VAT by its name: `20% (VAT on Income)`, `Zero Rated Income`, `No VAT`; `None` if it says
 /// nothing that is known.
 fn vat(cell: &str) -> Option<Vat> {
     let words = cell.to_lowercase();

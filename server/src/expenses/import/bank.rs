@@ -113,7 +113,7 @@ const HEADINGS: &[(Holds, &[&str])] = &[
     (Holds::State, &["state", "status"]),
 ];
 
-/// How many rows of a bank's own words may stand before the headings.
+/// How many rows of a bank's own words may come before the headings.
 const PREAMBLE: usize = 20;
 
 /// The most columns of a bank's other words that are kept.
@@ -255,7 +255,7 @@ pub(super) fn read(text: &str, mut allowance: Allowance) -> Result<FileRead, Unu
     Ok(read)
 }
 
-/// The separator of the line that looks most like one of headings: a bank's words may stand before it.
+/// The separator of the line that looks most like one of headings: a bank's words may come before it.
 fn separator_below(text: &str) -> char {
     let lines = text.lines().take(PREAMBLE);
     let count = |line: &str| {

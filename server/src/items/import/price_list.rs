@@ -163,7 +163,7 @@ const HEADINGS: &[(Holds, &[&str])] = &[
 pub(super) struct FileRead {
     /// Between the cells.
     pub separator: char,
-    /// The headings whose cells are not kept, as they stand.
+    /// The headings whose cells are not read, as they are written.
     pub left_out: Vec<String>,
     /// The rows.
     pub rows: Vec<FoundRow>,
@@ -242,7 +242,7 @@ fn name_by_description(columns: &mut [Option<Holds>]) -> Result<(), Unusable> {
     Ok(())
 }
 
-/// In a merchant's file the price is what the business pays, unless its own price stands beside it.
+/// In a merchant's file the price is what the business pays, unless the business's own price is in the file too.
 fn price_is_cost(columns: &mut [Option<Holds>]) {
     if columns.contains(&Some(Holds::Cost)) {
         return;

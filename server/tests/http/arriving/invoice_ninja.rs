@@ -381,7 +381,7 @@ async fn the_sequence_goes_on_behind_numbers_like_ours() {
         .expect(200);
     let issued = desk.sent_invoice().await;
     assert_eq!(issued["invoiceNumber"], "INV-0042");
-    // A number that is taken is told, and the others come.
+    // A number that is taken is reported, and the others come.
     backup["invoices"][0]["hashed_id"] = json!("another");
     let other = ("backup.json", backup.to_string().into_bytes());
     let told = send(client, "/preview", &fields, &[other])

@@ -12,7 +12,7 @@ use zip::{ZipArchive, ZipWriter};
 use super::{desk, names, night, noted, only, program, refused, restore, server};
 use crate::documents::OWNER;
 
-/// Writes a backup again, with each part as `change` has it; the manifest is told of their hashes.
+/// Writes a backup again, with each part as `change` has it; the manifest gets their hashes.
 fn rewrite(from: &Path, to: &Path, change: impl Fn(&str, String) -> String) {
     rewrite_as(from, to, str::to_owned, change);
 }
@@ -292,7 +292,7 @@ async fn a_document_that_is_a_penny_wrong_is_told_of_by_the_proof() {
         "{}",
         letters[0].text
     );
-    // The second time nobody is told again.
+    // The second time nobody gets another letter.
     app.clock.advance(6 * plumbline::clock::HOUR);
     night(&app).await;
     assert_eq!(noted(&app).await.len(), 2);

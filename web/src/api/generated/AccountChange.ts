@@ -3,16 +3,20 @@
 /**
  * What changes; what is absent stays.
  */
-export type AccountChange = { name?: string, 
+export type AccountChange = { 
+/**
+ * The account holder's own name, in one line: our emails greet them by it.
+ */
+name?: string, 
 /**
  * What documents without a business profile call the business.
  */
 businessName?: string, 
 /**
- * Its telephone number there.
+ * The business's telephone number on those documents.
  */
 phone?: string, 
 /**
- * Its address there, a line a part.
+ * Its address on them, each part on a line of its own.
  */
 address?: string, };
