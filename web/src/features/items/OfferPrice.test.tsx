@@ -26,7 +26,9 @@ const draft = (id: string, more: Partial<DraftWithItem>): DraftWithItem => ({
 /** The prices that the last edit of a draft set, by line. */
 const setIn = (id: string) => {
   const edit = edits.mock.calls.findLast((call) => call[1] === id)?.[2] as EditRequest;
-  return edit.operations.map((operation) => ("line" in operation ? [operation.line, operation.value] : []));
+  return edit.operations.map((operation) =>
+    operation.op === "setLine" ? [operation.line, operation.value] : [],
+  );
 };
 
 it("sets a price with VAT where the draft's prices include it, and back", async () => {
