@@ -58,13 +58,18 @@ proptest! {
         }
         let last = calculate(&final_of(&agreed, &before)).unwrap();
         prop_assert_eq!(last.total_amount, rest.total);
+        // CIS is of what each asks for: the last one makes up for the others as far as that goes.
+        let net = last.net_amount();
+        prop_assert!((net.min(Pence::ZERO)..=net.max(Pence::ZERO)).contains(&last.cis_base));
+        let is_made_up = last.cis_base == whole.cis_base - sum(&invoices, |one| one.cis_base);
         invoices.push(last);
         prop_assert_eq!(sum(&invoices, |one| one.total_amount), whole.total_amount);
         prop_assert_eq!(sum(&invoices, |one| one.vat_amount), whole.vat_amount);
         prop_assert_eq!(sum(&invoices, |one| one.reverse_charge_vat), whole.reverse_charge_vat);
-        prop_assert_eq!(sum(&invoices, |one| one.cis_base), whole.cis_base);
-        prop_assert_eq!(sum(&invoices, |one| one.cis_deduction), whole.cis_deduction);
-        prop_assert_eq!(sum(&invoices, |one| one.amount_payable), whole.amount_payable);
+        if is_made_up {
+            prop_assert_eq!(sum(&invoices, |one| one.cis_deduction), whole.cis_deduction);
+            prop_assert_eq!(sum(&invoices, |one| one.amount_payable), whole.amount_payable);
+        }
         for group in &whole.vat_groups {
             let of = |figure: fn(&plumbline_core::calculate::vat::VatGroup) -> Pence| -> Pence {
                 let groups = invoices.iter().flat_map(|one| &one.vat_groups);

@@ -13,7 +13,7 @@ use crate::money::{Pence, round2_product};
 pub struct Materials {
     /// What those with a cost cost the business. A mark-up on them is part of the base.
     pub cost: Pence,
-    /// What those without one are sold for, which stands for their cost.
+    /// What those without one are sold for, which counts as their cost.
     pub sold: Pence,
 }
 
@@ -67,6 +67,33 @@ pub fn change(subtotal: Pence, discount: Pence, materials: Materials) -> Pence {
 fn less_discount(materials: Materials, subtotal: Pence, discount: Pence) -> Pence {
     let share = discount.in_proportion(materials.sold, subtotal);
     materials.cost + materials.sold - share
+}
+
+/// What the deduction of an invoice is worked out on, and what it comes to, where the invoice asks for what earlier ones
+/// left of its job: `base` and `deducted` are what they left, and `net` is what it asks for without VAT.
+///
+/// The invoices of a job together deduct what was agreed, to the penny, as long as the bounds of step 8 hold for this one
+/// as well. The customer deducts from each payment by itself: never more than is paid, and never back what was deducted
+/// before, which HMRC has. So it is where materials or labour are left out after a stage was invoiced, and where the
+/// rate has changed since. What asks for less than nothing is a credit, and may take back as much.
+pub fn of_rest(
+    document: &Document,
+    (base, deducted): (Pence, Pence),
+    net: Pence,
+) -> (Pence, Pence) {
+    if document.invoiced.is_empty() {
+        return (base, deducted);
+    }
+    let own_base = base.clamp(net.min(Pence::ZERO), net.max(Pence::ZERO));
+    let own = deduction(document, own_base);
+    let parts = document.invoiced.len() + document.variations.len() + 1;
+    // Each part was rounded by itself, and a credit note may be another part of each invoice.
+    let is_rounding = usize::try_from((deducted - own).0.abs()).is_ok_and(|off| off <= 2 * parts);
+    if own_base == base && is_rounding {
+        (base, deducted)
+    } else {
+        (own_base, own)
+    }
 }
 
 /// `round2(base × cisRate / 100)`; nothing outside the scheme.

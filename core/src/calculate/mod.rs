@@ -28,5 +28,5 @@ pub mod vat;
 /// one with another number was calculated by other rules, and is read as it was stored.
 ///
 /// 1: as first released. 2: a document's own treatment and choices, cost under CIS. 3: prices that include VAT, and a
-/// credit for materials makes no more to deduct CIS from than is paid.
+/// credit for materials makes no more to deduct CIS from than is paid, which holds for the last invoice of a job too.
 pub const RULES_VERSION: u32 = 3;

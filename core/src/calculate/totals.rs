@@ -8,7 +8,7 @@ use super::parts::{self, Part};
 use super::payments::CisPayment;
 use super::sections::{self, SectionTotals};
 use super::vat::{self, VatGroup};
-use super::{labour, validate};
+use super::{cis, labour, validate};
 use crate::document::{Document, Treatment};
 use crate::error::{FieldError, RuleErrors, code};
 use crate::money::Pence;
@@ -139,8 +139,11 @@ pub(crate) fn from_parts(document: &Document, parts: Vec<Part>) -> Totals {
         asked + vat_amount
     };
     let deposit_amount = document.deposit_part().of(total_amount);
-    let cis_base = job.cis_base - invoiced.cis_base;
-    let cis_deduction = job.cis_deduction - invoiced.cis_deduction;
+    let left = (
+        job.cis_base - invoiced.cis_base,
+        job.cis_deduction - invoiced.cis_deduction,
+    );
+    let (cis_base, cis_deduction) = cis::of_rest(document, left, asked);
     Totals {
         subtotal_amount,
         discount_amount,

@@ -169,10 +169,10 @@ fn labour_is_asked_for_where_it_was_quoted() {
     );
 }
 
-/// Labour of 500 and a boiler sold for 1,000 that cost 611.07, half now: 750, told as 250 and 500 as they were
-/// quoted, and the deduction on 750 less half of the cost, which stands on no line that a customer is shown.
+/// Labour of 500 and a boiler sold for 1,000 that cost 611.07, half now: 750, shown as 250 and 500 as they were
+/// quoted, and the deduction on 750 less half of the cost, which is on no line that a customer sees.
 #[test]
-fn what_materials_cost_is_not_told_by_a_stage() {
+fn a_stage_does_not_show_what_materials_cost() {
     let agreed = document(
         r#"{"vatTreatment":"reverseCharge","tax":"20","cisRate":"20","items":[
             {"id":"l","quantity":"1","price":"500"},
@@ -189,7 +189,7 @@ fn what_materials_cost_is_not_told_by_a_stage() {
     assert_eq!(calculate(&agreed).unwrap().cis_base, Pence(88_893));
     let last = calculate(&final_of(&agreed, &[taken("one", &half)])).unwrap();
     assert_eq!(last.cis_base, Pence(88_893 - 44_447));
-    // Materials alone: their cost is not what they are told at.
+    // Materials alone: their cost is not the price that is shown.
     let agreed = document(
         r#"{"tax":"20","cisRate":"20","items":[
             {"id":"m","quantity":"1","price":"1000","cost":"611.07","costType":"materials"}]}"#,
@@ -239,6 +239,63 @@ fn cis_is_deducted_of_each_stage_in_proportion() {
     assert_eq!(paid.cis_payments[0].gross, Pence(140_000));
     assert_eq!(paid.cis_payments[0].materials, Pence(40_000));
     assert_eq!(paid.cis_payments[0].deducted, Pence(20_000));
+}
+
+/// Labour 1,000 and materials 1,000; 90 % is invoiced with 30 % CIS: 1,800, of which 900 is labour, 270 deducted. Then
+/// materials of 180 are left out. What is left to ask for is 20, and of the labour 100, of which 30 would be deducted:
+/// more than is paid. So it is worked out on 20: 6 are deducted, and 14 paid (rules.md, section 3, step 8).
+#[test]
+fn the_last_invoice_deducts_from_no_more_than_it_asks_for() {
+    let job = |more: &str| {
+        document(&format!(
+            r#"{{"vatTreatment":"outsideScope","cisRate":"30","items":[
+                {{"id":"l","quantity":"1","price":"1000"}},
+                {{"id":"m","quantity":"1","price":"1000","costType":"materials"}}{more}]}}"#
+        ))
+    };
+    let first = stage(&job(""), &[], &percentage("90"), &words()).unwrap();
+    assert_eq!(first.totals.cis_base, Pence(90_000));
+    assert_eq!(first.totals.cis_deduction, Pence(27_000));
+    let less = job(r#",{"id":"x","quantity":"1","price":"-180","costType":"materials"}"#);
+    let last = calculate(&final_of(&less, &[taken("one", &first)])).unwrap();
+    assert_eq!(
+        (last.total_amount, last.cis_base),
+        (Pence(2_000), Pence(2_000))
+    );
+    assert_eq!(last.cis_deduction, Pence(600));
+    assert_eq!(last.amount_payable, Pence(1_400));
+    // Half of the labour is left out instead: 500 of it is left of 1,000 that had 300 deducted. Of the materials
+    // that are left to pay nothing is deducted, and nothing given back.
+    let labour = Ask::Lines {
+        ids: vec!["l".into()],
+        labour: false,
+    };
+    let first = stage(&job(""), &[], &labour, &words()).unwrap();
+    assert_eq!(first.totals.cis_deduction, Pence(30_000));
+    let less = job(r#",{"id":"x","quantity":"1","price":"-500"}"#);
+    let last = calculate(&final_of(&less, &[taken("one", &first)])).unwrap();
+    assert_eq!(last.total_amount, Pence(50_000));
+    assert_eq!((last.cis_base, last.cis_deduction), (Pence(0), Pence(0)));
+    assert_eq!(last.amount_payable, Pence(50_000));
+}
+
+/// Labour of 2,000, half of it invoiced at 20 %: 200 deducted. HMRC then says 30 %, which is of the other half alone:
+/// 300, and not 600 less 200.
+#[test]
+fn a_new_rate_is_of_what_is_still_to_pay() {
+    let job = |rate: &str| {
+        document(&format!(
+            r#"{{"vatTreatment":"outsideScope","cisRate":{rate},"items":[
+                {{"id":"l","quantity":"1","price":"2000"}}]}}"#
+        ))
+    };
+    let half = stage(&job("20"), &[], &percentage("50"), &words()).unwrap();
+    assert_eq!(half.totals.cis_deduction, Pence(20_000));
+    for (rate, deducted) in [("30", 30_000), ("20", 20_000), ("0", 0), ("null", 0)] {
+        let last = calculate(&final_of(&job(rate), &[taken("one", &half)])).unwrap();
+        assert_eq!(last.cis_base, Pence(100_000), "{rate}");
+        assert_eq!(last.cis_deduction, Pence(deducted), "{rate}");
+    }
 }
 
 #[test]
