@@ -342,9 +342,13 @@ impl Sheet<'_> {
             let mut amounts = amounts.into_iter();
             let amount = amounts.find(|(is_used, names, _)| *is_used && is_unread(of(names)));
             let is_discount = is_of_lines && is_unread_percentage(of(DISCOUNT));
+            let rate = self.rate_of(row);
+            let of_rate = vat(rate).map(|vat| vat.rate);
+            let is_rate = is_of_lines && matches!(of_rate, Some(Number::NotANumber(_)));
             let unread = match amount {
                 Some((_, names, what)) => Some((of(names), what)),
-                None => is_discount.then(|| (of(DISCOUNT), "discount")),
+                None if is_discount => Some((of(DISCOUNT), "discount")),
+                None => is_rate.then_some((rate, "VAT rate")),
             };
             if let Some((cell, what)) = unread {
                 let cell: String = cell.chars().take(40).collect();

@@ -225,10 +225,7 @@ async fn a_figure_that_cannot_be_read_refuses_its_record() {
             "The total of a line cannot be read: “9-0”.",
         ),
         ("2,45,,ten,20%", "The discount cannot be read: “ten”."),
-        (
-            "2,45,90.00,,2O%",
-            "items[0].vat.rate: This must be a number.",
-        ),
+        ("2,45,90.00,,2O%", "The VAT rate cannot be read: “2O%”."),
     ] {
         let text = format!("{head}Q-1,Jo,05/01/2026,Taps,{cells}\n");
         let told = look("Quotes.csv", text).await;
