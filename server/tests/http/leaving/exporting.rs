@@ -317,3 +317,70 @@ async fn an_export_says_whose_a_business_is_and_what_was_copied_from_what() {
     assert_eq!(copied.expect("the copy")["copiedFromId"], quote["id"]);
     desk.app.stop().await;
 }
+
+/// Every text that is sent when a record is made, the ids of others among them.
+fn texts(body: &Value) -> Vec<&str> {
+    match body {
+        Value::String(text) if !text.is_empty() => vec![text],
+        Value::Array(all) => all.iter().flat_map(texts).collect(),
+        Value::Object(fields) => fields.values().flat_map(texts).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[tokio::test]
+async fn everything_that_was_typed_is_in_the_export() {
+    let desk = Desk::open().await;
+    let mut quote = desk.quote();
+    for (name, said) in [
+        ("jobAddress", "7 Tap Lane, Leeds"),
+        ("terms", "Payment on the day"),
+        ("discountReason", "For the delay"),
+        ("depositReason", "For the boiler"),
+    ] {
+        quote[name] = json!(said);
+    }
+    let mut invoice = desk.invoice();
+    invoice["notes"] = json!("The key is next door");
+    let item = json!({ "name": "Mixer tap", "description": "With two handles", "unit": "each",
+        "price": "112.50", "cost": "71.25", "costType": "materials", "includeLabour": true,
+        "labourHours": "1.75", "labourRate": "43.25", "labourUnitType": "hours" });
+    let expense = json!({ "date": "2026-11-12", "supplier": "Hire Shop", "category": "costOfGoods",
+        "amount": "43.20", "description": "A wet vac for two days", "privateShare": "35" });
+    let recurring = json!({ "name": "Boiler cover", "firstDay": "2026-12-16", "repeat": "weekly",
+        "daysDue": 14, "makes": "draft", "contactId": desk.contact,
+        "businessProfileId": desk.profile, "jobDescription": "Cover for {month}",
+        "jobAddress": "9 Tap Lane, Leeds", "notes": "As agreed by telephone", "terms": "Within two weeks",
+        "items": [{ "name": "Cover of a week", "quantity": "1", "price": "41.75" }] });
+    let mut profile = documents::profile();
+    profile["businessName"] = json!("Sam’s Other Taps");
+    let mut contact = documents::contact();
+    contact["name"] = json!("Another Jo");
+    let made = [
+        ("/api/contacts", "contacts.json", contact),
+        ("/api/business-profiles", "business-profiles.json", profile),
+        ("/api/quotes", "quotes.json", quote),
+        ("/api/invoices", "invoices.json", invoice),
+        ("/api/items", "items.json", item),
+        ("/api/expenses", "expenses.json", expense),
+        ("/api/recurring", "recurring-invoices.json", recurring),
+    ];
+    for (path, _, body) in &made {
+        desk.client.post(path, body).await.expect(201);
+    }
+
+    let ready = export(&desk.app, &desk.client).await;
+    let url = ready["url"].as_str().expect("an address");
+    let mut zip = zip::ZipArchive::new(Cursor::new(desk.client.bytes(url).await)).expect("a zip");
+    for (_, name, body) in &made {
+        let mut text = String::new();
+        let mut file = zip.by_name(name).expect(name);
+        file.read_to_string(&mut text).expect("text");
+        let exported = serde_json::from_str::<Value>(&text).expect("JSON");
+        let exported = texts(&exported);
+        for typed in texts(body) {
+            assert!(exported.contains(&typed), "{name} lacks {typed:?}: {text}");
+        }
+    }
+    desk.app.stop().await;
+}

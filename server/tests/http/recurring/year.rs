@@ -13,7 +13,8 @@ fn day(text: &str) -> NaiveDate {
 #[tokio::test]
 async fn the_31st_is_the_end_of_each_month_at_eight_in_london() {
     let desk = Desk::open().await;
-    let made = keep(&desk, json!({ "firstDay": "2026-12-31" })).await;
+    let notes = "Thank you for {month} {year}. Due from {date}.";
+    let made = keep(&desk, json!({ "firstDay": "2026-12-31", "notes": notes })).await;
     let expected = [
         "2026-12-31",
         "2027-01-31",
@@ -68,6 +69,10 @@ async fn the_31st_is_the_end_of_each_month_at_eight_in_london() {
     let february = desk.client.get(&february).await.expect(200);
     assert_eq!(february["jobDescription"], "Boiler cover for February 2027");
     assert_eq!(february["items"][0]["name"], "Cover, February");
+    assert_eq!(
+        february["notes"],
+        "Thank you for February 2027. Due from 28 Feb 2027."
+    );
     assert_eq!(february["items"][0]["description"], "Until 28 Feb 2027");
     let now = desk.client.get(&path_of(&made)).await.expect(200);
     assert_eq!(
