@@ -13,6 +13,7 @@ import { showAlone } from "../testing/alone";
 import { ACCOUNT } from "../testing/basics";
 import { answers, type Call, fails, holds, json, type Sent } from "../testing/network";
 import { draftOf } from "../testing/records";
+import { toastStore } from "../ui/toast";
 
 interface Sending {
   part: ReactNode;
@@ -105,6 +106,17 @@ const SWITCHES: Record<string, Sending> = {
 const findSwitch = (name: string) => screen.findByRole<HTMLButtonElement>("switch", { name });
 const isOn = (one: HTMLElement) => one.getAttribute("aria-checked") === "true";
 
+const REASON = "It has just changed.";
+/** Waits until it is said that the change was not saved, and why. */
+const findRefusal = () =>
+  waitFor(() => {
+    const { title = "", description = "", tone } = toastStore.snapshot() ?? {};
+    expect({ said: [title, description], tone }).toEqual({
+      said: expect.arrayContaining([REASON]),
+      tone: "bad",
+    });
+  });
+
 describe.each(Object.entries(SWITCHES))("the switch of %s", (_, of) => {
   const { part, label, call, stands, answer, sends } = of;
 
@@ -129,16 +141,15 @@ describe.each(Object.entries(SWITCHES))("the switch of %s", (_, of) => {
     expect(sent.map(({ body }) => body)).toEqual([sends(on)]);
   });
 
-  it("stays where it is where the server refuses", async () => {
+  it("says why the server refuses, and stays where it is", async () => {
     stands(true);
-    const sent = fails(call, json(409, { message: "It has just changed." }));
+    const sent = fails(call, json(409, { message: REASON }));
     const user = await showAlone(part);
     const one = await findSwitch(label);
     await user.click(one);
-    await waitFor(() => {
-      expect(sent).toHaveLength(1);
-      expect(one.disabled).toBe(false);
-    });
+    await findRefusal();
+    await waitFor(() => expect(one.disabled).toBe(false));
+    expect(sent).toHaveLength(1);
     expect(isOn(one)).toBe(true);
   });
 });
@@ -161,6 +172,15 @@ describe("the switch of the PIN", () => {
     await user.click(await findSwitch(LABEL));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("says why the server refuses to turn it off, and stays on", async () => {
+    fails("DELETE /api/auth/pin", json(409, { message: REASON }));
+    const user = await show(true);
+    const one = await findSwitch(LABEL);
+    await user.click(one);
+    await findRefusal();
+    expect(isOn(one)).toBe(true);
   });
 
   it("asks for the digits before it is on", async () => {
