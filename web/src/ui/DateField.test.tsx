@@ -11,6 +11,16 @@ function field(value: string, error?: string) {
   return <DateField label="Issue date" value={value} error={error} onValueChange={() => {}} />;
 }
 
+it.each([
+  ["2026-11-05", "5 Nov 2026"],
+  ["2026-12-06", "6 Dec 2026"],
+  ["2027-01-31", "31 Jan 2027"],
+  ["2028-02-29", "29 Feb 2028"],
+])("shows %s as %s, with the month as a word", (value, written) => {
+  const { container } = render(field(value));
+  expect(container.querySelector("span[aria-hidden]")?.textContent).toBe(written);
+});
+
 it("refuses a year that a browser made of six typed digits, once it is left", () => {
   render(field("0126-11-20"));
   const input = screen.getByLabelText("Issue date");

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { fileSize, timeOfDay } from "./moment";
 
@@ -13,4 +14,19 @@ test.each([
   [28_728_000_000, "28.7 GB"],
 ])("%s bytes are %s", (bytes, size) => {
   expect(fileSize(bytes)).toBe(size);
+});
+
+test("writes dates and figures as the British do, whatever language the device speaks", () => {
+  const root = new URL("../", import.meta.url);
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.|^testing/.test(file),
+  );
+  const formats = files.flatMap((file) =>
+    [
+      ...readFileSync(new URL(file, root), "utf8").matchAll(/(Intl\.\w+|\.toLocale\w*String)\(\s*([^,)]*)/g),
+    ].map(([, format, language]) => ({ file, format, language })),
+  );
+  const british = formats.filter(({ language }) => language === '"en-GB"');
+  expect(british.length).toBeGreaterThan(20);
+  expect(formats.filter((one) => !british.includes(one))).toEqual([]);
 });
