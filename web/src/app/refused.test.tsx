@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
 // What is said in the place of screens that make or change something, where the plan has ended or support only looks;
-// and what lists say, which are refused together with the account alone.
+// and what lists say, which are refused together with the account alone. The lists are there, so their exports are asked
+// for here as well.
 import { screen, waitFor, within } from "@testing-library/react";
 import type { RouteObject } from "react-router";
 import { describe, expect, it } from "vitest";
+import type { FilePath } from "../api/generated/paths";
 import type { SubscriptionAnswer } from "../api/generated/SubscriptionAnswer";
-import { ADA, SELF_HOSTED } from "../testing/basics";
+import { ADA, NO_DOCUMENTS, SELF_HOSTED } from "../testing/basics";
 import { answers, type Call, fails, json } from "../testing/network";
 import { findHeading, openSignedIn } from "../testing/open";
+import { MARGARET } from "../testing/records";
 import { GONE } from "../testing/states";
 import type { RouteHandle } from "./route-handle";
 import { createRouter } from "./router";
@@ -117,5 +120,175 @@ describe("a list of an account that is kept out from now on", () => {
     const before = asked.length;
     await user.click(alert.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+  });
+});
+
+interface Exporting {
+  /** The list, narrowed by all that it can be narrowed by. */
+  at: string;
+  /** The read of its rows. */
+  call: Call;
+  answer: unknown;
+  /** What else it reads. */
+  besides?: readonly Call[];
+  /** The menu, where the export is in one, and what the export is called there. */
+  menu?: RegExp;
+  link: string;
+  /** What the server is asked to narrow both to; a list that is searched on the device is exported whole. */
+  carries: string;
+}
+
+const ofDocuments = (of: "quotes" | "invoices" | "credit-notes"): Exporting => ({
+  at: `/${of}?q=tap&status=draft&archived=true&from=2026-01-01&to=2026-03-31&sort=total&order=desc`,
+  call: `GET /api/${of}`,
+  answer: NO_DOCUMENTS,
+  besides: [`GET /api/${of}/counts`, `GET /api/${of}/batches`, "GET /api/views"],
+  menu: /^More for your/,
+  link: "Export as a spreadsheet",
+  carries: "q=tap&status=draft&archived=true&from=2026-01-01&to=2026-03-31&sort=-totalAmount",
+});
+
+const ofReport = (of: string): Omit<Exporting, "call"> => ({
+  at: `/reports?report=${of}&from=2026-01-03&to=2026-03-30&basis=accruals`,
+  answer: NOTHING,
+  menu: /^Download$/,
+  link: "CSV",
+  carries: "from=2026-01-03&to=2026-03-30&basis=accruals",
+});
+
+const DEBT = {
+  outstanding: "1.00",
+  overdue: "0.00",
+  notDue: "1.00",
+  to30: "0.00",
+  to60: "0.00",
+  to90: "0.00",
+  over90: "0.00",
+  invoices: 1,
+};
+/** The sums of each report, with nothing in it. */
+const NOTHING = {
+  total: {
+    key: null,
+    name: "",
+    net: "0.00",
+    vat: "0.00",
+    cis: "0.00",
+    records: 0,
+    income: "0.00",
+    spending: "0.00",
+    profit: "0.00",
+  },
+  byMonth: [],
+  byCustomer: [],
+  byProfile: [],
+  byCategory: [],
+  leftOut: [],
+  from: "2026-01-03",
+  to: "2026-03-30",
+  basis: "accruals",
+  confirmed: true,
+};
+
+const EXPORTS: Record<Extract<FilePath, `${string}/export`>, Exporting> = {
+  "/api/quotes/export": ofDocuments("quotes"),
+  "/api/invoices/export": ofDocuments("invoices"),
+  "/api/credit-notes/export": ofDocuments("credit-notes"),
+  "/api/expenses/export": {
+    at: "/expenses?q=pipe&category=costOfGoods&receipt=without&period=tax-2026&sort=amount&order=desc",
+    call: "GET /api/expenses",
+    answer: {
+      data: [
+        {
+          id: ID,
+          date: "2026-09-01",
+          supplier: "Pipe & Co",
+          description: "",
+          category: "costOfGoods",
+          amount: "24.00",
+          vatAmount: "0.00",
+          job: "",
+          mileage: null,
+          repeats: false,
+          receiptCount: 0,
+        },
+      ],
+      nextCursor: null,
+      total: 1,
+      totalAmount: "24.00",
+      totalVat: "0.00",
+    },
+    menu: /^More actions$/,
+    link: "Export as CSV",
+    carries: "q=pipe&category=costOfGoods&receipt=without&from=2026-04-06&to=2027-04-05&sort=-amount",
+  },
+  "/api/activities/export": {
+    at: "/activities?actor=business&about=quote&from=2026-01-01&to=2026-03-31",
+    call: "GET /api/activities",
+    answer: [
+      {
+        id: ID,
+        kind: "quote_created",
+        actor: "business",
+        sentence: "A quote was made",
+        subjectKind: "quote",
+        subjectId: ID,
+        data: {},
+        createdAt: 0,
+      },
+    ],
+    link: "Export",
+    carries: "actor=business&about=quote&from=2026-01-01&to=2026-03-31",
+  },
+  "/api/contacts/export": {
+    at: "/contacts",
+    call: "GET /api/contacts",
+    answer: [MARGARET],
+    besides: ["GET /api/contacts/balances"],
+    menu: /^More actions$/,
+    link: "Export as CSV",
+    carries: "",
+  },
+  "/api/items/export": {
+    at: "/items",
+    call: "GET /api/items",
+    answer: [],
+    menu: /^More actions$/,
+    link: "Export as CSV",
+    carries: "",
+  },
+  "/api/owed/export": {
+    at: "/owed?sort=most",
+    call: "GET /api/owed",
+    answer: {
+      customers: [{ ...DEBT, contactId: null, name: MARGARET.name, oldest: "2026-09-15", age: "notDue" }],
+      all: DEBT,
+      today: "2026-09-01",
+    },
+    menu: /^Download$/,
+    link: "CSV",
+    carries: "sort=most",
+  },
+  "/api/reports/profit/export": { call: "GET /api/reports/profit", ...ofReport("profit") },
+  "/api/reports/{of}/export": { call: "GET /api/reports/{of}", ...ofReport("income") },
+};
+
+/** How a file is written, and which page of a list is read, narrow nothing. */
+const narrowing = (query: URLSearchParams) =>
+  Object.fromEntries([...query].filter(([name]) => !["as", "limit", "cursor", "before"].includes(name)));
+
+describe("the export of a list", () => {
+  it.each(Object.entries(EXPORTS))("has in it what the list shows: %s", async (path, of) => {
+    for (const beside of of.besides ?? []) fails(beside, GONE);
+    const asked = answers(of.call, of.answer as never);
+    const user = await openSignedIn(of.at);
+    await waitFor(() => expect(screen.queryAllByRole("status", { name: "Loading" })).toEqual([]));
+    if (of.menu) await user.click(await screen.findByRole("button", { name: of.menu }));
+    const link = await screen.findByRole(of.menu ? "menuitem" : "link", { name: of.link });
+    const to = new URL(link.getAttribute("href") ?? "", location.href);
+    expect(to.pathname).toBe(path.replace("{of}", "income"));
+    const carried = Object.fromEntries(new URLSearchParams(of.carries));
+    expect(narrowing(to.searchParams)).toEqual(carried);
+    expect(asked.map(({ query }) => narrowing(query))).toContainEqual(carried);
   });
 });
