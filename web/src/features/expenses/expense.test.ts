@@ -1,8 +1,122 @@
-import { expect, test } from "vitest";
-import { emptyExpense, expenseInput } from "./expense";
+import { describe, expect, test } from "vitest";
+import type { Expense } from "../../api/generated/Expense";
+import type { ExpenseInput } from "../../api/generated/ExpenseInput";
+import type { VatKind } from "../../api/generated/VatKind";
+import { again, emptyExpense, expenseForm, expenseInput } from "./expense";
 
 test("what an older version of the app kept of a form says nothing of goods", () => {
   const { goodsOrService: _, ...kept } = { ...emptyExpense("2026-11-12"), amount: "43.20" };
   expect(expenseInput(kept as ReturnType<typeof emptyExpense>, []).goodsOrService).toBeNull();
   expect(expenseInput({ ...kept, goodsOrService: "service" }, []).goodsOrService).toBe("service");
+});
+
+/** An expense in which no field is as a new one has it. */
+const SPENT: Expense = {
+  id: "e1",
+  version: 3,
+  date: "2026-09-01",
+  supplier: "Screwfix",
+  description: "New clutch",
+  category: "carVanTravelExpenses",
+  amount: "240.00",
+  vatRate: "20",
+  vatAmount: "39.99",
+  vatReckoned: false,
+  privateShare: "30",
+  vehicleCost: true,
+  vatKind: "capital",
+  goodsOrService: "goods",
+  contactId: "c1",
+  businessProfileId: "p1",
+  job: "3 Mill Lane",
+  mileage: null,
+  repeat: "monthly",
+  repeatUntil: "2027-09-01",
+  repeatNext: "2026-10-01",
+  repeatOf: "e0",
+  fromBank: true,
+  receipts: ["r1", "r2"],
+  createdAt: 1,
+  updatedAt: 2,
+};
+
+/** What a write has to carry to leave an expense as it is: a new field has to be said here before this compiles. */
+const storedIn = (of: Expense): Required<ExpenseInput> => ({
+  date: of.date,
+  supplier: of.supplier,
+  description: of.description,
+  category: of.category,
+  amount: of.amount,
+  vatRate: of.vatRate,
+  vatAmount: of.vatAmount,
+  vatKind: of.vatKind,
+  goodsOrService: of.goodsOrService,
+  privateShare: of.privateShare,
+  vehicleCost: of.vehicleCost,
+  contactId: of.contactId,
+  businessProfileId: of.businessProfileId,
+  job: of.job,
+  mileage: of.mileage,
+  repeat: of.repeat,
+  repeatUntil: of.repeatUntil,
+  receipts: of.receipts,
+});
+
+const savedUnchanged = (expense: Expense) => expenseInput(expenseForm(expense), expense.receipts);
+
+describe("an expense that is opened and saved unchanged", () => {
+  const empty = expenseInput(emptyExpense("2026-11-12"), []);
+  const fields = (Object.keys(storedIn(SPENT)) as (keyof ExpenseInput)[]).filter((one) => one !== "mileage");
+
+  test.each(fields)("sends its %s as it was stored", (field) => {
+    // Where it were that of a new one, nothing would notice that it was lost.
+    expect(SPENT[field]).not.toEqual(empty[field]);
+    expect(savedUnchanged(SPENT)[field]).toEqual(SPENT[field]);
+  });
+
+  test("sends nothing else", () => {
+    expect(savedUnchanged(SPENT)).toEqual(storedIn(SPENT));
+  });
+
+  test("sends a journey as it was stored", () => {
+    const { contactId, businessProfileId, job, date, description, receipts } = SPENT;
+    const journey: Expense = {
+      ...SPENT,
+      ...{
+        supplier: "",
+        vatRate: "",
+        vatAmount: "0.00",
+        vatReckoned: true,
+        privateShare: "",
+        vehicleCost: false,
+      },
+      ...{ vatKind: "usual", goodsOrService: "notSaid", repeat: "never", repeatUntil: null },
+      mileage: { vehicle: "motorcycle", miles: "12.5" },
+    };
+    const kept = { contactId, businessProfileId, job, date, description, receipts, mileage: journey.mileage };
+    expect(savedUnchanged(journey)).toMatchObject(kept);
+    // Both are worked out by the server.
+    expect(savedUnchanged(journey)).toEqual({ ...storedIn(journey), amount: "", vatAmount: "" });
+  });
+
+  test.each<[VatKind, rate: string, vat: string]>([
+    ["usual", "20", "40.00"],
+    ["usual", "", ""],
+    ["capital", "5", "11.43"],
+    ["capital", "", ""],
+    ["reverseCharge", "20", ""],
+    ["exempt", "", ""],
+  ])("stays %s at a rate of '%s'", (vatKind, vatRate, vatAmount) => {
+    const told = { ...SPENT, vatKind, vatRate, vatAmount: vatAmount || "0.00" };
+    expect(savedUnchanged(told)).toMatchObject({ vatKind, vatRate, vatAmount });
+  });
+
+  test("lets its VAT follow the amount where the rate said it", () => {
+    expect(savedUnchanged({ ...SPENT, vatReckoned: true }).vatAmount).toBe("");
+  });
+});
+
+test("an expense whose deletion is undone is the same again", () => {
+  expect(again(SPENT)).toEqual(storedIn(SPENT));
+  expect(again({ ...SPENT, vatReckoned: true }).vatAmount).toBe(SPENT.vatAmount);
 });
