@@ -6,6 +6,7 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Kind } from "../../api/generated/Kind";
+import type { Pay } from "../../api/generated/Pay";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { PublicAnswer } from "../../api/generated/PublicAnswer";
 import type { PublicPage as Page } from "../../api/generated/PublicPage";
@@ -376,5 +377,51 @@ describe("a decline that is refused", () => {
     const panel = within(await screen.findByRole("region", { name: "Accepted" }));
     await panel.findByText(why);
     expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
+
+describe("a copy button beside the ways to pay", () => {
+  const PAY: Pay = {
+    title: "Pay £120.00",
+    amount: "£120.00",
+    value: "120.00",
+    options: [
+      { method: "bank_transfer", label: "Bank transfer" },
+      { method: "paypal", label: "PayPal" },
+    ],
+    bank: [
+      { label: "Account name", value: "Pipe & Sons" },
+      { label: "Sort code", value: "20-00-00" },
+      { label: "Account number", value: "55779911" },
+      { label: "Reference", value: "INV-0007" },
+    ],
+    paypal: "pay@pipe.example",
+  };
+  const ways: Record<string, Record<string, string>> = {
+    "Bank transfer": {
+      "Copy account name": "Pipe & Sons",
+      "Copy sort code": "20-00-00",
+      "Copy account number": "55779911",
+      "Copy reference": "INV-0007",
+      // As the field of a bank’s app takes it.
+      "Copy amount": "120.00",
+    },
+    PayPal: { "Copy paypal email": "pay@pipe.example", "Copy amount": "120.00" },
+  };
+
+  it.each(Object.entries(ways))("copies the bare value: %s", async (way, copied) => {
+    const user = openPage({
+      kind: "invoice",
+      answer: answerOf({ ...INVOICE, actions: { ...INVOICE.actions, pay: PAY } }),
+    });
+    await user.click(await screen.findByRole("radio", { name: way }));
+    const found: Record<string, string> = {};
+    for (const button of screen.getAllByRole("button", { name: /^Copy / })) {
+      const name = button.getAttribute("aria-label") ?? "";
+      await user.click(button);
+      await waitFor(() => expect(button.getAttribute("aria-label")).toMatch(/ copied$/));
+      found[name] = await navigator.clipboard.readText();
+    }
+    expect(found).toEqual(copied);
   });
 });
