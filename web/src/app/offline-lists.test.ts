@@ -1,8 +1,12 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
 import { QueryClient } from "@tanstack/react-query";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { get } from "../api/reads";
+import { post, put } from "../api/writes";
+import { emptyExpense, expenseInput } from "../features/expenses/expense";
+import { waitingLog } from "../offline/waiting/log";
+import { sender } from "../offline/waiting/sender";
 import { nowIs } from "../offline/who";
 import { startOffline } from "./offline";
 
@@ -43,3 +47,120 @@ test.each(["/api/quotes", "/api/invoices", "/api/credit-notes", "/api/expenses"]
     expect(list.data ?? list.rows).toEqual([]);
   },
 );
+
+type Made = { id: string; version: number } & Record<string, unknown>;
+
+const SPENT = { ...emptyExpense("2026-11-12"), supplier: "Screwfix", vatRate: "20", vatAmount: "3.99" };
+const all = (list: Made[]) => list;
+
+/** What is made, the word that its row shows, and what it is changed to. */
+const MADE: Record<string, { body: object; shows: string; change: object; find: (list: never) => Made[] }> = {
+  "/api/contacts": {
+    body: { name: "Dave Jones", company: "" },
+    shows: "Dave Jones",
+    change: { name: "Dave Jones-Lee", company: "" },
+    find: all,
+  },
+  "/api/items": {
+    body: { name: "Kitchen tap", price: "85.00" },
+    shows: "Kitchen tap",
+    change: { name: "Kitchen tap", price: "90.00" },
+    find: all,
+  },
+  "/api/quote-templates": {
+    body: { name: "Bathroom refit" },
+    shows: "Bathroom refit",
+    change: { name: "Bathroom refit, small" },
+    find: all,
+  },
+  "/api/expenses": {
+    body: expenseInput({ ...SPENT, amount: "24.00" }, []),
+    shows: "Screwfix",
+    change: expenseInput({ ...SPENT, amount: "30.00" }, []),
+    find: ({ data }: { data: Made[] }) => data,
+  },
+};
+
+const NOTHING: Record<string, object> = {
+  "/api/expenses": { data: [], nextCursor: null, total: 0, totalAmount: "0.00", totalVat: "0.00" },
+};
+const json = (status: number, body: object) =>
+  new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
+
+/** The server is reached again, and knows nothing yet of what waits here. */
+const signalIsBack = () =>
+  vi.stubGlobal("fetch", async (url: string) => {
+    const path = new URL(url, "http://localhost").pathname;
+    return MADE[path]
+      ? json(200, NOTHING[path] ?? [])
+      : json(404, { message: "There is no such thing.", code: "not_found", errors: [] });
+  });
+
+describe.each(Object.entries(MADE))(
+  "what was made without signal at %s",
+  (path, { body, shows, change, find }) => {
+    const id = "0190a000-0000-7000-8000-000000000001";
+    const read = get as (path: string, call?: object) => Promise<never>;
+    const inList = async () => find(await read(path)).filter((one) => one.id === id);
+    const itself = (): Promise<Made> => read(`${path}/{id}`, { params: { id } });
+    const make = () =>
+      (post as (path: string, call: object) => Promise<Made>)(path, { body: { id, ...body } });
+
+    beforeEach(async () => {
+      vi.spyOn(sender, "run").mockResolvedValue();
+      vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+      nowIs("ada");
+      await waitingLog.open("ada");
+    });
+    afterEach(async () => {
+      await waitingLog.remove((await waitingLog.all()).map(({ order }) => order));
+    });
+
+    test("is in its list, and in the pickers that read it", async () => {
+      await make();
+      const [row, ...others] = await inList();
+      expect(others).toEqual([]);
+      expect(Object.values(row ?? {})).toContain(shows);
+    });
+
+    test("has a page of its own", async () => {
+      await make();
+      expect(await itself()).toMatchObject({ id, ...body });
+    });
+
+    test("is there as it was changed since, once", async () => {
+      const { version } = await make();
+      const write = { params: { id }, body: { version, ...change } };
+      await (put as (path: string, call: object) => Promise<Made>)(`${path}/{id}`, write);
+      expect(await itself()).toMatchObject({ id, ...change, version: version + 1 });
+      expect(await inList()).toHaveLength(1);
+    });
+
+    test("is there until it is sent where the server is reached", async () => {
+      await make();
+      signalIsBack();
+      expect(await inList()).toHaveLength(1);
+      expect(await itself()).toMatchObject({ id, ...body });
+      await waitingLog.remove((await waitingLog.all()).map(({ order }) => order));
+      expect(await inList()).toEqual([]);
+    });
+  },
+);
+
+test("what was made without signal is found by the search", async () => {
+  vi.spyOn(sender, "run").mockResolvedValue();
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  nowIs("ada");
+  await waitingLog.open("ada");
+  for (const [path, { body }] of Object.entries(MADE))
+    await (post as (path: string, call: object) => Promise<Made>)(path, { body: { id: path, ...body } });
+  const search = async (q: string) => {
+    const found = await get("/api/search", { query: { q } });
+    return Object.entries(found).flatMap(([sort, rows]) => rows.map(() => sort));
+  };
+  expect(await search("dave")).toEqual(["contacts"]);
+  expect(await search("tap")).toEqual(["items"]);
+  expect(await search("bathroom")).toEqual(["templates"]);
+  expect(await search("screwfix")).toEqual(["expenses"]);
+  await waitingLog.remove((await waitingLog.all()).map(({ order }) => order));
+});
