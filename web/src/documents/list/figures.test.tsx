@@ -1,9 +1,16 @@
 // @vitest-environment happy-dom
-
+import { cleanup, screen } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import type { Kind } from "../../api/generated/Kind";
+import { showAlone } from "../../testing/alone";
 import { describeFigures } from "../../testing/figures";
 import { answers } from "../../testing/network";
 import { listOf, summaryOf } from "../../testing/records";
+import { SelectionBar } from "../bulk/SelectionBar";
+import type { BulkAction } from "../bulk/useBulk";
+import type { Chosen } from "../bulk/useSelection";
 import { ALL_KINDS } from "../kind";
+import { STATUS_FILTERS } from "./filters";
 
 const IDS = [1, 2, 3].map((at) => `51d1f9f2-3b7f-4a52-8c7b-2f6de1a0b90${at}`);
 const [PART = "", NONE = "", DRAFT = ""] = IDS;
@@ -94,4 +101,72 @@ describeFigures("a list of which not all is shown", {
       ],
     },
   },
+});
+
+/** What may be done with documents that are chosen, and what it starts. */
+const DEEDS: Record<Kind, Record<string, BulkAction | "papers">> = {
+  quote: {
+    "Email drafts to their customers": "send",
+    "Remind customers to answer": "remind",
+    "Download as PDFs": "papers",
+    Archive: "archive",
+    "Delete drafts": "delete-drafts",
+  },
+  invoice: {
+    "Email drafts to their customers": "send",
+    "Remind customers of overdue ones": "remind",
+    "Download as PDFs": "papers",
+    Archive: "archive",
+    "Delete drafts": "delete-drafts",
+  },
+  // It asks its customer for nothing.
+  credit_note: {
+    "Email drafts to their customers": "send",
+    "Download as PDFs": "papers",
+    Archive: "archive",
+    "Delete drafts": "delete-drafts",
+  },
+};
+
+describe.each(ALL_KINDS.map((words) => [words.plural, words] as const))("%s that are chosen", (_, words) => {
+  const chosen: Chosen = { isAll: false, ids: new Set([PART, NONE]), last: null };
+  const selected = { chosen, isChoosing: true, end: () => {}, chooseAll: () => {} } as never;
+  const inOrder = (archived: boolean) =>
+    Object.entries(DEEDS[words.kind]).map(([label, deed]): [string, string] =>
+      archived && deed === "archive" ? ["Restore", "restore"] : [label, deed],
+    );
+
+  it.each([
+    ["those in sight", false],
+    ["those in the archive", true],
+  ])("can be acted on so, %s", async (_, archived) => {
+    const found: [string, string][] = [];
+    // Those in the archive are of every status.
+    const statuses = archived ? [""] : STATUS_FILTERS[words.kind].map(({ value }) => value);
+    for (const status of statuses) {
+      const filter = { q: "", status, archived, from: "", to: "", sort: "", order: "asc" } as const;
+      const start = vi.fn((deed: string) => deed);
+      const papers = vi.fn(() => "papers");
+      const bulk = { doing: null, start, stop: () => {}, dismiss: () => {} } as never;
+      const user = await showAlone(
+        <SelectionBar {...{ words, filter, selected, bulk }} total={2} onPapers={papers} />,
+      );
+      screen.getByText(`2 ${words.plural} chosen`);
+      const openMenu = () => user.click(screen.getByRole("button", { name: "Actions" }));
+      await openMenu();
+      const labels = (await screen.findAllByRole("menuitem")).map((item) => item.textContent ?? "");
+      expect([status, labels]).toEqual([status, inOrder(archived).map(([label]) => label)]);
+      // What they start hangs on no status: once is enough.
+      for (const label of status === "" ? labels : []) {
+        await user.click(screen.getByRole("menuitem", { name: label }));
+        found.push([label, start.mock.lastCall?.[0] ?? "papers"]);
+        expect(start.mock.calls.length + papers.mock.calls.length).toBe(1);
+        start.mockClear();
+        papers.mockClear();
+        if (label !== labels.at(-1)) await openMenu();
+      }
+      cleanup();
+    }
+    expect(found).toEqual(inOrder(archived));
+  });
 });
