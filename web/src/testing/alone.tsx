@@ -8,14 +8,14 @@ import { createQueryClient } from "../api/query-client";
 import { TooltipProvider } from "../ui/Tooltip";
 import { leaving } from "./each";
 
-/** Shows it, which may wait for the rules first. Answers the person who is at it. */
-export async function showAlone(part: ReactNode): Promise<UserEvent> {
+/** Shows it, at an address where it reads one; it may wait for the rules first. Answers the person who is at it. */
+export async function showAlone(part: ReactNode, at = "/"): Promise<UserEvent> {
   const client = createQueryClient();
   leaving.push(() => client.clear());
   const page = (
     <QueryClientProvider client={client}>
       <TooltipProvider>
-        <MemoryRouter>
+        <MemoryRouter initialEntries={[at]}>
           <Suspense>{part}</Suspense>
         </MemoryRouter>
       </TooltipProvider>

@@ -1,0 +1,294 @@
+// @vitest-environment happy-dom
+// What a document's page offers to do, by its kind and status, in sight and archived. What the server allows is said for
+// each, as core allows it (status/quote, status/invoice, status/credit); what its customer may do, the rules say here.
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { describe, expect, it } from "vitest";
+import type { Allowed } from "../../api/generated/Allowed";
+import type { Kind } from "../../api/generated/Kind";
+import type { Line } from "../../api/generated/Line";
+import { loadRules } from "../../rules/rules";
+import { showAlone } from "../../testing/alone";
+import { answers, fails } from "../../testing/network";
+import { draftOf, MARGARET } from "../../testing/records";
+import { GONE } from "../../testing/states";
+import { KINDS } from "../kind";
+import { presentOwn } from "../present";
+import type { StoredDocument } from "../types";
+import { DetailScreen } from "./DetailScreen";
+
+const rules = await loadRules();
+const [PAST, COMING] = ["2020-01-31", "2099-01-31"];
+
+const LINE: Line = {
+  id: "0190a000-0000-7000-8000-000000000001",
+  name: "Kitchen tap",
+  description: "",
+  quantity: "1",
+  price: "120.00",
+  includeLabour: false,
+  labourHours: "0",
+  labourRate: "0",
+  labourUnitType: null,
+  vat: null,
+  optional: false,
+  selected: false,
+  choice: null,
+  costType: "materials",
+  cost: null,
+};
+
+interface Standing {
+  kind: Kind;
+  status: string;
+  allowed: (keyof Allowed)[];
+  more?: Partial<StoredDocument>;
+  /** What stands on the page to be pressed, from top to bottom. */
+  page: string[];
+  /** What its menu has. */
+  menu: string[];
+  /** What of both is not offered once it is archived. */
+  inSightAlone: string[];
+}
+
+const WAITS = ["edit", "send", "recordPayment", "credit", "agree"] as const;
+const LINK = ["Copy link", "Replace the link"];
+const PAPER = ["Download PDF", "Print"];
+const OF_ISSUED_QUOTE = ["Save as template", "Compare versions"];
+const PAID_HERE = ["Take payment", "Record a payment", "Agree instalments"];
+
+const STANDINGS: Record<string, Standing> = {
+  "a draft quote": {
+    kind: "quote",
+    status: "draft",
+    allowed: ["edit", "send", "delete"],
+    page: ["Send quote", "Edit"],
+    menu: [...PAPER, "Save as template", "Duplicate", "Archive", "Delete draft"],
+    inSightAlone: [],
+  },
+  "a quote that waits": {
+    kind: "quote",
+    status: "sent",
+    allowed: ["edit", "send", "convert", "recordPayment"],
+    page: ["Convert to invoice", "Edit", "Send again", "Sign here", "QR code", ...LINK, "Record a payment"],
+    menu: [...PAPER, "Send a reminder", ...OF_ISSUED_QUOTE, "Duplicate", "Archive"],
+    inSightAlone: ["Sign here", "QR code", "Send a reminder"],
+  },
+  "a quote that has expired": {
+    kind: "quote",
+    status: "sent",
+    allowed: ["edit", "recordPayment"],
+    more: { expiryDate: PAST },
+    page: ["Edit", ...LINK, "Record a payment"],
+    menu: [...PAPER, "Send a reminder", ...OF_ISSUED_QUOTE, "Duplicate", "Archive"],
+    inSightAlone: ["Send a reminder"],
+  },
+  "a quote that was accepted": {
+    kind: "quote",
+    status: "accepted",
+    allowed: ["convert", "stage", "vary", "recordPayment"],
+    page: ["Convert to invoice", "Duplicate", ...LINK, "Add an extra", "Record a payment"],
+    menu: [...PAPER, ...OF_ISSUED_QUOTE, "Archive"],
+    inSightAlone: [],
+  },
+  "a quote that was declined": {
+    kind: "quote",
+    status: "declined",
+    allowed: [],
+    page: ["Duplicate", ...LINK],
+    menu: [...PAPER, ...OF_ISSUED_QUOTE, "Archive"],
+    inSightAlone: [],
+  },
+  "a quote that was invoiced": {
+    kind: "quote",
+    status: "invoiced",
+    allowed: [],
+    more: { convertedInvoiceId: "i1" },
+    page: ["Open the invoice", "Duplicate", ...LINK],
+    menu: [...PAPER, ...OF_ISSUED_QUOTE, "Archive"],
+    inSightAlone: [],
+  },
+  "a draft invoice": {
+    kind: "invoice",
+    status: "draft",
+    allowed: ["edit", "send", "delete", "agree"],
+    page: ["Send invoice", "Edit", "Agree instalments"],
+    menu: [...PAPER, "Repeat this invoice", "Duplicate", "Archive", "Delete draft"],
+    inSightAlone: ["Agree instalments"],
+  },
+  "an invoice that waits": {
+    kind: "invoice",
+    status: "sent",
+    allowed: [...WAITS, "void"],
+    page: ["Edit", "Send again", ...LINK, ...PAID_HERE],
+    menu: [
+      ...[...PAPER, "Send a reminder", "Credit this invoice", "Repeat this invoice"],
+      ...["Duplicate", "Archive", "Void invoice"],
+    ],
+    inSightAlone: ["Take payment", "Agree instalments", "Send a reminder", "Credit this invoice"],
+  },
+  "an invoice that is late": {
+    kind: "invoice",
+    status: "sent",
+    allowed: [...WAITS, "void"],
+    more: { dueDate: PAST },
+    page: ["Edit", "Send again", ...LINK, ...PAID_HERE],
+    menu: [
+      ...[...PAPER, "Send a reminder", "Charge interest for paying late", "Credit this invoice"],
+      ...["Repeat this invoice", "Duplicate", "Archive", "Void invoice"],
+    ],
+    inSightAlone: ["Take payment", "Agree instalments", "Send a reminder", "Credit this invoice"],
+  },
+  "an invoice that is paid in part": {
+    kind: "invoice",
+    status: "partially_paid",
+    allowed: [...WAITS],
+    page: ["Edit", "Send again", ...LINK, ...PAID_HERE],
+    menu: [
+      ...[...PAPER, "Send a reminder", "Credit this invoice", "Repeat this invoice"],
+      ...["Duplicate", "Archive"],
+    ],
+    inSightAlone: ["Take payment", "Agree instalments", "Send a reminder", "Credit this invoice"],
+  },
+  "an invoice that is paid": {
+    kind: "invoice",
+    status: "paid",
+    allowed: ["send", "credit"],
+    page: ["Send again", ...LINK],
+    menu: [...PAPER, "Credit this invoice", "Repeat this invoice", "Duplicate", "Archive"],
+    inSightAlone: ["Credit this invoice"],
+  },
+  "an invoice that is credited": {
+    kind: "invoice",
+    status: "credited",
+    allowed: ["send"],
+    page: ["Send again", ...LINK],
+    menu: [...PAPER, "Repeat this invoice", "Duplicate", "Archive"],
+    inSightAlone: [],
+  },
+  "a void invoice": {
+    kind: "invoice",
+    status: "void",
+    allowed: [],
+    page: ["Duplicate"],
+    menu: [...PAPER, "Repeat this invoice", "Archive"],
+    inSightAlone: [],
+  },
+  "a draft credit note": {
+    kind: "credit_note",
+    status: "draft",
+    allowed: ["edit", "send", "delete"],
+    page: ["Send credit note", "Change words"],
+    menu: [...PAPER, "Archive", "Delete draft"],
+    inSightAlone: [],
+  },
+  "a credit note": {
+    kind: "credit_note",
+    status: "sent",
+    allowed: ["edit", "send", "void"],
+    page: ["Change words", "Send again", ...LINK],
+    // The reminder is refused by the server: see below.
+    menu: [...PAPER, "Send a reminder", "Archive", "Void credit note"],
+    inSightAlone: ["Send a reminder"],
+  },
+  "a void credit note": {
+    kind: "credit_note",
+    status: "void",
+    allowed: [],
+    page: [],
+    menu: [...PAPER, "Archive"],
+    inSightAlone: [],
+  },
+};
+
+function documentOf({ kind, status, allowed, more }: Standing, archived: boolean): StoredDocument {
+  const draft = draftOf(kind);
+  const { numberField, endDateField } = KINDS[kind];
+  const isIssued = status !== "draft";
+  const nothing = Object.fromEntries(Object.keys(draft.allowed).map((deed) => [deed, false]));
+  const sum = {
+    subtotalAmount: "120.00",
+    totalAmount: "120.00",
+    amountPayable: "120.00",
+    balanceDue: "120.00",
+  };
+  return {
+    ...draft,
+    status,
+    archived,
+    allowed: { ...draft.allowed, ...nothing, ...Object.fromEntries(allowed.map((deed) => [deed, true])) },
+    contact: MARGARET,
+    contactId: MARGARET.id,
+    businessProfile: { ...draft.businessProfile, accepts_cash: true },
+    items: [LINE],
+    totals: { ...draft.totals, ...sum },
+    issueDate: "2026-09-01",
+    [numberField]: isIssued ? "PL-0001" : null,
+    ...(endDateField && { [endDateField]: COMING }),
+    publicToken: isIssued ? "secret" : null,
+    publicUrl: isIssued ? "https://pipe.example/d/secret" : null,
+    toGiveBack: "0.00",
+    instalmentsSum: "0.00",
+    creditNotes: [],
+    ...more,
+  };
+}
+
+const nameOf = (one: Element) => one.getAttribute("aria-label") ?? one.textContent ?? "";
+/** The way back, the menu that is opened anyway, and what has tests of its own: the tax pot and the history. */
+const BESIDE =
+  /^(Quotes|Invoices|Credit notes|More for .*|Tax pot .*|Change the tax pot|Turned into an invoice)$/;
+
+/** Shows the page; answers what it offers, from top to bottom, and what its menu has. */
+async function offered(standing: Standing, archived: boolean): Promise<{ page: string[]; menu: string[] }> {
+  const { kind } = standing;
+  const doc = documentOf(standing, archived);
+  const api = KINDS[kind].api as "/api/quotes";
+  const shown = presentOwn(rules, doc, { contact: doc.contact, profile: doc.businessProfile }, "2026-09-02");
+  answers(`GET ${api}/{id}`, doc as never);
+  answers(`GET ${api}/{id}/presentation`, shown as never);
+  answers(`GET ${api}/{id}/timeline`, {
+    ...{ happened: [], openedFirst: null, openedLast: null },
+    ...{ broughtFrom: null, madeOf: null, emails: [] },
+  });
+  answers("GET /api/income-tax/pot", { percentage: "20" });
+  // Cards of their own, with tests of their own.
+  for (const card of ["chasing", "cancellation", "stages"] as const) fails(`GET ${api}/{id}/${card}`, GONE);
+  fails("GET /api/invoices/{id}/einvoice/check", GONE);
+  fails("GET /api/credit-notes/{id}/einvoice/check", GONE);
+  fails("GET /api/quotes/public/{token}", GONE);
+  await showAlone(
+    <Routes>
+      <Route path="/:id" element={<DetailScreen kind={kind} />} />
+    </Routes>,
+    `/${doc.id}`,
+  );
+  await screen.findByRole("heading", { level: 1 });
+  await waitFor(() => expect(screen.queryAllByRole("status", { name: "Loading" })).toEqual([]));
+  const pressed = [...document.querySelectorAll("button, a")];
+  const page = pressed.map(nameOf).filter((name) => !BESIDE.test(name));
+  const more = pressed.find((one) => nameOf(one).startsWith("More for ")) as Element;
+  fireEvent.keyDown(more, { key: "Enter" });
+  await screen.findByRole("menu");
+  const menu = [...document.querySelectorAll("[role=menuitem]")].map(nameOf);
+  cleanup();
+  return { page, menu };
+}
+
+describe("a document's page", () => {
+  it.each(Object.entries(STANDINGS))("offers what may be done with %s", async (_, standing) => {
+    const { page, menu, inSightAlone } = standing;
+    expect(await offered(standing, false)).toEqual({ page, menu });
+    const stays = (names: string[]) => names.filter((name) => !inSightAlone.includes(name));
+    expect(await offered(standing, true)).toEqual({
+      page: stays(page),
+      menu: stays(menu).map((name) => (name === "Archive" ? "Restore" : name)),
+    });
+  });
+
+  // It does so far: this fails once it is put right, and the table above says it then.
+  it.fails("offers no reminder of a credit note, which asks for nothing", async () => {
+    const { menu } = await offered(STANDINGS["a credit note"] as Standing, false);
+    expect(menu).not.toContain("Send a reminder");
+  });
+});
