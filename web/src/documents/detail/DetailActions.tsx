@@ -107,7 +107,8 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
       file: fileAddress(`${words.api}/{id}/pdf`, { params: { id: doc.id } }),
     }),
     { label: "Print", icon: Printer, onSelect: onPrint },
-    CAN_WAIT.has(doc.status) &&
+    words.asks !== "nothing" &&
+      CAN_WAIT.has(doc.status) &&
       !doc.archived &&
       byServer({ label: "Send a reminder", icon: BellRing, onSelect: writing(() => remind.mutate()) }),
     kind === "invoice" &&

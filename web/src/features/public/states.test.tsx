@@ -382,9 +382,9 @@ describe("a decline that is refused", () => {
 
 describe("a copy button beside the ways to pay", () => {
   const PAY: Pay = {
-    title: "Pay £120.00",
-    amount: "£120.00",
-    value: "120.00",
+    title: "Pay £1,120.00",
+    amount: "£1,120.00",
+    value: "1120.00",
     options: [
       { method: "bank_transfer", label: "Bank transfer" },
       { method: "paypal", label: "PayPal" },
@@ -404,9 +404,9 @@ describe("a copy button beside the ways to pay", () => {
       "Copy account number": "55779911",
       "Copy reference": "INV-0007",
       // As the field of a bank’s app takes it.
-      "Copy amount": "120.00",
+      "Copy amount": "1120.00",
     },
-    PayPal: { "Copy paypal email": "pay@pipe.example", "Copy amount": "120.00" },
+    PayPal: { "Copy PayPal email": "pay@pipe.example", "Copy amount": "1120.00" },
   };
 
   it.each(Object.entries(ways))("copies the bare value: %s", async (way, copied) => {

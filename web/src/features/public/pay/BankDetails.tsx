@@ -25,14 +25,21 @@ export function BankDetails({ rows, amount }: { rows: DetailRow[]; amount: strin
   );
 }
 
+/** What a banking app takes in: an amount without its pound sign and commas. */
+const bare = (value: string) => (/^£[\d,.]+$/.test(value) ? value.replace(/[£,]/g, "") : value);
+
+/** A label within a sentence: 'PayPal email' and 'IBAN' keep their capitals. */
+const within = (label: string) =>
+  /^[A-Z][a-z]+\b/.test(label) ? label[0]?.toLowerCase() + label.slice(1) : label;
+
 function CopyButton({ row }: { row: DetailRow }) {
   const [copied, setCopied] = useState(false);
   return (
     <Button
       variant="quiet"
-      aria-label={copied ? `${row.label} copied` : `Copy ${row.label.toLowerCase()}`}
+      aria-label={copied ? `${row.label} copied` : `Copy ${within(row.label)}`}
       onClick={() => {
-        void copyText(row.value.replace(/^£/, "")).then(setCopied);
+        void copyText(bare(row.value)).then(setCopied);
       }}
       className="absolute inset-y-0 right-0 my-auto w-control px-0! text-quiet"
     >
