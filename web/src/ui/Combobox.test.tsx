@@ -94,6 +94,21 @@ it("offers its action last, and by itself where nothing matches", async () => {
   expect(made).toEqual(["new"]);
 });
 
+it("takes its action by Enter alone where it is the only row, and no suggestion", async () => {
+  const made: string[] = [];
+  const action = { label: "New contact", onSelect: () => made.push("new") };
+  const { user, box, chosen } = page({ action });
+  await user.type(box, "a");
+  await waitFor(() => expect(names()).toHaveLength(3));
+  await user.keyboard("{Enter}");
+  expect([made, chosen]).toEqual([[], []]);
+  await user.type(box, "q");
+  await waitFor(() => expect(names()).toEqual(["New contact"]));
+  await user.keyboard("{Enter}");
+  expect(made).toEqual(["new"]);
+  expect(box.value).toBe("aq");
+});
+
 it("says that nothing matches", async () => {
   const { user, box } = page({ emptyText: "No customer is called that." });
   await user.type(box, "zz");

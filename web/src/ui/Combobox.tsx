@@ -33,8 +33,8 @@ type ComboboxProps = FieldProps & {
 };
 
 /**
- * A text box that suggests. Arrow keys walk, Enter takes, Escape closes and keeps the text; free text stays
- * allowed. The list opens on typing, on Arrow Down and on focus when `value` is empty.
+ * A text box that suggests. Arrow keys walk, Enter takes, the action by itself too where nothing else is offered;
+ * Escape closes and keeps the text; free text stays allowed. The list opens on typing, on Arrow Down and on focus when `value` is empty.
  */
 export function Combobox({
   label,
@@ -82,9 +82,12 @@ export function Combobox({
       if (count > 0) setActive((at) => (at < 0 ? (step > 0 ? 0 : count - 1) : (at + step + count) % count));
       return;
     }
-    if (event.key === "Enter" && shown && active >= 0) {
+    // An action that is the only row is meant; a suggestion is walked to first, since what was typed may be meant.
+    const isOnly = options.length === 0 && action !== undefined && event.currentTarget.value.trim() !== "";
+    const meant = active < 0 && isOnly ? 0 : active;
+    if (event.key === "Enter" && shown && meant >= 0) {
       event.preventDefault();
-      take(active);
+      take(meant);
       return;
     }
     if (event.key === "Escape" && shown) {
