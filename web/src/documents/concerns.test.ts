@@ -9,7 +9,7 @@ function of(lines: { name: string; price: string }[]): string[] {
   const items = lines.map(({ price }) => ({ quantity: "1", price }));
   const sums = sumsOf(rules.calculate({ items }));
   const sent = lines.map(({ name }, at) => ({ name, position: at + 1 }));
-  return concerns(KINDS.invoice, sent, sums, whole, rules);
+  return concerns(KINDS.invoice, sent, sums, whole, rules).map(({ msg }) => msg);
 }
 
 const place = { address_line1: "4 Forge Yard", address_line2: "", city: "Leeds", post_code: "LS5 3NF" };
@@ -23,7 +23,9 @@ const whole: Sent = {
 /** What is asked about a document of £100 with VAT that is whole but for this. */
 function lacking(part: Partial<Sent>, kind: keyof typeof KINDS = "quote", tax = "20"): string[] {
   const sums = sumsOf(rules.calculate({ items: [{ quantity: "1", price: "100" }], tax }));
-  return concerns(KINDS[kind], [{ name: "Tap", position: 1 }], sums, { ...whole, ...part }, rules);
+  return concerns(KINDS[kind], [{ name: "Tap", position: 1 }], sums, { ...whole, ...part }, rules).map(
+    ({ msg }) => msg,
+  );
 }
 
 it("names each line that has an amount and no name", () => {
@@ -82,9 +84,9 @@ it("asks about an end that has passed, by calendar dates", () => {
 });
 
 it("refuses an end before the document's own date", () => {
-  const who = { contactId: "c", businessProfileId: "b", number: null };
+  const who = { contactId: "c", businessProfileId: "b", hasBusiness: null, number: null };
   const dates = (issueDate: string, endDate: string) =>
-    refusal(KINDS.quote, { issueDate, endDate }, who, rules);
+    refusal(KINDS.quote, { issueDate, endDate }, who, rules)?.msg ?? null;
   expect(dates("2026-11-22", "2026-11-21")).toBe(
     "“Valid until” is before the quote’s own date. Change one of the two, then send it.",
   );
@@ -95,18 +97,25 @@ it("refuses an end before the document's own date", () => {
 it("refuses a document that is for nobody, until it has gone to somebody", () => {
   const dates = { issueDate: "2026-11-22", endDate: "2026-11-23" };
   const to = (contactId: string | null, number: string | null) =>
-    refusal(KINDS.quote, dates, { contactId, businessProfileId: "b", number }, rules);
-  expect(to(null, null)).toBe("Choose the customer before sending.");
+    refusal(KINDS.quote, dates, { contactId, businessProfileId: "b", hasBusiness: null, number }, rules);
+  expect(to(null, null)).toEqual({ msg: "Choose the customer before sending.", lacks: "customer" });
   expect(to("c", null)).toBeNull();
   expect(to(null, "Q-0001")).toBeNull();
 });
 
-it("refuses a document that is from no business, where there is one to choose", () => {
+it("refuses a document that is from no business, by whether there is one to choose", () => {
   const dates = { issueDate: "2026-11-22", endDate: "2026-11-23" };
-  const from = (businessProfileId: string | null | undefined, number: string | null) =>
-    refusal(KINDS.quote, dates, { contactId: "c", businessProfileId, number }, rules);
-  expect(from(null, null)).toBe("Choose the business this is from before sending.");
+  const from = (
+    businessProfileId: string | null,
+    hasBusiness: boolean | null,
+    number: string | null = null,
+  ) => refusal(KINDS.quote, dates, { contactId: "c", businessProfileId, hasBusiness, number }, rules);
+  expect(from(null, true)).toEqual({
+    msg: "Choose the business this is from before sending.",
+    lacks: "choice",
+  });
+  expect(from(null, false)).toMatchObject({ lacks: "business" });
+  expect(from(null, null)).toBeNull();
   expect(from("b", null)).toBeNull();
-  expect(from(undefined, null)).toBeNull();
-  expect(from(null, "Q-0001")).toBeNull();
+  expect(from(null, false, "Q-0001")).toBeNull();
 });

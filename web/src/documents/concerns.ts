@@ -27,6 +27,13 @@ export interface Sent {
 
 type AddressPart = "address_line1" | "address_line2" | "city" | "post_code";
 
+/** One thing that is asked. */
+export interface Concern {
+  msg: string;
+  /** Where, by the names that the server's findings have: what both find is said once. */
+  path?: string;
+}
+
 /** The lines that belong to the document, in the order of the totals. */
 export type SentLine = { name: string; position: number };
 
@@ -40,21 +47,28 @@ export function concerns(
   totals: Sums,
   sent: Sent,
   { gbpOfPence, dateLong }: Pick<Rules, "gbpOfPence" | "dateLong">,
-): string[] {
-  const found = lines.flatMap(({ name, position }, at) => {
+): Concern[] {
+  const found: Concern[] = lines.flatMap(({ name, position }, at) => {
     const total = totals.line(at);
     if (name.trim() !== "" || total === 0) return [];
-    return [`Line ${position} (${gbpOfPence(total)}) has no name: your customer cannot tell what it is for.`];
+    const msg = `Line ${position} (${gbpOfPence(total)}) has no name: your customer cannot tell what it is for.`;
+    return [{ msg, path: `lines[${at}].description` }];
   });
-  if (totals.total === 0) found.push(`The ${words.name} comes to ${gbpOfPence(0)}.`);
+  if (totals.total === 0) found.push({ msg: `The ${words.name} comes to ${gbpOfPence(0)}.` });
   const { business, customer, endDate, today } = sent;
   if (business && !hasAddress(business)) {
-    found.push(`${business.name} has no address: your customer cannot see where you are.`);
+    found.push({
+      msg: `${business.name} has no address: your customer cannot see where you are.`,
+      path: "supplier.address",
+    });
   }
   if (customer && !hasAddress(customer)) {
-    found.push(`${customer.name || customer.company || "Your customer"} has no address on it.`);
+    found.push({
+      msg: `${customer.name || customer.company || "Your customer"} has no address on it.`,
+      path: "customer.address",
+    });
   }
-  if (endDate !== "" && endDate < today) found.push(words.isOver(dateLong(endDate)));
+  if (endDate !== "" && endDate < today) found.push({ msg: words.isOver(dateLong(endDate)) });
   return found;
 }
 
@@ -70,10 +84,18 @@ export function vatFindings(
   return [{ code: "vat_not_registered", refuses: !isDecided, path: "vatTreatment", msg, confirmed: true }];
 }
 
-/** Whom a document is from and to; `businessProfileId` is undefined where there is none to choose from. */
+/** What keeps a document from being sent, and which of its sides is missing where one is. */
+export interface Refusal {
+  msg: string;
+  lacks?: "business" | "choice" | "customer";
+}
+
+/** Whom a document is from and to. */
 interface Addressed {
   contactId: string | null;
-  businessProfileId: string | null | undefined;
+  businessProfileId: string | null;
+  /** Whether there is a business to choose; null where that is not known, or none is needed. */
+  hasBusiness: boolean | null;
   number: string | null | undefined;
 }
 
@@ -81,13 +103,23 @@ interface Addressed {
 export function refusal(
   { kind }: KindWords,
   { endDate, issueDate }: Pick<Sent, "endDate" | "issueDate">,
-  { contactId, businessProfileId, number }: Addressed,
+  { contactId, businessProfileId, hasBusiness, number }: Addressed,
   { datesProblem }: Pick<Rules, "datesProblem">,
-): string | null {
-  if (businessProfileId === null && !number) return "Choose the business this is from before sending.";
+): Refusal | null {
+  if (businessProfileId === null && hasBusiness !== null && !number) {
+    return hasBusiness
+      ? { msg: "Choose the business this is from before sending.", lacks: "choice" }
+      : {
+          msg: "Add your business before sending: your customer must see who this is from.",
+          lacks: "business",
+        };
+  }
   // What has its number keeps whom it was issued to, also once that contact is gone.
-  if (contactId === null && !number) return "Choose the customer before sending.";
-  return datesProblem(kind, issueDate, endDate) || null;
+  if (contactId === null && !number) {
+    return { msg: "Choose the customer before sending.", lacks: "customer" };
+  }
+  const msg = datesProblem(kind, issueDate, endDate);
+  return msg ? { msg } : null;
 }
 
 function hasAddress(party: Partial<Record<AddressPart | "address", string | null>>): boolean {

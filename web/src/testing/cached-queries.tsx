@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createQueryClient } from "../api/query-client";
 import { chasingQuery } from "../documents/chasing/queries";
 import { documentKeys, documentQueries } from "../documents/queries";
-import { accountKeys } from "../entities/accounts/queries";
+import { accountKeys, accountQuery } from "../entities/accounts/queries";
 import { activityKeys } from "../entities/activities/queries";
 import { balancesQuery, contactKeys } from "../entities/contacts/queries";
 import { itemKeys } from "../entities/items/queries";
@@ -17,12 +17,7 @@ import { numberingQuery, profileKeys } from "../entities/profiles/queries";
 import { templateKeys } from "../entities/quote-templates/queries";
 import { yearQuery } from "../entities/trades/queries";
 import { passkeysQuery } from "../features/accounts/passkeys/mutations";
-import {
-  accountQuery,
-  devicesQuery,
-  exportQuery,
-  supportAccessQuery,
-} from "../features/accounts/settings/queries";
+import { devicesQuery, exportQuery, supportAccessQuery } from "../features/accounts/settings/queries";
 import { auditQuery, questionQuery, questionsQuery, userQuery, usersQuery } from "../features/admin/queries";
 import { contractorsQuery } from "../features/cis/contractor/queries";
 import { ledgerQuery } from "../features/cis/queries";

@@ -36,6 +36,7 @@ import { concerns, refusal, type Sent, sumsOf, vatFindings } from "../concerns";
 import { endOf, wordsOf } from "../kind";
 import { useArchive, useConvert, useDeleteDraft, useDuplicate, useVoid } from "../mutations";
 import { SendDialog } from "../sending/SendDialog";
+import { useHasBusiness } from "../sending/useHasBusiness";
 import type { StoredDocument } from "../types";
 import { asksBeforeConverting, ConvertDialog } from "./ConvertDialog";
 import { CreditDialog } from "./credits/CreditDialog";
@@ -76,6 +77,9 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
   const writing = useWriting();
   const { reached } = useConnection();
   const rules = useRules();
+  // What is not written follows from what was sent: it stays whose it was.
+  const lacksBusiness = words.isWritten && doc.status === "draft" && doc.businessProfileId === null;
+  const hasBusiness = useHasBusiness(!lacksBusiness);
   const sent: Sent = {
     business: doc.businessProfile,
     customer: doc.contact,
@@ -231,14 +235,25 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
       </div>
       <SendDialog
         words={words}
-        document={{ id: doc.id, kind, contact: doc.contact, number }}
+        document={{
+          id: doc.id,
+          kind,
+          contact: doc.contact,
+          number,
+          contactId: doc.contactId,
+          businessProfileId: doc.businessProfileId,
+        }}
         concerns={concerns(words, lines, sumsOf(doc.totals), sent, rules)}
         unjudged={vatFindings(words, sumsOf(doc.totals), sent, rules)}
-        // Which businesses there are is not known here: the server says what it lacks of one.
         refusal={refusal(
           words,
           sent,
-          { contactId: doc.contactId, businessProfileId: undefined, number },
+          {
+            contactId: doc.contactId,
+            businessProfileId: doc.businessProfileId,
+            hasBusiness,
+            number,
+          },
           rules,
         )}
         open={asking === "send"}

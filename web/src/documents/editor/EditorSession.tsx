@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
-import { useNavigate } from "react-router";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { Kind } from "../../api/generated/Kind";
 import { newId } from "../../api/ids";
@@ -10,6 +10,7 @@ import type { Contact } from "../../entities/contacts/contact";
 import type { Item } from "../../entities/items/item";
 import { useCreateItem } from "../../entities/items/mutations";
 import { useWriting } from "../../entities/plans/useWriting";
+import { addedBusiness } from "../../entities/profiles/adding";
 import type { Profile } from "../../entities/profiles/profile";
 import { connection } from "../../offline/connection";
 import { todayInLondon } from "../../rules/calendar";
@@ -25,10 +26,11 @@ import { wordsOf } from "../kind";
 import { shareLater } from "../offline/share";
 import { documentQueries } from "../queries";
 import { SendDialog } from "../sending/SendDialog";
+import { useHasBusiness } from "../sending/useHasBusiness";
 import type { Customer } from "../types";
 import { DocumentEditor } from "./DocumentEditor";
 import { type Draft, isBlank, type LineDraft } from "./draft/draft";
-import { termsOf } from "./draft/newDraft";
+import { asSentBy, termsOf } from "./draft/newDraft";
 import { vatInPrices } from "./draft/pricesWithVat";
 import type { History } from "./history/history";
 import { itemFromLine } from "./lines/itemSearch";
@@ -83,6 +85,14 @@ export function EditorSession({
     [createItem, current, rules],
   );
   const issued = stored !== null && stored.status !== "draft";
+  const { state } = useLocation();
+  const added = profiles.find(({ id }) => id === addedBusiness(state));
+  useEffect(() => {
+    // It was missing when it was added from here; what was chosen since stays.
+    if (!added || issued || current().businessProfileId !== null) return;
+    act({ type: "set", patch: asSentBy(rules, kind, current(), null, added).patch });
+  }, [added, issued, current, act, rules, kind]);
+  const hasBusiness = useHasBusiness(draft.businessProfileId !== null || issued);
   const openSend = () => {
     if (stored === null) saver.change(current());
     setSending(true);
@@ -168,7 +178,14 @@ export function EditorSession({
       </Dialog>
       <SendDialog
         words={words}
-        document={{ id, kind, contact, number: stored?.[words.numberField] ?? null }}
+        document={{
+          id,
+          kind,
+          contact,
+          number: stored?.[words.numberField] ?? null,
+          contactId: draft.contactId,
+          businessProfileId: draft.businessProfileId,
+        }}
         concerns={
           sending && reckoning.totals
             ? concerns(
@@ -190,7 +207,8 @@ export function EditorSession({
           draft,
           {
             contactId: draft.contactId,
-            businessProfileId: profiles.length > 0 ? draft.businessProfileId : undefined,
+            businessProfileId: draft.businessProfileId,
+            hasBusiness,
             number: stored?.[words.numberField],
           },
           rules,

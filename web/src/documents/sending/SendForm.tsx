@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link as LinkIcon, Mail } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { Link, useLocation } from "react-router";
 import { ApiError, errorMessage } from "../../api/errors";
 import type { Channel } from "../../api/generated/Channel";
 import type { Kind } from "../../api/generated/Kind";
@@ -8,12 +9,14 @@ import type { SendRequest } from "../../api/generated/SendRequest";
 import type { VatFinding } from "../../api/generated/VatFinding";
 import type { Via } from "../../api/generated/Via";
 import { isUnreached } from "../../api/reach";
+import { NEW_PROFILE, onTheWay } from "../../entities/profiles/adding";
 import { useConnection } from "../../offline/waiting/useWaiting";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { copyText } from "../../ui/copy";
 import { Segmented } from "../../ui/Tabs";
 import { UNCHECKED } from "../../ui/unchecked";
+import type { Concern, Refusal } from "../concerns";
 import { EinvoiceGoesAlong } from "../einvoice/EinvoiceCheck";
 import { isEinvoiceKind } from "../einvoice/queries";
 import type { KindWords } from "../kind";
@@ -26,15 +29,21 @@ import type { Sent } from "./SentNotice";
 import { WayButtons } from "./WayButtons";
 import { shareOut } from "./ways";
 
+/** The ids of whom a document is from and to. */
+interface Sides {
+  contactId: string | null;
+  businessProfileId: string | null;
+}
+
 export interface SendProps {
   words: KindWords;
-  document: { id: string; kind: Kind; contact: Customer | null; number: string | null };
+  document: { id: string; kind: Kind; contact: Customer | null; number: string | null } & Sides;
   /** What looks like a slip, to be confirmed by sending. */
-  concerns: string[];
+  concerns: readonly Concern[];
   /** What is known here of its VAT, shown until the server has judged it. */
   unjudged: readonly VatFinding[];
   /** What keeps it from being sent as it is; null for nothing. */
-  refusal: string | null;
+  refusal: Refusal | null;
   /** Saves what is typed first; false when that did not work. */
   beforeSend?: () => Promise<boolean>;
   /** There is no signal: it is sent once there is. */
@@ -63,7 +72,7 @@ export function SendForm({
   const usual = useQuery(sendingQuery(doc.kind, doc.id, saved));
   const vat = useQuery({ ...vatCheckQuery(doc.kind, doc.id, saved), enabled: doc.kind !== "credit_note" });
   // Without signal the server says it once it is sent: until then what is known here is.
-  const { asked, refused } = spoken(vat.data?.findings ?? unjudged);
+  const { stops, asks } = told(concerns, refusal, vat.data?.findings ?? unjudged);
   const letter: Letter = {
     to: doc.contact?.email ?? usual.data?.letter.to ?? "",
     subject: usual.data?.letter.subject ?? "",
@@ -128,9 +137,9 @@ export function SendForm({
     event.preventDefault();
     void (via === "link" ? byLink(null) : byMail());
   };
-  const stops = refusal === null ? refused : [refusal, ...refused];
-  const asks = [...concerns, ...asked];
   const anyway = asks.length > 0 ? " anyway" : "";
+
+  if (refusal?.lacks === "business") return <NoBusiness {...{ words, doc, refusal }} />;
 
   return (
     <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate>
@@ -146,12 +155,12 @@ export function SendForm({
       />
       {stops.length > 0 && (
         <Banner tone="red" live>
-          <Said sentences={stops} />
+          <Said all={stops} of={doc} />
         </Banner>
       )}
       {asks.length > 0 && (
         <Banner tone="amber" title="Is this right?">
-          <Said sentences={asks} />
+          <Said all={asks} of={doc} />
         </Banner>
       )}
       {via === "link" ? (
@@ -208,23 +217,91 @@ export function SendForm({
   );
 }
 
-/** What VAT found, in the two ways in which it is said. */
-function spoken(findings: readonly VatFinding[]): { asked: string[]; refused: string[] } {
-  const words = ({ msg, confirmed }: VatFinding) => (confirmed ? msg : `${msg} ${UNCHECKED}.`);
+/** What is said in place of the ways to send it: its business is added first, and it is gone on with from there. */
+function NoBusiness({
+  words,
+  doc,
+  refusal,
+}: {
+  words: KindWords;
+  doc: SendProps["document"];
+  refusal: Refusal;
+}) {
+  const here = useLocation();
+  const to = `${words.path}/edit/${doc.id}`;
+  return (
+    <div className="grid gap-4">
+      <Banner tone="red" live>
+        {refusal.msg}
+      </Banner>
+      <Button asChild variant="accent" block>
+        <Link to={NEW_PROFILE} state={onTheWay({ to, state: here.pathname === to ? here.state : null })}>
+          Add your business
+        </Link>
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * What keeps it from being sent, and what is asked: each fact once. What VAT finds of a place is said in its words, and
+ * nothing is found of a side that is not there.
+ */
+function told(
+  concerns: readonly Concern[],
+  refusal: Refusal | null,
+  findings: readonly VatFinding[],
+): { stops: Concern[]; asks: Concern[] } {
+  const isMissing = (path: string) => refusal?.lacks === "customer" && path.startsWith("customer.");
+  const found = findings.filter(({ path }) => !isMissing(path));
+  const own = concerns.filter(({ path }) => !path || !found.some((one) => one.path === path));
+  const said = ({ msg, path, confirmed }: VatFinding) => ({
+    msg: confirmed ? msg : `${msg} ${UNCHECKED}.`,
+    path,
+  });
   return {
-    asked: findings.filter(({ refuses }) => !refuses).map(words),
-    refused: findings.filter(({ refuses }) => refuses).map(words),
+    stops: [...(refusal ? [{ msg: refusal.msg }] : []), ...found.filter(({ refuses }) => refuses).map(said)],
+    asks: [...own, ...found.filter(({ refuses }) => !refuses).map(said)],
   };
 }
 
-function Said({ sentences }: { sentences: readonly string[] }) {
+function Said({ all, of }: { all: readonly Concern[]; of: Sides }) {
   return (
     <ul className="grid gap-1">
-      {sentences.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
+      {all.map(({ msg, path }) => {
+        const way = wayTo(path ?? "", of);
+        return (
+          <li key={msg}>
+            {msg}
+            {way && (
+              <>
+                {" "}
+                <Link to={way.to} className="font-medium underline underline-offset-4">
+                  {way.label}
+                </Link>
+              </>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
+}
+
+/** Where something of a side is put right; null for what is of the document itself. */
+function wayTo(path: string, { contactId, businessProfileId }: Sides) {
+  if (path.startsWith("customer.")) {
+    return contactId && { to: `/contacts/${contactId}/edit`, label: "Open their details" };
+  }
+  if (path.startsWith("supplier.") || path === "vatNumber") {
+    return (
+      businessProfileId && {
+        to: `/settings/business-profiles/${businessProfileId}`,
+        label: "Open your business",
+      }
+    );
+  }
+  return null;
 }
 
 const FORM_FIELDS = ["to", "subject", "message"] as const;

@@ -79,3 +79,9 @@ export const configQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
+
+/** What the signed-in account says of itself and of its business. */
+export const accountQuery = queryOptions({
+  queryKey: ["/api/account"] as const,
+  queryFn: ({ signal }) => get("/api/account", { signal }),
+});

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
-import { Link, useNavigate, useParams } from "react-router";
+import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
+import { wayBack, withAdded } from "../../entities/profiles/adding";
 import { profileQuery } from "../../entities/profiles/queries";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -23,6 +24,8 @@ export function EditProfilePage() {
   const { id = "" } = useParams();
   const isNew = id === "new";
   const navigate = useNavigate();
+  const location = useLocation();
+  const back = isNew ? wayBack(location.state) : null;
   const { data: profile, error, isFetching, refetch } = useQuery({ ...profileQuery(id), enabled: !isNew });
   const title = isNew ? "Your business" : (profile?.name ?? "Business profile");
   return (
@@ -31,7 +34,7 @@ export function EditProfilePage() {
       <PageHeader
         title={title}
         subtitle={isNew ? "This is what your customers see. Only the name is needed to start." : undefined}
-        back={{ to: list, label: "Business profiles" }}
+        back={back ? { to: back.to, label: "Back" } : { to: list, label: "Business profiles" }}
         actions={profile ? <DeleteProfile profile={profile} /> : null}
       />
       {isNew || profile ? (
@@ -47,7 +50,8 @@ export function EditProfilePage() {
               description: newlyWaiting(profile, saved),
               tone: "good",
             });
-            navigate(isNew ? "/dashboard" : list);
+            if (back) navigate(back.to, { replace: true, state: withAdded(back, saved.id) });
+            else navigate(isNew ? "/dashboard" : list);
           }}
         />
       ) : (

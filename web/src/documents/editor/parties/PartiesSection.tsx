@@ -1,7 +1,8 @@
 import { memo, useState } from "react";
-import { Link, useParams } from "react-router";
+import { Link, useLocation, useParams } from "react-router";
 import type { Site } from "../../../api/generated/Site";
 import type { Contact } from "../../../entities/contacts/contact";
+import { NEW_PROFILE, onTheWay } from "../../../entities/profiles/adding";
 import type { Profile } from "../../../entities/profiles/profile";
 import { useRules } from "../../../rules/rules";
 import { DateField } from "../../../ui/DateField";
@@ -174,6 +175,7 @@ function From({
   came: readonly string[];
   error: string | undefined;
 }) {
+  const here = useLocation();
   const own = isFixed ? profiles.filter((profile) => profile.id === id) : profiles;
   const [only] = own;
   if (own.length > 1 || (only && id === null)) {
@@ -201,7 +203,8 @@ function From({
         <p className="font-semibold text-ink">{only ? only.name : ownName}</p>
         {only ? null : (
           <Link
-            to="/settings/business-profiles"
+            to={NEW_PROFILE}
+            state={onTheWay({ to: here.pathname + here.search, state: here.state })}
             className="font-medium text-ink underline underline-offset-4"
           >
             Add your business

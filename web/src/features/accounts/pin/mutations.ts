@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { post, remove } from "../../../api/writes";
+import { accountQuery } from "../../../entities/accounts/queries";
 import { forgetPinCheck, rememberPinCheck } from "../../../offline/device/pin";
 import { readSetting } from "../../../offline/storage";
-import { accountQuery } from "../settings/queries";
 import { rememberPin, rememberPinOff, rememberSkip } from "./flags";
 
 /** Sets this device's PIN. */

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { errorMessage } from "../../../api/errors";
+import { accountQuery } from "../../../entities/accounts/queries";
 import { useConnection } from "../../../offline/waiting/useWaiting";
 import { Banner } from "../../../ui/Banner";
 import { Card } from "../../../ui/Card";
@@ -18,7 +19,6 @@ import { OwnBusinessCard } from "./OwnBusinessCard";
 import { PasswordCard } from "./PasswordCard";
 import { PinCard } from "./PinCard";
 import { PlacesCard } from "./PlacesCard";
-import { accountQuery } from "./queries";
 import { SupportAccessCard } from "./SupportAccessCard";
 
 const waiting = (

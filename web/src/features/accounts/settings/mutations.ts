@@ -4,10 +4,10 @@ import type { ChangePasswordRequest } from "../../../api/generated/ChangePasswor
 import type { User } from "../../../api/generated/User";
 import { post, put, remove } from "../../../api/writes";
 import { withPassword } from "../../../entities/accounts/confirm-password";
-import { accountKeys } from "../../../entities/accounts/queries";
+import { accountKeys, accountQuery } from "../../../entities/accounts/queries";
 import { endSession } from "../end-session";
 import { tellTabs } from "../tabs";
-import { accountQuery, devicesQuery, exportQuery, supportAccessQuery } from "./queries";
+import { devicesQuery, exportQuery, supportAccessQuery } from "./queries";
 
 /** Shows the changed account everywhere that it is named. */
 function keep(client: QueryClient, account: Account): void {

@@ -5,11 +5,6 @@ import { get } from "../../../api/reads";
 /** How often a copy that is being made is asked after, in milliseconds. */
 const EXPORT_STEP = 1500;
 
-export const accountQuery = queryOptions({
-  queryKey: ["/api/account"] as const,
-  queryFn: ({ signal }) => get("/api/account", { signal }),
-});
-
 /** The devices, this one first. Asked anew each time the page is opened: others come and go. */
 export const devicesQuery = queryOptions({
   queryKey: ["/api/account/sessions"] as const,

@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { showAlone } from "../../testing/alone";
+import { answers } from "../../testing/network";
+import { MARGARET } from "../../testing/records";
+import type { Concern, Refusal } from "../concerns";
+import { KINDS } from "../kind";
+import type { Customer } from "../types";
+import { SendForm } from "./SendForm";
+
+const ADDRESS = "Kev's Plumbing has no address: your customer cannot see where you are.";
+const NAMELESS = "Line 2 (£45.00) has no name: your customer cannot tell what it is for.";
+const CONCERNS: Concern[] = [
+  { msg: NAMELESS, path: "lines[1].description" },
+  { msg: ADDRESS, path: "supplier.address" },
+  { msg: "Margaret Holroyd has no address on it.", path: "customer.address" },
+];
+
+const finding = (path: string, msg: string, refuses: boolean) => ({
+  code: "missing",
+  path,
+  msg,
+  refuses,
+  confirmed: true,
+});
+const MINE = finding("supplier.address", "A VAT invoice must show your address.", false);
+const THEIRS = finding("customer.address", "A VAT invoice must show your customer’s address.", true);
+
+async function form(
+  findings: ReturnType<typeof finding>[],
+  { concerns = [], refusal = null }: { concerns?: Concern[]; refusal?: Refusal | null },
+) {
+  answers("GET /api/vat/checks/{kind}/{id}", {
+    registered: true,
+    findings,
+    known: { inCis: null, customerRegistered: null, staff: null, endUserNotice: null },
+  });
+  answers("GET /api/invoices/{id}/sending", { letter: { to: "", subject: "", message: "" }, share: null });
+  return showAlone(
+    <SendForm
+      words={KINDS.invoice}
+      document={{
+        id: "i1",
+        kind: "invoice",
+        contact: MARGARET as Customer,
+        number: null,
+        contactId: "c1",
+        businessProfileId: "b1",
+      }}
+      concerns={concerns}
+      unjudged={[]}
+      refusal={refusal}
+      onSent={() => {}}
+    />,
+  );
+}
+
+it("says each fact once, with the way to where it is put right", async () => {
+  await form([MINE, THEIRS], { concerns: CONCERNS });
+  await screen.findByText(MINE.msg);
+  screen.getByText(THEIRS.msg);
+  screen.getByText(NAMELESS);
+  expect(screen.queryByText(ADDRESS)).toBeNull();
+  expect(screen.queryByText("Margaret Holroyd has no address on it.")).toBeNull();
+  const ways = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(ways).toEqual([
+    ["Open their details", "/contacts/c1/edit"],
+    ["Open your business", "/settings/business-profiles/b1"],
+  ]);
+});
+
+it("says in its own words what VAT does not ask for", async () => {
+  await form([], { concerns: CONCERNS });
+  await screen.findByText(ADDRESS);
+  screen.getByText("Margaret Holroyd has no address on it.");
+  expect(screen.getAllByRole("link")).toHaveLength(2);
+});
+
+it("does not ask for the address of a customer who is not chosen", async () => {
+  const refusal: Refusal = { msg: "Choose the customer before sending.", lacks: "customer" };
+  await form([MINE, THEIRS], { refusal });
+  await screen.findByText(MINE.msg);
+  screen.getByText(refusal.msg);
+  expect(screen.queryByText(THEIRS.msg)).toBeNull();
+});
+
+it("offers no way to send without a business, and the way to add one", async () => {
+  const refusal: Refusal = { msg: "Add your business before sending.", lacks: "business" };
+  await form([MINE], { concerns: CONCERNS, refusal });
+  const way = await screen.findByRole("link", { name: "Add your business" });
+  expect(way.getAttribute("href")).toBe("/settings/business-profiles/new");
+  expect(screen.getByRole("alert").textContent).toContain(refusal.msg);
+  await waitFor(() => expect(screen.queryAllByRole("button")).toEqual([]));
+});

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { ProfileRecord } from "../../api/generated/ProfileRecord";
+import type { Quote } from "../../api/generated/Quote";
+import { emptyProfile } from "../../entities/profiles/profile";
+import { answers } from "../../testing/network";
+import { findHeading, openSignedIn } from "../../testing/open";
+import { draftOf } from "../../testing/records";
+// The largest of the screens: it is loaded before a test waits for it.
+import "../quotes/QuoteEditorPage";
+
+const KEVS = {
+  ...emptyProfile(),
+  id: "c3b2a190-8f7e-4d6c-9b5a-493827161509",
+  version: 1,
+  stripe_account_id: null,
+  createdAt: 0,
+  updatedAt: 0,
+  name: "Kev's Plumbing",
+} as unknown as ProfileRecord;
+
+const DRAFT = {
+  ...draftOf("quote"),
+  issueDate: "2026-09-01",
+  jobDescription: "Kitchen tap",
+  quoteNumber: null,
+  expiryDate: null,
+  acceptedDate: null,
+  declinedDate: null,
+  declineReason: null,
+  acceptance: null,
+  depositFate: null,
+  convertedInvoiceId: null,
+  stages: 0,
+} as unknown as Quote;
+
+it.each([
+  ["a new quote", "/quotes/create"],
+  ["a quote that is saved", `/quotes/edit/${DRAFT.id}`],
+])("goes back to %s that has no business, with the one that was added", async (_, path) => {
+  answers("GET /api/income-tax/pot", { percentage: "20" });
+  answers("GET /api/quotes/{id}", DRAFT);
+  const saves = answers("PATCH /api/quotes/{id}", { ...DRAFT, version: 2, businessProfileId: KEVS.id });
+  const user = await openSignedIn(path);
+  await waitFor(() => expect(location.pathname).toMatch(/^\/quotes\/edit\//));
+  const draft = location.pathname;
+  await user.click(await screen.findByRole("link", { name: "Add your business" }));
+  await findHeading("Your business");
+  const made = answers("POST /api/business-profiles", KEVS, { status: 201 });
+  answers("GET /api/business-profiles", [KEVS]);
+  await user.type(screen.getByLabelText("Business name"), KEVS.name);
+  await user.click(screen.getByRole("button", { name: "Save business" }));
+  await waitFor(() => expect(location.pathname).toBe(draft));
+  expect(made).toHaveLength(1);
+  await screen.findByText(KEVS.name, { selector: "p" });
+  expect(screen.queryByRole("link", { name: "Add your business" })).toBeNull();
+  if (path === draft) {
+    await waitFor(() => expect(JSON.stringify(saves.at(-1)?.body)).toContain(KEVS.id), { timeout: 5_000 });
+  }
+});
