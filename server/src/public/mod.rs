@@ -32,7 +32,6 @@ pub mod link;
 pub mod opened;
 pub mod page;
 pub mod pdf;
-mod replacement;
 pub mod returned;
 pub mod voided;
 

@@ -2,14 +2,17 @@
 //! it may have been voided because it was wrong.
 
 use axum::http::StatusCode;
+use plumbline_core::document::parties::BusinessProfile;
 use plumbline_core::kind::Kind;
+use plumbline_core::present::Help;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{not_found, replacement};
+use super::not_found;
 use crate::db::Conn;
 use crate::documents::parties::Parties;
 use crate::documents::reading::answer::link;
+use crate::documents::reading::replacement;
 use crate::documents::store::{self, DocumentRow, Status};
 use crate::error::ApiError;
 use crate::state::AppState;
@@ -28,6 +31,9 @@ pub struct Voided {
     pub message: String,
     /// The invoice that replaces it; null where there is none.
     pub replacement: Option<Replacement>,
+    /// How to ask the business; null where it gave no phone number and no email address.
+    #[schema(value_type = Option<Object>)]
+    pub help: Option<Help>,
 }
 
 /// The invoice that replaces a voided one.
@@ -54,12 +60,13 @@ pub async fn of(
     let Some(row) = row.filter(|row| row.status == Status::Void) else {
         return Ok(None);
     };
-    let business = Parties::shown(conn, &row).await?.profile.name;
-    let business = match business.trim() {
+    let profile = Parties::shown(conn, &row).await?.profile;
+    let business = match profile.name.trim() {
         "" => "The business",
         name => name,
     };
     let heading = heading(&row);
+    let help = help(&profile, &heading);
     let replacement = replacement::of(conn, &row).await?.and_then(|by| {
         Some(Replacement {
             heading: self::heading(&by),
@@ -80,6 +87,7 @@ pub async fn of(
         title: format!("{heading} was voided"),
         message: format!("{business} withdrew this {name}: it no longer counts{advice}. {rest}"),
         replacement,
+        help,
     }))
 }
 
@@ -98,6 +106,17 @@ pub async fn refusal(
     };
     let error = ApiError::new(StatusCode::GONE, CODE, voided.message.clone());
     Ok(error.with_current(serde_json::to_value(&voided)?))
+}
+
+/// How to ask the business about a document, as far as it said.
+fn help(profile: &BusinessProfile, heading: &str) -> Option<Help> {
+    let given = |typed: &str| Some(typed.trim().to_owned()).filter(|way| !way.is_empty());
+    let (phone, email) = (given(&profile.phone), given(&profile.email));
+    (phone.is_some() || email.is_some()).then(|| Help {
+        phone,
+        email,
+        subject: format!("Re: {heading}"),
+    })
 }
 
 fn heading(row: &DocumentRow) -> String {

@@ -19,10 +19,11 @@ use crate::documents::parties::Parties;
 use crate::documents::reading::certificate::{self, Certificate};
 use crate::documents::reading::give_back;
 use crate::documents::reading::payment::{PaymentRecord, RemovedPayment, may_give_back, state_of};
-use crate::documents::store::Status;
+use crate::documents::reading::replacement;
 use crate::documents::store::credits;
 use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::store::refunds::{self, RefundRow};
+use crate::documents::store::{DocumentRow, Status};
 use crate::documents::stored::{Stored, date};
 use crate::error::ApiError;
 use crate::state::AppState;
@@ -247,6 +248,34 @@ pub struct Invoice {
     #[schema(value_type = Option<Object>)]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub instalment_standing: Option<Standing>,
+    /// The invoice that was sent in its place, where it is void; left out where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub replaced_by: Option<ReplacedBy>,
+}
+
+/// The invoice that was sent in a voided one's place: the customer's link leads there.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct ReplacedBy {
+    /// UUIDv7.
+    pub id: String,
+    /// `INV-0003`.
+    pub number: String,
+}
+
+impl ReplacedBy {
+    async fn of(conn: &mut Conn, row: &DocumentRow) -> Result<Option<Self>, ApiError> {
+        if row.kind != Kind::Invoice || row.status != Status::Void {
+            return Ok(None);
+        }
+        let by = replacement::of(conn, row).await?;
+        Ok(by.map(|by| Self {
+            id: by.id.into(),
+            number: by.number.unwrap_or_default(),
+        }))
+    }
 }
 
 /// A credit note, as its invoice names it.
@@ -345,6 +374,7 @@ impl Answer {
         let (due_date, issue_date) = (stored.written_due_date(), stored.issue_date());
         let instalments = std::mem::take(&mut stored.instalments);
         let variation_of = VariationOf::of(&stored);
+        let replaced_by = ReplacedBy::of(conn, &stored.row).await?;
         let row = stored.row;
         let public_url = row
             .public_token
@@ -412,6 +442,7 @@ impl Answer {
                 instalments_sum: whole,
                 instalments,
                 instalment_standing: standing,
+                replaced_by,
             })),
             Kind::CreditNote => Self::CreditNote(Box::new(CreditNote {
                 record,

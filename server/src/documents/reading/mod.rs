@@ -15,6 +15,7 @@ pub mod paper;
 pub mod payment;
 pub mod pdf;
 pub mod query;
+pub mod replacement;
 pub mod settled;
 pub mod signature;
 pub mod timeline;

@@ -144,6 +144,13 @@ async fn a_document_voided_meanwhile_is_gone_and_an_archived_one_is_not() {
     let gone = customer.get(&link).await.refused(410, "voided", None);
     assert_eq!(gone["current"]["title"], "Invoice INV-0001 was voided");
     assert_eq!(gone["current"]["replacement"], Value::Null);
+    // Who is not sure what they owe can ask.
+    assert_eq!(
+        gone["current"]["help"],
+        json!({
+            "phone": "0113 496 0123", "email": "office@taylor.example", "subject": "Re: Invoice INV-0001"
+        })
+    );
     let cash = json!({ "method": "cash" });
     let pay = format!("{link}/payment");
     customer
@@ -203,10 +210,17 @@ async fn the_link_of_a_voided_invoice_leads_to_what_replaces_it() {
     };
     // Nobody hears of a draft.
     assert_eq!(replacement().await, Value::Null);
+    let own = desk.client.get(&path).await.expect(200);
+    assert_eq!(own["replacedBy"], Value::Null);
     let second = desk.send("invoices", &id(&copy)).await;
     let found = replacement().await;
     assert_eq!(found["heading"], "Invoice INV-0002");
     assert_eq!(found["url"], second["publicUrl"]);
+    let own = desk.client.get(&path).await.expect(200);
+    let by = json!({ "id": second["id"], "number": "INV-0002" });
+    assert_eq!(own["replacedBy"], by);
+    // Only what is void was replaced.
+    assert_eq!(second["replacedBy"], Value::Null);
     // A copy of a copy, where the first is void too.
     let path = format!("/api/invoices/{}", id(&second));
     desk.client

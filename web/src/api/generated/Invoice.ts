@@ -21,6 +21,7 @@ import type { Pence } from "./Pence";
 import type { Photo } from "./Photo";
 import type { PriceDisplay } from "./PriceDisplay";
 import type { RemovedPayment } from "./RemovedPayment";
+import type { ReplacedBy } from "./ReplacedBy";
 import type { Section } from "./Section";
 import type { Totals } from "./Totals";
 import type { Treatment } from "./Treatment";
@@ -79,6 +80,10 @@ instalments?: Array<Instalment>,
  * How they stand today; left out where none were agreed.
  */
 instalmentStanding?: InstalmentStanding, 
+/**
+ * The invoice that was sent in its place, where it is void; left out where there is none.
+ */
+replacedBy?: ReplacedBy, 
 /**
  * UUIDv7.
  */

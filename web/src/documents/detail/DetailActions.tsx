@@ -42,6 +42,7 @@ import { asksBeforeConverting, ConvertDialog } from "./ConvertDialog";
 import { CreditDialog } from "./credits/CreditDialog";
 import { RewordDialog } from "./credits/RewordDialog";
 import { MainDeed } from "./MainDeed";
+import { Replacing } from "./Replacing";
 import { TemplateDialog } from "./TemplateDialog";
 
 interface Props {
@@ -87,6 +88,9 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
     endDate: endOf(kind, doc) ?? "",
     today: todayInLondon(),
   };
+  const isVoidInvoice = kind === "invoice" && doc.status === "void";
+  // It is the same deed.
+  const offersReplacement = isVoidInvoice && !doc.replacedBy && !doc.stageOfId;
   const lines = doc.items.map(({ name }, at) => ({ name, position: at + 1 }));
 
   const toInvoice = () =>
@@ -183,6 +187,9 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
         onConvert={writing(() => (asksBeforeConverting(doc) ? setAsking("convert") : toInvoice()))}
         onSend={writing(() => setAsking("send"))}
       />
+      {isVoidInvoice && (
+        <Replacing invoice={doc} busy={duplicate.isPending} disabled={!reached} onCopy={writing(copyIt)} />
+      )}
       <div className="flex flex-wrap gap-2">
         {allowed.edit && !words.isWritten && (
           <Button
@@ -211,7 +218,7 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
             Send again
           </Button>
         )}
-        {words.isWritten && !allowed.edit && !allowed.send && (
+        {words.isWritten && !allowed.edit && !allowed.send && !offersReplacement && (
           <Button
             className="flex-auto px-2! max-[359px]:px-1!"
             icon={<Copy aria-hidden size={18} strokeWidth={1.75} />}
@@ -280,8 +287,8 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
         title={`Void ${title}?`}
         description={
           words.isWritten
-            ? "It keeps its number, and your customer’s link stops working. This cannot be undone."
-            : "The invoice asks for the amount again. It keeps its number, and your customer’s link stops working. This cannot be undone."
+            ? "It keeps its number. Your customer’s link will say that it was voided. This cannot be undone."
+            : "The invoice asks for the amount again. The credit note keeps its number, and your customer’s link will say that it was voided. This cannot be undone."
         }
         confirmLabel={`Void ${words.name}`}
         busy={voidIt.isPending}

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { PaymentRecord } from "../../api/generated/PaymentRecord";
 import { describeAsking } from "../../testing/asking";
 import { fill } from "../../testing/each";
-import { answers } from "../../testing/network";
+import { answers, fails, json } from "../../testing/network";
 import { openSignedIn } from "../../testing/open";
 import { draftOf } from "../../testing/records";
 // Large: it is loaded before a test waits for it.
@@ -90,6 +90,44 @@ describeAsking("a payment that was not received", {
   answer: { ...INVOICE, payments: [{ ...PAYMENT, canDecide: false, confirmationStatus: "rejected" }] },
   sends: { params: { id: ID, pid: "p1" } },
   done: {},
+});
+
+describe("an invoice that is void", () => {
+  const openVoid = (more: object = {}) => {
+    OF_INVOICE.besides();
+    answers("GET /api/invoices/{id}", {
+      ...INVOICE,
+      status: "void",
+      allowed: { ...INVOICE.allowed, edit: false, send: false, void: false },
+      payments: [],
+      ...more,
+    });
+    return openSignedIn(OF_INVOICE.path);
+  };
+
+  it("offers to make what replaces it", async () => {
+    const user = await openVoid();
+    const copied = fails("POST /api/invoices/{id}/duplicate", json(409, { message: "Not now." }));
+    screen.getByText("Send the copy to the same customer and this invoice’s link will lead to it.");
+    expect(screen.queryByRole("button", { name: "Duplicate" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Make a replacement" }));
+    await waitFor(() => expect(copied.map(({ params }) => params.id)).toEqual([ID]));
+  });
+
+  it("names what replaces it", async () => {
+    await openVoid({ replacedBy: { id: "i3", number: "INV-0003" } });
+    const link = await screen.findByRole("link", { name: "INV-0003" });
+    expect(link.getAttribute("href")).toBe("/invoices/i3");
+    expect(screen.queryByRole("button", { name: "Make a replacement" })).toBeNull();
+    screen.getByRole("button", { name: "Duplicate" });
+  });
+
+  it("leads to the quote of whose job it asked for a part", async () => {
+    await openVoid({ stageOfId: "q1" });
+    const link = await screen.findByRole("link", { name: "the job’s quote" });
+    expect(link.getAttribute("href")).toBe("/quotes/q1");
+    expect(screen.queryByRole("button", { name: "Make a replacement" })).toBeNull();
+  });
 });
 
 it("records a payment with all that was entered", async () => {

@@ -7,8 +7,6 @@ import { emptyProfile } from "../../entities/profiles/profile";
 import { answers } from "../../testing/network";
 import { findHeading, openSignedIn } from "../../testing/open";
 import { draftOf } from "../../testing/records";
-// The largest of the screens: it is loaded before a test waits for it.
-import "../quotes/QuoteEditorPage";
 
 const KEVS = {
   ...emptyProfile(),

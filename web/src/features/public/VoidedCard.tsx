@@ -3,17 +3,18 @@ import type { ApiError } from "../../api/errors";
 import type { Voided } from "../../api/generated/Voided";
 import { Button } from "../../ui/Button";
 import { BackToApp } from "./BackToApp";
+import { ContactButtons } from "./HelpCard";
 import { useTitle } from "./useTitle";
 
 /** What the server says of a voided invoice, beside its 410. */
 export function voidedOf(error: ApiError): Voided | null {
   const body = error.body as { current?: Partial<Voided> } | undefined;
-  const { title, message, replacement = null } = body?.current ?? {};
-  return title && message ? { title, message, replacement } : null;
+  const { title, message, replacement = null, help = null } = body?.current ?? {};
+  return title && message ? { title, message, replacement, help } : null;
 }
 
-/** The invoice was withdrawn: that it no longer counts, and the one that takes its place. */
-export function VoidedCard({ voided: { title, message, replacement } }: { voided: Voided }) {
+/** The invoice was withdrawn: that it no longer counts, the one that takes its place, and how to ask the business. */
+export function VoidedCard({ voided: { title, message, replacement, help } }: { voided: Voided }) {
   useTitle(title);
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-4">
@@ -28,6 +29,7 @@ export function VoidedCard({ voided: { title, message, replacement } }: { voided
             <a href={replacement.url}>{`See ${replacement.heading}`}</a>
           </Button>
         )}
+        {help && <ContactButtons help={help} className="mt-5" />}
       </div>
       <BackToApp />
     </main>

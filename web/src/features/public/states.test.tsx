@@ -201,6 +201,7 @@ describe("an invoice that was voided", () => {
     title: "Invoice INV-0007 was voided",
     message: "Pipe & Sons withdrew this invoice: it no longer counts, so please do not pay it.",
     replacement: { heading: "Invoice INV-0009", url: "https://pipe.example/i/other" },
+    help: null,
   };
   const expectVoided = async () => {
     await findTitle(VOIDED.title);
@@ -226,6 +227,15 @@ describe("an invoice that was voided", () => {
     openPage({ kind: "invoice", answer: null, voided: { ...VOIDED, replacement: null } });
     await expectVoided();
     expect(screen.queryByRole("link")).toBeNull();
+  });
+
+  it("has the business's phone number and email address", async () => {
+    const help = { phone: "0113 496 0142", email: "office@pipe.example", subject: "Re: Invoice INV-0007" };
+    openPage({ kind: "invoice", answer: null, voided: { ...VOIDED, replacement: null, help } });
+    await expectVoided();
+    expect(screen.getByRole("link", { name: "Call" }).getAttribute("href")).toBe("tel:01134960142");
+    const address = "mailto:office@pipe.example?subject=Re%3A%20Invoice%20INV-0007";
+    expect(screen.getByRole("link", { name: "Email" }).getAttribute("href")).toBe(address);
   });
 });
 

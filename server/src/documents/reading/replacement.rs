@@ -16,10 +16,7 @@ const MOST_STEPS: usize = 8;
 ///
 /// # Errors
 /// 500 when what is stored cannot be read.
-pub(super) async fn of(
-    conn: &mut Conn,
-    voided: &DocumentRow,
-) -> Result<Option<DocumentRow>, ApiError> {
+pub async fn of(conn: &mut Conn, voided: &DocumentRow) -> Result<Option<DocumentRow>, ApiError> {
     let mut from = voided.clone();
     for _ in 0..MOST_STEPS {
         let mut theirs = in_place_of(conn, &from).await?;
