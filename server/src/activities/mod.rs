@@ -54,12 +54,13 @@ pub struct Activity {
 }
 
 impl Activity {
-    /// Whether its amount is that of a payment, or of a job, else of the document itself.
+    /// Whether its amount is that of a payment, of a job or of VAT that was claimed back, else of the document itself.
     #[must_use]
     pub fn tells_an_amount(&self) -> bool {
         let of_payment = ["payment_", "card_", "refund_", "given_back"];
         let of_job = ["job_varied", "owed_said"];
-        let mut own = of_payment.iter().chain(&of_job);
+        let of_vat = ["written_off"];
+        let mut own = of_payment.iter().chain(&of_job).chain(&of_vat);
         own.any(|start| self.kind.starts_with(start))
     }
 }

@@ -11,6 +11,7 @@ use plumbline_core::report::vat::bad_debt::{BadDebt, claimable, unclaimed};
 use plumbline_core::report::vat::{Books, Registration, Sale, Scheme, Stagger};
 use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::ToSchema;
 
 use super::books::Registered;
@@ -189,8 +190,8 @@ pub(super) async fn list(
     Ok(Json(read.list(today)))
 }
 
-/// Writes off today what nobody paid of an invoice: its VAT is claimed back in box 4 of the return of this day, and what
-/// comes in later is repaid in box 1. The same again is the same.
+/// Writes off today what nobody paid of an invoice: its VAT is claimed back in box 4 of the return of this day, and the
+/// VAT in what comes in later is repaid in the return of that time. The same again is the same.
 #[utoipa::path(post, path = "/api/vat/{id}/bad-debts", operation_id = "write_off", tag = "vat", params(ProfileId),
     request_body = VatWriteOff, responses((status = 201, body = VatBadDebts),
         (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -216,7 +217,8 @@ pub(super) async fn write_off(
             filed: &[],
             moved: &moved,
         };
-        claimable(&books, sale, today).map_err(|why| refused(why.code(), why.to_string()))?;
+        let debt =
+            claimable(&books, sale, today).map_err(|why| refused(why.code(), why.to_string()))?;
         let row = BadDebtRow {
             document_id: invoice.clone(),
             user_id: user.id.clone(),
@@ -224,7 +226,8 @@ pub(super) async fn write_off(
             created_at: state.clock.now_ms(),
         };
         if store::write_off(&mut tx, &row).await? {
-            note(&state, &mut tx, &user, &read, ("written_off", &invoice)).await?;
+            let claimed = ("written_off", &invoice, Some(debt.vat));
+            note(&state, &mut tx, &user, &read, claimed).await?;
             quota::keep(&state, &mut tx, &user.id, Kept::bytes(quota::EXPENSE)).await?;
         }
     }
@@ -252,7 +255,8 @@ pub(super) async fn take_back(
         return Err(ApiError::not_found("Invoice"));
     }
     if store::take_back(&mut tx, &user.id, &invoice).await? {
-        note(&state, &mut tx, &user, &read, ("taken_back", &invoice)).await?;
+        let undone = ("taken_back", &invoice, None);
+        note(&state, &mut tx, &user, &read, undone).await?;
         let less = Kept::bytes(quota::EXPENSE).less();
         quota::keep(&state, &mut tx, &user.id, less).await?;
     }
@@ -261,15 +265,20 @@ pub(super) async fn take_back(
     Ok(Json(read.list(today)))
 }
 
+/// Notes what was done with an invoice, with the VAT that is claimed by it.
 async fn note(
     state: &AppState,
     conn: &mut Conn,
     user: &CurrentUser,
     read: &Read,
-    (kind, invoice): (&str, &DocumentId),
+    (kind, invoice, vat): (&str, &DocumentId, Option<Pence>),
 ) -> Result<(), ApiError> {
     let shown = read.sales.shown.get(invoice.as_str());
     let number = shown.map_or("", |shown| shown.number.as_str());
-    let subject = ("invoice", invoice.as_str(), number);
-    activities::record_named(state, conn, &user.id, kind, subject).await
+    let mut data = json!({ "name": number });
+    if let Some(vat) = vat {
+        data["amount"] = json!(vat);
+    }
+    let subject = ("invoice", invoice.as_str());
+    activities::record(state, conn, &user.id, kind, subject, &data).await
 }

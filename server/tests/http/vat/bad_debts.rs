@@ -49,6 +49,18 @@ async fn vat_that_nobody_pays_is_claimed_and_repaid_when_it_is_paid() {
     assert_eq!(desk.client.post(&path, &body).await.expect(201), told);
     let made = vat_return(&desk, "2026-11-16").await;
     assert_eq!(boxes(&made)[2], "200.00");
+    // The invoice says so, once.
+    let happened = desk
+        .client
+        .get(&format!("/api/invoices/{old}/timeline"))
+        .await;
+    let happened = happened.expect(200)["happened"].clone();
+    let of_claim = happened.as_array().expect("what happened").iter();
+    let amounts: Vec<_> = of_claim
+        .filter(|one| one["kind"] == "written_off")
+        .map(|one| one["amount"].clone())
+        .collect();
+    assert_eq!(amounts, [json!("200.00")]);
     // A quarter of it comes in after all.
     desk.app.clock.advance(plumbline::clock::DAY);
     desk.app.log_in(&desk.client, OWNER).await;

@@ -837,7 +837,7 @@ export interface Paths {
   "GET /api/vat/threshold": { answer: VatThresholdWatch };
   /** The unpaid invoices of a business whose VAT can be claimed back today, and those that were written off. */
   "GET /api/vat/{id}/bad-debts": { answer: VatBadDebts };
-  /** Writes off today what nobody paid of an invoice: its VAT is claimed back in box 4 of the return of this day, and what comes in later is repaid in box 1. The same again is the same. */
+  /** Writes off today what nobody paid of an invoice: its VAT is claimed back in box 4 of the return of this day, and the VAT in what comes in later is repaid in the return of that time. The same again is the same. */
   "POST /api/vat/{id}/bad-debts": { body: VatWriteOff; answer: VatBadDebts };
   /** Takes an invoice back that was written off by mistake. Where its claim is in a return that was filed, the next one takes it out again. */
   "DELETE /api/vat/{id}/bad-debts": { body: VatWriteOff; answer: VatBadDebts };

@@ -98,6 +98,38 @@ it("says by what way it went out, when it was opened, and what was paid, in its 
   ]);
 });
 
+it("says that its VAT was claimed back, and that the claim was undone", () => {
+  const one = (id: string, kind: string, amount: string | null) => ({
+    id,
+    kind,
+    at: Date.parse("2026-11-29T12:00:00Z") + Number(id),
+    by: null,
+    amount,
+    email: null,
+    said: null,
+  });
+  const noted: Timeline = {
+    happened: [
+      one("1", "written_off", "200.00"),
+      one("2", "taken_back", null),
+      // Noted before the amount was.
+      one("3", "written_off", null),
+    ],
+    openedFirst: null,
+    openedLast: null,
+    broughtFrom: null,
+    madeOf: null,
+    emails: [],
+  };
+  const doc = { kind: "invoice", invoiceNumber: "INV-0001", createdAt: 0, sentDate: "2026-04-10" };
+  const told = happenings(doc as StoredDocument, noted).slice(2);
+  expect(told.map(({ label, at }) => [label, at])).toEqual([
+    ["VAT of £200.00 claimed back", "2026-11-29"],
+    ["Claim of the VAT undone", "2026-11-29"],
+    ["VAT claimed back", "2026-11-29"],
+  ]);
+});
+
 it("says what made an invoice that came by itself, and that nobody sent it", () => {
   const sent = {
     id: "1",

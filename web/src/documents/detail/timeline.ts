@@ -314,6 +314,10 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
       return `Refund${sum} asked for`;
     case "card_refund_failed":
       return `Refund${sum} did not go through`;
+    case "written_off":
+      return `VAT${sum} claimed back`;
+    case "taken_back":
+      return "Claim of the VAT undone";
     case "payment_receipted":
       return `Receipt${sum} by email`;
     default:

@@ -125,7 +125,7 @@ function List({ of, debts }: { of: string; debts: VatBadDebt[] }) {
         open={asking !== null}
         onOpenChange={(open) => open || setAsking(null)}
         title={`Write off the unpaid part of ${asking?.number ?? ""}?`}
-        description={`${gbp(asking?.vat ?? "0.00")} of VAT goes into box 4 of the return that today falls in. The invoice stays as it is: if your customer pays after all, the VAT in that payment goes into box 1.`}
+        description={`${gbp(asking?.vat ?? "0.00")} of VAT goes into box 4 of the return that today falls in. The invoice stays as it is. If they pay later, the VAT is paid back in the return of that time.`}
         confirmLabel="Write off and claim back"
         tone="primary"
         busy={writeOff.isPending}

@@ -11,11 +11,12 @@ import { Card } from "../../ui/Card";
 import { Files } from "../../ui/Files";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { PrintButton } from "../../ui/PrintButton";
+import { addPence } from "../../ui/pence";
 import { SelectField } from "../../ui/SelectField";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { OutsideNotes } from "./OutsideNotes";
-import { businessesQuery, returnQuery } from "./queries";
+import { badDebtsQuery, businessesQuery, returnQuery } from "./queries";
 import { ReturnCards } from "./ReturnCards";
 import { ThresholdCard } from "./ThresholdCard";
 
@@ -160,12 +161,7 @@ function Business({
             </Step>
           </div>
           <ReturnCards told={told} on={on} />
-          <p className="mt-4 text-quiet print:hidden">
-            {"Has a customer not paid you for six months? "}
-            <Link to={`/vat/${id}/bad-debts`} className="font-medium text-ink underline underline-offset-4">
-              Claim the VAT back
-            </Link>
-          </p>
+          <BadDebts of={id} />
         </>
       ) : (
         <Card flush>
@@ -181,6 +177,24 @@ function Business({
         </Card>
       )}
     </>
+  );
+}
+
+/** What can be claimed back of what nobody paid, and the way to it; only that where nothing can. */
+function BadDebts({ of }: { of: string }) {
+  const { gbpOfPence } = useRules();
+  const { data } = useQuery(badDebtsQuery(of));
+  if (!data || data.unclaimed.length + data.writtenOff.length === 0) return null;
+  const count = data.unclaimed.length;
+  const vat = addPence(data.unclaimed.map((debt) => debt.vat));
+  return (
+    <p className="mt-4 text-quiet print:hidden">
+      {count > 0 &&
+        `${gbpOfPence(vat)} of VAT can be claimed back: ${count === 1 ? "1 unpaid invoice" : `${count} unpaid invoices`}. `}
+      <Link to={`/vat/${of}/bad-debts`} className="font-medium text-ink underline underline-offset-4">
+        {count > 0 ? "Claim it back" : "VAT on unpaid invoices"}
+      </Link>
+    </p>
   );
 }
 

@@ -22,6 +22,7 @@ describeAsking("a VAT return that is marked as filed", {
         outside: [],
       },
     ]);
+    answers("GET /api/vat/{id}/bad-debts", { name: "Pipe & Sons", unclaimed: [], writtenOff: [] });
     answers("GET /api/vat/{id}/return", {
       profile: "p1",
       name: "Pipe & Sons",

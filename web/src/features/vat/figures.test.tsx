@@ -23,6 +23,7 @@ describeFigures("a VAT return", {
         outside: [],
       },
     ]);
+    answers("GET /api/vat/{id}/bad-debts", { name: NAMED.name, unclaimed: [], writtenOff: [] });
     answers("GET /api/vat/{id}/return", {
       profile: NAMED.id,
       name: NAMED.name,

@@ -19,14 +19,14 @@ describeWrites("VAT", {
     answer: { name: "", unclaimed: [], writtenOff: [] },
     hook: () => useWriteOff(profile),
     variables: { invoice: IDS.invoice, isWrittenOff: true },
-    refetched: OF_VAT,
+    refetched: [...OF_VAT, "the invoice's history"],
   }),
   "an invoice is no longer written off": writing({
     call: "DELETE /api/vat/{id}/bad-debts",
     answer: { name: "", unclaimed: [], writtenOff: [] },
     hook: () => useWriteOff(profile),
     variables: { invoice: IDS.invoice, isWrittenOff: false },
-    refetched: OF_VAT,
+    refetched: [...OF_VAT, "the invoice's history"],
   }),
   "a return is filed": writing({
     call: "POST /api/vat/{id}/filed",

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import type { VatRegistration } from "../../api/generated/VatRegistration";
 import { get } from "../../api/reads";
 import { post, put, remove } from "../../api/writes";
+import { documentKeys } from "../../documents/queries";
 
 /** It hangs under the dashboard's key: whatever changes what was sold or spent changes this. */
 const KEY = ["/api/dashboard", "vat"] as const;
@@ -60,7 +61,11 @@ export function useWriteOff(id: string) {
       isWrittenOff
         ? post("/api/vat/{id}/bad-debts", { params: { id }, body: { invoice } })
         : remove("/api/vat/{id}/bad-debts", { params: { id }, body: { invoice } }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: KEY }),
+    onSuccess: (_, { invoice }) => {
+      void client.invalidateQueries({ queryKey: KEY });
+      // The invoice says it among what happened to it.
+      void client.invalidateQueries({ queryKey: documentKeys.timeline("invoice", invoice) });
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { screen, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { VatBadDebt } from "../../api/generated/VatBadDebt";
 import type { VatBusiness } from "../../api/generated/VatBusiness";
 import type { VatReturnReport } from "../../api/generated/VatReturnReport";
 import { answers, fails, json } from "../../testing/network";
@@ -67,12 +68,27 @@ const RETURN: VatReturnReport = {
   today: "2026-09-01",
 };
 
+const DEBT = {
+  invoice: "i1",
+  number: "PL-0001",
+  customer: "Amir Shah",
+  unpaid: "900.00",
+  vat: "150.00",
+  from: "2026-08-09",
+  to: "2030-08-09",
+  writtenOff: null,
+};
+const NO_DEBTS = { name: PIPES.name, unclaimed: [], writtenOff: [] };
+
 describeStates("a VAT return", {
   path: "/vat",
   call: "GET /api/vat/{id}/return",
   answer: RETURN,
   shows: "Not over yet",
-  besides: () => answers("GET /api/vat", [REGISTERED]),
+  besides: () => {
+    answers("GET /api/vat", [REGISTERED]);
+    answers("GET /api/vat/{id}/bad-debts", NO_DEBTS);
+  },
   fails: "The VAT return could not be worked out",
   refused: [
     {
@@ -90,10 +106,46 @@ it.each([
 ])("says what box 5 comes to (reclaims: %s)", async (reclaims, says) => {
   const box = { number: 5, label: "Net VAT", amount: "41.20", records: 1, confirmed: true };
   answers("GET /api/vat", [REGISTERED]);
+  answers("GET /api/vat/{id}/bad-debts", NO_DEBTS);
   answers("GET /api/vat/{id}/return", { ...RETURN, reclaims, boxes: [box] });
   await openSignedIn("/vat");
   const label = await screen.findByText(says);
   expect(label.parentElement?.textContent).toContain("£41.20");
+});
+
+describe("VAT that nobody paid, beside the return", () => {
+  const openWith = async (unclaimed: VatBadDebt[], writtenOff: VatBadDebt[] = []) => {
+    answers("GET /api/vat", [REGISTERED]);
+    answers("GET /api/vat/{id}/return", RETURN);
+    const asked = answers("GET /api/vat/{id}/bad-debts", { ...NO_DEBTS, unclaimed, writtenOff });
+    await openSignedIn("/vat");
+    await screen.findByText("Not over yet");
+    await waitFor(() => expect(asked).not.toHaveLength(0));
+  };
+
+  it.each([
+    ["£150.00 of VAT can be claimed back: 1 unpaid invoice. Claim it back", [DEBT]],
+    [
+      "£200.35 of VAT can be claimed back: 2 unpaid invoices. Claim it back",
+      [DEBT, { ...DEBT, invoice: "i2", vat: "50.35" }],
+    ],
+  ])("says: %s", async (says, unclaimed) => {
+    await openWith(unclaimed);
+    const link = await screen.findByRole("link", { name: "Claim it back" });
+    expect(link.getAttribute("href")).toBe(`/vat/${PIPES.id}/bad-debts`);
+    expect(link.parentElement?.textContent).toBe(says);
+  });
+
+  it("leads to what was written off where nothing can be claimed", async () => {
+    await openWith([], [{ ...DEBT, writtenOff: "2026-08-20" }]);
+    const link = await screen.findByRole("link", { name: "VAT on unpaid invoices" });
+    expect(link.parentElement?.textContent).toBe("VAT on unpaid invoices");
+  });
+
+  it("says nothing where there is nothing", async () => {
+    await openWith([]);
+    expect(screen.queryByText(/claimed back|unpaid/)).toBeNull();
+  });
 });
 
 it("says what will be there before a business is registered for VAT, and leads to its registration", async () => {
@@ -118,23 +170,12 @@ describeStates("VAT on unpaid invoices", {
   call: "GET /api/vat/{id}/bad-debts",
   answer: {
     name: PIPES.name,
-    unclaimed: [
-      {
-        invoice: "i1",
-        number: "PL-0001",
-        customer: "Amir Shah",
-        unpaid: "900.00",
-        vat: "150.00",
-        from: "2026-08-09",
-        to: "2030-08-09",
-        writtenOff: null,
-      },
-    ],
+    unclaimed: [DEBT],
     writtenOff: [],
   },
   shows: /PL-0001/,
   empty: {
-    answer: { name: PIPES.name, unclaimed: [], writtenOff: [] },
+    answer: NO_DEBTS,
     says: "Nothing to claim back",
     next: ["VAT return", `/vat?business=${PIPES.id}`],
   },
