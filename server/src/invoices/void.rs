@@ -1,4 +1,4 @@
-//! Withdrawing an issued invoice. Its number stays accounted for; its link leads nowhere.
+//! Withdrawing an issued invoice. Its number stays accounted for; its link says that it was voided.
 
 use axum::Json;
 use axum::extract::{Path, State};
