@@ -106,5 +106,8 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}", "scripts/*.test.ts"],
     setupFiles: "src/testing/own-channels.ts",
     restoreMocks: true,
+    // A test that hangs is stopped and named; nothing that works comes near these, however busy the machine is.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
