@@ -10,7 +10,6 @@ import "./network";
 // Nothing waits for these: they end what will never come, on a machine however slow.
 const PATIENCE = 10_000;
 configure({ asyncUtilTimeout: PATIENCE });
-vi.setConfig({ testTimeout: 4 * PATIENCE });
 
 /** Done once nothing is shown any more. */
 export const leaving: (() => void)[] = [];
