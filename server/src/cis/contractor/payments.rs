@@ -65,7 +65,8 @@ async fn read_one(
     Ok(told(&row, &expense, is_filed))
 }
 
-/// What is deducted from a payment that is being typed, and what is left to pay. What is missing counts as nothing.
+/// What is deducted from a payment that is being typed, and what is left to pay. An amount that is missing counts
+/// as nothing; one that cannot be read is refused.
 #[utoipa::path(post, path = "/api/cis/payments/preview", operation_id = "preview_subcontractor_payment", tag = "cis",
     request_body = SubcontractorPaymentInput,
     responses((status = 200, body = CisFigures), (status = 422, body = ErrorBody)))]

@@ -144,22 +144,22 @@ pub(super) async fn filed(
     }))
 }
 
-/// What is deducted, of whatever is typed so far: the errors that [`judge`] names are none yet.
+/// What is deducted, of whatever is typed so far: an empty field counts as nothing, and what [`judge`] says of the
+/// amounts beside each other is no error yet. 422 naming an amount that is not understood, which is never taken for 0.
 pub(super) async fn amounts(
     conn: &mut Conn,
     user_id: &str,
     input: &SubcontractorPaymentInput,
 ) -> Result<Deduction, ApiError> {
+    let mut checks = Checks::new();
+    let gross = checks.pounds("gross", &input.gross, Pence::ZERO);
+    let materials = checks.pounds("materials", &input.materials, Pence::ZERO);
+    let vat = checks.pounds("vat", &input.vat, Pence::ZERO);
+    checks.finish()?;
     let known = store::subcontractor(conn, user_id, &input.contact_id).await?;
     let known = known.ok_or_else(not_known)?;
     let status = status(&known, input.date)?;
-    let pence = |typed: &Number| typed.to_pence().unwrap_or_default();
-    Ok(deduction(
-        pence(&input.gross),
-        pence(&input.materials),
-        pence(&input.vat),
-        status,
-    ))
+    Ok(deduction(gross, materials, vat, status))
 }
 
 /// Judges a payment, `had` being the expense of one that is changed: 422 naming each part that cannot be kept.

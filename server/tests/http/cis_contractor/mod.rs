@@ -301,6 +301,37 @@ async fn a_rate_holds_from_its_day_and_vat_is_paid_whole() {
     desk.app.stop().await;
 }
 
+/// Of 1,000.00 with materials that nobody can read, 20 % would be 200.00 too much.
+#[tokio::test]
+async fn a_preview_calculates_with_no_amount_that_it_does_not_understand() {
+    let desk = contractor().await;
+    verified(&desk, &known(20)).await;
+    let path = format!("{PAYMENTS}/preview");
+    let body = payment(&desk, "2026-10-05");
+    for (field, typed) in [
+        ("materials", "abc"),
+        ("materials", "2 x 45"),
+        ("materials", "?6:20"),
+        ("materials", "-1"),
+        ("materials", "1.005"),
+        ("gross", "?6:20"),
+        ("gross", "10000000.01"),
+        ("vat", "six"),
+    ] {
+        let asked = with(body.clone(), field, json!(typed));
+        let refused = desk.client.post(&path, &asked).await.expect(422);
+        assert_eq!(refused["errors"][0]["path"], field, "{typed}: {refused}");
+    }
+    // What is not typed yet counts as nothing.
+    let nothing = with(with(body, "gross", json!("")), "materials", json!(""));
+    let shown = desk.client.post(&path, &nothing).await.expect(200);
+    assert_eq!(
+        (&shown["deducted"], &shown["pay"]),
+        (&json!("0.00"), &json!("0.00"))
+    );
+    desk.app.stop().await;
+}
+
 #[tokio::test]
 async fn what_cannot_be_kept_is_named() {
     let desk = Desk::open().await;

@@ -361,7 +361,7 @@ export interface Paths {
   "POST /api/cis/contractors/{id}/statement/arrived": { body: CisStatementOf; answer: CisStatementSent };
   /** Writes down a payment to a subcontractor, with its expense. The client may choose the `id`: the same sent again is the same. */
   "POST /api/cis/payments": { body: Create<SubcontractorPaymentInput>; answer: SubcontractorPayment };
-  /** What is deducted from a payment that is being typed, and what is left to pay. What is missing counts as nothing. */
+  /** What is deducted from a payment that is being typed, and what is left to pay. An amount that is missing counts as nothing; one that cannot be read is refused. */
   "POST /api/cis/payments/preview": { body: SubcontractorPaymentInput; answer: CisFigures };
   /** A payment to a subcontractor; null where the expense of this id is none. */
   "GET /api/cis/payments/{id}": { answer: SubcontractorPayment | null };

@@ -22,6 +22,7 @@ import { ActionBar } from "../../../ui/PageHeader";
 import { SelectField } from "../../../ui/SelectField";
 import { Sum } from "../../../ui/Sum";
 import { TextArea } from "../../../ui/TextField";
+import { isUnread } from "../../../ui/typedFigure";
 import { useSettled } from "../../../ui/useSettled";
 import { previewQuery, useSavePayment } from "./queries";
 
@@ -214,18 +215,20 @@ export function PaymentForm({
   );
 }
 
-/** What is deducted of what is typed, by the server's word. */
+/** Whether there is something to work out, and no amount that is not understood. */
+const isReckoned = ({ contactId, date, gross, materials, vat }: SubcontractorPaymentInput) =>
+  contactId !== "" && date !== "" && gross !== "" && ![gross, materials, vat].some(isUnread);
+
+/** What is deducted of what is typed, by the server's word. Nothing while a field is red: it would be of other amounts. */
 function Figures({ typed }: { typed: SubcontractorPaymentInput }) {
   const { gbp } = useRules();
   const settled = useSettled(JSON.stringify(typed), PAUSE);
   const asked = JSON.parse(settled) as SubcontractorPaymentInput;
-  const { data, error } = useQuery({
-    ...previewQuery(asked),
-    enabled: asked.contactId !== "" && asked.date !== "" && asked.gross !== "",
-  });
+  const { data, error } = useQuery({ ...previewQuery(asked), enabled: isReckoned(asked) });
+  if (!isReckoned(typed) || !isReckoned(asked)) return null;
   if (error instanceof ApiError && error.errors[0])
     return <Banner tone="amber">{error.errors[0].msg}</Banner>;
-  if (!data || asked.contactId === "" || asked.gross === "") return null;
+  if (!data) return null;
   return (
     <Card>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3" aria-live="polite">
