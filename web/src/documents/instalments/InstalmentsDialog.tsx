@@ -80,7 +80,7 @@ function InstalmentsForm({ invoice, onDone }: { invoice: StoredDocument; onDone:
           setPlanned({ rows: next, error: null });
         }}
       />
-      <Together judged={judged} whole={whole} />
+      <Together judged={judged} amounts={amounts} whole={whole} />
       {agree.error ? (
         <Banner tone="red" live>
           {refused[0]?.msg ?? errorMessage(agree.error)}

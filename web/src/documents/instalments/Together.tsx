@@ -2,10 +2,32 @@ import type { JudgedInstalments } from "../../api/generated/JudgedInstalments";
 import { useRules } from "../../rules/rules";
 import { cx } from "../../ui/cx";
 
-/** What the instalments come to while they are typed, and what is left over or too much. */
-export function Together({ judged, whole }: { judged: JudgedInstalments; whole: string }) {
+/**
+ * What the instalments come to while they are typed, and what is left over or too much. No figure while one of the
+ * amounts is red: the sum would be of the others alone.
+ */
+export function Together({
+  judged,
+  amounts,
+  whole,
+}: {
+  judged: JudgedInstalments;
+  /** As they are typed; one that is empty counts as nothing. */
+  amounts: readonly string[];
+  whole: string;
+}) {
   const { gbp } = useRules();
-  const { sum, left } = judged;
+  const { sum, left, errors } = judged;
+  const isRed = amounts.some(
+    (amount, at) => amount !== "" && errors.some(({ path }) => path === `instalments[${at}].amount`),
+  );
+  if (isRed) {
+    return (
+      <p className="rounded-lg bg-warn-tint p-4 text-quiet text-sm" role="status" aria-live="polite">
+        Correct the amount in red to see what they come to together.
+      </p>
+    );
+  }
   const isAll = left === "0.00";
   const asks = `the invoice asks for ${gbp(whole)}.`;
   const off = left.startsWith("-") ? `${gbp(left.slice(1))} too much` : `${gbp(left)} left over`;

@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { useRules } from "../../rules/rules";
+import { showAlone } from "../../testing/alone";
+import { Together } from "./Together";
+
+function Typed({ amounts }: { amounts: string[] }) {
+  const { judgeInstalments } = useRules();
+  const days = amounts.map((_, at) => `2027-0${at + 1}-01`);
+  return <Together judged={judgeInstalments("100.00", "", days, amounts)} amounts={amounts} whole="100.00" />;
+}
+
+const said = async (amounts: string[]) => {
+  await showAlone(<Typed amounts={amounts} />);
+  const text = (await screen.findByRole("status")).textContent;
+  cleanup();
+  return text;
+};
+
+it("sums what is typed, and nothing while an amount is not understood", async () => {
+  expect(await said(["60", ""])).toBe("Together£60.00£40.00 left over: the invoice asks for £100.00.");
+  expect(await said(["60", "40"])).toBe("Together£100.00Exactly what the invoice asks for.");
+  for (const red of ["?6:20", "?2 x 45", "1.234", "-5"]) {
+    expect(await said(["60", red])).toBe("Correct the amount in red to see what they come to together.");
+  }
+});
