@@ -1,0 +1,59 @@
+import type { RouteObject } from "react-router";
+import { expect, it } from "vitest";
+import type { RouteHandle } from "./route-handle";
+
+/** Every component and what it imports, as it is written, by its path from here on: '../ui/PageHeader.tsx'. */
+const SOURCES = import.meta.glob<string>("../**/*.{ts,tsx}", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const ROUTES = import.meta.glob<Record<string, RouteObject[]>>("../features/*/routes.ts", { eager: true });
+
+/** A module by what an import in another one says. */
+function moduleOf(from: string, said: string): string | undefined {
+  const { pathname } = new URL(said, `file:///src/app/${from}`);
+  const path = pathname.replace(/^\/src\//, "../").replace(/\.tsx?$/, "");
+  return [`${path}.tsx`, `${path}.ts`].find((file) => file in SOURCES);
+}
+
+/** The modules that a page is made of: its own and what it imports, directly or not. */
+function partsOf(page: string, known = new Set<string>()): Set<string> {
+  if (known.has(page)) return known;
+  known.add(page);
+  for (const [, said = ""] of (SOURCES[page] ?? "").matchAll(/(?:\bfrom |\bimport\()"(\.[^"]+)"/g)) {
+    const part = moduleOf(page, said);
+    if (part) partsOf(part, known);
+  }
+  return known;
+}
+
+/** Whether it has a bar of actions that stays at the bottom of a phone. */
+const hasBar = (page: string) =>
+  [...partsOf(page)].some((part) => /<ActionBar\b|data-bottom-bar="editor"/.test(SOURCES[part] ?? ""));
+
+const pages = Object.entries(ROUTES).flatMap(([file, module]) =>
+  Object.values(module)
+    .flat()
+    .flatMap(({ path, lazy, handle }) => {
+      const [, said = ""] = /import\w*\(\s*["']([^"']+)["']/.exec(String(lazy)) ?? [];
+      if (lazy === undefined) return [];
+      const page = moduleOf(file, said) ?? "";
+      return [{ path, page, isFocused: Boolean((handle as RouteHandle | undefined)?.focused) }];
+    }),
+);
+
+it("shows no tab bar over a page's own bar at the bottom of a phone", () => {
+  const withBar = pages.filter(({ page }) => hasBar(page));
+  // A page or a bar that is found no more would pass.
+  expect(pages.filter(({ page }) => page === "")).toEqual([]);
+  expect(withBar.map(({ path }) => path)).toEqual(
+    expect.arrayContaining([
+      "/vat/:id/registration",
+      "/cis/payments/new",
+      "/quotes/edit/:id",
+      "/add-contact",
+    ]),
+  );
+  expect(withBar.filter(({ isFocused }) => !isFocused).map(({ path }) => path)).toEqual([]);
+});
