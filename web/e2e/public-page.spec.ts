@@ -286,6 +286,26 @@ test("in each template 'Print' opens a window with the sheet alone, on one page"
   }
 });
 
+test("in each template an everyday invoice is printed on one page", async ({ office, enter }) => {
+  const { page: asker } = await office();
+  const { page } = await enter(DESKTOP);
+  await withoutPrinter(page);
+  const items = [
+    { ...LINE, id: "a", quantity: "12" },
+    { ...LINE, id: "b", name: "Fit the pipe", description: "In the kitchen, with the old one taken away" },
+  ];
+  const fields = { items, jobDescription: "New pipework in the kitchen." };
+  for (const template of TEMPLATES) {
+    const who = await business(asker, template);
+    await page.goto((await sent(asker, "invoice", who, fields)).publicUrl);
+    const pages = await printed(page);
+    expect(pages.length, template).toBe(1);
+    expect(pages[0], template).toContain("Is this invoice genuine?");
+    expect(pages[0], template).toContain("Thank you for your business!");
+    expect(pages[0]?.match(/Generated with Plumbline/g), template).toHaveLength(1);
+  }
+});
+
 test("where pop-ups are blocked 'Print' says so", async ({ office, enter }) => {
   const { page, document } = await delivered({ office, enter }, DESKTOP, UNASKED);
   await page.addInitScript(() => {
@@ -312,6 +332,7 @@ test("each printed page names the business, the document and its bank account, a
   expect(pages.length).toBeGreaterThan(1);
   for (const [at, text] of pages.entries()) {
     expect(text).toContain("Pipe & Daughters · Invoice INV-0001");
+    expect(text.match(/Generated with Plumbline/g)).toHaveLength(1);
     expect(text).toContain("Account number 31926819");
     expect(text).toContain("Sort code 60-16-13");
     expect(text).toContain(`Page ${at + 1} of ${pages.length}`);

@@ -11,7 +11,8 @@ import type { LineChoice } from "./LinesTable";
 import { PaperLines } from "./PaperLines";
 import { PaperPhotos } from "./PaperPhotos";
 import { type PhotoAddress, PhotoAddressContext } from "./photoAddress";
-import { OwnFoot, RunningFoot } from "./RunningFoot";
+import { hasMarginBoxes } from "./print";
+import { MADE_WITH, OwnFoot, RunningFoot } from "./RunningFoot";
 import type { Scan } from "./scan";
 import { templateOf } from "./templates";
 import "./paper.css";
@@ -118,24 +119,25 @@ export const DocumentPaper = memo(function DocumentPaper({
           <Prose heading="Notes" paragraphs={doc.notes} />
           <Prose heading="Terms & Conditions" paragraphs={doc.terms} small />
 
-          {genuine}
-
-          <div className="paper-thanks" data-style={template.footer}>
-            <p className="paper-thanks-words">Thank you for your business!</p>
-            {doc.footer.length > 0 && (
-              <ul>
-                {doc.footer.map((way) => (
-                  <li key={way}>
-                    <Contact text={way} href={linked ? hrefOf(way) : null} />
-                  </li>
-                ))}
-              </ul>
-            )}
+          <div className="paper-closing">
+            {genuine}
+            <div className="paper-thanks" data-style={template.footer}>
+              <p className="paper-thanks-words">Thank you for your business!</p>
+              {doc.footer.length > 0 && (
+                <ul>
+                  {doc.footer.map((way) => (
+                    <li key={way}>
+                      <Contact text={way} href={linked ? hrefOf(way) : null} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </div>
           </div>
         </div>
-        <footer className="paper-foot">
+        <footer className="paper-foot" data-in-margin={hasMarginBoxes() || undefined}>
           <OwnFoot document={doc} />
-          Generated with Plumbline
+          {MADE_WITH}
         </footer>
       </div>
     </article>

@@ -1,11 +1,29 @@
 import type { Presentation } from "../../api/generated/Presentation";
 import { hasMarginBoxes } from "./print";
 
-/** Whose paper it is and which, and where to pay: a line each. */
+/** What the foot says of the paper itself. */
+export const MADE_WITH = "Generated with Plumbline";
+
+/** The most characters of a line in the margin, which is 160 mm wide. */
+const LINE = 125;
+
+/** Parts after one another, in lines: no account number or reference is torn between two. */
+function inLines(parts: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const longer = [...lines.slice(-1), part].join(" · ");
+    if (longer.length <= LINE) lines.splice(-1, 1, longer);
+    else lines.push(part);
+  }
+  return lines;
+}
+
+/** Whose paper it is and which, and below it where to pay. The margin has room for two lines, so both share them where needed. */
 function footWords(doc: Presentation): string[] {
-  const whose = [doc.businessName, doc.heading].filter(Boolean).join(" · ");
-  const bank = doc.actions.pay?.bank.map(({ label, value }) => `${label} ${value}`).join(" · ");
-  return [whose, bank ?? ""].filter(Boolean);
+  const whose = [doc.businessName, doc.heading].filter(Boolean);
+  const bank = (doc.actions.pay?.bank ?? []).map(({ label, value }) => `${label} ${value}`);
+  const apart = [...inLines(whose), ...inLines(bank)];
+  return apart.length > 2 ? inLines([...whose, ...bank]) : apart;
 }
 
 /** The same within the sheet's own foot, which stands on each page too: for browsers that have no boxes in the margin. */
@@ -19,15 +37,18 @@ export function OwnFoot({ document: doc }: { document: Presentation }) {
 }
 
 /**
- * What stands at the foot of each printed page: whose paper it is and which, where to pay, page n of m. Paper is styled
- * by rules alone, so its words stand in one.
+ * What stands at the foot of each printed page: whose paper it is and which, where to pay, what made it, page n of m.
+ * Paper is styled by rules alone, so its words stand in one.
  */
 export function RunningFoot({ document: doc }: { document: Presentation }) {
-  const words = footWords(doc).map(asCss).join(' "\\A" ');
+  const lines = footWords(doc);
+  const words = lines.map(asCss).join(' "\\A" ');
+  // A line is broken only where it has no room by itself: else the hyphen of a number would do.
+  const wrap = lines.some((line) => line.length > LINE) ? "pre-line" : "pre";
   return (
     <style>{`@page {
-  @bottom-left { content: ${words}; width: 80%; white-space: pre-line; ${LOOK} text-align: left; }
-  @bottom-right { content: "Page " counter(page) " of " counter(pages); ${LOOK} }
+  @bottom-left { content: ${words}; width: 84%; white-space: ${wrap}; ${LOOK} text-align: left; }
+  @bottom-right { content: ${asCss(MADE_WITH)} "\\A" "Page " counter(page) " of " counter(pages); white-space: pre; ${LOOK} text-align: right; }
 }`}</style>
   );
 }

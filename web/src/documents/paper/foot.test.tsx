@@ -3,7 +3,7 @@
 import { render } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import type { Presentation } from "../../api/generated/Presentation";
-import { OwnFoot } from "./RunningFoot";
+import { OwnFoot, RunningFoot } from "./RunningFoot";
 
 const INVOICE = {
   businessName: "Pipe & Sons",
@@ -38,4 +38,27 @@ it("names the business and where to pay on each page, where the margin has no bo
 it("leaves it to the boxes in the margin, where there are some", () => {
   vi.stubGlobal("CSSMarginRule", class {});
   expect(footOf(INVOICE)).toEqual([]);
+});
+
+it("tears no number or reference between two lines", () => {
+  const bank = [
+    { label: "Bank", value: "Aire Valley Building Society" },
+    { label: "Account name", value: "Stubbs Plumbing, Heating and Drainage" },
+    { label: "Sort code", value: "60-16-13" },
+    { label: "Account number", value: "31926819" },
+    { label: "Reference", value: "INV-0019" },
+  ];
+  const long = { ...INVOICE, actions: { pay: { bank } } } as Presentation;
+  expect(footOf(long)).toEqual([
+    "Pipe & Sons · Invoice INV-0007 · Bank Aire Valley Building Society · Account name Stubbs Plumbing, Heating and Drainage",
+    "Sort code 60-16-13 · Account number 31926819 · Reference INV-0019",
+  ]);
+  // The browser breaks no line of its own accord: the hyphen of a reference would do.
+  const { container } = render(<RunningFoot document={long} />);
+  expect(container.textContent).toMatch(/@bottom-left \{[^}]* white-space: pre;/);
+});
+
+it("says once on each page what made it", () => {
+  const { container } = render(<RunningFoot document={INVOICE} />);
+  expect(container.textContent).toMatch(/@bottom-right \{ content: "Generated\\20 with\\20 Plumbline" /);
 });
