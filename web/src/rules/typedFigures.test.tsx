@@ -79,6 +79,7 @@ describe("before the rules are there", () => {
     fireEvent.blur(field());
     expect(field().value).toBe("0.5");
     fireEvent.submit(field());
+    fireEvent.submit(field());
     expect(onSent).toHaveBeenCalledOnce();
   });
 });
@@ -160,6 +161,78 @@ it.each(["1.5", "-5", "½", "10-12"])("%s is no whole number", (text) => {
   expect(Number(held())).toBeNaN();
   type("1,000");
   expect(held()).toBe("1000");
+});
+
+describe("a figure in other digits than those that were typed", () => {
+  it.each([
+    ["1/2", "0.50"],
+    ["½", "0.50"],
+    ["1k", "1,000.00"],
+    ["12,50", "12.50"],
+    ["(15)", "-15.00"],
+    ["0,125", "0.125"],
+  ])("%s is shown in full before a form is sent with it: %s", async (text, shown) => {
+    const onSent = vi.fn();
+    const user = userEvent.setup();
+    render(<Owner prefix="£" onSent={onSent} />);
+    await user.type(field(), `${text}{Enter}`);
+    expect(onSent).not.toHaveBeenCalled();
+    expect(field().value).toBe(shown);
+    screen.getByText(`This is read as ${shown}. If that is right, press again.`);
+    await user.keyboard("{Enter}");
+    expect(onSent).toHaveBeenCalledOnce();
+  });
+
+  it("is shown before the button that is pressed straight from the field sends it", async () => {
+    const onSent = vi.fn();
+    const user = userEvent.setup();
+    render(<Owner prefix="£" onSent={onSent} />);
+    await user.type(field(), "1/2");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(onSent).not.toHaveBeenCalled();
+    expect(field().value).toBe("0.50");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(onSent).toHaveBeenCalledOnce();
+  });
+
+  it("is shown again where it was typed again", async () => {
+    const onSent = vi.fn();
+    const user = userEvent.setup();
+    render(<Owner prefix="£" onSent={onSent} />);
+    await user.type(field(), "1/2{Enter}");
+    await user.clear(field());
+    expect(screen.queryByText(/^This is read as/)).toBeNull();
+    await user.type(field(), "1/4{Enter}");
+    expect(onSent).not.toHaveBeenCalled();
+    expect(field().value).toBe("0.25");
+  });
+
+  it("asks nothing once the field was left for another", async () => {
+    const onSent = vi.fn();
+    const user = userEvent.setup();
+    render(
+      <>
+        <Owner onSent={onSent} />
+        <input aria-label="Note" />
+      </>,
+    );
+    await user.type(field(), "1/2");
+    await user.click(screen.getByLabelText("Note"));
+    expect(field().value).toBe("0.5");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(onSent).toHaveBeenCalledOnce();
+  });
+
+  it.each(["12", "12.5", "£1,234.50", "1 234", "+15", "-5", ".5", "12.", "17.5%", "007", "£-5"])(
+    "%s is in the digits that were typed, and sent at once",
+    async (text) => {
+      const onSent = vi.fn();
+      const user = userEvent.setup();
+      render(<Owner prefix="£" onSent={onSent} />);
+      await user.type(field(), `${text}{Enter}`);
+      expect(onSent).toHaveBeenCalledOnce();
+    },
+  );
 });
 
 describe("the sign", () => {

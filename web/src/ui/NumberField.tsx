@@ -47,9 +47,11 @@ export function NumberField({
   const own = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => own.current as HTMLInputElement, []);
   const tidy = prefix === "£" ? tidyAmount : asTyped;
-  const figure = useFigure({ value, onValue: onValueChange, tidy, whole, input: own });
+  const figure = useFigure({ value, onValue: onValueChange, tidy, whole, confirms: true, input: own });
   return (
-    <Field {...{ label, hideLabel, help, error: figure.problem ?? error, optional, className, id }}>
+    <Field
+      {...{ label, hideLabel, help, error: figure.problem ?? error ?? figure.asks, optional, className, id }}
+    >
       {(wiring) => (
         <span className="flex">
           <span className="relative block min-w-0 flex-1">
@@ -72,7 +74,7 @@ export function NumberField({
                 input.onFocus?.(event);
               }}
               onBlur={(event) => {
-                figure.onBlur();
+                figure.onBlur(event);
                 input.onBlur?.(event);
               }}
               className={cx(

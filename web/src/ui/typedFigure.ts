@@ -76,3 +76,15 @@ export function fieldValue(text: string, reading: FigureReader | null, whole = f
   if (reading === null) return (whole ? PLAIN_WHOLE : PLAIN).test(text) ? text : unread(text);
   return (whole ? reading.readWhole : reading.read)(text) ?? unread(text);
 }
+
+/** A text without what a figure may have around its digits and between its thousands, and without zeros that say nothing. */
+function bare(text: string): string {
+  const plain = text.replace(/[£,'%+\s]|GBP/gi, "").replace(/^[−–]/, "-");
+  const [, sign = "", whole = "", decimals = ""] = /^(-?)0*(\d*)(?:\.(\d*?)0*)?$/.exec(plain) ?? [];
+  if (whole === "" && decimals === "") return plain;
+  return decimals === "" ? `${sign}${whole}` : `${sign}${whole}.${decimals}`;
+}
+
+/** Whether a text writes its figure in other digits: '1/2', '1k', '12,50' and '(15)' do, '£1,234.50' does not. */
+export const isConverted = (text: string, figure: string): boolean =>
+  figure !== "" && !isUnread(figure) && bare(text) !== bare(figure);

@@ -1,9 +1,12 @@
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { fieldValue, isUnread, typedText, useFigureReader, wantFigures } from "./typedFigure";
+import { fieldValue, isConverted, isUnread, typedText, useFigureReader, wantFigures } from "./typedFigure";
 import { useHeldForm } from "./useHeldForm";
 
 /** Said where a form is sent before the rules are there to read what is in its field. */
 const NOT_YET = "This cannot be read yet. Please type it in digits, such as 12.50.";
+
+/** Said where a form is sent before what became of a text such as '1/2' was to be seen. */
+const readAs = (figure: string) => `This is read as ${figure}. If that is right, press again.`;
 
 interface Figure {
   /** The field's value: a decimal string, or a text that is unread. */
@@ -14,6 +17,8 @@ interface Figure {
   tidy: (figure: string) => string;
   /** It must be a whole number of nothing or more. */
   whole?: boolean;
+  /** It says beside it what it `asks`: its form is not sent before a figure in other digits was to be seen. */
+  confirms?: boolean;
   input: RefObject<HTMLInputElement | null>;
 }
 
@@ -21,12 +26,18 @@ interface Figure {
  * A field in which a figure is typed or pasted, read by core. As typed while one is in it, in full once it is left ('½'
  * is 0.5 then). What core does not understand stays in the field, which says so, and is in no way a figure: its form is
  * not sent. Before the rules are there the text waits. Whoever comes back finds all of it marked, to be typed over.
+ *
+ * A form can be sent while one is in the field, or by a button that is pressed straight from it: a payment of '1/2' would
+ * be recorded as £0.50 that nobody saw. Then the first press shows the figure in full, and the second sends it.
  */
-export function useFigure({ value, onValue, tidy, whole = false, input }: Figure) {
+export function useFigure({ value, onValue, tidy, whole = false, confirms = false, input }: Figure) {
   const reader = useFigureReader();
   const [isWithin, setWithin] = useState(false);
   const [typed, setTyped] = useState({ text: value, value });
   const [isAsked, setAsked] = useState(false);
+  // The figure was to be seen, in full, before the form is sent.
+  const [isSeen, setSeen] = useState(false);
+  const [isToConfirm, setToConfirm] = useState(false);
   const stays = useRef(false);
   const unread = isUnread(value);
 
@@ -41,6 +52,8 @@ export function useFigure({ value, onValue, tidy, whole = false, input }: Figure
     const next = fieldValue(text, reader, whole);
     setTyped({ text, value: next });
     setAsked(false);
+    setSeen(false);
+    setToConfirm(false);
     if (isUnread(next)) wantFigures();
     onValue(next, text);
   };
@@ -57,9 +70,13 @@ export function useFigure({ value, onValue, tidy, whole = false, input }: Figure
     onValue(next, text);
   });
 
-  useHeldForm(input, unread, () => {
+  const isUnseen = confirms && !isSeen && typed.value === value && isConverted(typed.text, value);
+  useHeldForm(input, unread || isUnseen, () => {
     wantFigures();
-    setAsked(true);
+    if (unread) return setAsked(true);
+    setSeen(true);
+    setToConfirm(true);
+    setTyped({ text: tidy(value), value });
   });
 
   const plain = typedText(value);
@@ -68,6 +85,8 @@ export function useFigure({ value, onValue, tidy, whole = false, input }: Figure
     shown: isWithin && typed.value === value ? typed.text : unread || isWithin ? plain : tidy(value),
     /** Why it is no figure. */
     problem: unread ? (reader?.problem(whole) ?? waiting) : undefined,
+    /** What is to be looked at before its form is sent. */
+    asks: isToConfirm && typed.value === value && !unread ? readAs(tidy(value)) : undefined,
     onChange: put,
     onFocus: (event: FocusEvent<HTMLInputElement>) => {
       if (!stays.current) event.target.select();
@@ -75,7 +94,11 @@ export function useFigure({ value, onValue, tidy, whole = false, input }: Figure
       setTyped({ text: plain, value });
       setWithin(true);
     },
-    onBlur: () => setWithin(false),
+    onBlur: ({ relatedTarget: next }: FocusEvent<HTMLInputElement>) => {
+      setWithin(false);
+      // A phone says of no button that the focus goes to it.
+      if (next && !(next instanceof HTMLButtonElement && next.type === "submit")) setSeen(true);
+    },
     /** Less than nothing becomes more, and the other way round; an empty field has its minus and waits for the digits. */
     changeSign: () => {
       const field = input.current;

@@ -78,7 +78,7 @@ export function LineFigure({
           input.onFocus?.(event);
         }}
         onBlur={(event) => {
-          onBlur();
+          onBlur(event);
           input.onBlur?.(event);
         }}
         className={cx(inputClass, "h-control text-right tabular-nums", prefix && "pl-6", suffix && "pr-8")}
