@@ -170,7 +170,7 @@ it("says what is wrong with a mark-up, keeps it as it was typed, and changes no 
   await expectAccessible();
 
   put("mark-up", "abc");
-  await screen.findByText("Mark-up must be a number.");
+  await screen.findByText("Mark-up must be a number, such as 20.");
   leave();
   await shows("mark-up", "abc");
   expect(price()).toBe("89.90");

@@ -9,10 +9,15 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/;
 export function figureProblem(
   name: string,
   figure: string,
-  { most, decimals, isHeld }: { most: string; decimals?: number; isHeld: (number: string) => boolean },
+  {
+    example,
+    most,
+    decimals,
+    isHeld,
+  }: { example: string; most: string; decimals?: number; isHeld: (number: string) => boolean },
 ): string | null {
   const number = numberText(figure);
-  if (number !== "" && !NUMBER.test(number)) return `${name} must be a number.`;
+  if (number !== "" && !NUMBER.test(number)) return `${name} must be a number, such as ${example}.`;
   if (number === "" || isHeld(number)) return null;
   const [, fraction = ""] = number.replace(/0+$/, "").split(".");
   if (decimals !== undefined && fraction.length > decimals) {

@@ -57,7 +57,7 @@ it("names a mark-up that is none, keeps it as it was typed, and leaves the price
   const range = "Mark-up must be between 0 and 10,000,000.";
   expect(told("99999999")).toBe(range);
   expect(told("-5")).toBe(range);
-  expect(told("?1.2.3")).toBe("Mark-up must be a number.");
+  expect(told("?1.2.3")).toBe("Mark-up must be a number, such as 20.");
   for (const half of ["", "-", "."]) expect(told(half)).toBeNull();
   expect(told("5000000")).toBe("With this mark-up the price would be above £10,000,000.");
 });

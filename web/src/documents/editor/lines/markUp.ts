@@ -70,6 +70,7 @@ export function withMarkUp(
 ): { patch: Partial<Priced> | null; typed: TypedMarkUp } {
   const price = priceOf(line.cost ?? "", figure, core);
   const problem = figureProblem("Mark-up", figure, {
+    example: "20",
     most: "10,000,000",
     isHeld: (number) => core.priceWithMarkUp("1", number) !== "",
   });

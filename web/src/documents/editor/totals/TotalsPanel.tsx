@@ -82,7 +82,7 @@ export function TotalsButton({
       >
         <span className="min-w-0">
           <span className={cx("block text-xs", isBehind ? "text-warn" : "text-quiet")}>
-            {isBehind ? "Total before" : "Total"}
+            {isBehind ? "Last total" : "Total"}
           </span>
           <Money text={total} className="block truncate font-semibold text-ink text-lg leading-5" />
         </span>
