@@ -3,6 +3,8 @@
 
 use std::ops::RangeInclusive;
 
+use rust_decimal::Decimal;
+
 use super::part::Part;
 use super::totals::{Totals, calculate};
 use crate::document::{Document, Line, MOST_VARIATIONS, Treatment};
@@ -303,7 +305,43 @@ fn is_above(part: &Part) -> bool {
 /// The limit that the number breaks, if it breaks one.
 fn check(number: &Number, limit: &Limit, path: impl FnOnce() -> String) -> Option<FieldError> {
     let code = limit.broken_by(number)?;
-    Some(FieldError::new(path(), code, limit.sentence(code)))
+    let clock = if limit.0 == LABOUR_HOURS.0 {
+        of_a_clock(number)
+    } else {
+        None
+    };
+    let sentence = clock.unwrap_or_else(|| limit.sentence(code));
+    Some(FieldError::new(path(), code, sentence))
+}
+
+/// What to type for hours and minutes written as on a clock; none of another text.
+fn of_a_clock(number: &Number) -> Option<String> {
+    let Number::NotANumber(text) = number else {
+        return None;
+    };
+    // A field marks what it does not understand.
+    let text = text.trim().trim_start_matches('?').trim_start();
+    let (hours, minutes) = text.split_once(':')?;
+    let is_clock = (1..=3).contains(&hours.len()) && minutes.len() == 2;
+    let all_digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
+    if !is_clock || !all_digits(hours) || !all_digits(minutes) {
+        return None;
+    }
+    let (hours, minutes): (u32, u32) = (hours.parse().ok()?, minutes.parse().ok()?);
+    // To the nearest: minutes come to whole hundredths and thirds of one, never to half of one.
+    let hundredths = hours * 100 + (minutes * 100 + 30) / 60;
+    let figure = Decimal::new(i64::from(hundredths), 2).normalize();
+    let many = |count: u32, what: &str| match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    };
+    let (hours, minutes) = match (hours, minutes) {
+        (_, 60..) | (0, 0) => return None,
+        (hours, 0) => (many(hours, "hour"), String::new()),
+        (0, minutes) => (String::new(), many(minutes, "minute")),
+        (hours, minutes) => (many(hours, "hour"), format!(" {}", many(minutes, "minute"))),
+    };
+    Some(format!("Type {hours}{minutes} as {figure}."))
 }
 
 impl Limit {
@@ -329,11 +367,21 @@ impl Limit {
         }
     }
 
+    /// A number as it is typed here: a percentage, so many of something, or pounds.
+    fn example(&self) -> &'static str {
+        let Self(name, range, _) = self;
+        match *name {
+            _ if *range.end() == 100 => "20",
+            "Quantity" | "Labour time" => "2.5",
+            _ => "12.50",
+        }
+    }
+
     /// What is wrong with a number that breaks it.
     pub fn sentence(&self, code: &str) -> String {
         let Self(name, range, decimals) = self;
         match code {
-            code::NOT_A_NUMBER => format!("{name} must be a number."),
+            code::NOT_A_NUMBER => format!("{name} must be a number, such as {}.", self.example()),
             code::TOO_MANY_DECIMALS => format!("{name} can have at most {decimals} decimals."),
             _ => {
                 let (min, max) = (grouped(*range.start()), grouped(*range.end()));

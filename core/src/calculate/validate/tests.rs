@@ -31,7 +31,39 @@ fn a_sentence_names_the_field_and_its_limits() {
         ),
         (
             r#"{"labourHours":"x"}"#,
-            "labourHours: Labour time must be a number.",
+            "labourHours: Labour time must be a number, such as 2.5.",
+        ),
+        (
+            r#"{"labourHours":"?6:20"}"#,
+            "labourHours: Type 6 hours 20 minutes as 6.33.",
+        ),
+        (
+            r#"{"items":[{"labourHours":"1:01"}]}"#,
+            "items[0].labourHours: Type 1 hour 1 minute as 1.02.",
+        ),
+        (
+            r#"{"items":[{"labourHours":"0:45"}]}"#,
+            "items[0].labourHours: Type 45 minutes as 0.75.",
+        ),
+        (
+            r#"{"items":[{"labourHours":"8:00"}]}"#,
+            "items[0].labourHours: Type 8 hours as 8.",
+        ),
+        (
+            r#"{"items":[{"labourHours":"6:60"}]}"#,
+            "items[0].labourHours: Labour time must be a number, such as 2.5.",
+        ),
+        (
+            r#"{"items":[{"quantity":"6:20"}]}"#,
+            "items[0].quantity: Quantity must be a number, such as 2.5.",
+        ),
+        (
+            r#"{"items":[{"price":"each"}]}"#,
+            "items[0].price: Price must be a number, such as 12.50.",
+        ),
+        (
+            r#"{"tax":"20 or 5"}"#,
+            "tax: VAT rate must be a number, such as 20.",
         ),
         (
             r#"{"tax":"100.01"}"#,
