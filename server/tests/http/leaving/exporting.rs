@@ -353,7 +353,7 @@ async fn everything_that_was_typed_is_in_the_export() {
         "jobAddress": "9 Tap Lane, Leeds", "notes": "As agreed by telephone", "terms": "Within two weeks",
         "items": [{ "name": "Cover of a week", "quantity": "1", "price": "41.75" }] });
     let mut profile = documents::profile();
-    profile["businessName"] = json!("Sam’s Other Taps");
+    profile["name"] = json!("Sam’s Other Taps");
     let mut contact = documents::contact();
     contact["name"] = json!("Another Jo");
     let made = [
