@@ -6,7 +6,7 @@
 // all for a while, as on a disk that only reads since it had a fault.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -154,12 +154,20 @@ async function ready(owner, wanted) {
   }
 }
 
-/** Nothing in the data folder can be written from now on, by anybody and whatever is open already; or can again. */
+/**
+ * Nothing in the data folder can be written from now on, by anybody and whatever is open already; or can again. Except for
+ * the index of the database's log, which SQLite writes as memory: there Linux ends a program by a signal (SIGBUS) instead
+ * of saying that a write failed.
+ */
 function unchangeable(is) {
-  const change = ["chattr", "-R", is ? "+i" : "-i", data];
-  const [program, ...words] = process.getuid() === 0 ? change : ["sudo", "-n", ...change];
+  const change = (...words) => {
+    const [program, ...rest] = process.getuid() === 0 ? words : ["sudo", "-n", ...words];
+    execFileSync(program, rest, { stdio: "pipe" });
+  };
   try {
-    execFileSync(program, words, { stdio: "pipe" });
+    change("chattr", "-R", is ? "+i" : "-i", data);
+    const indexes = readdirSync(data).filter((name) => name.endsWith("-shm"));
+    if (is) for (const name of indexes) change("chattr", "-i", join(data, name));
   } catch (error) {
     // Nothing was made so where that is not possible.
     if (!is) return;
