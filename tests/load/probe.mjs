@@ -40,9 +40,14 @@ export async function probe(owner, customer, stranger) {
       await sleep(PAUSE_MS);
     }
   })();
-  const result = await stranger();
-  on = false;
-  await Promise.all([looking, writing]);
+  let result;
+  try {
+    result = await stranger();
+  } finally {
+    // Also where the attack itself fails: then that is what is reported.
+    on = false;
+    await Promise.all([looking, writing]);
+  }
   return { result, failures, read: worst(waits.read), write: worst(waits.write) };
 }
 
