@@ -104,6 +104,8 @@ export class Client {
     this.email = email;
     this.profile = await this.post("/api/business-profiles", {
       name: "Pipe & Daughters",
+      // Its documents charge VAT.
+      taxNumber: "GB 980 7806 84",
       accepts_cash: true,
       accepts_bank_transfer: true,
     });
