@@ -27,7 +27,7 @@ test("a quote is written on site, accepted, invoiced and paid", { tag: "@both" }
   // The only test of all the steps, so nothing is prepared for it. The address is one that no repetition has used.
   await signUp(page, server, { name: "Ada Pipe", email: `ada-${randomUUID()}@example.com` });
   const told = page.getByRole("listitem").filter({ hasText: "Email verified!" });
-  await expect(told, "nobody who is logged in is told that they can log in").toHaveCount(0);
+  await expect(told, "'Email verified!' is not shown to somebody who is logged in").toHaveCount(0);
   await makeProfile(page);
   await makeContact(page);
   const quote = await writeQuote(page);

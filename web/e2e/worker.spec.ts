@@ -89,7 +89,7 @@ test("a newer worker takes over at once, and the page reloads once", async ({ fr
   expect(loads()).toBe(2);
 });
 
-/** A newer worker has waited since an earlier visit of this page, and is told to take over at the next. */
+/** A newer service worker waits after one visit to the page, and is asked to take over on the next. */
 async function toldAtNextVisit(front: Front, page: Page): Promise<void> {
   await page.goto("/login");
   await controlled(page);
@@ -110,10 +110,7 @@ async function toldAtNextVisit(front: Front, page: Page): Promise<void> {
   await expect.poll(told, "the newer worker is told").toBe(true);
 }
 
-test("a worker that has waited since an earlier visit is told to take over at the next", async ({
-  front,
-  visitor,
-}) => {
+test("a worker that is waiting is asked to take over on the next visit", async ({ front, visitor }) => {
   await toldAtNextVisit(front, visitor.page);
 });
 

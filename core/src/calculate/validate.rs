@@ -314,7 +314,7 @@ fn check(number: &Number, limit: &Limit, path: impl FnOnce() -> String) -> Optio
     Some(FieldError::new(path(), code, sentence))
 }
 
-/// What to type for hours and minutes written as on a clock; none of another text.
+/// What to type instead of hours and minutes such as `6:20`; `None` for any other text.
 fn of_a_clock(number: &Number) -> Option<String> {
     let Number::NotANumber(text) = number else {
         return None;

@@ -1,6 +1,6 @@
 //! What a consumer is given with a quote: the notice, the form, and the words of an express request to
-//! start early. It is kept with the version that they read, so that a later release that words it
-//! otherwise changes none of it. Its wording is in [`words`](super::words) and
+//! start early. It is stored with the version that they read, so that a later release with other
+//! wording does not change it. Its wording is in [`words`](super::words) and
 //! [`information`](super::information).
 
 use serde::{Deserialize, Serialize};

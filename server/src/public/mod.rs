@@ -50,8 +50,8 @@ pub async fn lock(conn: &mut Conn, kind: Kind, token: &str) -> Result<Stored, Ap
     }
 }
 
-/// Counts something that whoever holds a link does with it, and that the business is notified of. Called
-/// outside a transaction.
+/// Counts an action by the holder of a link that the business is notified of. Called outside a
+/// transaction.
 ///
 /// # Errors
 /// 404 for a link that leads nowhere; 403 where the account is kept out; 429 when there was too much

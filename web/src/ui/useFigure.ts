@@ -17,7 +17,7 @@ interface Figure {
   tidy: (figure: string) => string;
   /** It must be a whole number of nothing or more. */
   whole?: boolean;
-  /** It says beside it what it `asks`: its form is not sent before a figure in other digits was to be seen. */
+  /** The field shows what it `asks`: a figure in other digits than the text is shown in full before its form is sent. */
   confirms?: boolean;
   input: RefObject<HTMLInputElement | null>;
 }

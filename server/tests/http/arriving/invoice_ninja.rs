@@ -141,7 +141,7 @@ async fn a_look_lists_every_difference_and_keeps_nothing() {
     assert_eq!(client.get("/api/invoices").await.expect(200)["total"], 0);
 }
 
-/// Each figure by itself; none of them is another figure or nothing.
+/// One unreadable figure at a time: none may be read as 0 or as another figure.
 #[tokio::test]
 async fn a_figure_that_cannot_be_read_refuses_its_record() {
     let desk = Desk::open().await;

@@ -44,7 +44,7 @@ interface Standing {
   status: string;
   allowed: (keyof Allowed)[];
   more?: Partial<StoredDocument>;
-  /** What stands on the page to be pressed, from top to bottom. */
+  /** The buttons and links on the page, from top to bottom. */
   page: string[];
   /** What its menu has. */
   menu: string[];

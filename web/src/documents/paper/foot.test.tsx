@@ -53,7 +53,7 @@ it("tears no number or reference between two lines", () => {
     "Pipe & Sons · Invoice INV-0007 · Bank Aire Valley Building Society · Account name Stubbs Plumbing, Heating and Drainage",
     "Sort code 60-16-13 · Account number 31926819 · Reference INV-0019",
   ]);
-  // The browser breaks no line of its own accord: the hyphen of a reference would do.
+  // The browser adds no line breaks of its own: it would break a reference at its hyphen.
   const { container } = render(<RunningFoot document={long} />);
   expect(container.textContent).toMatch(/@bottom-left \{[^}]* white-space: pre;/);
 });

@@ -3,8 +3,8 @@ import { accountQuery } from "../../entities/accounts/queries";
 import { profilesQuery } from "../../entities/profiles/queries";
 
 /**
- * Whether there is a business that a document can name; null where that is not known, or none need be chosen: what the
- * account itself says of the business stands on what has no profile. Nothing is read for a document that `names` one.
+ * Whether there is a business that a document can name; null while that is not known, or where none has to be chosen,
+ * because a document without a profile shows the account's own business name. A document that `names` one reads nothing.
  */
 export function useHasBusiness(names: boolean): boolean | null {
   const profiles = useQuery({ ...profilesQuery, enabled: !names }).data;
