@@ -22,15 +22,20 @@ export function printSheet(sheet: HTMLElement, title: string, pdf?: string): voi
   const page = win.document;
   page.title = title;
   page.documentElement.lang = document.documentElement.lang;
+  const styled: Promise<void>[] = [];
   for (const style of document.head.querySelectorAll<HTMLElement>('link[rel="stylesheet"], style')) {
     const copy = page.importNode(style, true);
-    // The empty window has an address of its own, against which a relative one would not resolve.
-    if (style instanceof HTMLLinkElement) copy.setAttribute("href", style.href);
+    if (style instanceof HTMLLinkElement) {
+      // The empty window has an address of its own, against which a relative one would not resolve.
+      copy.setAttribute("href", style.href);
+      styled.push(settled(copy));
+    }
     page.head.append(copy);
   }
   const copy = page.importNode(sheet, true);
   page.body.replaceChildren(copy);
-  for (const picture of page.images) picture.loading = "eager";
+  const pictures = [...copy.querySelectorAll("img")];
+  for (const picture of pictures) picture.loading = "eager";
 
   const close = (delay: number) => win.setTimeout(() => win.close(), delay);
   win.addEventListener("afterprint", () => close(CLOSE_AFTER_PRINT));
@@ -38,7 +43,12 @@ export function printSheet(sheet: HTMLElement, title: string, pdf?: string): voi
     if (printed) close(CLOSE_AFTER_FOCUS);
   });
   let printed = false;
-  win.setTimeout(() => {
+  // Without its styles, its fonts and its pictures it is another sheet, of another length.
+  const isWhole = async () => {
+    await Promise.all([new Promise((done) => win.setTimeout(done, PRINT_AFTER)), ...styled]);
+    await Promise.all([page.fonts.ready, ...pictures.map(shown)]);
+  };
+  void isWhole().then(() => {
     if (pdf && !hasMarginBoxes() && navigator.onLine && heightInPrint(copy) > PAGE.height) {
       win.location.replace(new URL(pdf, location.href).href);
       return;
@@ -46,8 +56,18 @@ export function printSheet(sheet: HTMLElement, title: string, pdf?: string): voi
     win.focus();
     win.print();
     printed = true;
-  }, PRINT_AFTER);
+  });
 }
+
+/** Once a stylesheet is there, or will never be. */
+const settled = (style: HTMLElement) =>
+  new Promise<void>((done) => {
+    style.addEventListener("load", () => done());
+    style.addEventListener("error", () => done());
+  });
+
+/** Once a picture can be drawn, or never will be. */
+const shown = (picture: HTMLImageElement) => picture.decode().catch(() => {});
 
 /** How high a sheet is on paper, if the paper had no end: as the rules for print lay it out, in CSS pixels. */
 export function heightInPrint(sheet: HTMLElement): number {

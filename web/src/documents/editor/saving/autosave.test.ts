@@ -508,8 +508,30 @@ describe("Autosaver", () => {
     const saver = open(server);
     type(saver, { notes: "a" });
     expect(await saver.keep()).toBe(false);
+    expect(saver.isOnlyInWindow()).toBe(false);
     await pause();
     expect(saver.snapshot().kind).toBe("saved");
+    expect(saver.isOnlyInWindow()).toBe(false);
+  });
+
+  it("says that what is typed is in this window alone, also while it is tried again", async () => {
+    const server = new Server(draft());
+    server.keep = () => Promise.reject(new DOMException("full", "QuotaExceededError"));
+    server.down = true;
+    const saver = open(server);
+    const only: [string, boolean][] = [];
+    saver.subscribe(() => only.push([saver.snapshot().kind, saver.isOnlyInWindow()]));
+    type(saver, { notes: "a" });
+    await pause();
+    only.length = 0;
+    await pause(2_000);
+    type(saver, { notes: "ab" });
+    expect(only).toContainEqual(["saving", true]);
+    expect(only).toContainEqual(["waiting", true]);
+    expect(only.every(([, isOnly]) => isOnly)).toBe(true);
+    server.down = false;
+    expect(await saver.flush()).toBe(true);
+    expect(saver.isOnlyInWindow()).toBe(false);
   });
 
   it("goes on from the version that another deed of ours made", async () => {

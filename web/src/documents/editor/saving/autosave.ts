@@ -37,6 +37,8 @@ export interface Start {
 export const FIRST_VERSION = 1;
 const TYPING_PAUSE = 700;
 const KEEPING_PAUSE = 200;
+/** Typed, and on its way without anybody's help. */
+const MOVING: readonly SaveState["kind"][] = ["waiting", "saving"];
 /** What more of the same does not help. */
 const STUCK: readonly SaveState["kind"][] = ["unsent", "refused", "needsPlan"];
 const FIRST_RETRY = 2_000;
@@ -63,6 +65,8 @@ export class Autosaver {
   private isLeft = false;
   /** The device did not keep what is not acknowledged. */
   private isUnkept = false;
+  /** The last attempt had no answer. */
+  private isUnanswered = false;
   private running: Promise<void> | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private keeping: ReturnType<typeof setTimeout> | null = null;
@@ -96,8 +100,12 @@ export class Autosaver {
     return () => this.listeners.delete(listener);
   };
   readonly snapshot = (): SaveState => this.state;
-  /** Whether what is not acknowledged is on the device: if not, it is in this window alone. */
-  readonly isKept = (): boolean => !this.isUnkept;
+  /**
+   * Whether something typed is in this window alone and would go with it: the device did not keep it, and nothing that
+   * is expected to arrive carries it to the server. A retry is only hoped to arrive.
+   */
+  readonly isOnlyInWindow = (): boolean =>
+    this.isUnkept && this.pending() && (this.isUnanswered || !MOVING.includes(this.state.kind));
   /** The draft, with what others changed taken in. */
   readonly current = (): Draft => this.draft;
 
@@ -287,6 +295,7 @@ export class Autosaver {
     // On the device before it is on its way; a browser that keeps nothing must not keep it from going.
     await this.keep(true);
     const outcome = await (sent.edit ? this.ports.send(sent.edit) : this.ports.create(sent.reach));
+    this.isUnanswered = outcome.kind === "unanswered";
     switch (outcome.kind) {
       case "stored":
         this.retryIn = FIRST_RETRY;
