@@ -74,6 +74,40 @@ async fn is_answered(stream: &mut TcpStream) -> bool {
 }
 
 #[tokio::test]
+async fn a_refusal_is_read_also_by_a_client_that_still_sends() {
+    let app = start(|_| ()).await;
+    for (path, bytes) in [
+        ("/api/contacts/import/preview", 3_000_000),
+        ("/api/auth/login", 5_000_000),
+    ] {
+        let mut stream = connect(&app).await;
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: {bytes}\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).await.expect("the head");
+        stream
+            .write_all(&vec![b'x'; bytes])
+            .await
+            .expect("all of the body");
+        let mut answer = [0; 12];
+        let read = tokio::time::timeout(PATIENCE, stream.read_exact(&mut answer)).await;
+        read.expect("in time").expect("an answer");
+        assert_eq!(&answer[..10], b"HTTP/1.1 4", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn who_asks_before_sending_is_refused_without_the_body() {
+    let app = start(|_| ()).await;
+    let mut stream = connect(&app).await;
+    let head = "POST /api/contacts/import/preview HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n\
+        Content-Type: text/plain\r\nContent-Length: 3000000\r\n\r\n";
+    stream.write_all(head.as_bytes()).await.expect("the head");
+    let answer = until_closed(stream).await;
+    assert!(answer.starts_with("HTTP/1.1 4"), "{answer}");
+}
+
+#[tokio::test]
 async fn the_times_are_those_that_were_decided() {
     let config = Config::from_lookup(|_| None).expect("a configuration");
     let connections = config.connections;

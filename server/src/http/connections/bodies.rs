@@ -1,7 +1,9 @@
 //! The bodies of a connection's requests and answers: the one must come in time, the end of the
 //! other gives the turn back to the client.
 
+use std::future::poll_fn;
 use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll, ready};
 
 use axum::body::{Body, Bytes};
@@ -11,19 +13,67 @@ use super::pace::{Pace, Patience};
 use super::turn::Turn;
 use crate::error::BoxError;
 
-/// The body of a request, which ends in an error when it comes too slowly.
+/// The most bytes that are read of a body that nobody wants any more: as long as any upload that is accepted.
+const UNREAD_MOST: usize = 64 * 1024 * 1024;
+
+/// The body of a request, which ends in an error when it comes too slowly. What is not read of it can be discarded.
 #[derive(Debug)]
 pub struct Asked {
-    body: Incoming,
+    /// There until this is dropped.
+    body: Option<Incoming>,
     patience: Patience,
+    unread: Arc<Mutex<Option<Incoming>>>,
+}
+
+/// What a request's body leaves when it is dropped before its end.
+#[derive(Debug)]
+pub struct Unread {
+    body: Arc<Mutex<Option<Incoming>>>,
+    pace: Pace,
 }
 
 impl Asked {
-    /// A body that must come at this pace.
-    pub fn new(body: Incoming, pace: Pace) -> Self {
+    /// A body that must come at this pace, and where its rest will be.
+    pub fn new(body: Incoming, pace: Pace) -> (Self, Unread) {
+        let unread = Arc::default();
+        let asked = Self::at_pace(body, pace, Arc::clone(&unread));
+        (asked, Unread { body: unread, pace })
+    }
+
+    fn at_pace(body: Incoming, pace: Pace, unread: Arc<Mutex<Option<Incoming>>>) -> Self {
         Self {
-            body,
+            body: Some(body),
             patience: Patience::new(pace),
+            unread,
+        }
+    }
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        if let Some(body) = self.body.take().filter(|body| !body.is_end_stream()) {
+            *self.unread.lock().unwrap_or_else(PoisonError::into_inner) = Some(body);
+        }
+    }
+}
+
+impl Unread {
+    /// Reads the rest and discards it. A connection that is closed while its client still writes is reset, and then the
+    /// client never reads why its request was refused.
+    pub async fn discard(self) {
+        let rest = self
+            .body
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        let Some(rest) = rest else { return };
+        let mut rest = Asked::at_pace(rest, self.pace, Arc::default());
+        let mut bytes = 0;
+        while let Some(Ok(frame)) = poll_fn(|cx| Pin::new(&mut rest).poll_frame(cx)).await {
+            bytes += frame.data_ref().map_or(0, Bytes::len);
+            if bytes > UNREAD_MOST {
+                return;
+            }
         }
     }
 }
@@ -37,7 +87,10 @@ impl HttpBody for Asked {
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
         let asked = self.get_mut();
-        match Pin::new(&mut asked.body).poll_frame(cx) {
+        let Some(body) = &mut asked.body else {
+            return Poll::Ready(None);
+        };
+        match Pin::new(body).poll_frame(cx) {
             Poll::Ready(Some(Ok(frame))) => {
                 asked.patience.moved(frame.data_ref().map_or(0, Bytes::len));
                 Poll::Ready(Some(Ok(frame)))
@@ -52,11 +105,13 @@ impl HttpBody for Asked {
     }
 
     fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
+        self.body.as_ref().is_none_or(HttpBody::is_end_stream)
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
+        self.body
+            .as_ref()
+            .map_or_else(SizeHint::default, HttpBody::size_hint)
     }
 }
 

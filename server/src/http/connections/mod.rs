@@ -27,7 +27,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
-use axum::http::{Request, Response, StatusCode};
+use axum::http::{Request, Response, StatusCode, header};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -185,8 +185,16 @@ async fn answer(
     pace: Pace,
 ) -> Result<Response<Body>, Infallible> {
     turn.begin();
-    let request = request.map(|body| Body::new(Asked::new(body, pace)));
-    let answer = app.oneshot(request).await?;
+    // Who asks first whether to send the body does not send it once the request is refused.
+    let asks_first = request.headers().contains_key(header::EXPECT);
+    let (head, body) = request.into_parts();
+    let (body, unread) = Asked::new(body, pace);
+    let answer = app
+        .oneshot(Request::from_parts(head, Body::new(body)))
+        .await?;
+    if !asks_first {
+        unread.discard().await;
+    }
     if answer.status() == StatusCode::SWITCHING_PROTOCOLS {
         // From here on it is a socket's, which has times of its own.
         return Ok(answer);
