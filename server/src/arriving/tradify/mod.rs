@@ -24,8 +24,8 @@ use crate::sheets::{one_line, text, weight};
 const NAME: &[&str] = &["customername", "name", "customer", "companyname", "company"];
 const PERSON: &[&str] = &["contactname", "contact", "primarycontact", "attention"];
 
-/// The most bytes of one table: it is in memory while it is read.
-const TABLE_MAX: u64 = 50 * 1024 * 1024;
+/// The most bytes of one table: it is in memory while it is read. The 200,000 lines that an import may have are shorter.
+const TABLE_MAX: u64 = 20 * 1024 * 1024;
 
 /// Reads the files.
 ///
