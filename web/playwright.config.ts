@@ -36,8 +36,11 @@ export default defineConfig<Flow, Prepared>({
   use: {
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
-    // With a picture of each step. The DOM of each, which costs a seventh of the whole run, comes with `--trace on`.
-    trace: { mode: "retain-on-failure", screenshots: true, snapshots: false, sources: true },
+    // What was done, asked and logged. A picture of each step costs a twentieth of the whole run, its DOM a seventh: both
+    // come with `--trace on`.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: true },
+    // Of each window as the test failed.
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_SHELL || process.env.CHROMIUM,
       args: FLAGS,
