@@ -1,5 +1,5 @@
 // The messages that the server, having no SMTP server, writes to data/mail.
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Server } from "./server.ts";
 import { eventually } from "./wait.ts";
@@ -14,7 +14,7 @@ export function mailed(
   const whole = new RegExp(`(?<![\\w.+-])${address.replace(/[.+]/g, "\\$&")}`, "i");
   return eventually(`an email to ${address} with ${pattern}`, async () => {
     for (const file of await newestFirst(server)) {
-      const message = readable(await readFile(file, "utf8"));
+      const message = await text(file);
       const found = pattern.exec(message);
       if (found && whole.test(message)) return found;
     }
@@ -24,19 +24,30 @@ export function mailed(
 
 /** Every message so far, the newest first, as it reads. */
 export async function mails(server: Pick<Server, "data">): Promise<string[]> {
-  const texts = (await newestFirst(server)).map((file) => readFile(file, "utf8"));
-  return (await Promise.all(texts)).map(readable);
+  return Promise.all((await newestFirst(server)).map(text));
+}
+
+/** The messages that were read before: a mail never changes, and while one is waited for all others are looked at. */
+const known = new Map<string, string>();
+
+/** The message in this file, as it reads. */
+async function text(file: string): Promise<string> {
+  const before = known.get(file);
+  if (before !== undefined) return before;
+  const message = readable(await readFile(file, "utf8"));
+  known.set(file, message);
+  return message;
 }
 
 async function newestFirst(server: Pick<Server, "data">): Promise<string[]> {
   const folder = join(server.data, "mail");
   const names = await readdir(folder).catch(() => []);
-  const files = await Promise.all(
-    names
-      .filter((name) => name.endsWith(".eml"))
-      .map(async (name) => ({ file: join(folder, name), at: (await stat(join(folder, name))).mtimeMs })),
-  );
-  return files.sort((a, b) => b.at - a.at).map(({ file }) => file);
+  // Their names begin with the time. To ask each file for its own takes longer with each mail of a run.
+  return names
+    .filter((name) => name.endsWith(".eml"))
+    .sort()
+    .reverse()
+    .map((name) => join(folder, name));
 }
 
 /** The message with every part's transfer encoding undone. */

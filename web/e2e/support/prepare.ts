@@ -9,9 +9,12 @@ import type { Account } from "./accounts.ts";
 import { day, settle } from "./seed.ts";
 import { binary, removeData, startServer } from "./server.ts";
 
-/** Accounts that are only registered, and accounts that have a business and a customer as well: more than tests take. */
-const EMPTY = 240;
-const SETTLED = 160;
+/**
+ * Accounts that are only registered, and accounts that have a business and a customer as well: more than the tests of one
+ * worker take, of which there are two at least. Each costs two hashes of a password before the first test.
+ */
+const EMPTY = 150;
+const SETTLED = 130;
 /** So many are made side by side. */
 const AT_ONCE = 8;
 
