@@ -5,7 +5,7 @@ import { enterPassword, PASSWORD } from "./support/account.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { checked } from "./support/captcha.ts";
 import { FAULTS, failing } from "./support/faults.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { expect, test } from "./support/test.ts";
 
 const { json, lost } = FAULTS;
@@ -96,7 +96,7 @@ test("the pages are accessible and fit while they say what is wrong", async ({ e
   await checked(page);
   await page.getByRole("button", { name: "Register", exact: true }).click();
   await expect(alert(page, "System temporarily unavailable")).toBeVisible();
-  await sound(page, "a failed registration");
+  await fits(page, "a failed registration");
 
   await page.goto("/verify-email?email=ada%40example.com");
   await page.route("**/api/auth/verify-email", (route) =>
@@ -107,14 +107,13 @@ test("the pages are accessible and fit while they say what is wrong", async ({ e
   await page.getByLabel("Verification code").fill("123456");
   await page.getByRole("button", { name: "Verify Email" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Verification failed" })).toBeVisible();
-  await sound(page, "the human check at a code");
+  await fits(page, "the human check at a code");
 
   await page.goto("/verify-email");
   await page.getByRole("button", { name: "Resend Code" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Email required" })).toBeVisible();
-  await sound(page, "a code without an address");
 
   await page.goto("/reset-password");
   await expect(page.getByRole("heading", { name: "Invalid Reset Link" })).toBeVisible();
-  await sound(page, "an invalid reset link");
+  await fits(page, "an invalid reset link");
 });

@@ -5,7 +5,7 @@ import { enterPassword } from "./support/account.ts";
 import type { Account } from "./support/accounts.ts";
 import { PHONE } from "./support/browser.ts";
 import { test as base } from "./support/installed.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { expect, type Person } from "./support/test.ts";
 
 /** Lets somebody with an account in, who is at the login page of the installed app. */
@@ -31,7 +31,7 @@ test("a PIN is set up after the first login, and signs in afterwards", async ({ 
   await enterPassword(page, account.email, account.password);
   const dialog = page.getByRole("dialog", { name: "Quick PIN Login" });
   await dialog.getByLabel("PIN", { exact: true }).fill(PIN);
-  await sound(page, "the PIN's set-up");
+  await fits(page, "the PIN's set-up");
   await dialog.getByLabel("Confirm PIN").fill(PIN);
   await dialog.getByRole("button", { name: "Set up PIN" }).click();
   await page.waitForURL("**/dashboard");
@@ -43,7 +43,7 @@ test("a PIN is set up after the first login, and signs in afterwards", async ({ 
   await sound(page, "the keypad");
   await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
   await expect(page.getByRole("alertdialog", { name: "Portrait Mode Required" })).toBeVisible();
-  await sound(page, "a phone on its side");
+  await fits(page, "a phone on its side");
   await page.setViewportSize(PHONE);
 
   await press(page, "1111");

@@ -4,7 +4,7 @@ import { stat } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { enterPassword, logIn, PASSWORD } from "./support/account.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { mailed } from "./support/mail.ts";
 import { read, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -36,7 +36,7 @@ test("a forgotten password is replaced by a link from an email", async ({ owner,
   await page.getByRole("button", { name: "Send Reset Link" }).click();
   await page.getByRole("heading", { name: "Check Your Email" }).waitFor();
   await page.getByText("Reset link sent").first().waitFor();
-  await sound(page, "what tells them to read their email");
+  await fits(page, "what tells them to read their email");
 
   const [, token] = await mailed(server, account.email, /reset-password\?token=([\w-]+)/);
   await page.goto(`/reset-password?token=${token}`);
@@ -86,7 +86,7 @@ test("name, email and password are changed", { tag: "@both" }, async ({ owner, s
   await page.getByLabel("New email").fill(next);
   await page.getByRole("button", { name: "Send code" }).click();
   await asking(page).waitFor();
-  await sound(page, "the password dialog");
+  await fits(page, "the password dialog");
   await givePassword(page, "not-this-one");
   await asking(page).getByText("That password is not right.").waitFor();
   await givePassword(page);
@@ -179,7 +179,7 @@ test("an account is deleted with everything in it", async ({ owner }) => {
   await openSettings(page);
   await page.getByRole("button", { name: "Delete account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
-  await sound(page, "the deletion dialog");
+  await fits(page, "the deletion dialog");
   await dialog.getByRole("button", { name: "Delete account" }).click();
   await dialog.getByText("Type “delete” to go on.").waitFor();
   await dialog.getByLabel(/^Type “delete”/).fill("delete");

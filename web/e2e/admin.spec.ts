@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Page, ViewportSize } from "@playwright/test";
 import { register } from "./support/account.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { mailed } from "./support/mail.ts";
 import { picture } from "./support/picture.ts";
 import { admin } from "./support/role.ts";
@@ -96,7 +96,7 @@ test("each page says what it is for", { tag: "@both" }, async ({ enter, keeper, 
   await mailed(server, email, /Untick/);
   await owner.page.goto("/support");
   await owner.page.getByText("Then send it again.").waitFor();
-  await sound(owner.page, "support-answered");
+  await fits(owner.page, "support-answered");
 
   // A question is found whether it was answered or not.
   await page.goto("/admin/support");
@@ -119,7 +119,7 @@ test("an account is suspended and opened again", { tag: "@both" }, async ({ plum
   await page.getByRole("button", { name: "Suspend the account" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Why").fill("Sends spam");
-  await sound(page, "admin-suspend");
+  await fits(page, "admin-suspend");
   await dialog.getByRole("button", { name: "Suspend the account" }).click();
   await page.getByText(/^Suspended since/).waitFor();
   await owner.page.goto("/dashboard");
@@ -150,7 +150,7 @@ test("support looks into an account with its owner's consent", { tag: "@both" },
   await owner.page.goto("/settings");
   await owner.page.getByRole("button", { name: "Let support look" }).click();
   await owner.page.getByText(/^Support can look until/).waitFor();
-  await sound(owner.page, "support-access");
+  await fits(owner.page, "support-access");
   const { page, expectErrors } = await keeper();
   // What the app would write by itself is refused.
   expectErrors(/403/);
@@ -169,7 +169,7 @@ test("support looks into an account with its owner's consent", { tag: "@both" },
     await page.getByRole("heading", { name: "You are looking: nothing can be written" }).waitFor();
     await expect(page.getByRole("button", { name: "Send quote" })).toHaveCount(0);
   }
-  await sound(page, "support-looking");
+  await fits(page, "support-looking");
   // What only the owner may do can be read, and not pressed.
   for (const [path, name] of [
     ["/settings", "Delete account"],
@@ -220,7 +220,7 @@ test("there are no such pages for others, nor once the role is taken away", asyn
   await admin(server, "revoke", account.email);
   await page.getByRole("link", { name: "Users", exact: true }).click();
   await page.getByRole("heading", { name: "You no longer look after this server" }).waitFor();
-  await sound(page, "admin-withdrawn");
+  await fits(page, "admin-withdrawn");
   await page.getByRole("button", { name: "Go to the dashboard" }).click();
   await page.waitForURL("**/dashboard");
   await page.goto("/admin");

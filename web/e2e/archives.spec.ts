@@ -1,5 +1,5 @@
 // The archives: what is in them is found and restored, and a draft is deleted for good.
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { draftQuote, read, sentQuote, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -37,7 +37,7 @@ test("an archived quote comes back, and a draft is deleted for good", { tag: "@b
   await page.getByRole("button", { name: "Quotes 1" }).waitFor();
   await page.getByRole("button", { name: "More for draft quote for Margaret Holroyd" }).click();
   await page.getByRole("menuitem", { name: "Delete for good" }).click();
-  await sound(page, "the question before a deletion");
+  await fits(page, "the question before a deletion");
   await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
   await page.getByText("No archived quotes").waitFor();
   expect((await read(page, "/api/quotes")).total).toBe(1);

@@ -1,5 +1,5 @@
 // Coming from another program: its files are read, every difference is listed, and then all of it is brought over.
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { type Json, read } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -90,7 +90,7 @@ test("a backup of Invoice Ninja is shown with the penny that differs, and is bro
   expect((await read(page, "/api/invoices")).total, "nothing is kept yet").toBe(0);
   await page.getByRole("button", { name: "Bring it all over" }).click();
   await page.getByText("Brought over: 1 customer, 1 item and 2 invoices.").first().waitFor();
-  await sound(page, "the arrival");
+  await fits(page, "the arrival");
   await picture(page, `arriving-done-${size}`);
   await page.getByRole("link", { name: "See invoices" }).click();
   await page.getByText("£7.17").filter({ visible: true }).first().waitFor();

@@ -1,7 +1,7 @@
 // Doing one thing to many documents and undoing it; saved views; lists as files.
 import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { mails } from "./support/mail.ts";
 import { picture } from "./support/picture.ts";
 import { draftQuote, read, sentQuote, type Who, write } from "./support/seed.ts";
@@ -73,7 +73,7 @@ test("drafts that are to be emailed can be taken back, and those that cannot be 
   await emailAll(page);
   await page.getByRole("button", { name: "Why one was not" }).click();
   await page.getByText(/This quote was sent already/).waitFor();
-  await sound(page, "an action that is held");
+  await fits(page, "an action that is held");
   await picture(page, `held-${size}`);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("Taken back. Nothing was done").waitFor();
@@ -114,7 +114,7 @@ test("a view is saved under a name, opened by one tap, renamed and removed", asy
   await dialog.getByRole("button", { name: "Save view" }).click();
   await dialog.getByText("Give the view a name.").waitFor();
   await dialog.getByLabel("Name").fill("To finish");
-  await sound(page, "naming a view");
+  await fits(page, "naming a view");
   await dialog.getByLabel("Name").press("Enter");
   const view = page.getByRole("button", { name: "To finish", exact: true });
   await view.waitFor();
@@ -145,7 +145,7 @@ test("a list is filtered by dates and downloaded as a spreadsheet and as PDFs", 
   await dates.getByLabel("Until").fill("2019-01-01");
   await dates.getByRole("button", { name: "Show" }).click();
   await dates.getByText("This is before the first day.").waitFor();
-  await sound(page, "the dates");
+  await fits(page, "the dates");
   await dates.getByLabel("Until").fill("");
   await dates.getByRole("button", { name: "Show" }).click();
   await page.waitForURL(/from=2020-01-01/);
@@ -157,7 +157,7 @@ test("a list is filtered by dates and downloaded as a spreadsheet and as PDFs", 
   await page.getByRole("menuitem", { name: "Download as PDFs" }).click();
   const papers = page.getByRole("dialog", { name: "Download as PDFs" });
   await papers.getByRole("link", { name: "Download 1 quote" }).waitFor();
-  await sound(page, "the PDFs to download");
+  await fits(page, "the PDFs to download");
   const zip = page.waitForEvent("download");
   await papers.getByRole("link", { name: "Download 1 quote" }).click();
   expect((await zip).suggestedFilename()).toMatch(/^quotes-\d{4}-\d\d-\d\d\.zip$/);

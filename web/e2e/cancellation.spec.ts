@@ -4,7 +4,7 @@ import type { Locator, Page, ViewportSize } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { business, pressAccept, sent, shortDay } from "./support/customer.ts";
 import { saved } from "./support/editor.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { mailed } from "./support/mail.ts";
 import { textOf } from "./support/pdf.ts";
 import { picture } from "./support/picture.ts";
@@ -105,7 +105,7 @@ test("a consumer reads of the right to cancel, asks for an early start, and canc
 
   await right.getByRole("button", { name: "Cancel this job" }).click();
   const sheet = page.getByRole("dialog", { name: "Cancel this job?" });
-  await sound(page, "the question before a job is cancelled");
+  await fits(page, "the question before a job is cancelled");
   await sheet.getByRole("button", { name: "Keep the job" }).click();
   await expect(sheet).toHaveCount(0);
   expect((await read(plumber.page, `/api/quotes/${quote.id}/cancellation`)).cancelled).toBe(null);
@@ -115,7 +115,7 @@ test("a consumer reads of the right to cancel, asks for an early start, and canc
   await expect(right.getByText(`You cancelled this job on ${today}.`)).toBeVisible();
   await expect(right.getByRole("button", { name: "Cancel this job" })).toHaveCount(0);
   await picture(page, `cancellation-cancelled-${size}`);
-  await sound(page, "a cancelled job");
+  await fits(page, "a cancelled job");
   await mailed(server, email, /We have your cancellation of this job/);
   await mailed(server, plumber.account.email, /Margaret Holroyd cancelled quote Q-0001/);
 
@@ -128,7 +128,7 @@ test("a consumer reads of the right to cancel, asks for an early start, and canc
   await expect(desk.page.getByText("Cancelled by the customer", { exact: true })).toBeVisible();
   await expect(desk.page.getByText("Said what they owe: £300.00")).toBeVisible();
   await picture(desk.page, `cancellation-owed-${size}`);
-  await sound(desk.page, "what is owed");
+  await fits(desk.page, "what is owed");
   // The customer reads it on their open page, and by email.
   await expect(right.getByText("You pay £300.00 for what was done until you told us.")).toBeVisible();
   await picture(page, `cancellation-told-${size}`);
@@ -160,7 +160,7 @@ test("the right ends on the day on which all of the work was done early, as they
   await desk.page.goto(`/quotes/${quote.id}`);
   await desk.page.getByRole("button", { name: "All of the work is done" }).click();
   const dialog = desk.page.getByRole("dialog", { name: "Is all of the work done?" });
-  await sound(desk.page, "the question whether the work is done");
+  await fits(desk.page, "the question whether the work is done");
   await dialog.getByRole("button", { name: "All of it is done" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(desk.page.getByText(/^All of the work was done on /).first()).toBeVisible();
@@ -232,7 +232,7 @@ test("the days of a job with goods run from the day on which the last of them ar
   await desk.page.goto(`/quotes/${quote.id}`);
   await desk.page.getByRole("button", { name: "The last of the goods have arrived" }).click();
   const dialog = desk.page.getByRole("dialog", { name: "When did the last goods arrive?" });
-  await sound(desk.page, "the question when the last goods arrived");
+  await fits(desk.page, "the question when the last goods arrived");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(desk.page.getByText(/^The last of the goods arrived on /).first()).toBeVisible();
@@ -287,7 +287,7 @@ test("money that the business gave back itself is noted, corrected, and shown to
   await note("300.00", "300.01");
   await expect(dialog.getByText(/Enter an amount from £0\.00 to the £300\.00 of the payment/)).toBeVisible();
   await picture(desk.page, "cancellation-given-back");
-  await sound(desk.page, "what was given back");
+  await fits(desk.page, "what was given back");
   await dialog.getByLabel("Amount").fill("100");
   await dialog.getByRole("button", { name: "Note it" }).click();
   await expect(dialog).toHaveCount(0);

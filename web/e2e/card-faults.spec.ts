@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { deafen } from "./support/customer.ts";
-import { sound } from "./support/layout.ts";
+import { fits } from "./support/layout.ts";
 import { type Asker, type Json, read } from "./support/seed.ts";
 import { expect } from "./support/test.ts";
 import { pressPay, test } from "./support/till.ts";
@@ -49,7 +49,7 @@ test("Stripe is down: the customer gets an error, tries again and pays", async (
     .getByText(/^Card payment is not available right now\. Nothing was taken\./)
     .waitFor();
   expect(said).toEqual([ALERT]);
-  await sound(page, "the page when Stripe is down");
+  await fits(page, "the page when Stripe is down");
   const meanwhile = await invoice(plumber, document);
   expect([meanwhile.status, meanwhile.payments]).toEqual(["sent", []]);
 
@@ -108,7 +108,7 @@ test("Stripe never reports: the page waits, says so, and asks for no second paym
   await waiting.waitFor();
   await page.clock.fastForward("01:05");
   await page.getByText("Still waiting for your payment").waitFor();
-  await sound(page, "the page while a payment is late");
+  await fits(page, "the page while a payment is late");
   await expect(page.getByRole("radio", { name: "Cash" })).toBeDisabled();
   // After a reload it still waits; coming back has recorded nothing. (That Stripe is asked in the end is tested over HTTP.)
   await page.reload();

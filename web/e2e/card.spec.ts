@@ -1,7 +1,7 @@
 // Paying by card: the business connects its account, a customer pays, both see it, and what is refunded or disputed.
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { business, call, sent } from "./support/customer.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { read, write } from "./support/seed.ts";
 import { expect } from "./support/test.ts";
 import { pressPay, sessionAt, test } from "./support/till.ts";
@@ -37,7 +37,7 @@ test("a business connects its account, and stops again", async ({ owner, custome
   await stripe.tell(`account/${account}/stopped`);
   await page.reload();
   await page.getByText("Card payments are paused").waitFor();
-  await sound(page, "the profile with card payments paused");
+  await fits(page, "the profile with card payments paused");
   await customer.page.reload();
   await customer.page.getByRole("radio", { name: "Cash" }).waitFor();
   await expect(card).toHaveCount(0);
@@ -120,7 +120,7 @@ test("refunds and disputes show on both sides at once", async ({
     .waitFor();
   await page.getByText("Disputed", { exact: true }).waitFor();
   await sound(desk.page, "an invoice whose payment is disputed");
-  await sound(page, "the customer's page of a disputed payment");
+  await fits(page, "the customer's page of a disputed payment");
   await stripe.tell(`dispute/${session}/closed/lost`);
   await desk.page.getByText("Dispute lost").waitFor();
 });

@@ -2,7 +2,7 @@
 // reminder sent at once, and the page of who owes.
 import type { Locator } from "@playwright/test";
 import { withInvoices } from "./support/invoices.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { read } from "./support/seed.ts";
 import { expect, type Flow, test } from "./support/test.ts";
@@ -44,7 +44,7 @@ test("a plan is switched on, seen on an invoice and switched off for it", { tag:
   const mail = dialog.frameLocator("iframe");
   await mail.getByText("Dear Jo Bloggs,").waitFor();
   await mail.getByText(/^£480\.00 is due on /).waitFor();
-  await sound(page, "the preview");
+  await fits(page, "the preview");
   await picture(page, `chasing-preview-${size}`);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Save reminders" }).click();
@@ -55,7 +55,7 @@ test("a plan is switched on, seen on an invoice and switched off for it", { tag:
   await page.goto(`/invoices/${late.id}`);
   await page.getByText(/^Next reminder on /).waitFor();
   await page.getByText("14 days after it was due").waitFor();
-  await sound(page, "an invoice that is chased");
+  await fits(page, "an invoice that is chased");
   await picture(page, `chasing-invoice-${size}`);
   await page.getByLabel("Remind of this invoice").click();
   await page.getByText(/^Next reminder on /).waitFor({ state: "detached" });
@@ -67,7 +67,6 @@ test("a plan is switched on, seen on an invoice and switched off for it", { tag:
   await page.goto(`/contacts/${invoice.contactId}`);
   await page.getByLabel("Automatic reminders").click();
   await page.getByText("No reminder goes by itself.").waitFor();
-  await sound(page, "a customer who is not chased");
   await picture(page, `chasing-contact-${size}`);
   await page.goto(`/invoices/${late.id}`);
   await page.getByText(/Turn it on again on their page\./).waitFor();

@@ -13,7 +13,7 @@ import {
   sent,
 } from "./support/customer.ts";
 import { fillLine, saved } from "./support/editor.ts";
-import { boxOf, inWindow, sound } from "./support/layout.ts";
+import { boxOf, fits, inWindow, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { day, draftQuote, type Json, REGISTERED, read, write } from "./support/seed.ts";
 import { drawSignature } from "./support/signature.ts";
@@ -155,7 +155,7 @@ test("a long name without a space does not make the page wider", async ({ office
   const { page, document: quote } = await delivered({ office, enter }, PHONE, { fields });
   await page.goto(quote.publicUrl);
   await expect(page.getByText(`“${name}” is in the total`).first()).toBeVisible();
-  await sound(page, "a choice with a long name");
+  await fits(page, "a choice with a long name");
 });
 
 test("on a desktop the choices are side by side, and the arrow keys pick one", async ({ office, enter }) => {
@@ -218,7 +218,7 @@ test("a pick is kept when the business changes something else, and the page says
   expect((await paperTotals(page)).Total).toBe("£960.00");
   const said = page.getByRole("status").filter({ hasText: /has (just )?changed/ });
   expect(await said.count(), "a screen reader says it once").toBeLessThanOrEqual(1);
-  await sound(page, "a quote that has just changed");
+  await fits(page, "a quote that has just changed");
 
   await toast.getByRole("button", { name: "Show me" }).click();
   const focused = page.locator(":focus");
@@ -320,7 +320,7 @@ test("a choice is removed with its lines or without, and undo brings it back", a
 
   await choices.getByRole("button", { name: "Remove choices" }).click();
   const dialog = page.getByRole("dialog", { name: "Remove the choices?" });
-  await sound(page, "what becomes of the lines");
+  await fits(page, "what becomes of the lines");
   await dialog.getByText("Keep those of Better").click();
   await saved(page);
   const now = await read(page, `/api/quotes/${id}`);

@@ -1,6 +1,6 @@
 // A business that pays subcontractors: the deduction, the return of the month, the statement; and the year pack.
 import { downloaded } from "./support/files.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { day, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -89,14 +89,14 @@ test("from a subcontractor to a month that is filed", { tag: "@both" }, async ({
   await page.getByRole("button", { name: "Mark as filed" }).click();
   const dialog = page.getByRole("dialog", { name: "Mark as filed" });
   await dialog.getByText("none was paid under a contract of employment").waitFor();
-  await sound(page, "what is declared");
+  await fits(page, "what is declared");
   await picture(page, `contractor-filed-${size}`);
   await dialog.getByRole("button", { name: "Mark as filed" }).click();
   await page.getByText("Its payments stay as they are").first().waitFor();
   const card = page.locator("section").filter({ has: page.getByText("Filed on") });
   await card.getByRole("listitem").getByRole("link").first().click();
   await page.getByText("The return of its month is marked as filed").waitFor();
-  await sound(page, "a payment that is locked");
+  await fits(page, "a payment that is locked");
   await picture(page, `contractor-locked-${size}`);
   await page.goto("/cis/contractor");
   await page.getByRole("button", { name: "Open again" }).click();

@@ -1,7 +1,7 @@
 // HMRC's worked example for construction: the screen of the business, the customer's page, the PDF and the e-invoice
 // say the same amounts to the penny.
 import { paperTotals } from "./support/customer.ts";
-import { sound } from "./support/layout.ts";
+import { fits } from "./support/layout.ts";
 import { textOf } from "./support/pdf.ts";
 import { picture } from "./support/picture.ts";
 import { day, REGISTERED, read, write } from "./support/seed.ts";
@@ -70,7 +70,7 @@ test("the worked example on screen, on paper and as XML", { tag: "@both" }, asyn
 
   await page.goto(`/invoices/${draft.id}`);
   await page.getByRole("region", { name: "What you keep" }).getByText("-£400.00").waitFor();
-  await sound(page, "the worked example");
+  await fits(page, "the worked example");
   await picture(page, `cis-example-${size}`);
 
   await page.goto(sent.publicUrl);

@@ -1,6 +1,6 @@
 // What contractors deducted under the Construction Industry Scheme, compared with their statements.
 import { downloaded } from "./support/files.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { day, sentInvoice, write } from "./support/seed.ts";
 import { test } from "./support/test.ts";
@@ -49,7 +49,7 @@ test("a contractor's payment, and the statement of it", { tag: "@both" }, async 
   await dialog.getByRole("button", { name: "Add statement" }).click();
   await page.getByText("The statement says £1.50 more deducted.").waitFor();
   await figure("On statements").getByText("£7.50").waitFor();
-  await sound(page, "a statement that differs");
+  await fits(page, "a statement that differs");
   await picture(page, `cis-differs-${size}`);
   await page.getByRole("button", { name: "Remove this statement" }).click();
   await page.getByText("Statement not due yet").waitFor();

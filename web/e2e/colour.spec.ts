@@ -78,5 +78,5 @@ test("the customer's page has the business's colour, and every word on it can be
   // White words could not be read on this one.
   await show("colored", "#ffc629");
   await expect(head).not.toHaveCSS("background-color", "rgb(255, 198, 41)");
-  await sound(page, "colored in #ffc629");
+  await accessible(page, "colored in #ffc629");
 });

@@ -1,7 +1,7 @@
 // The versions of a quote side by side, for the business; and what changed, for a customer whose page is open.
 import { PHONE } from "./support/browser.ts";
 import { amend, business, delivered, sent } from "./support/customer.ts";
-import { boxOf, sound } from "./support/layout.ts";
+import { boxOf, fits, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -69,7 +69,7 @@ test("a customer whose page is open sees what changed", { tag: "@both" }, async 
     expect(height, `${await amount.textContent()} is in one line`).toBeLessThan(30);
   }
   await picture(page, `what-changed-${size}`);
-  await sound(page, "what changed");
+  await fits(page, "what changed");
   await told.getByRole("button", { name: "Got it" }).click();
   await expect(told).toHaveCount(0);
 });

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { business, sent } from "./support/customer.ts";
 import { test as base } from "./support/installed.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { type Server, startServer } from "./support/server.ts";
 import { expect } from "./support/test.ts";
 
@@ -62,7 +62,7 @@ test("a bar on the first page asks, and all may be accepted", { tag: "@both" }, 
   const way = bar(page).getByRole("button", { name: manage, exact: true });
   await way.click();
   await expect(settings(page)).toBeVisible();
-  await sound(page, "the settings of cookies");
+  await fits(page, "the settings of cookies");
   await page.keyboard.press("Escape");
   await expect(way).toBeFocused();
   expect(await told(page), "nothing is told before an answer").toEqual([]);
@@ -131,5 +131,5 @@ test("on a phone it covers neither what sends a quote nor the app's places", asy
   await isAsked(page);
   const places = page.getByRole("navigation", { name: "Main" });
   await places.getByRole("link", { name: "Quotes" }).click({ trial: true });
-  await sound(page, "the bar about cookies above the app's own");
+  await fits(page, "the bar about cookies above the app's own");
 });

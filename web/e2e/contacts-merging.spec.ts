@@ -1,6 +1,6 @@
 // Merging two contacts who are one customer; a contact with documents cannot be deleted.
 import { withInvoices } from "./support/invoices.ts";
-import { sound } from "./support/layout.ts";
+import { fits } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { read, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -16,7 +16,7 @@ test("a contact with documents cannot be deleted, but can be merged into another
   await page.getByRole("menuitem", { name: "Delete contact" }).click();
   const kept = page.getByRole("dialog", { name: "Margaret Holroyd cannot be deleted" });
   await kept.getByText(/3 quotes and invoices are for this customer/).waitFor();
-  await sound(page, "why a contact stays");
+  await fits(page, "why a contact stays");
   await picture(page, `contact-stays-${size}`);
   await kept.getByRole("button", { name: "Keep contact" }).click();
 
@@ -27,7 +27,7 @@ test("a contact with documents cannot be deleted, but can be merged into another
   await dialog.getByLabel("The other contact").fill("marg");
   await page.getByRole("option", { name: /Margaret Holroyd/ }).click();
   await dialog.getByText("What happens").waitFor();
-  await sound(page, "the merge");
+  await fits(page, "the merge");
   await picture(page, `merge-${size}`);
   await dialog.getByRole("button", { name: "Merge contacts" }).click();
   await dialog.waitFor({ state: "detached" });

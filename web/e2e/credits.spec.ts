@@ -4,7 +4,7 @@ import type { Locator, Page, ViewportSize } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { business, sent } from "./support/customer.ts";
 import { documentId } from "./support/editor.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { textOf } from "./support/pdf.ts";
 import { picture } from "./support/picture.ts";
 import { type Json, read, write } from "./support/seed.ts";
@@ -53,7 +53,7 @@ test("some lines are credited, and the customer sees it", { tag: "@both" }, asyn
   await dialog.getByRole("button", { name: "Some lines" }).click();
   await dialog.getByRole("checkbox").first().click();
   await sum.getByText("£1,549.03").waitFor({ state: "detached" });
-  await sound(page, "the dialog with its lines");
+  await fits(page, "the dialog with its lines");
   await picture(page, `credit-dialog-lines-${size}`);
   // A missing reason is refused by the server.
   plumber.expectErrors(/\/credit-notes/);
@@ -93,7 +93,7 @@ test("some lines are credited, and the customer sees it", { tag: "@both" }, asyn
 
   await customer.page.goto(invoice.publicUrl);
   await customer.page.getByText("Credit note CN-0001").first().waitFor();
-  await sound(customer.page, "the customer's invoice");
+  await fits(customer.page, "the customer's invoice");
   await picture(customer.page, `credit-public-invoice-${size}`);
 
   // It is found from the invoices.
@@ -127,7 +127,7 @@ test("what was overpaid is refunded, and the refund is removed again", async ({ 
   await page.getByText("£120.00 to give back").waitFor();
   await page.getByRole("button", { name: "Note a refund" }).click();
   const refund = page.getByRole("dialog", { name: "Note a refund" });
-  await sound(page, "the dialog of a refund");
+  await fits(page, "the dialog of a refund");
   await refund.getByRole("button", { name: "Note refund" }).click();
   await refund.waitFor({ state: "detached" });
   await page.getByText("£120.00 to give back").waitFor({ state: "detached" });

@@ -2,7 +2,7 @@
 import type { Locator, Page, ViewportSize } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { documentId, saved } from "./support/editor.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { type Model, says, saysThen, startModel, page as webPage } from "./support/model.ts";
 import { picture } from "./support/picture.ts";
 import { draftQuote, read } from "./support/seed.ts";
@@ -135,7 +135,7 @@ testWithModel(
       await dialog.getByText(sentence).waitFor();
       if (status !== 429) await press("Keep mine");
     }
-    await sound(page, "a model that refuses");
+    await fits(page, "a model that refuses");
     await picture(page, `describe-refused-${size}`);
     await press("Tidy it here instead");
     await dialog.getByText("• Fit 22 mm pipe").waitFor();
@@ -179,7 +179,7 @@ test("what is dictated becomes notes, and a refused microphone is said calmly", 
   expect(await page.evaluate(() => window.heard.lang)).toBe("en-GB");
   await hear(page, "fit two tri", false);
   await dialog.getByText("fit two tri", { exact: true }).waitFor();
-  await sound(page, "dictation");
+  await fits(page, "dictation");
   await hear(page, "fit two trvs full stop", true);
   await expect(notes).toHaveValue("New kitchen fit two trvs full stop");
   await picture(page, "describe-dictating");

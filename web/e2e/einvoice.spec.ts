@@ -1,6 +1,6 @@
 // E-invoices, from the customer's wish to the file: what is missing is shown in the editor, with where to enter it.
 import { readFile } from "node:fs/promises";
-import { sound } from "./support/layout.ts";
+import { fits } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { day, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -28,7 +28,7 @@ test("a customer wants e-invoices, and gets one", { tag: "@both" }, async ({ plu
   await expect(page.getByLabel("Peppol address")).toBeHidden();
   await page.getByRole("switch", { name: "Wants e-invoices" }).click();
   await page.getByLabel("Peppol address").fill("margaret@example.com");
-  await sound(page, "the customer's wish");
+  await fits(page, "the customer's wish");
   await picture(page, `einvoice-contact-${size}`);
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.getByText("A Peppol address is no email address.").waitFor();
@@ -43,7 +43,7 @@ test("a customer wants e-invoices, and gets one", { tag: "@both" }, async ({ plu
   const part = page.getByRole("region", { name: "E-invoice" });
   await part.getByText("Your customer's reference is missing.").waitFor();
   await part.getByText("Your VAT number is missing").waitFor();
-  await sound(page, "what is missing in the editor");
+  await fits(page, "what is missing in the editor");
   await picture(page, `einvoice-editor-${size}`);
   await part.getByRole("button", { name: "Enter it" }).click();
   const reference = part.getByLabel("Their order number");
@@ -68,13 +68,13 @@ test("a customer wants e-invoices, and gets one", { tag: "@both" }, async ({ plu
   const dialog = page.getByRole("dialog");
   await dialog.getByText("By email", { exact: true }).click();
   await dialog.getByText("The e-invoice (XML) goes with the PDF.").waitFor();
-  await sound(page, "the send dialog");
+  await fits(page, "the send dialog");
   await picture(page, `einvoice-send-${size}`);
   await dialog.getByRole("button", { name: /^Send invoice/ }).click();
   await dialog.getByText("is on its way").waitFor();
   await page.goto(`/invoices/${draft.id}`);
   await page.getByRole("link", { name: "Download e-invoice" }).waitFor();
-  await sound(page, "an e-invoice that is ready");
+  await fits(page, "an e-invoice that is ready");
   await picture(page, `einvoice-ready-${size}`);
   const [file] = await Promise.all([
     page.waitForEvent("download"),

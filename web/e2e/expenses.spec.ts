@@ -1,5 +1,5 @@
 // Expenses: a photographed receipt, a journey, and the file of a bank.
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { photo } from "./support/photo.ts";
 import { picture } from "./support/picture.ts";
 import { read, write } from "./support/seed.ts";
@@ -14,7 +14,6 @@ test("a receipt is photographed, kept small, found again, deleted and undone", {
   const undo = page.getByRole("region", { name: /Notifications/ }).getByRole("button", { name: "Undo" });
   await page.goto("/expenses");
   await page.getByRole("heading", { name: "No expenses yet" }).waitFor();
-  await sound(page, "no expenses");
   await picture(page, `expenses-empty-${size}`);
   await page.getByRole("link", { name: "Add your first expense" }).click();
   await page.getByRole("heading", { name: "New expense" }).waitFor();
@@ -138,7 +137,7 @@ test("a journey shows its amount before it is saved", { tag: "@both" }, async ({
   await page.getByText("£5.63").waitFor();
   await page.getByText(/45p a mile for the first 10,000 miles/).waitFor();
   await page.getByLabel(/^Where from and to/).fill("Merchant and back");
-  await sound(page, "a journey");
+  await fits(page, "a journey");
   await picture(page, `mileage-${size}`);
   await page.getByRole("button", { name: "Save mileage" }).click();
   await page.waitForURL("**/expenses");

@@ -2,7 +2,7 @@
 import type { Page, ViewportSize } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { saved, shownTotals } from "./support/editor.ts";
-import { sound } from "./support/layout.ts";
+import { fits } from "./support/layout.ts";
 import { draftQuote, type Json, read } from "./support/seed.ts";
 import { expect, type Flow, test } from "./support/test.ts";
 
@@ -33,7 +33,7 @@ test("'Make it £100' sets the discount that gives that total", { tag: "@both" }
   await total.fill("500");
   await page.getByRole("button", { name: "Set discount" }).click();
   await page.getByText("This is more than the total without a discount.").waitFor();
-  await sound(page, "the total that is asked for");
+  await fits(page, "the total that is asked for");
   await total.fill("100");
   await page.keyboard.press("Enter");
   await page.getByText("The discount is £15.08 now.").waitFor();

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { business, type Delivery, delivered, sent } from "./support/customer.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { type Json, read } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -74,7 +74,7 @@ test("a customer compares an invoice with what the server knows of it", { tag: "
   await expect(page.getByRole("heading", { name: "Typed by hand?" })).toBeVisible();
   await expect(code).not.toHaveValue("");
   await expect(page.getByText("Do not pay. Call the business on a number you know.")).toBeVisible();
-  await sound(page, "a code that is none");
+  await fits(page, "a code that is none");
   await picture(page, `genuine-none-${size}`);
 });
 
@@ -99,7 +99,7 @@ test("new bank details wait before customers see them, and can be taken back", {
   const waiting =
     /^Bank details: From \d\d\/\d\d\/\d{4} \d\d:\d\d\. Until then your customers see .*31926819\.$/;
   await expect(page.getByText(waiting)).toBeVisible();
-  await sound(page, "details that wait");
+  await fits(page, "details that wait");
   await picture(page, `genuine-waits-${size}`);
 
   const { page: theirs } = await enter();

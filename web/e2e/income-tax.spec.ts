@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator } from "@playwright/test";
 import { downloaded } from "./support/files.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { day, sentInvoice, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -70,7 +70,7 @@ test("a tax year from its choices to the update that is sent", { tag: "@both" },
   await dialog.getByText("Please say what it was for.").waitFor();
   await dialog.getByLabel("What for").fill("Bank interest");
   await dialog.getByLabel("Amount").fill("12.5");
-  await sound(page, "other income");
+  await fits(page, "other income");
   await picture(page, `income-tax-other-${size}`);
   await dialog.getByRole("button", { name: "Add income" }).click();
   await page.getByText("Income added", { exact: true }).first().waitFor();

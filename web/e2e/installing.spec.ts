@@ -7,7 +7,7 @@ import { holds } from "./support/cellar.ts";
 import { fillLine } from "./support/editor.ts";
 import { storedValues } from "./support/idb.ts";
 import { test as base } from "./support/installed.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { type Photo, photo } from "./support/photo.ts";
 import { picture } from "./support/picture.ts";
 import { type Front, front } from "./support/proxy.ts";
@@ -205,7 +205,7 @@ test("a photo that is shared with the app becomes the receipt of an expense, aft
     { name: "invoice.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n") },
   ]);
   await page.getByText("What you shared is not a picture.", { exact: false }).waitFor();
-  await sound(page, "a share that is no picture");
+  await fits(page, "a share that is no picture");
   await picture(page, "installing-no-picture");
   await share(page, Array(11).fill(receipt));
   await page.getByText("An expense takes up to 10 photos.", { exact: false }).waitFor();
@@ -253,7 +253,7 @@ test("the app is offered after a quote was sent, and not beside another question
   await expect(offer(page), "this browser has said nothing yet").toHaveCount(0);
   await canInstall(page);
   await offer(page).waitFor();
-  await sound(page, "the offer");
+  await fits(page, "the offer");
   await picture(page, `installing-offer-${size}`);
   await offer(page).getByRole("button", { name: "Install" }).click();
   await offer(page).waitFor({ state: "detached" });

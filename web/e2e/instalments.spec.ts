@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DESKTOP } from "./support/browser.ts";
 import { business, shortDay, TEMPLATES } from "./support/customer.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { textOf } from "./support/pdf.ts";
 import { picture } from "./support/picture.ts";
 import { type Asker, day, type Json, read, type Who, write } from "./support/seed.ts";
@@ -76,7 +76,7 @@ test("instalments are agreed, sent, and the first is paid", { tag: "@both" }, as
   await page.goto(`/invoices/${draft.id}`);
   await page.getByRole("heading", { name: "Invoice INV-0001" }).waitFor();
   await page.getByText("£50.00 is due by now").waitFor();
-  await sound(page, "the invoice");
+  await fits(page, "the invoice");
   await picture(page, `instalments-invoice-${size}`);
 
   await there.goto(sent.publicUrl);
@@ -91,7 +91,7 @@ test("instalments are agreed, sent, and the first is paid", { tag: "@both" }, as
   await there.getByRole("heading", { name: "Pay £120.00" }).waitFor();
   await there.getByText("£50.00 now").click();
   await there.getByRole("heading", { name: "Pay £50.00" }).waitFor();
-  await sound(there, "the ways to pay");
+  await fits(there, "the ways to pay");
   await picture(there, `instalments-pay-${size}`);
   await there.getByRole("button", { name: "I have made the transfer" }).click();
   await there

@@ -1,7 +1,7 @@
 // Charging a business customer for paying late: refused for others, worked out, and as a letter.
 import { copyFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { textOf } from "./support/pdf.ts";
 import { picture } from "./support/picture.ts";
 import { REGISTERED, read, sentInvoice, write } from "./support/seed.ts";
@@ -25,7 +25,7 @@ test("interest for paying late", { tag: "@both" }, async ({ plumber, size }) => 
   await page.waitForURL(`**/invoices/${id}/late-payment`);
   // It is not known yet whether she is a business.
   await page.getByText("it is not said yet whether this customer buys for one").waitFor();
-  await sound(page, "a customer who may be a business or not");
+  await fits(page, "a customer who may be a business or not");
   await picture(page, `late-unknown-${size}`);
   await page.getByRole("link", { name: "Say whom they buy for" }).click();
   await page.waitForURL(`**/contacts/${who.contact.id}/edit`);

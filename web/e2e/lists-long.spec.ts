@@ -1,7 +1,7 @@
 // A list of many quotes: which rows are in the page, and what the keyboard, a screen reader and a
 // printer get of it.
 import type { Page } from "@playwright/test";
-import { sound } from "./support/layout.ts";
+import { fits } from "./support/layout.ts";
 import { manyQuotes } from "./support/many.ts";
 import { picture } from "./support/picture.ts";
 import { expect, test } from "./support/test.ts";
@@ -57,7 +57,7 @@ test("of a very long list only the rows near what is seen are in the page", { ta
     await expect(last).toHaveAttribute("aria-posinset", `${MANY}`);
     await expect(last).toHaveAttribute("aria-setsize", `${MANY}`);
   }
-  await sound(page, "a long list at its end");
+  await fits(page, "a long list at its end");
   await picture(page, `long-${size}`);
 
   // The row with the focus stays wherever the page is scrolled to, and Tab goes on from it.

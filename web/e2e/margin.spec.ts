@@ -2,7 +2,7 @@
 import type { Locator, Page, ViewportSize } from "@playwright/test";
 import { DESKTOP } from "./support/browser.ts";
 import { saved } from "./support/editor.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { draftQuote, type Json, REGISTERED, read, write } from "./support/seed.ts";
 import { expect, type Flow, test } from "./support/test.ts";
@@ -61,7 +61,7 @@ test("a cost and a mark-up make the price, and customers see neither", { tag: "@
   await part.getByText("£79.00").waitFor();
   await part.getByText("The rest, without a cost").waitFor();
   await picture(page, `margin-${size}`);
-  await sound(page, "the margin");
+  await fits(page, "the margin");
   await page.keyboard.press("Escape");
   await saved(page);
   const stored = await quote();
@@ -94,7 +94,7 @@ test("prices that include VAT are what the customer pays", { tag: "@both" }, asy
   await asked.getByText("Your customer pays £98.41, instead of £118.09.").waitFor();
   await asked.getByText("Your customer still pays £118.09.").waitFor();
   await picture(page, `with-vat-asked-${size}`);
-  await sound(page, "what about the prices");
+  await fits(page, "what about the prices");
   await asked.getByRole("button", { name: /^Add the VAT to each price/ }).click();
   await expect(field(1, "price")).toHaveValue("107.88");
   await expect(field(2, "price")).toHaveValue("5.106");
@@ -110,7 +110,7 @@ test("prices that include VAT are what the customer pays", { tag: "@both" }, asy
   await field(2, "price").fill("13.90");
   await page.getByText("inc. VAT", { exact: true }).first().waitFor();
   await picture(page, `with-vat-${size}`);
-  await sound(page, "prices with VAT");
+  await fits(page, "prices with VAT");
   await saved(page);
   const stored = await quote();
   expect([stored.pricesIncludeVat, stored.totals.totalAmount, stored.totals.vatAmount]).toEqual([
@@ -139,7 +139,7 @@ test("prices that include VAT are what the customer pays", { tag: "@both" }, asy
     .first()
     .waitFor();
   await picture(customer.page, `with-vat-customer-${size}`);
-  await sound(customer.page, "a customer's prices with VAT");
+  await fits(customer.page, "a customer's prices with VAT");
 });
 
 test("a mark-up is undone in one step, and each choice shows its own margin", async ({ plumber }) => {
@@ -162,6 +162,6 @@ test("a mark-up is undone in one step, and each choice shows its own margin", as
   // The first choice: the tap alone. Brass: the pipe as well, 8.51 for 4.00.
   await part.getByText("£20.00 (33.3%)").first().waitFor();
   await part.getByText("£24.51 (35.8%)").waitFor();
-  await sound(page, "the margin of each choice");
+  await fits(page, "the margin of each choice");
   await picture(page, "margin-choices");
 });

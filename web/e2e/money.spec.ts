@@ -4,7 +4,7 @@ import type { Page, ViewportSize } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { business, call, type Kind, sent } from "./support/customer.ts";
 import { documentId } from "./support/editor.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { read, write } from "./support/seed.ts";
 import { expect, type Flow, test } from "./support/test.ts";
 
@@ -52,7 +52,7 @@ test("a payment to confirm shows at once on the dashboard, the tab, the row and 
   await strip.getByText("£1,549.03").waitFor();
   await badge(page, 1);
   await page.getByRole("link", { name: "Invoices 1 payment to confirm" }).waitFor();
-  await sound(page, "the dashboard with a strip");
+  await fits(page, "the dashboard with a strip");
 
   await page.goto("/invoices?status=to_confirm");
   await page.getByRole("img", { name: "£1,549.03 to confirm" }).first().waitFor();
@@ -86,7 +86,7 @@ test("a confirmed payment is removed with a reason, on the timeline and on the c
   await dialog.getByText("Your customer is told, with your reason.").waitFor();
   await dialog.getByRole("button", { name: "Remove payment" }).click();
   await dialog.getByText("Say why, in a few words. Your customer reads it.").waitFor();
-  await sound(page, "the dialog that removes");
+  await fits(page, "the dialog that removes");
   await dialog.getByLabel("Reason").fill("It was for another job");
   await dialog.getByRole("button", { name: "Remove payment" }).click();
   await dialog.waitFor({ state: "detached" });
@@ -112,7 +112,7 @@ test("before converting it says what becomes of the deposit, and an unconfirmed 
   await dialog
     .getByText("The deposit of £464.71 has not been paid; the invoice asks for the whole £1,549.03.")
     .waitFor();
-  await sound(page, "the dialog before converting");
+  await fits(page, "the dialog before converting");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await pay();
   await page.getByRole("button", { name: "Confirm payment" }).waitFor();

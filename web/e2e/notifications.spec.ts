@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { DESKTOP } from "./support/browser.ts";
 import { call } from "./support/customer.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { deliver, type PushService, startPushService } from "./support/push.ts";
 import { draftQuote, type Json, read, sentQuote } from "./support/seed.ts";
 import { test as base, expect } from "./support/test.ts";
@@ -76,7 +76,7 @@ test("notifications are offered after a sent quote, arrive on the device, and ar
   await page.getByRole("button", { name: "Get the link" }).click();
   await page.getByRole("button", { name: "Done" }).click();
   await offer(page).waitFor();
-  await sound(page, "the question");
+  await fits(page, "the question");
   await offer(page).getByRole("button", { name: "Turn on" }).click();
   await page.getByText("Notifications are on for this device", { exact: true }).waitFor();
   await offer(page).waitFor({ state: "detached" });

@@ -1,6 +1,6 @@
 // What a company sees of Income Tax, and expenses of two businesses.
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { sound } from "./support/layout.ts";
+import { fits } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -22,7 +22,7 @@ test("a company sees its profit and no self-employment pages", async ({ plumber 
   await page.getByText("A company has no self-employment pages").waitFor();
   await page.getByText("Update 1").waitFor({ state: "detached" });
   await page.getByText("SA103F").waitFor({ state: "detached" });
-  await sound(page, "a company's tax year");
+  await fits(page, "a company's tax year");
   await picture(page, "income-tax-company");
 });
 

@@ -6,7 +6,7 @@ import { DESKTOP, PHONE } from "./support/browser.ts";
 import { allSent, test } from "./support/cellar.ts";
 import { addContact, contactNames } from "./support/contacts.ts";
 import { chooseCustomer, documentId, fillLine, HERE, saved } from "./support/editor.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { type Json, read, write } from "./support/seed.ts";
 import { keptOnDevice } from "./support/unsent.ts";
@@ -92,7 +92,7 @@ test("a browser that keeps nothing says so, and what is typed is sent with the n
     .getByText("No signal, and this browser keeps nothing. Leave this page open until it is sent.")
     .waitFor();
   await picture(page, "offline-keeps-nothing");
-  await sound(page, "the editor where nothing is kept");
+  await fits(page, "the editor where nothing is kept");
   // It would go with the page.
   await page.getByRole("link", { name: "Back to quotes" }).click();
   const asking = page.getByRole("dialog", { name: "Leave without saving?" });
@@ -177,7 +177,7 @@ test("the unsent work of an account that was deleted elsewhere can be downloaded
   await page.waitForURL(/\/login/, { timeout: 60_000 });
   await page.getByText("One change is not sent yet").waitFor();
   await picture(page, "offline-account-gone");
-  await sound(page, "the login page with unsent work");
+  await fits(page, "the login page with unsent work");
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save a copy" }).click();
   const copy = await (await saving).createReadStream();

@@ -5,7 +5,7 @@ import { DESKTOP, PHONE } from "./support/browser.ts";
 import { allSent, holds, test } from "./support/cellar.ts";
 import { addContact } from "./support/contacts.ts";
 import { storedKeys } from "./support/idb.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { enterPin, leftAlone, setUpPin } from "./support/pin.ts";
 import { type Json, read } from "./support/seed.ts";
@@ -59,7 +59,7 @@ test("changes to different fields merge, and for the same field the owner choose
   const asking = page.getByRole("dialog", { name: "Changed elsewhere too" });
   await asking.getByText("0113 496 0003").waitFor();
   await picture(page, "offline-choose");
-  await sound(page, "the choice between two changes");
+  await fits(page, "the choice between two changes");
   await asking.getByText("Keep mine").click();
   await asking.getByRole("button", { name: "Save this" }).click();
   await page.getByText("Everything is saved").waitFor();
@@ -156,7 +156,7 @@ test("logging out asks about what is not sent, and removes what the device held"
   await logOut();
   const asking = page.getByRole("dialog", { name: "One change is not sent yet" });
   await picture(page, "offline-logout");
-  await sound(page, "the question before logging out");
+  await fits(page, "the question before logging out");
   const saving = page.waitForEvent("download");
   await asking.getByRole("button", { name: "Save a copy" }).click();
   const copy = await saving;

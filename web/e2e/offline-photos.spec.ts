@@ -4,7 +4,7 @@ import { expect } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { allSent, test } from "./support/cellar.ts";
 import { chooseCustomer, documentId, fillLine, HERE } from "./support/editor.ts";
-import { sound } from "./support/layout.ts";
+import { fits } from "./support/layout.ts";
 import { photo } from "./support/photo.ts";
 import { picture } from "./support/picture.ts";
 import { read } from "./support/seed.ts";
@@ -23,7 +23,7 @@ test("a photo that is taken without signal is with its quote once there is signa
   await section.getByLabel("Pictures of the job").setInputFiles([taken, await photo(page, 900, 900)]);
   await section.getByRole("button", { name: "Photo 2 of the job" }).waitFor();
   await page.getByText(HERE).first().waitFor();
-  await sound(page, "photos without signal");
+  await fits(page, "photos without signal");
   await picture(page, "photos-offline");
 
   // Closed, and opened again: they are on the device.

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { allSent, holds, test } from "./support/cellar.ts";
 import { HERE } from "./support/editor.ts";
-import { sound } from "./support/layout.ts";
+import { fits } from "./support/layout.ts";
 import { recordCash } from "./support/payments.ts";
 import { picture } from "./support/picture.ts";
 import { draftQuote, read, sentInvoice, sentQuote } from "./support/seed.ts";
@@ -50,7 +50,7 @@ test("a quote is not signed while a change of its price is not shared", async ({
   await page.getByText("It was changed, and that is not with your customer yet").waitFor();
   await expect(page.getByRole("button", { name: "Accept Quote" })).toHaveCount(0);
   await picture(page, "offline-sign-changed");
-  await sound(page, "a changed quote that is not to be signed");
+  await fits(page, "a changed quote that is not to be signed");
 });
 
 test("a draft that was changed without signal is shown, signed and sent as it was changed", async ({

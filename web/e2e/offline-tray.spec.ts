@@ -4,7 +4,7 @@ import { DESKTOP, PHONE } from "./support/browser.ts";
 import { test } from "./support/cellar.ts";
 import { addContact } from "./support/contacts.ts";
 import { chooseCustomer, documentId, fillLine } from "./support/editor.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { sentQuote } from "./support/seed.ts";
 
@@ -38,7 +38,7 @@ test("a page that is not held says so, rather than that it does not exist, and l
   await page.getByLabel(/Hold the last 90/).waitFor();
   await page.getByRole("link", { name: "Settings", exact: true }).first().click();
   await page.getByText("There is no signal. Your name").waitFor();
-  await sound(page, "the settings without signal");
+  await fits(page, "the settings without signal");
   await page.goto("/more");
   await page.getByRole("link", { name: /^On this phone/ }).waitFor();
   await page.getByRole("link", { name: /^Waiting to be sent/ }).click();
@@ -62,7 +62,7 @@ test("a new contact is discarded with the quote that names it", async ({ ready }
   const asking = page.getByRole("dialog", { name: "Discard “New contact: Dora Cellar”?" });
   await asking.getByText("“New quote for Dora Cellar”").waitFor();
   await picture(page, "offline-discard-both");
-  await sound(page, "what goes with a contact");
+  await fits(page, "what goes with a contact");
   await asking.getByRole("button", { name: "Discard both" }).click();
   await page.getByText("Everything is saved").waitFor();
 });
@@ -120,7 +120,7 @@ test("edits that met other edits say so under Waiting, and in the bar", async ({
   await page.goto("/waiting");
   await page.getByText("Changed elsewhere too").waitFor();
   await page.getByText("One of them was not taken and needs you.").waitFor();
-  await sound(page, "edits that met others");
+  await fits(page, "edits that met others");
   await page.getByRole("link", { name: "Open and choose" }).click();
   await page.waitForURL(`**/quotes/edit/${id}`);
 });

@@ -4,7 +4,7 @@ import { DESKTOP, PHONE } from "./support/browser.ts";
 import { allSent, test } from "./support/cellar.ts";
 import { chooseCustomer, documentId, fillLine, HERE } from "./support/editor.ts";
 import { storedKeys } from "./support/idb.ts";
-import { sound } from "./support/layout.ts";
+import { fits } from "./support/layout.ts";
 import { recordCash } from "./support/payments.ts";
 import { photo } from "./support/photo.ts";
 import { picture } from "./support/picture.ts";
@@ -128,7 +128,7 @@ test("a change that came after the quote became an invoice elsewhere can be kept
   await page.getByRole("link", { name: "Open" }).click();
   await page.getByText("Changed too late").waitFor();
   await page.getByRole("link", { name: "Open the invoice" }).first().waitFor();
-  await sound(page, "a change that came too late");
+  await fits(page, "a change that came too late");
   await picture(page, "offline-changed-late");
   await page.getByRole("button", { name: "Keep as a new quote" }).click();
   await page.waitForURL((url) => /\/quotes\/edit\/./.test(url.pathname) && !url.pathname.endsWith(id));

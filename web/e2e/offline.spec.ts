@@ -4,7 +4,7 @@ import { DESKTOP, PHONE } from "./support/browser.ts";
 import { allSent, holds, test } from "./support/cellar.ts";
 import { addContact } from "./support/contacts.ts";
 import { chooseCustomer, documentId, fillLine, HERE } from "./support/editor.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { photo } from "./support/photo.ts";
 import { picture } from "./support/picture.ts";
 import { type Json, read, sentInvoice, sentQuote } from "./support/seed.ts";
@@ -32,12 +32,11 @@ test("a day in a cellar: everything is done without signal, and is there once af
   await fillLine(page, 2, { name: "Pipe", quantity: "3", price: "4.255" });
   await page.getByText(HERE).first().waitFor();
   const quote = documentId(page);
-  await sound(page, "the editor without signal");
   await page.getByRole("button", { name: "Send quote" }).first().click();
   await page.getByRole("button", { name: /^(Get the link|Send once there is signal)/ }).click();
   await page.getByText("Will be sent").first().waitFor();
   await picture(page, "offline-will-be-sent");
-  await sound(page, "a quote that will be sent");
+  await fits(page, "a quote that will be sent");
 
   // An item for the library, cash on the spot, and a receipt.
   await page.goto("/items/edit/new");

@@ -9,7 +9,7 @@ import {
   OPTIONAL,
   sent,
 } from "./support/customer.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { type Asker, type Json, read } from "./support/seed.ts";
 import { drawSignature } from "./support/signature.ts";
@@ -58,7 +58,7 @@ test("a customer signs on the business's device", { tag: "@both" }, async ({ own
   await expect(
     dialog.getByText(/^You accepted it for £1,515\.00\. .* margaret@example\.com\./),
   ).toBeVisible();
-  await sound(page, "what is said after signing");
+  await fits(page, "what is said after signing");
   await picture(page, `spot-over-${size}`);
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(dialog).toHaveCount(0);

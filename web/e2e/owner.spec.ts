@@ -1,5 +1,5 @@
 // A document without a business profile is from the person who writes it.
-import { sound } from "./support/layout.ts";
+import { fits } from "./support/layout.ts";
 import { read, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -12,7 +12,7 @@ test("a quote is written and saved before there is a business", { tag: "@both" }
   await page.getByLabel("Line 1 description", { exact: true }).fill("New tap");
   await page.getByLabel("Line 1 price", { exact: true }).fill("89.90");
   await page.getByText("Saved", { exact: true }).waitFor();
-  await sound(page, "a quote from its owner");
+  await fits(page, "a quote from its owner");
   const { data } = await read(page, "/api/quotes");
   const kept = await read(page, `/api/quotes/${data[0].id}`);
   expect(kept.businessProfileId).toBe(null);

@@ -1,6 +1,6 @@
 // Passing a document on by WhatsApp, text message, QR code or email, and what its page says once the customer opens it.
 import { PHONE } from "./support/browser.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { mailed } from "./support/mail.ts";
 import { picture } from "./support/picture.ts";
 import { draftQuote, type Json, read, sentQuote, write } from "./support/seed.ts";
@@ -37,7 +37,7 @@ test("a draft is issued once and passed on by WhatsApp, text message and QR code
     "href",
     `sms:+447700900123?&body=${encodeURIComponent(text)}`,
   );
-  await sound(page, "the link to pass on");
+  await fits(page, "the link to pass on");
   await picture(page, `passing-on-ready-${size}`);
   await ready.getByRole("button", { name: "QR code" }).click();
   const code = page.getByRole("dialog", { name: "Quote Q-0001", exact: true });
@@ -46,7 +46,7 @@ test("a draft is issued once and passed on by WhatsApp, text message and QR code
   const box = await code.getByRole("img").boundingBox();
   expect(box?.width).toBeGreaterThanOrEqual(300);
   expect(box?.height).toBeCloseTo(box?.width ?? 0, 0);
-  await sound(page, "the QR code");
+  await fits(page, "the QR code");
   await picture(page, `passing-on-qr-${size}`);
   await page.keyboard.press("Escape");
   await ready.getByRole("button", { name: "Done" }).click();
@@ -125,6 +125,6 @@ test("a visit of the customer is shown at once, and one of a scanner never", asy
   // The business's page shows it without a reload.
   await ada.page.getByText("Opened by the customer").waitFor();
   await ada.page.getByText("Opened by the customer").scrollIntoViewIfNeeded();
-  await sound(ada.page, "the timeline");
+  await fits(ada.page, "the timeline");
   await picture(ada.page, "passing-on-timeline");
 });

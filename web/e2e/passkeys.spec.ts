@@ -3,7 +3,7 @@ import type { ViewportSize } from "@playwright/test";
 import { PASSWORD } from "./support/account.ts";
 import { authenticator } from "./support/authenticator.ts";
 import { DESKTOP } from "./support/browser.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { test as base, expect, type Owner } from "./support/test.ts";
 
@@ -32,7 +32,7 @@ test("a passkey is added after the password, named, logs in with one tap, and is
   await page.keyboard.press("Enter");
   const naming = page.getByRole("dialog", { name: "Name your passkey" });
   await naming.waitFor();
-  await sound(page, "naming a passkey");
+  await fits(page, "naming a passkey");
   await naming.getByLabel("Name").fill("Van tablet");
   await naming.getByRole("button", { name: "Save name" }).click();
   await page.getByText("Van tablet", { exact: true }).waitFor();
@@ -52,7 +52,7 @@ test("a passkey is added after the password, named, logs in with one tap, and is
   await page.goto("/login");
   const logIn = page.getByRole("button", { name: "Log in with a passkey" });
   await logIn.waitFor();
-  await sound(page, "the login page with a passkey");
+  await fits(page, "the login page with a passkey");
   await picture(page, `passkeys-login-${size}`);
   await logIn.click();
   await device.touched(true);

@@ -2,7 +2,7 @@
 import type { Page, ViewportSize } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { call } from "./support/customer.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { mailed } from "./support/mail.ts";
 import { recordCash } from "./support/payments.ts";
 import { picture } from "./support/picture.ts";
@@ -91,7 +91,7 @@ test("gives a card payment back, some of it and the rest", { tag: "@both" }, asy
   let dialog = await refundDialog(page, "2000");
   await dialog.getByRole("button", { name: "Refund", exact: true }).click();
   await dialog.getByText("Only £1,549.03 of this payment is left to refund.").waitFor();
-  await sound(page, "a refund of too much");
+  await fits(page, "a refund of too much");
   await picture(page, `refund-${size}`);
   await dialog.getByLabel("Amount").fill("100");
   await dialog.getByRole("button", { name: "Refund", exact: true }).dblclick();
@@ -107,7 +107,7 @@ test("gives a card payment back, some of it and the rest", { tag: "@both" }, asy
   await dialog.getByRole("button", { name: "Refund", exact: true }).click();
   await page.getByText("The refund of £1,449.03 did not go through").waitFor();
   await page.getByText(/^Your balance at Stripe does not cover it\./).waitFor();
-  await sound(page, "a refund that was refused");
+  await fits(page, "a refund that was refused");
   await picture(page, `refund-refused-${size}`);
   dialog = await refundDialog(page);
   await dialog.getByRole("button", { name: "Refund", exact: true }).click();

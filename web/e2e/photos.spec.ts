@@ -2,7 +2,7 @@
 import type { Locator, Page, ViewportSize } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { chooseCustomer, documentId, fillLine, saved } from "./support/editor.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { photo } from "./support/photo.ts";
 import { picture } from "./support/picture.ts";
 import { type Json, REGISTERED, read, write } from "./support/seed.ts";
@@ -113,7 +113,7 @@ test("photos of the job and of a line reach the customer", { tag: "@both" }, asy
     await expect(pictures.nth(at)).toHaveAttribute("loading", "lazy");
   }
   await expectLoaded(pictures);
-  await sound(theirs, "photos on the customer's page");
+  await fits(theirs, "photos on the customer's page");
   await picture(theirs, `photos-customer-${size}`);
   await paper.getByRole("link", { name: "The old fuse board" }).click();
   const viewer = theirs.getByRole("dialog", { name: "Photo 1 of 2" });
@@ -139,7 +139,7 @@ test("too many photos, and files that are no photos, are reported beside the but
   await said.waitFor();
   await expect(section.getByRole("listitem")).toHaveCount(12);
   await expect(section.getByRole("button", { name: "Choose photos" })).toBeDisabled();
-  await sound(page, "photos that were left out");
+  await fits(page, "photos that were left out");
   await picture(page, "photos-left-out");
   // That is shown until the next change. Why no more can be added is shown afterwards, while it is so.
   const why = section.getByText("A quote has at most 12 photos beside those of its lines.", { exact: true });

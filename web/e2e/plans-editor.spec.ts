@@ -1,7 +1,7 @@
 // A plan that ends while somebody writes: what is typed stays on the device, and is sent by itself once there is a plan.
 import type { Page } from "@playwright/test";
 import { DESKTOP } from "./support/browser.ts";
-import { sound } from "./support/layout.ts";
+import { fits } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { draftQuote, read } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -57,7 +57,7 @@ test("what is typed when the plan ends is kept, and sent by itself with the next
   await page.getByText(/What you type is kept on this (phone|computer) until there is a plan\./).waitFor();
   await words.fill("New tap, and the trap under it, before Easter");
   await keptOnDevice(page, "before Easter");
-  await sound(page, "an editor whose plan has lapsed");
+  await fits(page, "an editor whose plan has lapsed");
   await picture(page, `plan-editor-${size}`);
 
   // Opened again it is there to be read.

@@ -5,7 +5,7 @@ import { preparedData } from "./support/accounts.ts";
 import { PHONE } from "./support/browser.ts";
 import { allSent, holds, NETWORK, readAhead } from "./support/cellar.ts";
 import { addContact, contactNames } from "./support/contacts.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { day, draftQuote, sentQuote, settle } from "./support/seed.ts";
 import { removeData, type Server, startServer } from "./support/server.ts";
@@ -121,7 +121,7 @@ test("a plan is chosen in the trial, changed at the amount that was shown, cance
   const changing = await open(page, "Change to Core");
   await changing.getByText(`Nothing today, then £15 a month from ${first}.`).waitFor();
   await changing.getByText(/What you made with them is kept, and can be read and exported\./).waitFor();
-  await sound(page, "a smaller plan");
+  await fits(page, "a smaller plan");
   await picture(page, `plan-change-${size}`);
   await changing.getByRole("button", { name: "Change to Core" }).click();
   await page.getByRole("button", { name: "Change to Plus" }).waitFor();
@@ -150,7 +150,7 @@ test("a plan is chosen in the trial, changed at the amount that was shown, cance
   await page.getByRole("button", { name: "Cancel plan" }).click();
   const ending = page.getByRole("dialog", { name: "Cancel Core?" });
   await ending.getByText(/It goes on to .*, and nothing more is paid\./).waitFor();
-  await sound(page, "a plan to be cancelled");
+  await fits(page, "a plan to be cancelled");
   await ending.getByRole("button", { name: "Cancel plan" }).click();
   await page.getByText(`Your plan is cancelled and goes on to ${written(day(14))}.`).waitFor();
   await picture(page, `plan-cancelled-${size}`);
@@ -161,11 +161,11 @@ test("a plan is chosen in the trial, changed at the amount that was shown, cance
   await stripe.tell("renew/refused");
   await page.goto("/quotes");
   await page.getByText(/^Your last payment failed\. Update your card by/).waitFor();
-  await sound(page, "a list under the band of a card that failed");
+  await fits(page, "a list under the band of a card that failed");
   await picture(page, `plan-grace-band-${size}`);
   await page.getByRole("link", { name: "Update your card" }).click();
   await page.getByText("Payment failed", { exact: true }).waitFor();
-  await sound(page, "a plan whose payment failed");
+  await fits(page, "a plan whose payment failed");
   await picture(page, `plan-grace-${size}`);
   await page.getByRole("button", { name: "Update your card" }).click();
   await page.getByRole("heading", { name: "Your card and invoices" }).waitFor();
@@ -197,7 +197,7 @@ test("once the trial is over all can be read and nothing written, and a plan sen
   await page.goto("/waiting");
   await page.getByText("Needs a plan", { exact: true }).waitFor();
   await page.getByText(/^It is kept on this (phone|computer) until there is a plan\.$/).waitFor();
-  await sound(page, "what waits for a plan");
+  await fits(page, "what waits for a plan");
   await picture(page, `plan-waiting-${size}`);
   expect(await contactNames(page)).toEqual(["Margaret Holroyd"]);
 
@@ -212,7 +212,7 @@ test("once the trial is over all can be read and nothing written, and a plan sen
   await page.getByRole("button", { name: "Send quote" }).click();
   const refusal = page.getByRole("dialog", { name: "Your free trial is over" });
   await refusal.getByText(/You can still read, share and export everything/).waitFor();
-  await sound(page, "a quote that cannot be sent");
+  await fits(page, "a quote that cannot be sent");
   await picture(page, `plan-refused-${size}`);
   await refusal.getByRole("button", { name: "Not now" }).click();
   await page.goto(`/quotes/${quote.id}`);
@@ -238,7 +238,7 @@ test("once the trial is over all can be read and nothing written, and a plan sen
   await page.goto("/quotes");
   await page.getByRole("link", { name: "Choose a plan" }).click();
   await page.getByText("Your free trial is over.").waitFor();
-  await sound(page, "the plan of a lapsed account");
+  await fits(page, "the plan of a lapsed account");
   await picture(page, `plan-lapsed-${size}`);
   const choosing = await open(page, "Choose Core");
   await choosing.getByText("£15 today, and then £15 a month.").waitFor();
@@ -285,6 +285,6 @@ base("a server without plans sells nothing, and says so", async ({ owner }) => {
   await expect(page.getByRole("link", { name: /^Your plan/ })).toHaveCount(0);
   await page.goto("/settings/plan");
   await page.getByRole("heading", { name: "Everything is on" }).waitFor();
-  await sound(page, "a server that sells nothing");
+  await fits(page, "a server that sells nothing");
   await picture(page, "plan-own");
 });

@@ -9,7 +9,7 @@ import {
   paperTotals,
   pressAccept,
 } from "./support/customer.ts";
-import { boxOf, inWindow, sound } from "./support/layout.ts";
+import { boxOf, fits, inWindow, sound } from "./support/layout.ts";
 import { type Asker, type Json, read, write } from "./support/seed.ts";
 import { drawSignature } from "./support/signature.ts";
 import { expect, test } from "./support/test.ts";
@@ -200,7 +200,7 @@ for (const { when, isDeaf } of [
     // Nobody's focus is taken away while they fill in the sheet.
     await expect(isDeaf ? sheet.getByRole("button", { name: "Read the new version" }) : terms).toBeFocused();
     // The sheet looks the same however they hear of it.
-    if (!isDeaf) await sound(page, "a sheet about a quote that has changed");
+    if (!isDeaf) await fits(page, "a sheet about a quote that has changed");
 
     await told.getByRole("button", { name: "Read the new version" }).click();
     await expect(sheet).toHaveCount(0);
@@ -217,7 +217,7 @@ for (const { when, isDeaf } of [
     await expect(terms).toBeChecked();
     const pad = sheet.getByRole("img", { name: "Sign here again: the quote has changed" });
     await expect(pad).toBeVisible();
-    if (!isDeaf) await sound(page, "a sheet that is signed again");
+    if (!isDeaf) await fits(page, "a sheet that is signed again");
     const asked = page.waitForRequest((request) => request.url().endsWith("/accept"));
     await accept.click();
     const body = (await asked).postDataJSON();
@@ -241,7 +241,7 @@ test("a customer who is declining a quote hears of a change and keeps the reason
   await expect(sheet.getByText(/^The business changed it while you had it open\./)).toBeVisible();
   await expect(reason).toHaveValue("Too dear.");
   await expect(sheet.getByRole("button", { name: "Decline Quote" })).toBeEnabled();
-  await sound(page, "the decline dialog of a quote that has changed");
+  await fits(page, "the decline dialog of a quote that has changed");
   await sheet.getByRole("button", { name: "Read the new version" }).click();
   await expect(sheet).toHaveCount(0);
   await expect(page.locator(":focus").getByText("This quote has changed since you opened it")).toBeVisible();

@@ -1,7 +1,7 @@
 // Links to documents that lead nowhere: unknown ones, and one that was replaced.
 import { PHONE } from "./support/browser.ts";
 import { delivered } from "./support/customer.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { expect, test } from "./support/test.ts";
 
 test("an unknown link answers 404 with a card that says so", async ({ enter }) => {
@@ -41,7 +41,7 @@ test("after a link is replaced the old one leads nowhere and the new one works",
   await expect(link).toHaveValue(publicUrl);
   await desk.page.getByRole("button", { name: "Replace the link" }).click();
   const dialog = desk.page.getByRole("dialog", { name: "Replace the link?" });
-  await sound(desk.page, "the question before a link is replaced");
+  await fits(desk.page, "the question before a link is replaced");
   await dialog.getByRole("button", { name: "Replace the link" }).click();
   await expect(desk.page.getByText("Link replaced", { exact: true }).first()).toBeVisible();
   // The customer's page was open: it is told.

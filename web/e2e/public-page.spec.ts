@@ -12,7 +12,7 @@ import {
   sent,
   TEMPLATES,
 } from "./support/customer.ts";
-import { fits, sound } from "./support/layout.ts";
+import { fits } from "./support/layout.ts";
 import { textOf } from "./support/pdf.ts";
 import { read, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -106,7 +106,7 @@ test("a sheet whose script does not load says so, and opens on the second try", 
   await page.getByRole("button", { name: "Decline Quote" }).click();
   const told = page.getByRole("dialog", { name: "This did not load" });
   await expect(told.getByText("Check your signal and try again. Nothing has been sent.")).toBeVisible();
-  await sound(page, "a sheet that did not load");
+  await fits(page, "a sheet that did not load");
   await page.unroute(script);
   await told.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("dialog", { name: /^Decline Quote/ })).toBeVisible();
@@ -211,7 +211,7 @@ test("Arabic and Chinese names and endless words are shown, and fit", async ({ o
   const paper = page.getByRole("article");
   await expect(paper.getByText("تركيب مرجل جديد")).toHaveCSS("direction", "rtl");
   await expect(paper.getByText("New boiler")).toHaveCSS("direction", "ltr");
-  await sound(page, "the quote with long and foreign names");
+  await fits(page, "the quote with long and foreign names");
 });
 
 test("each choice of a quote shows its own lines, and whether it is in the total", async ({

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { business, call, type Delivery, deafen, delivered, sent } from "./support/customer.ts";
 import { FAULTS, failing } from "./support/faults.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { type Json, read, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -33,7 +33,7 @@ test("a customer records a transfer, takes it back, and records it again", async
   await page.getByRole("button", notYet).click();
   const sheet = page.getByRole("dialog", { name: "Not paid yet?" });
   await expect(sheet.getByText(/^We take £1,549\.03 by bank transfer off the list/)).toBeVisible();
-  await sound(page, "the dialog that takes back");
+  await fits(page, "the dialog that takes back");
   await sheet.getByRole("button", { name: "I have paid it" }).click();
   await expect(sheet).toHaveCount(0);
   await page.getByRole("button", notYet).click();
@@ -115,7 +115,7 @@ test("without an account number or a way to pay, the page says to ask the busine
   await page.goto((await sent(asker, "invoice", none)).publicUrl);
   await expect(page.getByRole("heading", { name: "Pay £1,549.03" })).toBeVisible();
   await expect(page.getByText("Please ask the business how it would like to be paid.")).toBeVisible();
-  await sound(page, "an invoice without a way to pay");
+  await fits(page, "an invoice without a way to pay");
 });
 
 test("a payment that does not reach the server is reported, and can be tried again", async ({
@@ -209,7 +209,7 @@ test("after the checkout the buttons stay disabled until the payment has arrived
   await page.goto(`${document.publicUrl}?payment=success&session_id=cs_test_1`);
   await expect(page.getByRole("button", { name: "Payment Processing..." })).toBeDisabled();
   await expect(page.getByRole("radio", { name: "Cash" })).toBeDisabled();
-  await sound(page, "the page while a payment is processed");
+  await fits(page, "the page while a payment is processed");
   await write(plumber.page, `/api/invoices/${document.id}/payments`, { amount: "1549.03", method: "stripe" });
   await expect(page.getByText(/^Invoice paid in full on /)).toBeVisible();
   expect(new URL(page.url()).search, "a reload does not wait again").toBe("");

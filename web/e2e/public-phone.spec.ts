@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { DESKTOP, PHONE, SMALL } from "./support/browser.ts";
 import { call, type Delivery, delivered, OPTIONAL } from "./support/customer.ts";
 import { FAULTS, failing } from "./support/faults.ts";
-import { boxOf, inWindow, sound } from "./support/layout.ts";
+import { boxOf, fits, inWindow, sound } from "./support/layout.ts";
 import { write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -157,7 +157,7 @@ test("what is missing or goes wrong in a sheet is said above its buttons", async
   await inReach(page, offline, "that the phone is offline");
   const told = await boxOf(offline);
   expect(told.y + told.height, "above the button").toBeLessThanOrEqual((await boxOf(accept)).y);
-  await sound(page, "the accept dialog with its problem");
+  await fits(page, "the accept dialog with its problem");
   await customer.context.setOffline(false);
   await sheet.getByRole("button", { name: "Cancel" }).click();
 

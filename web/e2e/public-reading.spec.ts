@@ -1,7 +1,7 @@
 // Reading the customer's page: long names, large text, links, what a line comes to; and a page without its script.
 import { DESKTOP, PHONE, SMALL } from "./support/browser.ts";
 import { call, delivered } from "./support/customer.ts";
-import { boxOf, sound } from "./support/layout.ts";
+import { boxOf, fits, sound } from "./support/layout.ts";
 import { day, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -62,7 +62,7 @@ test("the business's phone, email and website are links on the sheet", async ({ 
   ] as const) {
     await expect(paper.getByRole("link", { name, exact: true }).first()).toHaveAttribute("href", href);
   }
-  await sound(page, "the quote with links");
+  await fits(page, "the quote with links");
 });
 
 test("an expired quote offers to call and to email", async ({ office, enter }) => {

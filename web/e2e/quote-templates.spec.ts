@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { allSent, holds, test } from "./support/cellar.ts";
 import { chooseCustomer, documentId, HERE } from "./support/editor.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { draftQuote, type Json, read, write } from "./support/seed.ts";
 import { expect, type Size } from "./support/test.ts";
@@ -53,7 +53,7 @@ test("a quote is saved as a template, and the next is made of it", { tag: "@both
   await dialog.getByText(/Give it a name/).waitFor();
   await name.fill("Tap swap");
   await picture(page, `template-save-${size}`);
-  await sound(page, "saving a template");
+  await fits(page, "saving a template");
   await dialog.getByRole("button", { name: "Save template" }).click();
   await page.getByText("Tap swap was saved as a template", { exact: true }).waitFor();
   await write(page, "/api/quote-templates", TEMPLATE);

@@ -1,7 +1,7 @@
 // Recurring invoices: from 'Repeat this invoice' to the invoices that are made, with the clock moved on.
 import type { Locator, Page } from "@playwright/test";
 import { preparedData } from "./support/accounts.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { mailed } from "./support/mail.ts";
 import { picture } from "./support/picture.ts";
 import { type Asker, day, type Json, REGISTERED, read, type Who, write } from "./support/seed.ts";
@@ -214,7 +214,7 @@ test("an invoice is sent on its day, or drafted where no server ran", { tag: "@b
     .getByRole("link", { name: /Boiler cover/ })
     .click();
   await expect(now.page.getByText("Made late, so it was not sent.")).toHaveCount(3);
-  await sound(now.page, "invoices that were made late");
+  await fits(now.page, "invoices that were made late");
   await picture(now.page, `recurring-made-${size}`);
   await now.page.getByRole("link", { name: "Draft invoice" }).first().click();
   await now.page.getByText("It was made late", { exact: true }).waitFor();

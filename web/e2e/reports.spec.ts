@@ -1,6 +1,6 @@
 // What was earned and spent: the figures, the bars, and the records behind each figure.
 import { downloaded } from "./support/files.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { day, sentInvoice, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -56,7 +56,7 @@ test("from the year's profit to the invoice behind it", { tag: "@both" }, async 
     .click();
   await page.getByRole("heading", { level: 1, name: "Margaret Holroyd" }).waitFor();
   await page.getByText("£60.00, ").waitFor();
-  await sound(page, "the records of a customer");
+  await fits(page, "the records of a customer");
   await picture(page, `reports-records-${size}`);
   await page
     .getByRole("link", { name: new RegExp(invoiceNumber) })

@@ -1,6 +1,6 @@
 // The search for everything: by the keyboard on a desktop, on a page of its own on a phone.
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { draftQuote, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -96,7 +96,7 @@ test("a phone searches on a page of its own, and 'back' returns to what was foun
   await box.fill("bedd");
   const row = page.getByRole("option", { name: /^Zoë Beddoes/ });
   await row.waitFor();
-  await sound(page, "the search on a phone");
+  await fits(page, "the search on a phone");
   await row.click();
   await page.waitForURL(`**/contacts/${zoe.id}`);
   await page.goBack();

@@ -2,7 +2,7 @@
 import { PHONE } from "./support/browser.ts";
 import { business } from "./support/customer.ts";
 import { saved } from "./support/editor.ts";
-import { sound } from "./support/layout.ts";
+import { fits } from "./support/layout.ts";
 import { day, draftQuote, read } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -23,7 +23,7 @@ test("VAT without a number, addresses and a date that has passed are asked about
   ]) {
     await dialog.getByText(words).waitFor();
   }
-  await sound(page, "what is asked before sending");
+  await fits(page, "what is asked before sending");
   await dialog.getByRole("button", { name: "Get the link anyway" }).click();
   await page.getByLabel("Link", { exact: true }).waitFor();
 });

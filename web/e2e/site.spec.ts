@@ -1,7 +1,7 @@
 // What a visitor reads who has no account: each page of the site, without scripts as well, and its interactive parts.
 import type { Locator, Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -156,7 +156,7 @@ test("the calculator works out what the hours are worth to the penny", async ({ 
   await expect(rate).toHaveValue("-5");
   await expect(rate).toHaveAttribute("aria-describedby", "saving-rate-problem");
   await expect(hours).toHaveAttribute("aria-describedby", "saving-hours-problem");
-  await sound(page, "a calculator that cannot take what was typed");
+  await fits(page, "a calculator that cannot take what was typed");
   await rate.fill("1e9");
   await page.getByText("Your hourly rate must be a number, such as 27.50.").waitFor();
   await expect(saved).toHaveText("£363.68");
@@ -195,7 +195,7 @@ test("the menu of a phone opens, closes with Escape or a tap outside it, and its
   for (const name of ["Home", "Features", "Pricing", "Login", "Try Plumbline free"]) {
     await menu.getByRole("link", { name, exact: true }).waitFor();
   }
-  await sound(page, "the open menu");
+  await fits(page, "the open menu");
   // A desktop, whose width was tried as well, has no such menu to keep the focus in.
   await page.locator("[data-menu] > summary").focus();
   await page.keyboard.press("Escape");

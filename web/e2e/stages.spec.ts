@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { business, call, sent } from "./support/customer.ts";
 import { documentId } from "./support/editor.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { type Json, read, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -30,7 +30,7 @@ test("the final invoice takes off a deposit and a stage invoiced before", { tag:
   // The deposit is suggested first.
   await dialog.getByText(/^The deposit that the quote asks for/).waitFor();
   await dialog.getByText("This invoice", { exact: true }).waitFor();
-  await sound(page, "the dialog of a stage");
+  await fits(page, "the dialog of a stage");
   await picture(page, `stage-dialog-${size}`);
   await dialog.getByRole("button", { name: "Make the invoice" }).click();
   await page.waitForURL("**/invoices/edit/*");
@@ -85,7 +85,7 @@ test("the final invoice takes off a deposit and a stage invoiced before", { tag:
 
   await customer.page.goto(`/i/${last.publicToken}`);
   await customer.page.getByText(`Less invoice ${part.number}`).first().waitFor();
-  await sound(customer.page, "a final invoice as its customer reads it");
+  await fits(customer.page, "a final invoice as its customer reads it");
   await picture(customer.page, `final-page-${size}`);
   await page.goto(`/invoices/${last.id}`);
   await page.getByText("The final invoice of").waitFor();

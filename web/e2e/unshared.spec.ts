@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { HERE, saved } from "./support/editor.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { draftQuote, read, sentQuote, type Who } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 import { keptOnDevice, unsentEdits } from "./support/unsent.ts";
@@ -32,7 +32,7 @@ test("changes that are not shared are shown in the list and on the quote, in eve
   await page.getByLabel("Line 1 price", { exact: true }).fill("77");
   // The other window shows it by itself.
   await other.getByText("Changes not shared").locator("visible=true").waitFor();
-  await sound(other, "the list with a mark");
+  await fits(other, "the list with a mark");
   await other.goto(`/quotes/${id}`);
   await other.getByText("Changes not shared").waitFor();
   await sound(other, "the quote with its banner");
@@ -78,7 +78,7 @@ test("changes are discarded where they were typed, and the field does not move",
   await said.waitFor();
   expect(await price.boundingBox(), "the field is where it was").toEqual(before);
   await keptOnDevice(page, "77");
-  await sound(page, "an editor with changes that are not shared");
+  await fits(page, "an editor with changes that are not shared");
 
   await discard.click();
   await said.waitFor({ state: "detached" });

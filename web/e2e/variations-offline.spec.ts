@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { allSent, holds, test } from "./support/cellar.ts";
 import { documentId, fillLine, HERE } from "./support/editor.ts";
-import { sound } from "./support/layout.ts";
+import { fits } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { type Json, read, sentQuote, write } from "./support/seed.ts";
 
@@ -25,7 +25,7 @@ test("an extra and an omission are written without signal", async ({ cellar }) =
   await fillLine(page, 2, { name: "Without the pipe", quantity: "1", price: "-60" });
   await page.getByText(HERE).first().waitFor();
   const id = documentId(page);
-  await sound(page, "the editor of a variation without signal");
+  await fits(page, "the editor of a variation without signal");
   await picture(page, "variation-offline");
 
   // Opened again it is still a variation.

@@ -126,7 +126,7 @@ test("another variation that is accepted meanwhile changes the total on an open 
     .getByText(gbp(before + 180), { exact: true })
     .first()
     .waitFor();
-  await sound(phone, "a variation under another total");
+  await fits(phone, "a variation under another total");
   await picture(phone, "variation-meanwhile");
   await acceptAs(phone, "Margaret Holroyd");
   const job = await read(page, `/api/quotes/${quote.id}/stages`);
@@ -147,7 +147,7 @@ test("an invoiced job closes a variation that is not yet accepted", async ({ own
   await page.goto(`/quotes/${extra.id}`);
   await page.getByText(/can no longer be accepted\. Make a new quote instead\./).waitFor();
   await expect(page.getByRole("button", { name: "Send again" })).toHaveCount(0);
-  await sound(page, "a variation of a closed job");
+  await fits(page, "a variation of a closed job");
   await picture(page, "variation-closed");
   // The job lists it, though there is no stage and nothing accepted.
   await page.getByRole("link", { name: `to quote ${quote.quoteNumber}` }).click();

@@ -1,7 +1,7 @@
 // VAT on a document: who may charge it, the reverse charge, less than 20%, and what the business keeps.
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { chooseCustomer, documentId, fillLine, saved } from "./support/editor.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { day, draftQuote, REGISTERED, read, sentInvoice, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -22,7 +22,7 @@ test("a business without a VAT number charges none", async ({ plumber }) => {
   const dialog = page.getByRole("dialog");
   await dialog.getByText(/^You are not registered for VAT, so you may charge none\./).waitFor();
   await expect(dialog.getByRole("button", { name: /^Get the link/ })).toBeDisabled();
-  await sound(page, "an invoice that VAT refuses");
+  await fits(page, "an invoice that VAT refuses");
   await picture(page, "vat-refused-phone");
   await dialog.getByRole("button", { name: "Close" }).click();
   await vat.selectOption({ label: "Outside the scope" });
@@ -94,7 +94,7 @@ test("less than 20% asks questions, and what is kept follows", { tag: "@both" },
   let kept = await open();
   // 2,400 with 400 of VAT; a fifth of 2,000 is put aside.
   await kept.getByText("£1,600.00").waitFor();
-  await sound(page, "what is kept");
+  await fits(page, "what is kept");
   await picture(page, `kept-${size}`);
   await kept.getByRole("button", { name: "Change the tax pot" }).click();
   const pot = page.getByRole("dialog", { name: "Your tax pot" });
@@ -110,7 +110,7 @@ test("less than 20% asks questions, and what is kept follows", { tag: "@both" },
   const charge = dialog.getByRole("button", { name: "Charge 0% on everything" });
   await expect(charge).toBeDisabled();
   for (const box of await dialog.getByRole("checkbox").all()) await box.click();
-  await sound(page, "the questions of a relief");
+  await fits(page, "the questions of a relief");
   await picture(page, `relief-${size}`);
   await charge.click();
   await saved(page);

@@ -1,6 +1,6 @@
 // The VAT return: the registration, the boxes and their records, and a quarter that is filed.
 import { downloaded } from "./support/files.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { day, REGISTERED, sentInvoice, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -88,7 +88,7 @@ test("from a registration to a quarter that is filed", { tag: "@both" }, async (
   // As the first that is filed here it closes all that was before.
   const asked = page.getByRole("dialog");
   await asked.getByText("count as filed elsewhere").waitFor();
-  await sound(page, "what a filing locks");
+  await fits(page, "what a filing locks");
   await picture(page, `vat-filing-${size}`);
   await asked.getByRole("button", { name: "Mark as filed" }).click();
   await page.getByText("Filed", { exact: true }).first().waitFor();

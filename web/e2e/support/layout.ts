@@ -8,7 +8,10 @@ const WIDTHS = [320, 390, 1280];
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** The screen as it is now is accessible and fits each width. */
+/**
+ * The screen as it is now is accessible and fits each width. Once for a screen: in another state of it, and in a dialog of
+ * fields and buttons, which src/ui checks by themselves, `fits` is enough. axe takes the browser a second.
+ */
 export async function sound(page: Page, where: string): Promise<void> {
   await accessible(page, where);
   await fits(page, where);

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
+import { expectAccessible } from "./axe";
 import { answers, type Call, fails, holds, json } from "./network";
 import { openSignedIn } from "./open";
 
@@ -75,6 +76,7 @@ export function describeAsking<C extends Call>(name: string, of: Asking<C>): voi
       expect(sent).toEqual([]);
 
       const again = await begin(user);
+      await expectAccessible(screen.getByRole("dialog", { name: title }));
       const button = again.getByRole("button", { name: confirm });
       await user.click(button);
       await waitFor(() => expect(sent).toHaveLength(1));
