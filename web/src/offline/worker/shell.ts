@@ -4,12 +4,15 @@
 import { setCacheNameDetails } from "workbox-core";
 import {
   cleanupOutdatedCaches,
-  createHandlerBoundToURL,
+  PrecacheController,
   type PrecacheEntry,
-  precacheAndRoute,
+  PrecacheRoute,
 } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
+import { fill } from "./filling";
 import { isPageOfApp, isPageOfSite } from "./routes";
+
+declare const self: ServiceWorkerGlobalScope;
 
 /** The app's files, each with a digest where its name has none; put in when the worker is built. */
 declare const __APP_FILES__: PrecacheEntry[];
@@ -19,9 +22,18 @@ export function keepShell(): void {
   setCacheNameDetails({ prefix: "plumbline" });
   // What a build of before kept goes when this one takes over.
   cleanupOutdatedCaches();
+  const files = new PrecacheController();
+  files.addToCacheList(__APP_FILES__);
+  // Workbox's own `install` fetches one file after another.
+  self.addEventListener("install", (event) => {
+    const filled = async () =>
+      fill(await self.caches.open(files.strategy.cacheName), files.getURLsToCacheKeys());
+    event.waitUntil(filled());
+  });
+  self.addEventListener("activate", (event) => void files.activate(event));
   // The address '/' is the site's or the app's: it stands for no file.
-  precacheAndRoute(__APP_FILES__, { cleanURLs: false, directoryIndex: "" });
-  const shell = createHandlerBoundToURL("/index.html");
+  registerRoute(new PrecacheRoute(files, { cleanURLs: false, directoryIndex: "" }));
+  const shell = files.createHandlerBoundToURL("/index.html");
   registerRoute(
     ({ request, url, sameOrigin }) => sameOrigin && request.mode === "navigate" && isPageOfSite(url),
     async (asked) => {
