@@ -100,6 +100,8 @@ export default defineConfig({
   test: {
     // Most tests ask for no window, which takes longer to make than they do; those that do say so in their first line.
     environment: "node",
+    alias: { "vitest-environment-window": join(import.meta.dirname, "src/testing/window.ts") },
+    globalSetup: "src/testing/bundle-window.ts",
     pool: "threads",
     // Vitest leaves one processor free by default, for whoever edits meanwhile.
     maxWorkers: "100%",

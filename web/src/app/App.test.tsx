@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 // The app around its pages: where the focus goes, and what becomes of a session that cannot be checked or ended.
 import { render, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 // The page is a list of places, which is always there: what it asks for only adds to them.
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import "fake-indexeddb/auto";
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 // What is said in the place of screens that make or change something, where the plan has ended or support only looks;
 // and what lists say, which are refused together with the account alone. The lists are there, so their exports are asked
 // for here as well.

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import type { RouteObject } from "react-router";
 import { expect, it } from "vitest";
 import { createRouter } from "./router";

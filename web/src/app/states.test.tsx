@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 // What is shown instead of the whole app.
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 // The switches whose change is sent at once, without a button that saves it: each sends what it then shows.
 import { screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";

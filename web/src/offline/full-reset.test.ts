@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { afterEach, expect, test, vi } from "vitest";
 import { fullReset } from "./full-reset";
 

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Typing } from "../ui/typing";
 import { LOOK_GAP, registerServiceWorker, TAKE_OVER_LIMIT } from "./register";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
 import { forceLight, THEME } from "./theme";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isNewer, runningVersion, updateAvailable, VERSION_TIMEOUT } from "./update-check";
 

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { Agreement } from "../../api/generated/Agreement";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 // What a document's page offers to do, by its kind and status, in sight and archived. What the server allows is said for
 // each, as core allows it (status/quote, status/invoice, status/credit); what its customer may do, the rules say here.
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";

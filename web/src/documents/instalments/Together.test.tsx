@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { cleanup, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { useRules } from "../../rules/rules";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { cleanup, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { Kind } from "../../api/generated/Kind";

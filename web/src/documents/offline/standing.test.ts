@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { beforeEach, expect, test } from "vitest";
 import { keepStandingsOf, standings, tellStanding } from "./standing";
 

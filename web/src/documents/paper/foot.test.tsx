@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 // What stands at the foot of each printed page, in browsers that have boxes in the margin and in others.
 import { render } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { expect, it, vi } from "vitest";
 import { shareOut, smsAddress, waysHere, whatsappAddress } from "./ways";
 

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { expect, it, vi } from "vitest";
 import { onOpenCookies, openCookies } from "./opening";
 

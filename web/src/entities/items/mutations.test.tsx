@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { describeWrites, IDS, writing } from "../../testing/cached-queries";
 import { useImportItems } from "./imports";
 import type { Item } from "./item";

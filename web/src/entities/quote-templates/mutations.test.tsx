@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { describeWrites, IDS, writing } from "../../testing/cached-queries";
 import { useCreateTemplate, useDeleteTemplate, useUpdateTemplate } from "./mutations";
 import type { QuoteTemplate } from "./template";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { stopTimers } from "../../testing/clock";

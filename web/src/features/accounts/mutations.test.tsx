@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { ACCOUNT, ADA } from "../../testing/basics";
 import { describeWrites, writing } from "../../testing/cached-queries";
 import { useRemovePasskey, useRenamePasskey } from "./passkeys/mutations";

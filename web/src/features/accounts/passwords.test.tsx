@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 // A forgotten password and a new one: what the two pages say, and the rules that a password is judged by.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";

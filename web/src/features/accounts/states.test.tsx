@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { ACCOUNT } from "../../testing/basics";
 import { describeStates } from "../../testing/states";
 

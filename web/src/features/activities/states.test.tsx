@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { describeStates } from "../../testing/states";
 
 describeStates("the activities", {

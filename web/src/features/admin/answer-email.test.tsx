@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 // An answer of which nobody knows that it arrived: on the question's page, and in the list of questions.
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";

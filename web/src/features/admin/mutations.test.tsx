@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { describeWrites, IDS, OF_ADMIN, writing } from "../../testing/cached-queries";
 import { useAnswer, useAnswerEmail, useSetStatus, useSuspend } from "./mutations";
 

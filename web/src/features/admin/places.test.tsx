@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import type { AdminUser } from "../../api/generated/AdminUser";
 import { ADA } from "../../testing/basics";
 import { describeFigures } from "../../testing/figures";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import type { AdminHealth } from "../../api/generated/AdminHealth";
 import type { AdminPlans } from "../../api/generated/AdminPlans";
 import { ADA } from "../../testing/basics";

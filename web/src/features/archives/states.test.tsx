@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { NO_DOCUMENTS } from "../../testing/basics";
 import { answers } from "../../testing/network";
 import { listOf, summaryOf } from "../../testing/records";

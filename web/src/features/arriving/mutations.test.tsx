@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { describeWrites, EVERYTHING, writing } from "../../testing/cached-queries";
 import { useBring, useLook } from "./mutations";
 

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 // The page begins with a choice of its own: nothing loads before a file was chosen, and there is nothing to be empty.
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { CREDIT_NOTES, describeWrites, IDS, INVOICES, QUOTES, writing } from "../../testing/cached-queries";
 import { useSavePlan } from "./queries";
 

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { fails, json } from "../../testing/network";
 import { describeStates, GONE } from "../../testing/states";
 

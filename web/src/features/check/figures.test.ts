@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { expect, test } from "vitest";
 import { figuresIn, reckon } from "./figures";
 

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { screen, within } from "@testing-library/react";
 import { it } from "vitest";
 import type { CisBusiness } from "../../api/generated/CisBusiness";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import "fake-indexeddb/auto";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { describeFigures } from "../../testing/figures";
 import { answers } from "../../testing/network";
 import { MARGARET } from "../../testing/records";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { NO_DOCUMENTS } from "../../testing/basics";
 import { answers, json } from "../../testing/network";
 import { MARGARET } from "../../testing/records";

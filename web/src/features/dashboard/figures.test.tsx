@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import type { Dashboard } from "../../api/generated/Dashboard";
 import { EMPTY_DASHBOARD } from "../../testing/basics";
 import { describeFigures } from "../../testing/figures";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { EMPTY_DASHBOARD } from "../../testing/basics";
 import { answers } from "../../testing/network";
 import { summaryOf } from "../../testing/records";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 // The page asks no server: nothing on it can be refused, and a browser that keeps nothing is what can go wrong.
 import "fake-indexeddb/auto";
 import { screen, waitFor, within } from "@testing-library/react";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import type { ExpenseSummary } from "../../api/generated/ExpenseSummary";
 import { describeFigures } from "../../testing/figures";
 import { answers } from "../../testing/network";

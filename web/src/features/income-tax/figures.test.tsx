@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import type { TaxYearReport } from "../../api/generated/TaxYearReport";
 import { describeFigures } from "../../testing/figures";
 import { answers } from "../../testing/network";

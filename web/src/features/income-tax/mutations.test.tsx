@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { useSetTrade } from "../../entities/trades/queries";
 import { describeWrites, writing } from "../../testing/cached-queries";
 import { useAddOtherIncome, useChoose, useRemoveOtherIncome } from "./queries";

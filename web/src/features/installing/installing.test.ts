@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import "fake-indexeddb/auto";
 import { afterEach, expect, test, vi } from "vitest";
 import { install, keepPrompt, mayOffer, promptStore } from "./prompt";

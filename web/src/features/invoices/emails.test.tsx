@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 // An email of which nobody knows that it arrived: on the invoice's page, in the list and among the notifications.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";

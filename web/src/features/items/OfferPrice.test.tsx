@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { DraftWithItem } from "../../api/generated/DraftWithItem";

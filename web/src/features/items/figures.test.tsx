@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import type { ItemRecord } from "../../api/generated/ItemRecord";
 import { describeFigures } from "../../testing/figures";
 import { answers } from "../../testing/network";

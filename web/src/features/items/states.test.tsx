@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import type { ItemRecord } from "../../api/generated/ItemRecord";
 import { answers } from "../../testing/network";
 import { describeImport, describeSave, describeStates, GONE } from "../../testing/states";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { describeStates, GONE } from "../../testing/states";
 
 describeStates("what paying late costs", {

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { describeWrites, writing } from "../../testing/cached-queries";
 import { useChangeSettings, useReadAll, useReadOne, useTurnOff } from "./mutations";
 

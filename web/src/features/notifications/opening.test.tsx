@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 // Where a touch of a message on the device leads. The page is only a way: it has nothing to show but that it waits.
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { answers } from "../../testing/network";
 import { describeStates } from "../../testing/states";
 

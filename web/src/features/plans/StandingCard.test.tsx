@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";

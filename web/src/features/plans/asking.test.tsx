@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
 import { describeAsking } from "../../testing/asking";
 import { SELF_HOSTED } from "../../testing/basics";

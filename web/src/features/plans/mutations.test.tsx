@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { SELF_HOSTED } from "../../testing/basics";
 import { describeWrites, writing } from "../../testing/cached-queries";
 import { useCancel, useChange, useResume } from "./mutations";

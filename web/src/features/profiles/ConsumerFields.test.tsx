@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { screen } from "@testing-library/react";
 import { useForm } from "react-hook-form";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import type { Profile } from "../../entities/profiles/profile";
 import {
   CREDIT_NOTES,

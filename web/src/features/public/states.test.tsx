@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 // What the customer's page says while it waits, where its link leads nowhere, where the server fails, and where the
 // document is over or changes under the reader.
 import { QueryClientProvider } from "@tanstack/react-query";

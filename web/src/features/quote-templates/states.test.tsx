@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { FIELDS } from "../../testing/records";
 import { describeStates } from "../../testing/states";
 

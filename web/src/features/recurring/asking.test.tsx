@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import type { Recurring } from "../../api/generated/Recurring";
 import { describeAsking } from "../../testing/asking";
 import { answers } from "../../testing/network";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import type { ProfitReport } from "../../api/generated/ProfitReport";
 import type { SumsReport } from "../../api/generated/SumsReport";
 import { describeFigures } from "../../testing/figures";

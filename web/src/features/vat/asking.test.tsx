@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { describeAsking } from "../../testing/asking";
 import { answers } from "../../testing/network";
 

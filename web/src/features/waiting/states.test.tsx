@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 // The page reads this device alone: it can be looking, empty or full, and what it shows can have been refused.
 import "fake-indexeddb/auto";
 import { screen, waitFor, within } from "@testing-library/react";

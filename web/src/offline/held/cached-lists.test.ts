@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { cachedList, cacheList, clearCachedLists, clearExpired, LIFETIME } from "./cached-lists";
 

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { afterEach, expect, test } from "vitest";
 import { clearStorage } from "../../../offline/storage";
 import {

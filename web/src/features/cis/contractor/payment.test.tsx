@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 // What is deducted of a payment while it is typed: worked out of the amounts that are read, and of no others.
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";

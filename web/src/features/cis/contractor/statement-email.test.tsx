@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 // The email with a subcontractor's statement: how far it is, and sending one again that is lost.
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
