@@ -193,7 +193,7 @@ test("the business says how a job is agreed, and reads what that means", async (
   // A rule whose source nobody has read says so.
   await expect(meaning.getByText(/reg\. 31 and 19 · Check this before you rely on it/)).toBeVisible();
   await picture(page, "cancellation-editor");
-  await sound(page, "the editor with how a job is agreed");
+  await fits(page, "the editor with how a job is agreed");
   await page.getByLabel("What you supply").selectOption("labour");
   await expect(fields.getByText("The customer has 14 days to cancel", { exact: true })).toBeVisible();
   await page.getByLabel("When it will be done").fill("Two days in May.");

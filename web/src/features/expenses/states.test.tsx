@@ -152,3 +152,12 @@ describeImport("the import of a bank's file", {
   },
   shows: "Import 1 expense",
 });
+
+it.each([
+  ["too-many", "An expense takes up to 10 photos. Share fewer at a time, or choose them here."],
+  ["too-large", "Those photos come to more than 20 MB. Share fewer at a time, or choose them here."],
+])("says of photos that another app shared why they are not here: %s", async (why, says) => {
+  asked();
+  await openSignedIn(`/expenses/create?shared=${why}`);
+  await screen.findByText(says, { exact: false });
+});
