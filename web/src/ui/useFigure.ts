@@ -22,6 +22,14 @@ interface Figure {
   input: RefObject<HTMLInputElement | null>;
 }
 
+/** What was typed, the value that it is read as, and how far the person who typed it has come with that. */
+interface Typed {
+  text: string;
+  value: string;
+  /** Typed; seen in full, as the field shows it once it is left; or asked about, when its form was to be sent before. */
+  stage: "typed" | "seen" | "asked";
+}
+
 /**
  * A field in which a figure is typed or pasted, read by core. As typed while one is in it, in full once it is left ('½'
  * is 0.5 then). What core does not understand stays in the field, which says so, and is in no way a figure: its form is
@@ -33,13 +41,11 @@ interface Figure {
 export function useFigure({ value, onValue, tidy, whole = false, confirms = false, input }: Figure) {
   const reader = useFigureReader();
   const [isWithin, setWithin] = useState(false);
-  const [typed, setTyped] = useState({ text: value, value });
-  const [isAsked, setAsked] = useState(false);
-  // The figure was to be seen, in full, before the form is sent.
-  const [isSeen, setSeen] = useState(false);
-  const [isToConfirm, setToConfirm] = useState(false);
+  const [typed, setTyped] = useState<Typed>({ text: value, value, stage: "seen" });
   const stays = useRef(false);
   const unread = isUnread(value);
+  // What was typed is of this value: a form may have put another into its field since.
+  const isOwn = typed.value === value;
 
   useLayoutEffect(() => {
     const field = input.current;
@@ -50,10 +56,7 @@ export function useFigure({ value, onValue, tidy, whole = false, confirms = fals
 
   const put = (text: string) => {
     const next = fieldValue(text, reader, whole);
-    setTyped({ text, value: next });
-    setAsked(false);
-    setSeen(false);
-    setToConfirm(false);
+    setTyped({ text, value: next, stage: "typed" });
     if (isUnread(next)) wantFigures();
     onValue(next, text);
   };
@@ -66,50 +69,48 @@ export function useFigure({ value, onValue, tidy, whole = false, confirms = fals
     const text = typedText(value);
     const next = fieldValue(text, reader, whole);
     if (next === value) return;
-    setTyped({ text, value: next });
+    setTyped({ text, value: next, stage: "typed" });
     onValue(next, text);
   });
 
-  const isUnseen = confirms && !isSeen && typed.value === value && isConverted(typed.text, value);
+  const plain = typedText(value);
+  const isUnseen = confirms && isOwn && typed.stage === "typed" && isConverted(typed.text, value);
   useHeldForm(input, unread || isUnseen, () => {
     wantFigures();
-    if (unread) return setAsked(true);
-    setSeen(true);
-    setToConfirm(true);
-    setTyped({ text: tidy(value), value });
+    setTyped({ text: unread ? plain : tidy(value), value, stage: "asked" });
   });
 
-  const plain = typedText(value);
-  const waiting = isAsked ? NOT_YET : undefined;
+  const isAsked = isOwn && typed.stage === "asked";
   return {
-    shown: isWithin && typed.value === value ? typed.text : unread || isWithin ? plain : tidy(value),
+    shown: isWithin && isOwn ? typed.text : unread || isWithin ? plain : tidy(value),
     /** Why it is no figure. */
-    problem: unread ? (reader?.problem(whole) ?? waiting) : undefined,
+    problem: unread ? (reader?.problem(whole) ?? (isAsked ? NOT_YET : undefined)) : undefined,
     /** What is to be looked at before its form is sent. */
-    asks: isToConfirm && typed.value === value && !unread ? readAs(tidy(value)) : undefined,
+    asks: isAsked && !unread ? readAs(tidy(value)) : undefined,
     onChange: put,
     onFocus: (event: FocusEvent<HTMLInputElement>) => {
       if (!stays.current) event.target.select();
       wantFigures();
-      setTyped({ text: plain, value });
+      setTyped({ text: plain, value, stage: isOwn ? typed.stage : "seen" });
       setWithin(true);
     },
     onBlur: ({ relatedTarget: next }: FocusEvent<HTMLInputElement>) => {
       setWithin(false);
       // A phone says of no button that the focus goes to it.
-      if (next && !(next instanceof HTMLButtonElement && next.type === "submit")) setSeen(true);
+      if (!next || (next instanceof HTMLButtonElement && next.type === "submit")) return;
+      setTyped((it) => (it.stage === "typed" ? { ...it, stage: "seen" } : it));
     },
     /** Less than nothing becomes more, and the other way round; an empty field has its minus and waits for the digits. */
     changeSign: () => {
       const field = input.current;
-      const text = isWithin && typed.value === value ? typed.text : plain;
+      const text = isWithin && isOwn ? typed.text : plain;
       const next = /^\s*[-−–]/.test(text) ? text.replace(/^\s*[-−–]\s*/, "") : `-${text.trim()}`;
       const turned = unread || plain === "" ? next : value.startsWith("-") ? value.slice(1) : `-${value}`;
       put(turned);
       if (plain !== "" || document.activeElement === field) return;
       stays.current = true;
       field?.focus();
-      setTyped({ text: turned, value: "" });
+      setTyped({ text: turned, value: "", stage: "typed" });
     },
   };
 }
