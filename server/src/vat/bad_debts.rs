@@ -70,6 +70,11 @@ pub struct VatBadDebts {
     pub name: String,
     /// What can be claimed today, the oldest first; at most 200.
     pub unclaimed: Vec<VatBadDebt>,
+    /// How many invoices can be claimed today, those that are not listed with them.
+    pub unclaimed_count: usize,
+    /// Pounds of VAT that can be claimed today, of all of these.
+    #[schema(value_type = String)]
+    pub unclaimed_vat: Pence,
     /// What was written off, the latest first.
     pub written_off: Vec<VatBadDebt>,
 }
@@ -82,6 +87,22 @@ pub struct VatWriteOff {
     /// The invoice.
     #[schema(value_type = String)]
     pub invoice: DocumentId,
+}
+
+/// What can be claimed: the first of a list, and what all of it comes to.
+struct Open {
+    listed: Vec<BadDebt>,
+    count: usize,
+    vat: Pence,
+}
+
+impl Open {
+    fn of(mut listed: Vec<BadDebt>) -> Self {
+        let count = listed.len();
+        let vat = listed.iter().map(|debt| debt.vat).sum();
+        listed.truncate(MOST);
+        Self { listed, count, vat }
+    }
 }
 
 /// A business's sales as relief asks for them.
@@ -130,8 +151,9 @@ impl Read {
             filed: &[],
             moved: &moved,
         };
-        let open = unclaimed(&books, today).into_iter().take(MOST);
-        let open = open.map(|debt| self.told(&debt.document.clone(), Some(debt), None));
+        let Open { listed, count, vat } = Open::of(unclaimed(&books, today));
+        let listed = listed.into_iter();
+        let open = listed.map(|debt| self.told(&debt.document.clone(), Some(debt), None));
         let mut done: Vec<(Date, &Sale)> = self
             .sales
             .sales
@@ -148,6 +170,8 @@ impl Read {
             name: self.registered.profile.fields.name.clone(),
             written_off: done.collect(),
             unclaimed: open.collect(),
+            unclaimed_count: count,
+            unclaimed_vat: vat,
         }
     }
 
@@ -281,4 +305,27 @@ async fn note(
     }
     let subject = ("invoice", invoice.as_str());
     activities::record(state, conn, &user.id, kind, subject, &data).await
+}
+
+#[cfg(test)]
+mod tests {
+    use plumbline_core::report::vat::bad_debt::ClaimDays;
+
+    use super::*;
+
+    #[test]
+    fn the_sum_is_of_all_and_not_of_the_list() {
+        let day = Date::new(2026, 5, 1).unwrap();
+        let debt = |at: usize| BadDebt {
+            document: at.to_string(),
+            days: ClaimDays { from: day, to: day },
+            unpaid: Pence(12_000),
+            vat: Pence(2_000),
+        };
+        let open = Open::of((0..MOST + 1).map(debt).collect());
+        // 201 × 20.00.
+        assert_eq!((open.count, open.vat), (201, Pence(402_000)));
+        assert_eq!(open.listed.len(), MOST);
+        assert_eq!(open.listed[0].document, "0");
+    }
 }

@@ -40,11 +40,15 @@ async fn vat_that_nobody_pays_is_claimed_and_repaid_when_it_is_paid() {
         (&json!(old), &json!("200.00"), &json!("1200.00"))
     );
     assert_eq!(open[0]["from"], "2026-11-10");
+    let sums = (&told["unclaimedCount"], &told["unclaimedVat"]);
+    assert_eq!(sums, (&json!(1), &json!("200.00")));
     let refused = desk.client.post(&path, &json!({ "invoice": young })).await;
     refused.refused(422, "rule_broken", Some("invoice"));
     let body = json!({ "invoice": old });
     let told = desk.client.post(&path, &body).await.expect(201);
     assert_eq!(told["unclaimed"], json!([]));
+    let sums = (&told["unclaimedCount"], &told["unclaimedVat"]);
+    assert_eq!(sums, (&json!(0), &json!("0.00")));
     assert_eq!(told["writtenOff"][0]["writtenOff"], "2026-11-16");
     assert_eq!(desk.client.post(&path, &body).await.expect(201), told);
     let made = vat_return(&desk, "2026-11-16").await;

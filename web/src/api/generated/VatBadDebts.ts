@@ -14,6 +14,14 @@ name: string,
  */
 unclaimed: Array<VatBadDebt>, 
 /**
+ * How many invoices can be claimed today, those that are not listed with them.
+ */
+unclaimedCount: number, 
+/**
+ * Pounds of VAT that can be claimed today, of all of these.
+ */
+unclaimedVat: string, 
+/**
  * What was written off, the latest first.
  */
 writtenOff: Array<VatBadDebt>, };

@@ -22,6 +22,7 @@ import { badDebtsQuery, useWriteOff } from "./queries";
 export function BadDebtsPage() {
   const { id = "" } = useParams();
   const { data, error, isFetching, refetch } = useQuery(badDebtsQuery(id));
+  const { gbp } = useRules();
   return (
     <Page width="wide">
       <title>Unpaid invoices · Plumbline</title>
@@ -34,7 +35,14 @@ export function BadDebtsPage() {
         <div className="grid gap-4">
           <Card title="Can be claimed back" flush>
             {data.unclaimed.length > 0 ? (
-              <List of={id} debts={data.unclaimed} />
+              <>
+                <List of={id} debts={data.unclaimed} />
+                {data.unclaimedCount > data.unclaimed.length ? (
+                  <p className="border-line border-t px-4 py-3 text-quiet text-sm">
+                    {`These are the oldest ${data.unclaimed.length} of ${data.unclaimedCount}, with ${gbp(data.unclaimedVat)} of VAT in all. The next appear as these are claimed.`}
+                  </p>
+                ) : null}
+              </>
             ) : (
               <EmptyState icon={ReceiptPoundSterling} title="Nothing to claim back">
                 An invoice appears here six months after it was due, while part of it is unpaid.

@@ -11,7 +11,6 @@ import { Card } from "../../ui/Card";
 import { Files } from "../../ui/Files";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { PrintButton } from "../../ui/PrintButton";
-import { addPence } from "../../ui/pence";
 import { SelectField } from "../../ui/SelectField";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
@@ -182,15 +181,14 @@ function Business({
 
 /** What can be claimed back of what nobody paid, and the way to it; only that where nothing can. */
 function BadDebts({ of }: { of: string }) {
-  const { gbpOfPence } = useRules();
+  const { gbp } = useRules();
   const { data } = useQuery(badDebtsQuery(of));
-  if (!data || data.unclaimed.length + data.writtenOff.length === 0) return null;
-  const count = data.unclaimed.length;
-  const vat = addPence(data.unclaimed.map((debt) => debt.vat));
+  if (!data || data.unclaimedCount + data.writtenOff.length === 0) return null;
+  const { unclaimedCount: count, unclaimedVat: vat } = data;
   return (
     <p className="mt-4 text-quiet print:hidden">
       {count > 0 &&
-        `${gbpOfPence(vat)} of VAT can be claimed back: ${count === 1 ? "1 unpaid invoice" : `${count} unpaid invoices`}. `}
+        `${gbp(vat)} of VAT can be claimed back: ${count === 1 ? "1 unpaid invoice" : `${count} unpaid invoices`}. `}
       <Link to={`/vat/${of}/bad-debts`} className="font-medium text-ink underline underline-offset-4">
         {count > 0 ? "Claim it back" : "VAT on unpaid invoices"}
       </Link>

@@ -22,7 +22,13 @@ describeAsking("a VAT return that is marked as filed", {
         outside: [],
       },
     ]);
-    answers("GET /api/vat/{id}/bad-debts", { name: "Pipe & Sons", unclaimed: [], writtenOff: [] });
+    answers("GET /api/vat/{id}/bad-debts", {
+      name: "Pipe & Sons",
+      unclaimed: [],
+      unclaimedCount: 0,
+      unclaimedVat: "0.00",
+      writtenOff: [],
+    });
     answers("GET /api/vat/{id}/return", {
       profile: "p1",
       name: "Pipe & Sons",

@@ -23,7 +23,13 @@ describeFigures("a VAT return", {
         outside: [],
       },
     ]);
-    answers("GET /api/vat/{id}/bad-debts", { name: NAMED.name, unclaimed: [], writtenOff: [] });
+    answers("GET /api/vat/{id}/bad-debts", {
+      name: NAMED.name,
+      unclaimed: [],
+      unclaimedCount: 0,
+      unclaimedVat: "0.00",
+      writtenOff: [],
+    });
     answers("GET /api/vat/{id}/return", {
       profile: NAMED.id,
       name: NAMED.name,

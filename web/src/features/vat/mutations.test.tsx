@@ -16,14 +16,14 @@ describeWrites("VAT", {
   }),
   "an invoice is written off": writing({
     call: "POST /api/vat/{id}/bad-debts",
-    answer: { name: "", unclaimed: [], writtenOff: [] },
+    answer: { name: "", unclaimed: [], unclaimedCount: 0, unclaimedVat: "0.00", writtenOff: [] },
     hook: () => useWriteOff(profile),
     variables: { invoice: IDS.invoice, isWrittenOff: true },
     refetched: [...OF_VAT, "the invoice's history"],
   }),
   "an invoice is no longer written off": writing({
     call: "DELETE /api/vat/{id}/bad-debts",
-    answer: { name: "", unclaimed: [], writtenOff: [] },
+    answer: { name: "", unclaimed: [], unclaimedCount: 0, unclaimedVat: "0.00", writtenOff: [] },
     hook: () => useWriteOff(profile),
     variables: { invoice: IDS.invoice, isWrittenOff: false },
     refetched: [...OF_VAT, "the invoice's history"],

@@ -78,7 +78,13 @@ const DEBT = {
   to: "2030-08-09",
   writtenOff: null,
 };
-const NO_DEBTS = { name: PIPES.name, unclaimed: [], writtenOff: [] };
+const NO_DEBTS = {
+  name: PIPES.name,
+  unclaimed: [],
+  unclaimedCount: 0,
+  unclaimedVat: "0.00",
+  writtenOff: [],
+};
 
 describeStates("a VAT return", {
   path: "/vat",
@@ -114,23 +120,38 @@ it.each([
 });
 
 describe("VAT that nobody paid, beside the return", () => {
-  const openWith = async (unclaimed: VatBadDebt[], writtenOff: VatBadDebt[] = []) => {
+  const openWith = async (
+    unclaimed: VatBadDebt[],
+    writtenOff: VatBadDebt[] = [],
+    unclaimedVat = "0.00",
+    unclaimedCount = unclaimed.length,
+  ) => {
     answers("GET /api/vat", [REGISTERED]);
     answers("GET /api/vat/{id}/return", RETURN);
-    const asked = answers("GET /api/vat/{id}/bad-debts", { ...NO_DEBTS, unclaimed, writtenOff });
+    const asked = answers("GET /api/vat/{id}/bad-debts", {
+      ...NO_DEBTS,
+      unclaimed,
+      unclaimedCount,
+      unclaimedVat,
+      writtenOff,
+    });
     await openSignedIn("/vat");
     await screen.findByText("Not over yet");
     await waitFor(() => expect(asked).not.toHaveLength(0));
   };
 
   it.each([
-    ["£150.00 of VAT can be claimed back: 1 unpaid invoice. Claim it back", [DEBT]],
+    ["£150.00 of VAT can be claimed back: 1 unpaid invoice. Claim it back", [DEBT], "150.00", 1],
     [
       "£200.35 of VAT can be claimed back: 2 unpaid invoices. Claim it back",
       [DEBT, { ...DEBT, invoice: "i2", vat: "50.35" }],
+      "200.35",
+      2,
     ],
-  ])("says: %s", async (says, unclaimed) => {
-    await openWith(unclaimed);
+    // The list ends before all that can be claimed: the sum does not.
+    ["£30,150.00 of VAT can be claimed back: 201 unpaid invoices. Claim it back", [DEBT], "30150.00", 201],
+  ])("says: %s", async (says, unclaimed, vat, count) => {
+    await openWith(unclaimed, [], vat, count);
     const link = await screen.findByRole("link", { name: "Claim it back" });
     expect(link.getAttribute("href")).toBe(`/vat/${PIPES.id}/bad-debts`);
     expect(link.parentElement?.textContent).toBe(says);
@@ -171,6 +192,8 @@ describeStates("VAT on unpaid invoices", {
   answer: {
     name: PIPES.name,
     unclaimed: [DEBT],
+    unclaimedCount: 1,
+    unclaimedVat: DEBT.vat,
     writtenOff: [],
   },
   shows: /PL-0001/,
@@ -188,6 +211,17 @@ describeStates("VAT on unpaid invoices", {
       next: ["VAT return", `/vat?business=${PIPES.id}`],
     },
   ],
+});
+
+it("says that more can be claimed than is listed", async () => {
+  answers("GET /api/vat/{id}/bad-debts", {
+    ...NO_DEBTS,
+    unclaimed: [DEBT],
+    unclaimedCount: 201,
+    unclaimedVat: "30150.00",
+  });
+  await openSignedIn(`/vat/${PIPES.id}/bad-debts`);
+  await screen.findByText(/These are the oldest 1 of 201, with £30,150\.00 of VAT in all\./);
 });
 
 describeStates("the records behind a box", {
