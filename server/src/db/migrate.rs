@@ -157,3 +157,29 @@ async fn lock(data: &Path) -> Result<File, MigrationFault> {
     .map_err(std::io::Error::other)??;
     Ok(file)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that no migration has, and none may be given any more. A database or a backup that was made with a later
+    /// one has not seen it: sqlx would run it after those that follow it, and a restore refuses a backup whose
+    /// migrations are not ours from the first.
+    const LEFT_OUT: [i64; 16] = [
+        22, 23, 24, 28, 31, 36, 39, 45, 59, 61, 62, 64, 65, 71, 92, 94,
+    ];
+
+    #[test]
+    fn a_new_migration_is_numbered_above_the_highest() {
+        let mut versions: Vec<i64> = migrator().iter().map(|one| one.version).collect();
+        versions.sort_unstable();
+        let newest = *versions.last().unwrap();
+        let missing: Vec<i64> = (1..newest).filter(|it| !versions.contains(it)).collect();
+        assert_eq!(
+            missing, LEFT_OUT,
+            "number a new migration one above the highest; a number that was skipped by then stays empty and is added here"
+        );
+        let twice = versions.windows(2).find(|pair| pair[0] == pair[1]);
+        assert_eq!(twice, None, "two migrations have this number");
+    }
+}
