@@ -314,6 +314,33 @@ fn check(number: &Number, limit: &Limit, path: impl FnOnce() -> String) -> Optio
     Some(FieldError::new(path(), code, sentence))
 }
 
+/// How many of a line, where nothing or some is typed outside a document.
+///
+/// # Errors
+/// It is no number that a quantity can be. One below zero is left to whoever knows of what it is.
+pub(crate) fn typed_quantity(path: &str, typed: &Number) -> Result<Option<Decimal>, FieldError> {
+    part(path, typed, &QUANTITY)
+}
+
+/// Hours or days of labour, the same.
+///
+/// # Errors
+/// As [`typed_quantity`].
+pub(crate) fn typed_labour(path: &str, typed: &Number) -> Result<Option<Decimal>, FieldError> {
+    part(path, typed, &LABOUR_HOURS)
+}
+
+fn part(path: &str, typed: &Number, limit: &Limit) -> Result<Option<Decimal>, FieldError> {
+    match typed {
+        Number::Empty => Ok(None),
+        Number::Value(value) if *value < Decimal::ZERO => Ok(Some(*value)),
+        _ => match check(typed, limit, || path.to_owned()) {
+            Some(broken) => Err(broken),
+            None => Ok(Some(typed.value())),
+        },
+    }
+}
+
 /// What to type instead of hours and minutes such as `6:20`; `None` for any other text.
 fn of_a_clock(number: &Number) -> Option<String> {
     let Number::NotANumber(text) = number else {

@@ -1,8 +1,11 @@
 //! What of an invoice is to be credited: the body of a preview and of a credit note, and core's word on it.
 
-use plumbline_core::calculate::credit::{Credit, Invoice, Wanted, WantedLine, credit};
+use plumbline_core::calculate::credit::{
+    Credit, Invoice, Wanted, WantedLine, credit, typed_labour,
+};
 use plumbline_core::calculate::totals::Totals;
 use plumbline_core::document::Document;
+use plumbline_core::error as rules;
 use plumbline_core::money::number::Number;
 use plumbline_core::status::invoice::InvoiceAction;
 use serde::{Deserialize, Serialize};
@@ -99,23 +102,22 @@ impl CreditInput {
             let msg = format!("At most {LINES} lines can be credited at once.");
             checks.add("lines", "too_many", msg);
         }
-        let mut number = |path: String, typed: &Option<Number>| match typed {
-            Some(Number::Value(value)) => Some(*value),
-            None | Some(Number::Empty) => None,
-            Some(_) => {
-                checks.add(&path, "not_a_number", "This must be a number.");
-                None
-            }
-        };
         let lines = self.lines.iter().take(LINES).enumerate();
-        let lines = lines.map(|(at, line)| WantedLine {
-            id: line.id.clone(),
-            quantity: number(format!("lines[{at}].quantity"), &line.quantity),
+        let lines = lines.filter_map(|(at, line)| {
+            let typed = WantedLine::typed(at, line.id.clone(), line.quantity.as_ref());
+            typed.map_err(|broken| add(checks, broken)).ok()
         });
         let lines = lines.collect();
-        let labour = number("labour".to_owned(), &self.labour);
+        let labour = typed_labour(self.labour.as_ref());
+        let labour = labour.map_err(|broken| add(checks, broken));
+        let labour = labour.unwrap_or_default();
         Wanted::Lines { lines, labour }
     }
+}
+
+/// Core's word on a field.
+fn add(checks: &mut Checks, broken: rules::FieldError) {
+    checks.add(&broken.path, broken.code, broken.msg);
 }
 
 /// The invoice's document with every line named as its readers have it.

@@ -20,7 +20,7 @@ use super::cis::{self, Materials};
 use super::line::{self, LineTotals};
 use super::sections;
 use super::totals::Totals;
-use super::vat;
+use super::{validate, vat};
 use crate::document::{DiscountType, Document, Line, Treatment, Vat};
 use crate::error::FieldError;
 use crate::money::Pence;
@@ -50,6 +50,26 @@ pub struct WantedLine {
     pub id: String,
     /// How many of it; none: all that is left of the line.
     pub quantity: Option<Decimal>,
+}
+
+impl WantedLine {
+    /// A line as it is typed, the one at this place of a list; no quantity is all that is left of it.
+    ///
+    /// # Errors
+    /// The quantity is no number that a line can have.
+    pub fn typed(at: usize, id: String, quantity: Option<&Number>) -> Result<Self, FieldError> {
+        let path = format!("lines[{at}].quantity");
+        let quantity = validate::typed_quantity(&path, quantity.unwrap_or(&Number::Empty))?;
+        Ok(Self { id, quantity })
+    }
+}
+
+/// So much of the document's own labour as it is typed: none where nothing is.
+///
+/// # Errors
+/// It is no number that labour can have.
+pub fn typed_labour(labour: Option<&Number>) -> Result<Option<Decimal>, FieldError> {
+    validate::typed_labour("labour", labour.unwrap_or(&Number::Empty))
 }
 
 /// The invoice as it was issued, and what was credited of it.

@@ -108,3 +108,40 @@ fn both_ends_of_a_limit_are_allowed() {
         assert_eq!(sentences(text), [""; 0], "{text}");
     }
 }
+
+#[test]
+fn what_is_typed_of_a_credit_note_is_named() {
+    use crate::calculate::credit::{WantedLine, typed_labour};
+    use crate::money::number::Number;
+
+    let line = |typed: &str| {
+        let found = WantedLine::typed(3, "a".into(), Some(&Number::from_text(typed)));
+        found.map_or_else(
+            |broken| format!("{}: {} ({})", broken.path, broken.msg, broken.code),
+            |line| format!("{:?}", line.quantity.map(|it| it.to_string())),
+        )
+    };
+    assert_eq!(line("1.5"), r#"Some("1.5")"#);
+    assert_eq!(line(""), "None");
+    // How many can be credited only the invoice knows.
+    assert_eq!(line("-1"), r#"Some("-1")"#);
+    assert_eq!(
+        line("1/2"),
+        "lines[3].quantity: Quantity must be a number, such as 2.5. (not_a_number)"
+    );
+    assert_eq!(
+        line("0.33333"),
+        "lines[3].quantity: Quantity can have at most 4 decimals. (too_many_decimals)"
+    );
+    assert_eq!(
+        line("99999999999999999999999999999999"),
+        "lines[3].quantity: Quantity must be between 0 and 1,000,000. (out_of_range)"
+    );
+    let labour = |typed: &str| typed_labour(Some(&Number::from_text(typed)));
+    assert_eq!(typed_labour(None), Ok(None));
+    let broken = labour("6:20").unwrap_err();
+    assert_eq!(
+        (&*broken.path, &*broken.msg),
+        ("labour", "Type 6 hours 20 minutes as 6.33.")
+    );
+}
