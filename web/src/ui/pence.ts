@@ -1,8 +1,15 @@
-/** Pounds of the API ("1234.50") in whole pence: what is added is never a fraction. */
-export function penceOf(pounds: string): number {
-  const [, sign = "", whole = "0", fraction = ""] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(pounds) ?? [];
+/** Pounds in whole pence; null of a text that is no amount in pounds and pence, as one that a field could not read. */
+export function readPence(pounds: string): number | null {
+  const found = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(pounds);
+  if (found === null) return null;
+  const [, sign = "", whole = "0", fraction = ""] = found;
   const amount = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
   return sign ? -amount : amount;
+}
+
+/** Pounds of the API ("1234.50") in whole pence: what is added is never a fraction. What somebody typed is no such text. */
+export function penceOf(pounds: string): number {
+  return readPence(pounds) ?? 0;
 }
 
 /** The sum of amounts in pounds, in whole pence. */

@@ -80,8 +80,6 @@ async function made(
   { version, at, base }: { version: number; at: number; base?: Expense },
 ): Promise<Expense> {
   if (!input.date) throw refusal("date", "Please enter the date.");
-  if (!input.mileage && penceOf(String(input.amount)) === 0)
-    throw refusal("amount", "Please enter the amount.");
   const { date, supplier, description, category, contactId, job, mileage, repeat, repeatUntil, receipts } =
     input;
   return {
