@@ -30,3 +30,20 @@ it("makes the price of a mark-up that was typed before the rules were there", as
   rerender(<Form />);
   await vi.waitFor(() => expect(price.value).toBe("5.60 and 25 %"));
 });
+
+it("says that a price is the last one while its cost is not understood", async () => {
+  soon.rules = {
+    priceWithMarkUp: (cost: string) => (cost.startsWith("?") ? "" : "7.00"),
+    markUpIn: () => "",
+  };
+  const user = userEvent.setup();
+  render(<Form />);
+  await user.type(screen.getByLabelText(/^Costs you/), "5.60");
+  await user.type(screen.getByLabelText(/^Mark-up/), "25");
+  const price = screen.getByLabelText<HTMLInputElement>(/^Price/);
+  await vi.waitFor(() => expect(price.value).toBe("7.00"));
+  expect(screen.queryByText(/^The last one/)).toBeNull();
+  await user.type(screen.getByLabelText(/^Costs you/), "5.6.0");
+  await screen.findByText("The last one, until cost and mark-up are put right.");
+  expect(price.value).toBe("7.00");
+});

@@ -5,6 +5,7 @@ import { useRulesSoon } from "../../rules/rules";
 import { Combobox } from "../../ui/Combobox";
 import { FigureInput } from "../../ui/FigureInput";
 import { NumberField } from "../../ui/NumberField";
+import { isUnread } from "../../ui/typedFigure";
 
 /** The units that the trades sell by; another one is typed. */
 const UNITS = [
@@ -43,6 +44,9 @@ export function ItemPricing({
   const [cost, price] = [watch("cost"), watch("price")];
   const markUp = typed ?? rules?.markUpIn(cost, price) ?? "";
 
+  // What a mark-up made of a cost before the one that is typed, or before the mark-up that is.
+  const isBehind = Boolean(typed) && price !== "" && (isUnread(cost) || isUnread(markUp));
+
   // Somebody may have typed before the rules had loaded.
   useEffect(() => {
     const next = typed ? rules?.priceWithMarkUp(cost, typed) : undefined;
@@ -75,7 +79,13 @@ export function ItemPricing({
         name="price"
         label="Price"
         signed
-        help={typesWithVat ? "Without VAT. It is added where a quote’s prices include it." : undefined}
+        help={
+          isBehind
+            ? "The last one, until cost and mark-up are put right."
+            : typesWithVat
+              ? "Without VAT. It is added where a quote’s prices include it."
+              : undefined
+        }
         prefix="£"
         placeholder="0.00"
         onTyped={() => setTyped(null)}

@@ -5,7 +5,7 @@ import { rateInPrice } from "../draft/vatRates";
 import { LineFigure } from "./LineFigure";
 import { LineOption } from "./LineOption";
 import { type LineRowProps, lineFieldId } from "./lineField";
-import { atRate, hasCost, markUpOf, NEEDS_COST, withCost, withMarkUp } from "./markUp";
+import { atRate, hasCost, isPriceBehind, markUpOf, NEEDS_COST, withCost, withMarkUp } from "./markUp";
 
 /**
  * What one costs the business, and what is put on top. A mark-up that is typed makes the price, also when the cost then
@@ -82,6 +82,7 @@ export function CostOption({
       )}
       <span className="basis-full text-quiet text-sm">
         {!hasCost(cost) && !errors.cost && !errors.markUp && `${NEEDS_COST} `}
+        {isPriceBehind(line, markUp, rules) && "Until this is put right, the price is the last one. "}
         Only you see this.
       </span>
     </LineOption>

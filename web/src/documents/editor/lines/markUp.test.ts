@@ -1,6 +1,15 @@
 import { beforeAll, expect, it } from "vitest";
 import { loadRules, type Rules } from "../../../rules/rules";
-import { atRate, hasCost, markUpOf, markUpProblem, NEEDS_COST, withCost, withMarkUp } from "./markUp";
+import {
+  atRate,
+  hasCost,
+  isPriceBehind,
+  markUpOf,
+  markUpProblem,
+  NEEDS_COST,
+  withCost,
+  withMarkUp,
+} from "./markUp";
 
 let rules: Rules;
 beforeAll(async () => {
@@ -96,4 +105,17 @@ it("is on the price without VAT, where prices include it", () => {
   // At another rate, and without VAT in it, that price is another mark-up.
   expect(markUpOf(line, typed, atRate(rules, "5"))).toBe("42.9");
   expect(markUpOf(line, typed, atRate(rules, ""))).toBe("50");
+});
+
+it("says that a price is the last one while its cost or its mark-up is not understood", () => {
+  const line = { cost: "40", price: "60.00" };
+  const { typed } = withMarkUp(line, "50", rules);
+  expect(isPriceBehind(line, typed, rules)).toBe(false);
+  const red = withCost(line, "?4x", typed, rules);
+  expect(red).toEqual({ patch: { cost: "?4x" }, typed });
+  expect(isPriceBehind({ ...line, ...red.patch }, typed, rules)).toBe(true);
+  expect(isPriceBehind(line, withMarkUp(line, "?x", rules).typed, rules)).toBe(true);
+  // A price that somebody typed is theirs, whatever the cost.
+  expect(isPriceBehind({ cost: "?4x", price: "70" }, typed, rules)).toBe(false);
+  expect(isPriceBehind({ cost: "?4x", price: "60.00" }, null, rules)).toBe(false);
 });

@@ -1,4 +1,5 @@
 import type { Rules } from "../../../rules/rules";
+import { isUnread } from "../../../ui/typedFigure";
 import { type LineDraft, sameValue } from "../draft/draft";
 import { amountText, numberText } from "../draft/numberText";
 import { figureProblem } from "./figureProblem";
@@ -90,6 +91,12 @@ export function withCost(
   const price = holds(line, typed, core.vat) ? priceOf(cost, typed.percent, core) : null;
   if (price === null || typed === null) return { patch: { cost }, typed };
   return { patch: { cost, price }, typed: { ...typed, price } };
+}
+
+/** Whether a price is the last that a mark-up made: what is typed of the cost, or of the mark-up, makes none. */
+export function isPriceBehind(line: Priced, typed: TypedMarkUp | null, { vat }: Core): boolean {
+  if (line.price === "" || !holds(line, typed, vat) || typed.percent === "") return false;
+  return typed.problem !== null || isUnread(line.cost ?? "");
 }
 
 /** Why the mark-up that was typed is not in the price; null where it is, or says nothing. */
