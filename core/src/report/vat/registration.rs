@@ -107,18 +107,12 @@ impl Registration {
                     .to_owned(),
             );
             found.push(document.finding("vatNumber", told));
-        } else if digits_of(&self.number).is_none() {
-            let told = "Your VAT number is none: it has 9 digits, such as GB 123 4567 89. Please put it right.";
-            found.push(document.finding("vatNumber", ("vat_number_form", told.to_owned())));
-        } else if !is_vat_number(&self.number) {
-            let told =
-                "The last two digits of your VAT number do not fit the others. Please check it.";
-            found.push(Finding::new(
-                Weight::Ask,
-                "vatNumber",
-                "vat_number_form",
-                told,
-            ));
+        } else if let Some(told) = number_concern(&self.number) {
+            let weight = match told {
+                NO_VAT_NUMBER => document.weight(),
+                _ => Weight::Ask,
+            };
+            found.push(Finding::new(weight, "vatNumber", "vat_number_form", told));
         }
         if let Some(done) = self.done_before_it_began(document) {
             let told = format!(
@@ -218,12 +212,35 @@ impl Charging<'_> {
 
     /// What refuses an invoice, and is asked of a quote.
     fn finding(&self, path: &str, (code, told): (&'static str, String)) -> Finding {
-        let weight = match self.paper {
+        Finding::new(self.weight(), path, code, told)
+    }
+
+    fn weight(&self) -> Weight {
+        match self.paper {
             Paper::Invoice => Weight::Refuse,
             Paper::Quote => Weight::Ask,
-        };
-        Finding::new(weight, path, code, told)
+        }
     }
+}
+
+const NO_VAT_NUMBER: &str =
+    "Your VAT number is none: it has 9 digits, such as GB 123 4567 89. Please put it right.";
+const LAST_DIGITS: &str =
+    "The last two digits of your VAT number do not fit the others. Please check it.";
+
+/// What is said of what a business typed as its VAT number: it is not written as one, or its last two digits do not fit.
+/// None where nothing is wrong with it, or nothing was typed.
+#[must_use]
+pub fn number_concern(typed: &str) -> Option<&'static str> {
+    if typed.trim().is_empty() || is_vat_number(typed) {
+        return None;
+    }
+    let is_written_so = digits_of(typed).is_some();
+    Some(if is_written_so {
+        LAST_DIGITS
+    } else {
+        NO_VAT_NUMBER
+    })
 }
 
 /// Whether a text is a VAT number of the United Kingdom: 9 digits, or 12 of a branch, after `GB` or `XI`, whose
@@ -242,9 +259,12 @@ pub fn is_vat_number(typed: &str) -> bool {
     sum.is_multiple_of(97) || (sum + 55).is_multiple_of(97)
 }
 
-/// The 9 digits, or 12, of what is written as a VAT number; none where it is not written so.
+/// The 9 digits, or 12, of what is written as a VAT number, in groups or not; none where it is not written so.
 fn digits_of(typed: &str) -> Option<Vec<u32>> {
-    let text: String = typed.split_whitespace().collect();
+    let signs = typed
+        .chars()
+        .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '.'));
+    let text = signs.collect::<String>().to_ascii_uppercase();
     let digits = text
         .strip_prefix("GB")
         .or_else(|| text.strip_prefix("XI"))

@@ -27,6 +27,7 @@ import { LogoField } from "./logo/LogoField";
 import { useCreateProfile, useUpdateProfile } from "./mutations";
 import { ReminderFields } from "./ReminderFields";
 import { TemplateField } from "./TemplateField";
+import { VatNumberField } from "./VatNumberField";
 import { WaitingDetails } from "./WaitingDetails";
 
 /** The fields that say where customers' money goes. */
@@ -171,14 +172,7 @@ export function ProfileForm({
       </Card>
       <Card title="Legal details" hint="Printed on your documents when you have them.">
         <div className="grid gap-4 md:grid-cols-2">
-          <TextField
-            label="VAT number"
-            optional
-            placeholder="GB123456789"
-            autoCapitalize="characters"
-            error={errors.taxNumber?.message}
-            {...register("taxNumber")}
-          />
+          <VatNumberField register={register} errors={errors} value={watch("taxNumber")} />
           <TextField
             label="Company registration"
             optional

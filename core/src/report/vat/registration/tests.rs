@@ -173,12 +173,33 @@ fn what_is_no_vat_number_is_refused_and_a_wrong_digit_asked_about() {
 #[test]
 fn a_vat_number_fits_its_last_digits() {
     // 9×8 + 8×7 + 0×6 + 7×5 + 8×4 + 0×3 + 6×2 = 207, and 84: 291 = 3 × 97.
-    for sound in ["980780684", "GB980780684", "XI 980 7806 84", "980780684001"] {
+    for sound in [
+        "980780684",
+        "GB980780684",
+        "XI 980 7806 84",
+        "980780684001",
+        "gb 980-7806-84",
+        "GB\u{a0}980.7806.84",
+    ] {
         assert!(is_vat_number(sound), "{sound}");
+        assert_eq!(number_concern(sound), None, "{sound}");
     }
     // The later numbers: 207 + 29 = 236, and 55: 291.
     assert!(is_vat_number("980780629"));
     for wrong in ["", "980780685", "98078068", "GB98078068A", "DE980780684"] {
         assert!(!is_vat_number(wrong), "{wrong}");
+    }
+}
+
+#[test]
+fn what_is_typed_as_a_vat_number_is_looked_at() {
+    assert_eq!(number_concern("  "), None);
+    for (typed, told) in [
+        ("GB980780685", LAST_DIGITS),
+        ("gb 980 7806 85", LAST_DIGITS),
+        ("banana", NO_VAT_NUMBER),
+        ("GB12345678", NO_VAT_NUMBER),
+    ] {
+        assert_eq!(number_concern(typed), Some(told), "{typed}");
     }
 }
