@@ -4,7 +4,8 @@
 //!
 //! What was read in the Regulations is `confirmed`; what is from memory is not, and a screen says
 //! 'check' beside it. Read: reg. 5 and 30(3) (goods that are supplied with work make a sales contract, whose 14 days
-//! end 14 days after the last of the goods arrive; official guidance names the supply and fitting of a patio), reg. 10
+//! end 14 days after the last of the goods arrive; official guidance names the supply and fitting of a patio), reg. 30(2)
+//! (of labour alone, 14 days from the contract), reg. 10
 //! with Schedule 2 (what a consumer is given before an off-premises contract) and reg. 36 (no start within the days
 //! without an express request, payment in proportion, and that the right to cancel a service contract is lost on full
 //! performance only where that was acknowledged). The rest is from memory.

@@ -2,7 +2,7 @@
 
 use crate::time::Date;
 
-/// How many days a consumer has (reg. 30; from memory).
+/// How many days a consumer has, from the contract, or with goods from the day on which the last of them arrive (reg. 30).
 pub const DAYS: u32 = 14;
 /// How many months more where they were never told (reg. 31; from memory).
 pub const MONTHS_UNTOLD: u32 = 12;

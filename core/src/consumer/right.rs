@@ -246,10 +246,10 @@ fn reason(verdict: Verdict, supplies: Supplies) -> Said {
              until 14 days after the last of the goods arrive.",
             "reg. 5 and 30(3)",
         ),
-        Verdict::Right => memory(
+        Verdict::Right => read(
             "A consumer who agrees a job away from your premises, or by phone, email or link, may cancel it within \
              14 days.",
-            "reg. 29 and 30",
+            "reg. 29 and 30(2)",
         ),
         Verdict::Urgent => memory(
             "They asked you to come for an urgent repair, which cannot be cancelled.",

@@ -80,7 +80,7 @@ fn the_rate_stays_for_the_debt() {
         (told.rate, told.days, told.interest),
         (1_225, 365, Pence(12_250))
     );
-    // A day earlier it is the half-year before: 4.75, from memory.
+    // A day earlier it is the half-year before: 4.75 (the Bank of England's series).
     let told = late_payment(&debt(100_000, "2025-06-29", &[]), day("2026-06-30")).unwrap();
     assert_eq!((told.rate, told.reference_day), (1_275, "2024-12-31"));
     // A leap day is a day: 1 March 2024 is the second day after 28 February, over 365 all the same.

@@ -55,7 +55,7 @@ async fn a_consumer_has_the_notice_and_the_form_before_they_accept() {
         (&json!(true), &Value::Null)
     );
     assert_eq!(answer["decision"]["verdict"], "right");
-    assert_eq!(answer["decision"]["reason"]["confirmed"], false);
+    assert_eq!(answer["decision"]["reason"]["confirmed"], true);
     // Nobody is told to cancel what they have not accepted.
     desk.app
         .client()
