@@ -86,6 +86,25 @@ describe("before the rules are there", () => {
 
 describe("a figure", () => {
   it.each([
+    ["10%", { prefix: "£" }, ""],
+    ["£20", { suffix: "%" }, ""],
+    ["20 GBP", { suffix: "%" }, ""],
+    ["£20", { prefix: "£" }, "20"],
+    ["17.5%", { suffix: "%" }, "17.5"],
+  ])("%s is none of another unit than its field's (%j)", (text, unit, value) => {
+    const onSent = vi.fn();
+    render(<Owner {...unit} onSent={onSent} />);
+    fireEvent.focus(field());
+    type(text);
+    if (value !== "") return expect(held()).toBe(value);
+    expect(Number(held())).toBeNaN();
+    expect(field().value).toBe(text);
+    screen.getByText(NOT_A_FIGURE);
+    fireEvent.submit(field());
+    expect(onSent).not.toHaveBeenCalled();
+  });
+
+  it.each([
     ["1/2", "0.5", "0.5"],
     ["½", "0.5", "0.5"],
     ["1½", "1.5", "1.5"],
@@ -223,7 +242,7 @@ describe("a figure in other digits than those that were typed", () => {
     expect(onSent).toHaveBeenCalledOnce();
   });
 
-  it.each(["12", "12.5", "£1,234.50", "1 234", "+15", "-5", ".5", "12.", "17.5%", "007", "£-5"])(
+  it.each(["12", "12.5", "£1,234.50", "1 234", "+15", "-5", ".5", "12.", "007", "£-5"])(
     "%s is in the digits that were typed, and sent at once",
     async (text) => {
       const onSent = vi.fn();

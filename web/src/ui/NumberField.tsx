@@ -3,6 +3,7 @@ import { asTyped, tidyAmount } from "./amount";
 import { cx } from "./cx";
 import { Field, type FieldProps, inputClass } from "./Field";
 import { SignButton } from "./SignButton";
+import { unitOf } from "./typedFigure";
 import { useFigure } from "./useFigure";
 
 export type NumberFieldProps = FieldProps &
@@ -47,7 +48,8 @@ export function NumberField({
   const own = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => own.current as HTMLInputElement, []);
   const tidy = prefix === "£" ? tidyAmount : asTyped;
-  const figure = useFigure({ value, onValue: onValueChange, tidy, whole, confirms: true, input: own });
+  const unit = unitOf(prefix, suffix);
+  const figure = useFigure({ value, onValue: onValueChange, tidy, whole, unit, confirms: true, input: own });
   return (
     <Field
       {...{ label, hideLabel, help, error: figure.problem ?? error ?? figure.asks, optional, className, id }}

@@ -70,8 +70,20 @@ const PLAIN_WHOLE = /^\d{0,9}$/;
 /** Nothing but signs so far: no figure yet, and no mistake. */
 const HALF_TYPED = /^[-−–+.£\s]*$/;
 
+/** What a field's figure is of, as it says before or after it; another unit than these says nothing of what is typed. */
+export type Unit = "£" | "%" | undefined;
+
+/** Whether a text says that it is of another unit: '10%' is no price, and '£20' no share of one. */
+const isOfAnother = (text: string, unit: Unit): boolean =>
+  (unit === "£" && text.includes("%")) || (unit === "%" && /£|GBP/i.test(text));
+
+/** The unit of a field with this before its figure, and this behind it. */
+export const unitOf = (prefix?: string, suffix?: string): Unit =>
+  prefix === "£" ? "£" : suffix === "%" ? "%" : undefined;
+
 /** The value of a field in which this was typed: its figure, or the text, marked as unread. */
-export function fieldValue(text: string, reading: FigureReader | null, whole = false): string {
+export function fieldValue(text: string, reading: FigureReader | null, whole = false, unit?: Unit): string {
+  if (isOfAnother(text, unit)) return unread(text);
   if (reading === null && HALF_TYPED.test(text)) return "";
   if (reading === null) return (whole ? PLAIN_WHOLE : PLAIN).test(text) ? text : unread(text);
   return (whole ? reading.readWhole : reading.read)(text) ?? unread(text);

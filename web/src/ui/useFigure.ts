@@ -1,5 +1,13 @@
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { fieldValue, isConverted, isUnread, typedText, useFigureReader, wantFigures } from "./typedFigure";
+import {
+  fieldValue,
+  isConverted,
+  isUnread,
+  typedText,
+  type Unit,
+  useFigureReader,
+  wantFigures,
+} from "./typedFigure";
 import { useHeldForm } from "./useHeldForm";
 
 /** Said where a form is sent before the rules are there to read what is in its field. */
@@ -17,6 +25,8 @@ interface Figure {
   tidy: (figure: string) => string;
   /** It must be a whole number of nothing or more. */
   whole?: boolean;
+  /** What it is of, where the field says so. */
+  unit?: Unit;
   /** The field shows what it `asks`: a figure in other digits than the text is shown in full before its form is sent. */
   confirms?: boolean;
   input: RefObject<HTMLInputElement | null>;
@@ -38,7 +48,7 @@ interface Typed {
  * A form can be sent while one is in the field, or by a button that is pressed straight from it: a payment of '1/2' would
  * be recorded as £0.50 that nobody saw. Then the first press shows the figure in full, and the second sends it.
  */
-export function useFigure({ value, onValue, tidy, whole = false, confirms = false, input }: Figure) {
+export function useFigure({ value, onValue, tidy, whole = false, unit, confirms = false, input }: Figure) {
   const reader = useFigureReader();
   const [isWithin, setWithin] = useState(false);
   const [typed, setTyped] = useState<Typed>({ text: value, value, stage: "seen" });
@@ -55,7 +65,7 @@ export function useFigure({ value, onValue, tidy, whole = false, confirms = fals
   }, [isWithin, input]);
 
   const put = (text: string) => {
-    const next = fieldValue(text, reader, whole);
+    const next = fieldValue(text, reader, whole, unit);
     setTyped({ text, value: next, stage: "typed" });
     if (isUnread(next)) wantFigures();
     onValue(next, text);
@@ -67,7 +77,7 @@ export function useFigure({ value, onValue, tidy, whole = false, confirms = fals
     wantFigures();
     if (reader === null) return;
     const text = typedText(value);
-    const next = fieldValue(text, reader, whole);
+    const next = fieldValue(text, reader, whole, unit);
     if (next === value) return;
     setTyped({ text, value: next, stage: "typed" });
     onValue(next, text);

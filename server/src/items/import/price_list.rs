@@ -267,13 +267,13 @@ fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ItemFields {
             Holds::Code => fill(&mut it.code, line),
             Holds::Category => fill(&mut it.category, line),
             Holds::Unit => fill(&mut it.unit, line),
-            Holds::Cost => fill_number(&mut it.cost, cell),
-            Holds::Price => fill_number(&mut it.price, cell),
+            Holds::Cost => fill_pounds(&mut it.cost, cell),
+            Holds::Price => fill_pounds(&mut it.price, cell),
             Holds::Quantity => fill_number(&mut quantity, cell),
             Holds::VatRate => it.vat = vat(&line),
             Holds::KindOfCost => it.cost_type = cost_type(&line),
             Holds::Labour => fill_number(&mut it.labour_hours, cell),
-            Holds::LabourRate => fill_number(&mut it.labour_rate, cell),
+            Holds::LabourRate => fill_pounds(&mut it.labour_rate, cell),
             Holds::LabourUnit => it.labour_unit_type = labour_unit(&line),
             Holds::Favourite => it.favourite = is_yes(&line),
         }
@@ -283,6 +283,15 @@ fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ItemFields {
     }
     it.include_labour = !it.labour_hours.is_empty() || !it.labour_rate.is_empty();
     it
+}
+
+/// The same of pounds: a share of something (`20%`) is no amount, and is named by the error of its field.
+fn fill_pounds(number: &mut Number, cell: &str) {
+    if number.is_empty() && cell.contains('%') {
+        *number = Number::NotANumber(cell.trim().into());
+    } else {
+        fill_number(number, cell);
+    }
 }
 
 /// The first of several columns that says something.
@@ -384,10 +393,11 @@ mod tests {
 
     #[test]
     fn what_is_no_figure_is_no_other_figure() {
-        let text = "Name,Price,Quantity\nElbow,1e3,10-12\nTap,1k,½\n";
-        let [elbow, tap] = &rows(text, Prices::Charged)[..] else {
-            panic!("two rows");
+        let text = "Name,Price,Quantity\nElbow,1e3,10-12\nTap,1k,½\nValve,20%,1\n";
+        let [elbow, tap, valve] = &rows(text, Prices::Charged)[..] else {
+            panic!("three rows");
         };
+        assert_eq!(valve.price, Number::NotANumber("20%".into()));
         assert_eq!(elbow.price, Number::NotANumber("1e3".into()));
         assert_eq!(elbow.quantity, Number::NotANumber("10-12".into()));
         assert_eq!(

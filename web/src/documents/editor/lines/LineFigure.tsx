@@ -3,6 +3,7 @@ import { asTyped, tidyAmount } from "../../../ui/amount";
 import { cx } from "../../../ui/cx";
 import { inputClass } from "../../../ui/Field";
 import { SignButton } from "../../../ui/SignButton";
+import { unitOf } from "../../../ui/typedFigure";
 import { useEcho } from "../../../ui/useEcho";
 import { useFigure } from "../../../ui/useFigure";
 
@@ -52,6 +53,7 @@ export function LineFigure({
       onValueChange(figure);
     },
     tidy: prefix === "£" ? tidyAmount : asTyped,
+    unit: unitOf(prefix, suffix),
     input: own,
   });
   const field = (
