@@ -173,7 +173,7 @@ mod tests {
     fn a_new_migration_is_numbered_above_the_highest() {
         let mut versions: Vec<i64> = migrator().iter().map(|one| one.version).collect();
         versions.sort_unstable();
-        let newest = *versions.last().unwrap();
+        let newest = *versions.last().expect("migrations");
         let missing: Vec<i64> = (1..newest).filter(|it| !versions.contains(it)).collect();
         assert_eq!(
             missing, LEFT_OUT,

@@ -315,14 +315,14 @@ mod tests {
 
     #[test]
     fn the_sum_is_of_all_and_not_of_the_list() {
-        let day = Date::new(2026, 5, 1).unwrap();
+        let day = Date::new(2026, 5, 1).expect("a day");
         let debt = |at: usize| BadDebt {
             document: at.to_string(),
             days: ClaimDays { from: day, to: day },
             unpaid: Pence(12_000),
             vat: Pence(2_000),
         };
-        let open = Open::of((0..MOST + 1).map(debt).collect());
+        let open = Open::of((0..=MOST).map(debt).collect());
         // 201 × 20.00.
         assert_eq!((open.count, open.vat), (201, Pence(402_000)));
         assert_eq!(open.listed.len(), MOST);
