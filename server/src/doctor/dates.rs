@@ -36,12 +36,22 @@ async fn outside(conn: &mut Conn) -> DbResult<Vec<(String, String, String)>> {
         "SELECT what, id, date FROM ( \
          SELECT 'issue date of document' AS what, id, issue_date AS date FROM documents \
          UNION ALL SELECT 'due date of document', id, due_date FROM documents \
+         UNION ALL SELECT 'supply date of document', document_id, supply_date FROM document_summaries \
+         UNION ALL SELECT 'finishing day of job', id, finished_date FROM documents \
+         UNION ALL SELECT 'cancelling day of job', id, cancelled_date FROM documents \
+         UNION ALL SELECT 'arrival of goods of job', id, goods_arrived_date FROM documents \
+         UNION ALL SELECT 'instalment of invoice', document_id, due_on FROM summary_parts \
          UNION ALL SELECT 'payment', id, date FROM payments \
          UNION ALL SELECT 'expense', id, date FROM expenses \
+         UNION ALL SELECT 'last day of expense', id, repeat_until FROM expenses \
          UNION ALL SELECT 'other income', id, date FROM other_income \
          UNION ALL SELECT 'CIS statement', id, month FROM cis_statements \
          UNION ALL SELECT 'CIS return', id, filed_on FROM cis_returns \
          UNION ALL SELECT 'recurring invoice', id, first_day FROM recurring_invoices \
+         UNION ALL SELECT 'last day of recurring invoice', id, last_day FROM recurring_invoices \
+         UNION ALL SELECT 'VAT registration of business', profile_id, registered_from FROM vat_registrations \
+         UNION ALL SELECT 'end of VAT registration of business', profile_id, registered_until FROM vat_registrations \
+         UNION ALL SELECT 'VAT return', id, period_to FROM vat_returns \
          UNION ALL SELECT 'notice of contact', id, end_user_notice_date FROM contacts \
          ) dates WHERE date <> '' AND (date < '2000-01-01' OR date > '2099-12-31') ORDER BY what, id",
     )

@@ -134,6 +134,10 @@ async fn what_is_broken_is_told_with_its_mend() {
         .execute(&mut *tx)
         .await
         .expect("a year that nobody can type any more");
+    sqlx::query("UPDATE documents SET goods_arrived_date = '1999-12-31'")
+        .execute(&mut *tx)
+        .await
+        .expect("the day before the bound");
     tx.commit().await.expect("committed");
     let ill = look("smtp://127.0.0.1:9");
     assert_eq!(ill.status.code(), Some(1));
@@ -145,7 +149,9 @@ async fn what_is_broken_is_told_with_its_mend() {
     let (_, level_of_dates, found) = dates.expect("dates");
     assert_eq!(level_of_dates, "warning");
     assert!(
-        found.starts_with("notice of contact ") && found.ends_with(": 0126-11-20"),
+        found.starts_with("arrival of goods of job ")
+            && found.contains(": 1999-12-31, notice of contact ")
+            && found.ends_with(": 0126-11-20"),
         "{found}"
     );
     // The mend mends.
