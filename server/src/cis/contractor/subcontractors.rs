@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use axum::Json;
 use axum::extract::State;
 use plumbline_core::report::cis::{Holding, Status, status_on, utr, verification_number};
-use plumbline_core::time::Date;
+use plumbline_core::time::{Date, supplied};
 
 use super::answer::{CisRateFrom, CisSubcontractor, CisSubcontractorInput};
 use super::store::{self, SubcontractorRow};
@@ -165,6 +165,10 @@ fn checked(input: &CisSubcontractorInput) -> Result<Known, ApiError> {
                 let told = "The rate is 0, 20 or 30%.";
                 checks.add(&format!("rates[{at}].rate"), "out_of_range", told);
             }
+        }
+        if let Err(error) = supplied::check(*from) {
+            let told = format!("The date {error}.");
+            checks.add(&format!("rates[{at}].from"), error.code(), told);
         }
         if !days.insert(*from) {
             let told = "Another rate begins on this day.";

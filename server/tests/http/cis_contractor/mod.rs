@@ -384,6 +384,11 @@ async fn what_cannot_be_kept_is_named() {
             json!([{ "from": "2026-04-06", "rate": 20 }, { "from": "2026-04-06", "rate": 30 }]),
             "rates[1].from",
         ),
+        (
+            "rates",
+            json!([{ "from": "0126-04-06", "rate": 20 }]),
+            "rates[0].from",
+        ),
     ] {
         let refused = desk
             .client
