@@ -13,6 +13,8 @@ function later() {
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   document.head.replaceChildren();
 });
 
@@ -45,4 +47,36 @@ it("prints no earlier than the styles, the fonts and the pictures of the sheet a
   }
   await vi.advanceTimersByTimeAsync(0);
   expect(print).toHaveBeenCalledOnce();
+});
+
+// A4 less 10 mm above and below is 1,047 CSS pixels high.
+it.each([
+  ["several pages without numbers", { height: 1_048 }, true],
+  ["one page", { height: 1_046 }, false],
+  ["several pages that the browser numbers", { height: 1_048, hasMargins: true }, false],
+  ["several pages without signal", { height: 1_048, isOffline: true }, false],
+])("shows the server's PDF instead of %s", async (_, { height, ...browser }, isPdf) => {
+  const { hasMargins = false, isOffline = false } = browser as { hasMargins?: boolean; isOffline?: boolean };
+  vi.useFakeTimers();
+  if (hasMargins) vi.stubGlobal("CSSMarginRule", class {});
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(!isOffline);
+  const page = document.implementation.createHTMLDocument();
+  Object.assign(page, { fonts: { ready: Promise.resolve() } });
+  const [print, replace] = [vi.fn(), vi.fn()];
+  const opened = {
+    document: page,
+    print,
+    location: { replace },
+    focus: () => {},
+    addEventListener: () => {},
+  };
+  const { setTimeout } = globalThis;
+  vi.spyOn(window, "open").mockReturnValue({ ...opened, setTimeout } as unknown as Window);
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue({ height } as DOMRect);
+
+  printSheet(page.createElement("article"), "Invoice INV-0001", "/api/invoices/1/pdf");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(print).toHaveBeenCalledTimes(isPdf ? 0 : 1);
+  const pdf = new URL("/api/invoices/1/pdf", location.href).href;
+  expect(replace.mock.calls).toEqual(isPdf ? [[pdf]] : []);
 });
