@@ -119,3 +119,16 @@ fn a_step_is_of_the_kinds_that_name_it() {
     assert!(Kind::Invoice.has(OwnStep::Void) && !Kind::Invoice.has(OwnStep::Accept));
     assert!(Kind::CreditNote.has(OwnStep::Void) && !Kind::CreditNote.has(OwnStep::Accept));
 }
+
+#[test]
+fn what_is_said_while_it_loads_is_in_words() {
+    let said = Kind::ALL.map(|kind| kind.facts().loading);
+    assert_eq!(
+        said,
+        [
+            "Loading your quote...",
+            "Loading your invoice...",
+            "Loading your credit note..."
+        ]
+    );
+}
