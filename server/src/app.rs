@@ -84,6 +84,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
 fn documents_of(kind: Kind, own: OpenApiRouter<AppState>) -> OpenApiRouter<AppState> {
     let mut routes = crate::documents::routes::router()
         .merge(crate::public::router())
+        .merge(crate::asking::of_kind())
         .merge(crate::batches::router())
         .merge(crate::chasing::of_kind())
         .merge(crate::letters::of_kind())

@@ -10,6 +10,7 @@ pub mod admin;
 pub mod ai;
 pub mod app;
 pub mod arriving;
+pub mod asking;
 pub mod attempts;
 pub mod audit;
 pub mod background;

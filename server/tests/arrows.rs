@@ -76,6 +76,7 @@ const SERVER: &[(&str, &[&str])] = &[
         "what is done with documents",
         &[
             "arriving",
+            "asking",
             "backup",
             "batches",
             "cancellation",

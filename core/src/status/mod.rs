@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::time::Date;
 use crate::time::text::date_short;
 
+pub mod asking;
 pub mod credit;
 mod instalment;
 pub mod invoice;

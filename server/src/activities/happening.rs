@@ -118,6 +118,27 @@ const HAPPENINGS: &[Happening] = &[
         "{who} agreed a variation of {it}, which now comes to {amount}",
     ),
     of("quote_declined", Customer, "{who} declined {it}"),
+    of(
+        "question_asked",
+        Customer,
+        "{who} asked a question about {it}",
+    ),
+    of(
+        "changes_requested",
+        Customer,
+        "{who} requested changes to {it}",
+    ),
+    of(
+        "question_replied",
+        Business,
+        "You replied to {who} about {it}",
+    )
+    .asked("You asked to email {who} a reply about {it}"),
+    of(
+        "question_settled",
+        Business,
+        "You noted that you answered {who} about {it}",
+    ),
     of("quote_cancelled", Customer, "{who} cancelled {it}"),
     of(
         "cancellation_noted",

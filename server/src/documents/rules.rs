@@ -4,6 +4,7 @@
 use plumbline_core::calculate::payments::Credits;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
+use plumbline_core::status::asking::Asking;
 use plumbline_core::status::credit::{CreditAction, CreditState, CreditStatus, NO_REMINDER};
 use plumbline_core::status::invoice::{InvoiceAction, InvoiceState, InvoiceStatus};
 use plumbline_core::status::quote::{QuoteAction, QuoteState, QuoteStatus, Varies};
@@ -29,6 +30,9 @@ pub trait Rules {
 
     /// What its customer is asked to pay now, by whatever way.
     fn asked(&self, stored: &Stored) -> Option<Pence>;
+
+    /// What its customer may write to the business about it.
+    fn asking(&self) -> Asking;
 
     /// Whether its customer may be reminded of it.
     ///
@@ -98,6 +102,10 @@ pub(super) fn of_listed(row: &Listed) -> Box<dyn Rules> {
 }
 
 impl Rules for QuoteState {
+    fn asking(&self) -> Asking {
+        self.asking()
+    }
+
     fn badge(&self, today: Date) -> Badge {
         self.badge(today)
     }
@@ -156,6 +164,10 @@ impl Rules for QuoteState {
 }
 
 impl Rules for InvoiceState {
+    fn asking(&self) -> Asking {
+        self.asking()
+    }
+
     fn badge(&self, today: Date) -> Badge {
         self.badge(today)
     }
@@ -199,6 +211,10 @@ impl Rules for InvoiceState {
 }
 
 impl Rules for CreditState {
+    fn asking(&self) -> Asking {
+        self.asking()
+    }
+
     fn badge(&self, _today: Date) -> Badge {
         self.badge()
     }

@@ -2,6 +2,7 @@
 
 use plumbline_core::document::ConfirmationStatus;
 use plumbline_core::money::Pence;
+use plumbline_core::status::asking::Asking;
 use plumbline_core::status::credit::{CreditAction, CreditState, CreditStatus};
 use plumbline_core::status::invoice::{InvoiceAction, InvoiceState, InvoiceStatus};
 use plumbline_core::status::quote::{QuoteAction, QuoteState, QuoteStatus, Varies};
@@ -109,6 +110,11 @@ impl Stored {
         let all = self.asked();
         let each = asked.filter(|_| all.is_some()).into_iter().chain(all);
         each.collect()
+    }
+
+    /// What its customer may write to the business about it, on its page.
+    pub fn asking(&self) -> Asking {
+        rules::of(self).asking()
     }
 
     /// The status as shown today.

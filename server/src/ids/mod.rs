@@ -14,9 +14,9 @@ use crate::clock::SharedClock;
 pub use newtypes::{
     ActivityId, AuditId, BankChangeId, BatchId, CheckoutId, CisReturnId, CisStatementId, ContactId,
     DeviceId, DocumentId, ExpenseId, ExportId, FileId, Id, ItemId, JobId, NotAnId, NotificationId,
-    OtherIncomeId, PasskeyId, PaymentId, ProfileId, QuoteTemplateId, RecurringId, RefundId,
-    SessionId, SubscriptionId, SupportAnswerId, SupportMessageId, TaxYearId, UserId, VatReturnId,
-    ViewId,
+    OtherIncomeId, PasskeyId, PaymentId, ProfileId, QuestionId, QuoteTemplateId, RecurringId,
+    RefundId, SessionId, SubscriptionId, SupportAnswerId, SupportMessageId, TaxYearId, UserId,
+    VatReturnId, ViewId,
 };
 
 /// A source of random bytes.

@@ -211,6 +211,8 @@ ids! {
     RecurringId: "Recurring invoice",
     /// A quote or an invoice.
     DocumentId: "Document",
+    /// What a customer asks about a document.
+    QuestionId: "Question",
     /// A payment of a document.
     PaymentId: "Payment",
     /// A try at paying a document by card.

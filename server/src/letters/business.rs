@@ -2,10 +2,11 @@
 
 use askama::Template;
 
-use super::mail::{address, title};
+use super::mail::title;
 use super::rows::{self, Row};
 use crate::db::WriteTx;
 use crate::documents::parties::Parties;
+use crate::documents::reading::reached::address;
 use crate::documents::store::parties::owner_email;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
@@ -17,6 +18,7 @@ use crate::state::AppState;
 struct NoticeText<'a> {
     title: &'a str,
     sentence: &'a str,
+    said: &'a [&'a str],
     task: Option<&'a str>,
     rows: &'a [Row],
     url: &'a str,
@@ -27,6 +29,7 @@ struct NoticeText<'a> {
 struct NoticeHtml<'a> {
     title: &'a str,
     sentence: &'a str,
+    said: &'a [&'a str],
     task: Option<&'a str>,
     rows: &'a [Row],
     url: &'a str,
@@ -44,7 +47,11 @@ pub async fn to_business(
     sentence: &str,
     more: &[(&'static str, String)],
 ) -> Result<(), ApiError> {
-    tell(state, tx, stored, (sentence, None), more).await
+    let told = Told {
+        sentence,
+        ..Told::default()
+    };
+    tell(state, tx, stored, told, more).await
 }
 
 /// Like [`to_business`], where the business has something to do now: `task` says what.
@@ -58,16 +65,63 @@ pub async fn ask_business(
     (sentence, task): (&str, &str),
     more: &[(&'static str, String)],
 ) -> Result<(), ApiError> {
-    tell(state, tx, stored, (sentence, Some(task)), more).await
+    let told = Told {
+        sentence,
+        task: Some(task),
+        ..Told::default()
+    };
+    tell(state, tx, stored, told, more).await
+}
+
+/// Queues a mail that brings the business what its customer wrote: `sentence` says that they did, `task` what to do
+/// about it. An answer to it goes to the customer's own address, else to the one that they `gave`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn pass_on(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    (sentence, words, task): (&str, &str, &str),
+    gave: Option<&str>,
+) -> Result<(), ApiError> {
+    let lines = words.lines().map(str::trim_end);
+    let said: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    let told = Told {
+        sentence,
+        said: &said,
+        task: Some(task),
+        gave,
+    };
+    tell(state, tx, stored, told, &[]).await
+}
+
+/// What such a mail says above its rows.
+#[derive(Default)]
+struct Told<'a> {
+    /// What the customer did.
+    sentence: &'a str,
+    /// What they wrote, line by line.
+    said: &'a [&'a str],
+    /// What the business has to do now.
+    task: Option<&'a str>,
+    /// The address that they gave.
+    gave: Option<&'a str>,
 }
 
 async fn tell(
     state: &AppState,
     tx: &mut WriteTx,
     stored: &Stored,
-    (sentence, task): (&str, Option<&str>),
+    told: Told<'_>,
     more: &[(&'static str, String)],
 ) -> Result<(), ApiError> {
+    let Told {
+        sentence,
+        said,
+        task,
+        gave,
+    } = told;
     let Some(to) = owner_email(tx, &stored.row.user_id).await? else {
         return Ok(());
     };
@@ -86,6 +140,7 @@ async fn tell(
     let text = NoticeText {
         title: &title,
         sentence,
+        said,
         task,
         rows: &rows,
         url: &url,
@@ -93,15 +148,17 @@ async fn tell(
     let html = NoticeHtml {
         title: &title,
         sentence,
+        said,
         task,
         rows: &rows,
         url: &url,
     };
+    let theirs = parties.contact.and_then(|contact| address(&contact.email));
     let mail = Mail {
         account: Some(stored.row.user_id.clone()),
         to,
         from_name: None,
-        reply_to: parties.contact.and_then(|contact| address(&contact.email)),
+        reply_to: theirs.or_else(|| gave.map(str::to_owned)),
         subject: sentence.to_owned(),
         text: text.render()?,
         html: html.render()?,

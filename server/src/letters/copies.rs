@@ -10,13 +10,12 @@ use plumbline_core::time::text::date_short;
 
 use super::allowance::{self, Taken};
 use super::late;
-use super::mail::{Words, address, compose, title};
+use super::mail::{Words, compose, title};
 use super::receipt;
 use super::rows::{self, Row};
-use crate::contacts::store as contacts;
-use crate::db::{Conn, WriteTx};
+use crate::db::WriteTx;
 use crate::documents::parties::Parties;
-use crate::documents::store::DocumentRow;
+use crate::documents::reading::reached::address_of;
 use crate::documents::store::payments::{PaymentRow, Recorder};
 use crate::documents::stored::Stored;
 use crate::error::{ApiError, FieldError};
@@ -280,26 +279,6 @@ fn copy_of(
     };
     let mail = compose(state, stored, parties, words)?;
     Ok(Copy { mail, at: taken.at })
-}
-
-/// Where a document's customer is reached: the address that the contact has now, which may have been
-/// put right since; that of the version they have where the contact is deleted.
-pub(super) async fn address_of(
-    conn: &mut Conn,
-    row: &DocumentRow,
-) -> Result<Option<String>, ApiError> {
-    let now = match &row.contact_id {
-        Some(id) => contacts::find(conn, &row.user_id, id).await?,
-        None => None,
-    };
-    let email = match now {
-        Some(contact) => Some(contact.fields.email),
-        None => {
-            let shown = Parties::shown(conn, row).await?;
-            shown.contact.map(|contact| contact.email)
-        }
-    };
-    Ok(email.and_then(|email| address(&email)))
 }
 
 #[cfg(test)]

@@ -8,10 +8,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::allowance::{self, is_stopped};
-use super::mail::{address, contact_lines};
+use super::mail::contact_lines;
 use super::posted;
 use crate::activities;
 use crate::db::WriteTx;
+use crate::documents::reading::reached::address;
 use crate::documents::store::mails::{self, EmailRow, EmailState};
 use crate::error::ApiError;
 use crate::ids::{ContactId, JobId, UserId};

@@ -6,9 +6,10 @@ use plumbline_core::kind::Kind;
 use serde::{Deserialize, Serialize};
 
 use super::allowance::is_stopped;
-use super::copies::{self, Copy};
+use super::copies::Copy;
 use super::posted;
 use crate::db::WriteTx;
+use crate::documents::reading::reached::address_of;
 use crate::documents::store;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
@@ -32,6 +33,10 @@ struct CustomerCopy {
     user_id: UserId,
     kind: Kind,
     document_id: DocumentId,
+    /// Where it goes while nobody knows the customer's own address: what they gave with their question. None of others,
+    /// and of what an older server queued.
+    #[serde(default)]
+    otherwise: Option<String>,
 }
 
 /// Queues a copy that needs nothing more than its words: the id of the email.
@@ -44,6 +49,19 @@ pub(super) async fn queue(
     stored: &Stored,
     copy: Copy,
 ) -> Result<JobId, ApiError> {
+    queue_to(state, tx, stored, (copy, None)).await
+}
+
+/// The same of one that goes to the address `otherwise` where the customer has none of their own by then.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) async fn queue_to(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    (copy, otherwise): (Copy, Option<String>),
+) -> Result<JobId, ApiError> {
     let id = state.ids.new_id();
     posted::wait(state, tx, stored, (&id, &copy.mail)).await?;
     let payload = serde_json::to_string(&CustomerCopy {
@@ -51,6 +69,7 @@ pub(super) async fn queue(
         user_id: stored.row.user_id.clone(),
         kind: stored.kind,
         document_id: stored.row.id.clone(),
+        otherwise,
     })?;
     let job = (KIND, payload.as_str());
     jobs::enqueue_as(state, tx, (&id, &stored.row.user_id), job, copy.at).await?;
@@ -64,7 +83,7 @@ async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), Failure> {
         kind: job.kind,
         id: job.document_id,
     };
-    let Some(mail) = may_leave(state, &document, job.mail).await? else {
+    let Some(mail) = leaving(state, &document, (job.mail, job.otherwise)).await? else {
         return posted::dropped(state, task.id).await;
     };
     send(state, &mail, task).await?;
@@ -81,6 +100,14 @@ pub async fn may_leave(
     document: &Subject,
     mail: Mail,
 ) -> Result<Option<Mail>, Failure> {
+    leaving(state, document, (mail, None)).await
+}
+
+async fn leaving(
+    state: &AppState,
+    document: &Subject,
+    (mail, otherwise): (Mail, Option<String>),
+) -> Result<Option<Mail>, Failure> {
     let mut conn = state.db.read().await.map_err(Failure::for_now)?;
     let stopped = is_stopped(&mut conn, &document.user_id).await;
     if stopped.map_err(Failure::for_now)? {
@@ -90,7 +117,7 @@ pub async fn may_leave(
     let Some(row) = found.map_err(Failure::for_now)? else {
         return Ok(None);
     };
-    let to = copies::address_of(&mut conn, &row).await;
+    let to = address_of(&mut conn, &row).await;
     let to = to.map_err(|error| Failure::for_now(format!("{error:?}")))?;
-    Ok(to.map(|to| Mail { to, ..mail }))
+    Ok(to.or(otherwise).map(|to| Mail { to, ..mail }))
 }

@@ -10,6 +10,7 @@ use super::rows::{self, Row};
 use crate::db::WriteTx;
 use crate::documents::parties::Parties;
 use crate::documents::reading::answer::link;
+use crate::documents::reading::reached::address;
 use crate::documents::reading::view;
 use crate::documents::sending::words;
 use crate::documents::stored::Stored;
@@ -181,10 +182,4 @@ pub(super) fn contact_lines(profile: &BusinessProfile) -> Vec<String> {
     let ways = ways.into_iter().map(|way| way.trim().to_owned());
     let lines = profile.owner_lines().into_iter().chain(ways);
     lines.filter(|line| !line.is_empty()).collect()
-}
-
-/// An address that an answer can go to, where it can be one.
-pub(super) fn address(text: &str) -> Option<String> {
-    let text = text.trim();
-    plumbline_core::credentials::is_email(text).then(|| text.to_owned())
 }

@@ -20,16 +20,18 @@ pub mod notice;
 pub mod posted;
 mod receipt;
 pub mod remind;
+mod reply;
 mod report;
 mod rows;
 pub mod standing;
 mod store;
 
-pub use business::{ask_business, to_business};
+pub use business::{ask_business, pass_on, to_business};
 pub use cancelled::{Cancelled, cancelled, owed};
 pub use copies::{Copy, accepted, not_received, receipt_asked, removed, waits_again};
 pub use enclosed::{About, Enclosed, send_enclosed, send_enclosed_again};
 pub use late::may_leave;
+pub use reply::{Answered, reply};
 
 use axum::routing::get;
 use futures::future::BoxFuture;

@@ -87,6 +87,10 @@ pub enum AccountLimit {
     ActByLink,
     /// The same: 40 in a day.
     ActByLinkDay,
+    /// Questions about a document by whoever holds its link: 5 in an hour.
+    AskByLink,
+    /// The same: 10 in a day.
+    AskByLinkDay,
 }
 
 impl AccountLimit {
@@ -124,6 +128,8 @@ impl AccountLimit {
             Self::ConversionByAddress => ("conversion address", 60, 3600),
             Self::ActByLink => ("act link", 20, 3600),
             Self::ActByLinkDay => ("act link day", 40, 86_400),
+            Self::AskByLink => ("ask link", 5, 3600),
+            Self::AskByLinkDay => ("ask link day", 10, 86_400),
         }
     }
 
@@ -149,6 +155,10 @@ impl AccountLimit {
             Self::ActByLink | Self::ActByLinkDay => {
                 "Too much was done with this link in a short time. Please try again later, or \
                  contact the business."
+            }
+            Self::AskByLink | Self::AskByLinkDay => {
+                "That was a lot of questions in a short time. Please try again later, or contact the \
+                 business."
             }
             Self::DescribeByAccount => {
                 "That was a lot of job descriptions in an hour. Please try again later."

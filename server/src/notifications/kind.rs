@@ -13,6 +13,10 @@ words! {
         QuoteDeclined = "quote_declined",
         /// A customer cancelled the job of one that they had accepted.
         QuoteCancelled = "quote_cancelled",
+        /// A customer asks something about a document.
+        QuestionAsked = "question_asked",
+        /// A customer would like a quote changed.
+        ChangesRequested = "changes_requested",
         /// A customer says that they have paid.
         PaymentRecorded = "payment_recorded",
         /// A customer takes that back.
@@ -65,6 +69,8 @@ pub enum Topic {
     QuotesAccepted,
     /// Quotes that are declined, and jobs that are cancelled.
     QuotesDeclined,
+    /// What customers ask.
+    CustomerQuestions,
     /// Payments that wait to be confirmed.
     PaymentsToConfirm,
     /// Card payments.
@@ -79,9 +85,10 @@ pub enum Topic {
 
 impl Topic {
     /// All of them, in the order in which they are shown.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::QuotesAccepted,
         Self::QuotesDeclined,
+        Self::CustomerQuestions,
         Self::PaymentsToConfirm,
         Self::CardPayments,
         Self::RefundsAndDisputes,
@@ -96,6 +103,10 @@ impl Topic {
             Self::QuotesDeclined => (
                 "Quotes declined",
                 "A customer declines a quote, or cancels the job",
+            ),
+            Self::CustomerQuestions => (
+                "Customer questions",
+                "A customer asks a question, or requests changes to a quote",
             ),
             Self::PaymentsToConfirm => (
                 "Payments to confirm",
@@ -144,6 +155,16 @@ impl Kind {
                 Topic::QuotesDeclined,
                 "The job of {number} was cancelled",
                 "{who} cancelled the job of {number}: {amount}",
+            ),
+            Self::QuestionAsked => (
+                Topic::CustomerQuestions,
+                "{number}: a question from your customer",
+                "{who} asked a question about {number}",
+            ),
+            Self::ChangesRequested => (
+                Topic::CustomerQuestions,
+                "{number}: your customer would like changes",
+                "{who} would like changes to {number}",
             ),
             Self::PaymentRecorded => (
                 Topic::PaymentsToConfirm,
@@ -294,10 +315,12 @@ fn capital(text: &str) -> String {
 mod tests {
     use super::*;
 
-    const ALL: [Kind; 22] = [
+    const ALL: [Kind; 24] = [
         Kind::QuoteAccepted,
         Kind::QuoteDeclined,
         Kind::QuoteCancelled,
+        Kind::QuestionAsked,
+        Kind::ChangesRequested,
         Kind::PaymentRecorded,
         Kind::PaymentWithdrawn,
         Kind::CardPaid,
@@ -376,6 +399,8 @@ mod tests {
             (Kind::QuoteAccepted, "accepted"),
             (Kind::QuoteDeclined, "declined"),
             (Kind::QuoteCancelled, "cancelled"),
+            (Kind::QuestionAsked, "a question"),
+            (Kind::ChangesRequested, "changes"),
             (Kind::PaymentRecorded, "to confirm"),
             (Kind::PaymentWithdrawn, "taken back"),
             (Kind::CardPaid, "paid by card"),

@@ -15,6 +15,7 @@ use crate::documents::parties::bank_notes;
 use crate::documents::reading::certificate::{self, Acceptance};
 use crate::documents::reading::chosen::{self, Picks};
 use crate::documents::reading::code;
+use crate::documents::reading::reached::address_of;
 use crate::documents::reading::settled;
 use crate::documents::reading::view::{self, Shown};
 use crate::documents::store::{stages, versions};
@@ -78,10 +79,38 @@ pub struct PublicPage {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
     pub bank_notes: Vec<String>,
+    /// What its customer may ask the business here. Left out where nothing can be asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub ask: Option<PageAsk>,
     /// Where to ask whether it is genuine. Left out of what is no invoice.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub check: Option<PageCheck>,
+}
+
+/// What a customer may ask on a document's page: a question, and maybe more.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct PageAsk {
+    /// Whether changes may be requested too.
+    pub changes: bool,
+    /// Whether the business knows where to send its reply; else the customer may give an address.
+    pub has_email: bool,
+}
+
+impl PageAsk {
+    async fn of(conn: &mut Conn, stored: &Stored) -> Result<Option<Self>, ApiError> {
+        let asking = stored.asking();
+        if !asking.question {
+            return Ok(None);
+        }
+        Ok(Some(Self {
+            changes: asking.changes,
+            has_email: address_of(conn, &stored.row).await?.is_some(),
+        }))
+    }
 }
 
 /// The code by which an invoice's holder asks this server whether it is genuine.
@@ -165,7 +194,8 @@ async fn page(
             text: OF_CANCELLED_JOB.to_owned(),
         });
     }
-    if suspended::is_suspended(conn, &stored.row.user_id).await? {
+    let is_kept_out = suspended::is_suspended(conn, &stored.row.user_id).await?;
+    if is_kept_out {
         // Nobody fills in what is refused in the end.
         presentation.actions = Actions::default();
         presentation.banners.push(Banner {
@@ -187,6 +217,10 @@ async fn page(
         Some(_) => bank_notes(conn, &stored.row, ReadOn::Page, today).await?,
         None => Vec::new(),
     };
+    let ask = match is_kept_out {
+        true => None,
+        false => PageAsk::of(conn, stored).await?,
+    };
     let code = code::of(state, stored, stored.row.issued_version);
     Ok(PublicPage {
         presentation,
@@ -198,6 +232,7 @@ async fn page(
         pay_by_bank,
         pdf: format!("/{}/{token}.pdf", stored.kind.facts().letter),
         bank_notes,
+        ask,
         check: code.and_then(PageCheck::of),
     })
 }

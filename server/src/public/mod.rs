@@ -57,13 +57,33 @@ pub async fn lock(conn: &mut Conn, kind: Kind, token: &str) -> Result<Stored, Ap
 /// 404 for a link that leads nowhere; 403 where the account is kept out; 429 when there was too much
 /// of it.
 pub async fn count_act(state: &AppState, kind: Kind, token: &str) -> Result<(), ApiError> {
+    let limits = [AccountLimit::ActByLink, AccountLimit::ActByLinkDay];
+    count(state, kind, token, limits).await
+}
+
+/// Counts a question by the holder of a link. It has limits of its own, so that who sends too many can still accept or
+/// pay. Called outside a transaction.
+///
+/// # Errors
+/// As [`count_act`].
+pub async fn count_question(state: &AppState, kind: Kind, token: &str) -> Result<(), ApiError> {
+    let limits = [AccountLimit::AskByLink, AccountLimit::AskByLinkDay];
+    count(state, kind, token, limits).await
+}
+
+async fn count(
+    state: &AppState,
+    kind: Kind,
+    token: &str,
+    limits: [AccountLimit; 2],
+) -> Result<(), ApiError> {
     let mut conn = state.db.read().await?;
     let row = store::find_public(&mut conn, kind, token).await?;
     let row = row.filter(|row| row.status != Status::Void);
     let row = row.ok_or_else(|| not_found(kind))?;
     require_open(&mut conn, &row.user_id).await?;
     drop(conn);
-    for limit in [AccountLimit::ActByLink, AccountLimit::ActByLinkDay] {
+    for limit in limits {
         state.limits.check_account(limit, &row.id).await?;
     }
     Ok(())

@@ -11,8 +11,9 @@ use crate::documents::store::{export as documents, mails};
 use crate::letters::remind;
 use crate::sessions::devices;
 use crate::{
-    activities, audit, cancellation, chasing, cis, contacts, einvoice, expenses, files, income_tax,
-    items, notifications, plans, profiles, push, quote_templates, recurring, support, vat, views,
+    activities, asking, audit, cancellation, chasing, cis, contacts, einvoice, expenses, files,
+    income_tax, items, notifications, plans, profiles, push, quote_templates, recurring, support,
+    vat, views,
 };
 
 /// One part of an export: a JSON and a CSV file of that name.
@@ -91,6 +92,14 @@ pub(super) const PARTS: &[Part] = &[
     Part {
         name: "cancelled-jobs",
         read: |conn, user_id| Box::pin(cancellation::export(conn, user_id)),
+    },
+    Part {
+        name: "questions",
+        read: |conn, user_id| Box::pin(asking::export(conn, user_id)),
+    },
+    Part {
+        name: "question-replies",
+        read: |conn, user_id| Box::pin(asking::export_replies(conn, user_id)),
     },
     Part {
         name: "cis-contractors",

@@ -15,6 +15,8 @@ pub mod paper;
 pub mod payment;
 pub mod pdf;
 pub mod query;
+pub mod questions;
+pub mod reached;
 pub mod replacement;
 pub mod settled;
 pub mod signature;

@@ -10,6 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::emails::{self, DocumentEmail};
+use super::questions::{self, Question};
 use crate::activities;
 use crate::clock::london_date;
 use crate::db::Conn;
@@ -39,6 +40,10 @@ pub struct Timeline {
     pub made_of: Option<MadeOf>,
     /// Its emails to the customer, the oldest first.
     pub emails: Vec<DocumentEmail>,
+    /// What its customer asked about it, the oldest first; left out where they asked nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Question>>"))]
+    pub questions: Vec<Question>,
 }
 
 /// What a document was made of by itself.
@@ -139,6 +144,7 @@ pub async fn of(
         brought_from: origin.map(|row| row.source.title().to_owned()),
         made_of: made.map(MadeOf::from),
         emails: emails::of(conn, id).await?,
+        questions: questions::of(conn, id).await?,
     })
 }
 

@@ -14,6 +14,7 @@ pub mod origins;
 pub mod parties;
 pub mod payments;
 pub mod photos;
+pub mod questions;
 pub mod refunds;
 pub mod stages;
 pub mod takings;

@@ -21,6 +21,8 @@ pub enum Event {
     PaymentConfirmed,
     /// A person opened its link for the first time.
     Opened,
+    /// Its customer asked something, or was answered.
+    Question,
 }
 
 impl Event {
@@ -31,6 +33,7 @@ impl Event {
             Self::PaymentReceived => "payment_received".to_owned(),
             Self::PaymentConfirmed => "payment_confirmed".to_owned(),
             Self::Opened => format!("{}_opened", kind.word()),
+            Self::Question => format!("{}_question", kind.word()),
         }
     }
 }

@@ -10,6 +10,7 @@ use plumbline_core::kind::Kind;
 use crate::db::WriteTx;
 use crate::documents::parties::Parties;
 use crate::documents::reading::emails::is_lost;
+use crate::documents::reading::reached::address_of;
 use crate::documents::reading::timeline::{self, Timeline};
 use crate::documents::store::Status;
 use crate::documents::store::mails::{self, EmailRow, EmailState};
@@ -20,7 +21,6 @@ use crate::error::{ApiError, ErrorBody};
 use crate::idempotency::{IdempotencyKey, Repeatable};
 use crate::jobs;
 use crate::letters::allowance;
-use crate::letters::copies::address_of;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 

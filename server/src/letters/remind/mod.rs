@@ -25,9 +25,9 @@ use plumbline_core::time::weekday::Weekday;
 
 use self::store::{ReminderRow, State};
 use super::allowance;
-use super::copies::address_of;
 use crate::db::{Conn, WriteTx};
 use crate::documents::parties::Parties;
+use crate::documents::reading::reached::address_of;
 use crate::documents::stored::Stored;
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};

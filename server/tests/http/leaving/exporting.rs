@@ -10,7 +10,7 @@ use crate::documents::{self, Desk, id};
 use crate::support::{PASSWORD, TestApp};
 
 /// Which part of an export each table of an account's is in, or why it is in none.
-const TABLES: [(&str, Result<&str, &str>); 57] = [
+const TABLES: [(&str, Result<&str, &str>); 59] = [
     ("account_usage", Err("counts of what other tables hold")),
     ("activities", Ok("activities")),
     ("admins", Err("who runs the server")),
@@ -55,6 +55,8 @@ const TABLES: [(&str, Result<&str, &str>); 57] = [
     ("password_resets", Err("a secret")),
     ("posted_mails", Ok("emails")),
     ("push_subscriptions", Ok("notified-devices")),
+    ("question_replies", Ok("question-replies")),
+    ("questions", Ok("questions")),
     ("quote_templates", Ok("quote-templates")),
     ("recurring_invoices", Ok("recurring-invoices")),
     ("recurring_made", Ok("recurring-made")),

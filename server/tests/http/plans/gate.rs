@@ -20,6 +20,8 @@ const SHUT: &[(&str, &str)] = &[
     ("POST", "/api/{kind}/{id}/emails/{email}/arrived"),
     ("PUT", "/api/{kind}/{id}/instalments"),
     ("PUT", "/api/{kind}/{id}/order-reference"),
+    ("POST", "/api/{kind}/{id}/questions/{question}/answered"),
+    ("POST", "/api/{kind}/{id}/questions/{question}/reply"),
     ("POST", "/api/{kind}/{id}/restore"),
     ("POST", "/api/{kind}/{id}/send"),
     ("POST", "/api/{kind}/{id}/stages"),

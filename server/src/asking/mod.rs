@@ -1,0 +1,46 @@
+//! What customers ask about a document on its page, and what the business replies.
+//!
+//! Whoever holds the link asks a question, or requests changes to an offer ([`ask`]); core says of which document
+//! (`plumbline_core::status::asking`). The business hears of it live, by email and as a notification, and it is on the
+//! document's timeline (`documents/reading/questions.rs`). The reply ([`reply`]) goes out by email, with the question
+//! quoted: to the customer's own address, or where nobody knows one to the address that came with the question. Nothing
+//! goes to that address before a person of the business wrote it, so that no stranger has us write to somebody else.
+//!
+//! A question changes nothing of its document: its status, its versions and its figures stay.
+
+mod ask;
+mod reply;
+
+use serde_json::{Value, json};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::db::{Conn, DbResult};
+use crate::documents::store::questions as store;
+use crate::state::AppState;
+
+/// The routes below each kind's path.
+pub fn of_kind() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(ask::ask))
+        .routes(routes!(reply::reply))
+        .routes(routes!(reply::answered))
+}
+
+/// What customers of an account asked, for its export.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = store::all(conn, user_id).await?;
+    Ok(rows.into_iter().map(|row| json!(row)).collect())
+}
+
+/// What an account replied, for its export.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export_replies(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = store::all_replies(conn, user_id).await?;
+    Ok(rows.into_iter().map(|row| json!(row)).collect())
+}
