@@ -2,6 +2,7 @@
 import type { DocumentEmail } from "./DocumentEmail";
 import type { Happened } from "./Happened";
 import type { MadeOf } from "./MadeOf";
+import type { Question } from "./Question";
 
 /**
  * What happened to a document.
@@ -30,4 +31,8 @@ madeOf: MadeOf | null,
 /**
  * Its emails to the customer, the oldest first.
  */
-emails: Array<DocumentEmail>, };
+emails: Array<DocumentEmail>, 
+/**
+ * What its customer asked about it, the oldest first; left out where they asked nothing.
+ */
+questions?: Array<Question>, };

@@ -3,4 +3,4 @@
 /**
  * What one switch is for.
  */
-export type Topic = "quotes_accepted" | "quotes_declined" | "payments_to_confirm" | "card_payments" | "refunds_and_disputes" | "undelivered_emails" | "recurring_invoices";
+export type Topic = "quotes_accepted" | "quotes_declined" | "customer_questions" | "payments_to_confirm" | "card_payments" | "refunds_and_disputes" | "undelivered_emails" | "recurring_invoices";

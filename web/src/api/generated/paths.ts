@@ -124,6 +124,8 @@ import type { ProfitReport } from "./ProfitReport";
 import type { PublicAnswer } from "./PublicAnswer";
 import type { PublicPaymentInput } from "./PublicPaymentInput";
 import type { PushSubscriptionInput } from "./PushSubscriptionInput";
+import type { QuestionAsked } from "./QuestionAsked";
+import type { QuestionInput } from "./QuestionInput";
 import type { QueuedMessage } from "./QueuedMessage";
 import type { QueuedMessageInFull } from "./QueuedMessageInFull";
 import type { Quote } from "./Quote";
@@ -146,6 +148,7 @@ import type { RefundInput } from "./RefundInput";
 import type { RegisterRequest } from "./RegisterRequest";
 import type { ReminderSample } from "./ReminderSample";
 import type { RemovePaymentInput } from "./RemovePaymentInput";
+import type { ReplyInput } from "./ReplyInput";
 import type { ReportRecords } from "./ReportRecords";
 import type { Repriced } from "./Repriced";
 import type { RequiresVerification } from "./RequiresVerification";
@@ -425,6 +428,8 @@ export interface Paths {
   "GET /api/credit-notes/public/{token}": { query?: { with?: "page"; selected?: Array<string>; choice?: string; }; answer: PublicAnswer };
   /** Notes that a person opened the link, once an hour at most. The business that looks at its own document is not noted. */
   "POST /api/credit-notes/public/{token}/opened": { answer: void };
+  /** Asks the business something about a document, or requests changes to an offer. The business is told at once; nothing of the document changes. The same words again within a day are no error, and nobody is told twice. */
+  "POST /api/credit-notes/public/{token}/question": { body: QuestionInput; answer: QuestionAsked };
   /** A document. */
   "GET /api/credit-notes/{id}": { answer: CreditNote };
   /** Edits the document by operations. Begun from an older version, they merge with what others have changed since; where both set the same field nothing is written and the answer asks. */
@@ -451,6 +456,10 @@ export interface Paths {
   "PUT /api/credit-notes/{id}/order-reference": { body: OrderReference; answer: void };
   /** The document in words, as its customer sees it today: of an issued one those that were kept with it, of a draft those that it would be issued in. */
   "GET /api/credit-notes/{id}/presentation": { answer: Presentation };
+  /** Notes that a question was answered in another way, such as on the phone: nothing is sent. Again is no error. */
+  "POST /api/credit-notes/{id}/questions/{question}/answered": { answer: Timeline };
+  /** Replies to a question by email, with the question quoted. It goes to the customer's own address, else to the one that they gave with the question. */
+  "POST /api/credit-notes/{id}/questions/{question}/reply": { body: ReplyInput; answer: Timeline };
   /** Notes what the business has given back, at most what is to give back. */
   "POST /api/credit-notes/{id}/refunds": { body: PaymentInput; answer: CreditNote };
   /** Takes off what was noted by mistake. The reason stands with what happened. Again is no error. */
@@ -549,6 +558,8 @@ export interface Paths {
   "POST /api/invoices/public/{token}/payment": { body: PublicPaymentInput; answer: PublicAnswer };
   /** Takes back a recorded payment that the business has not decided on. Again is no error. */
   "POST /api/invoices/public/{token}/payment/{payment}/withdraw": { answer: PublicAnswer };
+  /** Asks the business something about a document, or requests changes to an offer. The business is told at once; nothing of the document changes. The same words again within a day are no error, and nobody is told twice. */
+  "POST /api/invoices/public/{token}/question": { body: QuestionInput; answer: QuestionAsked };
   /** Opens a card checkout for what its customer is asked to pay: the deposit of an accepted quote, or what remains of an invoice. */
   "POST /api/invoices/public/{token}/stripe-checkout": { body: CheckoutInput; answer: CheckoutAnswer };
   /** A document. */
@@ -603,6 +614,10 @@ export interface Paths {
   "POST /api/invoices/{id}/payments/{pid}/unconfirm": { answer: Invoice };
   /** The document in words, as its customer sees it today: of an issued one those that were kept with it, of a draft those that it would be issued in. */
   "GET /api/invoices/{id}/presentation": { answer: Presentation };
+  /** Notes that a question was answered in another way, such as on the phone: nothing is sent. Again is no error. */
+  "POST /api/invoices/{id}/questions/{question}/answered": { answer: Timeline };
+  /** Replies to a question by email, with the question quoted. It goes to the customer's own address, else to the one that they gave with the question. */
+  "POST /api/invoices/{id}/questions/{question}/reply": { body: ReplyInput; answer: Timeline };
   /** Brings an archived document back. Again is no error. */
   "POST /api/invoices/{id}/restore": { answer: Invoice };
   /** Gives an issued document another link, for the business to pass on: the one that it had went to the wrong person, or further than it should. Whoever holds the old one is told what anyone is told who guesses. */
@@ -703,6 +718,8 @@ export interface Paths {
   "POST /api/quotes/public/{token}/payment": { body: PublicPaymentInput; answer: PublicAnswer };
   /** Takes back a recorded payment that the business has not decided on. Again is no error. */
   "POST /api/quotes/public/{token}/payment/{payment}/withdraw": { answer: PublicAnswer };
+  /** Asks the business something about a document, or requests changes to an offer. The business is told at once; nothing of the document changes. The same words again within a day are no error, and nobody is told twice. */
+  "POST /api/quotes/public/{token}/question": { body: QuestionInput; answer: QuestionAsked };
   /** Opens a card checkout for what its customer is asked to pay: the deposit of an accepted quote, or what remains of an invoice. */
   "POST /api/quotes/public/{token}/stripe-checkout": { body: CheckoutInput; answer: CheckoutAnswer };
   /** A document. */
@@ -757,6 +774,10 @@ export interface Paths {
   "POST /api/quotes/{id}/payments/{pid}/unconfirm": { answer: Quote };
   /** The document in words, as its customer sees it today: of an issued one those that were kept with it, of a draft those that it would be issued in. */
   "GET /api/quotes/{id}/presentation": { answer: Presentation };
+  /** Notes that a question was answered in another way, such as on the phone: nothing is sent. Again is no error. */
+  "POST /api/quotes/{id}/questions/{question}/answered": { answer: Timeline };
+  /** Replies to a question by email, with the question quoted. It goes to the customer's own address, else to the one that they gave with the question. */
+  "POST /api/quotes/{id}/questions/{question}/reply": { body: ReplyInput; answer: Timeline };
   /** Brings an archived document back. Again is no error. */
   "POST /api/quotes/{id}/restore": { answer: Quote };
   /** Gives an issued document another link, for the business to pass on: the one that it had went to the wrong person, or further than it should. Whoever holds the old one is told what anyone is told who guesses. */

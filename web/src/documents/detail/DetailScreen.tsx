@@ -30,6 +30,7 @@ import { printSheet } from "../paper/print";
 import { useScan } from "../paper/scan";
 import { ownPhoto } from "../photos/ownPhoto";
 import { documentQueries } from "../queries";
+import { Questions } from "../questions/Questions";
 import { JobCard } from "../stages/JobCard";
 import { StatusBadges } from "../status/StatusBadges";
 import type { StoredDocument } from "../types";
@@ -140,6 +141,7 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
       <UnsharedBanner document={doc} />
       <MadeBanner document={doc} />
       <LostEmails document={doc} />
+      <Questions document={doc} />
       <SignedBanner document={doc} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-6">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2">

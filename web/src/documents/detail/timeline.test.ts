@@ -200,3 +200,47 @@ it("claims of an email only what the mail server confirmed", () => {
   const reminded = { ...sent, id: "4", kind: "reminded", email: null, said: "Not confirmed" };
   expect(told(noted("sent", null, reminded))[1]?.slice(0, 2)).toEqual(["Reminder by email", "Not confirmed"]);
 });
+
+it("has what the customer asked and what was replied, with how far that email is", () => {
+  const doc = { kind: "quote", createdAt: 0 } as StoredDocument;
+  const [asked, replied] = [Date.parse("2026-11-28T14:00:00Z"), Date.parse("2026-11-29T08:00:00Z")];
+  const reply = { id: "m1", words: "Yes.", to: "jo@customer.example", repliedAt: replied };
+  const question = {
+    id: "q1",
+    wish: "question" as const,
+    words: "Does it include\nthe tap?",
+    askedAt: asked,
+    answeredAt: replied,
+    replyTo: null,
+    replies: [reply],
+  };
+  const told = (state: EmailState) =>
+    happenings(doc, {
+      happened: [
+        { id: "a1", kind: "question_asked", at: asked, by: null, amount: null, email: null, said: null },
+        { id: "a2", kind: "question_replied", at: replied, by: null, amount: null, email: "m1", said: null },
+        { id: "a3", kind: "question_settled", at: replied, by: null, amount: null, email: null, said: null },
+      ],
+      openedFirst: null,
+      openedLast: null,
+      broughtFrom: null,
+      madeOf: null,
+      emails: [
+        { id: "m1", subject: "", state, says: null, unsettled: state === "refused", maySendAgain: false },
+      ],
+      questions: [question, { ...question, id: "q2", wish: "changes" as const, replies: [] }],
+    })
+      .slice(1)
+      .map(({ label, at, note }) => [label, at, note]);
+  expect(told("sent")).toEqual([
+    ["Customer asked a question", "2026-11-28", question.words],
+    ["Customer requested changes", "2026-11-28", question.words],
+    ["Question answered, as you noted", "2026-11-29", undefined],
+    ["Reply by email", "2026-11-29", "Yes."],
+  ]);
+  expect(told("refused").at(-1)).toEqual([
+    "Reply by email",
+    "2026-11-29",
+    "Yes.\nRefused by the mail server",
+  ]);
+});

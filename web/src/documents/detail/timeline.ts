@@ -1,6 +1,7 @@
 import { fileAddress } from "../../api/calls";
 import type { Happened } from "../../api/generated/Happened";
 import type { MadeOf } from "../../api/generated/MadeOf";
+import type { Question } from "../../api/generated/Question";
 import type { Timeline } from "../../api/generated/Timeline";
 import { todayInLondon } from "../../rules/calendar";
 import { KINDS } from "../kind";
@@ -198,7 +199,34 @@ function ofNotes(gbp: (pounds: string) => string, noted: Timeline | undefined): 
     const note = isPassedOn ? howSent(one) : stands;
     return { id: one.id, label, note, at: day(one.at), time: one.at, tone: TONES[one.kind] ?? "plain" };
   });
-  return [...visits, ...others];
+  return [...visits, ...others, ...ofQuestions(noted)];
+}
+
+/** What the customer asked and the business replied, each with its words. */
+function ofQuestions(noted: Timeline): Maybe[] {
+  // A timeline that this device has held since an older version has none.
+  const questions: Question[] = noted.questions ?? [];
+  return questions.flatMap(({ id, wish, words, askedAt, replies }): Happening[] => [
+    {
+      id,
+      label: wish === "changes" ? "Customer requested changes" : "Customer asked a question",
+      at: day(askedAt),
+      time: askedAt,
+      tone: "plain",
+      note: words,
+    },
+    ...replies.map((reply): Happening => {
+      const stands = standing({ email: reply.id }, noted);
+      return {
+        id: reply.id,
+        label: "Reply by email",
+        at: day(reply.repliedAt),
+        time: reply.repliedAt,
+        tone: "good",
+        note: stands ? `${reply.words}\n${stands}` : reply.words,
+      };
+    }),
+  ]);
 }
 
 /** What is said of an email as long as the mail server has not confirmed it: how far it is stands below. */
@@ -318,6 +346,8 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
       return `VAT${sum} claimed back`;
     case "taken_back":
       return "Claim of the VAT undone";
+    case "question_settled":
+      return "Question answered, as you noted";
     case "payment_receipted":
       return `Receipt${sum} by email`;
     default:
@@ -342,7 +372,7 @@ function howSent(one: Happened, noted?: Timeline): string {
 }
 
 /** How far the email is that was brought about; nothing once it was confirmed, or where another entry says it. */
-function standing({ email }: Happened, noted?: Timeline): string | undefined {
+function standing({ email }: Pick<Happened, "email">, noted?: Timeline): string | undefined {
   const of = email && noted?.emails.find(({ id }) => id === email);
   if (!of || of.state === "sent" || of.state === "arrived") return undefined;
   if (of.state === "waiting") return of.says ?? "On its way to the mail server";

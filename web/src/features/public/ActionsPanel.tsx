@@ -1,5 +1,6 @@
 import type { Ref } from "react";
 import type { PublicPage } from "../../api/generated/PublicPage";
+import type { Wish } from "../../api/generated/Wish";
 import { again, hasPicks, whatToPick } from "../../documents/accepting/picks";
 import type { Choice } from "../../documents/accepting/useChoice";
 import { VariationNote } from "../../documents/accepting/VariationNote";
@@ -24,6 +25,7 @@ export function ActionsPanel({
   checkout,
   deciding,
   hasBar,
+  onAsk,
   ref,
 }: {
   token: string;
@@ -34,6 +36,7 @@ export function ActionsPanel({
   deciding: Deciding;
   /** Whether a phone has the main button at its foot. */
   hasBar: boolean;
+  onAsk: (wish: Wish) => void;
   /** Where the focus goes when what it says has changed. */
   ref: Ref<HTMLElement>;
 }) {
@@ -100,7 +103,14 @@ export function ActionsPanel({
       {isOver && doc.help && <ContactButtons help={doc.help} className="mt-3" />}
       {page.acceptance && <AcceptedNote token={token} acceptance={page.acceptance} />}
       {(accept || decline) && (
-        <DecideButtons page={page} choice={choice} deed={deed} deciding={deciding} hasBar={hasBar} />
+        <DecideButtons
+          page={page}
+          choice={choice}
+          deed={deed}
+          deciding={deciding}
+          hasBar={hasBar}
+          onAsk={onAsk}
+        />
       )}
     </section>
   );

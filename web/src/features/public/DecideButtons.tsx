@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { PublicPage } from "../../api/generated/PublicPage";
+import type { Wish } from "../../api/generated/Wish";
 import { readOf } from "../../documents/accepting/read";
 import type { Choice } from "../../documents/accepting/useChoice";
 import { Banner } from "../../ui/Banner";
@@ -19,7 +20,8 @@ const fetchAhead = () => void accepting.fetch().catch(() => null);
 
 /**
  * 'Accept Quote' and 'Decline Quote'; each asks once more for what belongs to it. Where the bar at the foot of a phone
- * has the first, it is not said twice.
+ * has the first, it is not said twice. Between the two stands what a customer wants who would accept if it were a
+ * little different.
  */
 export function DecideButtons({
   page,
@@ -27,12 +29,14 @@ export function DecideButtons({
   deed,
   deciding,
   hasBar,
+  onAsk,
 }: {
   page: PublicPage;
   choice: Choice;
   deed: CustomerDeed;
   deciding: Deciding;
   hasBar: boolean;
+  onAsk: (wish: Wish) => void;
 }) {
   const [first] = useState(page);
   const isTotal = page.version === first.version;
@@ -59,9 +63,16 @@ export function DecideButtons({
       >
         Accept Quote
       </Button>
-      <Button variant="quiet" block onClick={() => ask("decline")}>
-        Decline Quote
-      </Button>
+      <div className="flex flex-wrap gap-2 *:flex-1">
+        {page.ask?.changes && (
+          <Button variant="quiet" onClick={() => onAsk("changes")}>
+            Request changes
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => ask("decline")}>
+          Decline Quote
+        </Button>
+      </div>
       {asked === "accept" && <Later sheet={accepting} props={{ deed, deciding, choice, onClose: close }} />}
       {asked === "decline" && (
         <Later sheet={declining} props={{ deed, deciding, document: choice.shown, onClose: close }} />

@@ -1,22 +1,45 @@
-import { Mail, Phone } from "lucide-react";
+import { Mail, MessageCircle, Phone } from "lucide-react";
+import type { PageAsk } from "../../api/generated/PageAsk";
 import type { Presentation } from "../../api/generated/Presentation";
+import type { Wish } from "../../api/generated/Wish";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import { telAddress } from "../../ui/tel";
 
-/** A person to ask. */
+/** A person to ask: here on the page, or by phone and email as far as the business gave them. */
 export function HelpCard({
   help,
+  ask,
+  onAsk,
   className,
 }: {
-  help: NonNullable<Presentation["help"]>;
+  help: Presentation["help"];
+  /** What may be asked here. */
+  ask?: PageAsk;
+  onAsk?: (wish: Wish) => void;
   className?: string;
 }) {
   return (
     <section className={cx("rounded-lg border border-line bg-paper p-4 md:p-5", className)}>
       <h2 className="font-semibold text-base">Need Help?</h2>
       <p className="mt-1 text-quiet text-sm">Any question about this? Ask the business.</p>
-      <ContactButtons help={help} className="mt-3" />
+      {ask && onAsk && (
+        <div className="mt-3 grid gap-2">
+          <Button
+            block
+            icon={<MessageCircle aria-hidden size={18} strokeWidth={1.75} />}
+            onClick={() => onAsk("question")}
+          >
+            Ask a question
+          </Button>
+          {ask.changes && (
+            <Button variant="quiet" block onClick={() => onAsk("changes")}>
+              Request changes
+            </Button>
+          )}
+        </div>
+      )}
+      {help && <ContactButtons help={help} className="mt-3" />}
     </section>
   );
 }

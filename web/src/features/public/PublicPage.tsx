@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { fileAddress } from "../../api/calls";
 import { isStatus } from "../../api/client";
 import type { PublicPage as Page } from "../../api/generated/PublicPage";
+import type { Wish } from "../../api/generated/Wish";
 import { hasPicks } from "../../documents/accepting/picks";
 import { useChoice } from "../../documents/accepting/useChoice";
 import { KINDS } from "../../documents/kind";
@@ -13,6 +14,7 @@ import { cx } from "../../ui/cx";
 import { isInstalled } from "../../ui/device";
 import { Spinner } from "../../ui/Spinner";
 import { ActionsPanel } from "./ActionsPanel";
+import type { Typed } from "./AskSheet";
 import { BackToApp } from "./BackToApp";
 import { CancelCard } from "./CancelCard";
 import type { PageData } from "./embedded";
@@ -26,7 +28,7 @@ import { DownloadLink, PublicHeader } from "./PublicHeader";
 import { PayCard } from "./pay/PayCard";
 import { useCheckout } from "./pay/useCheckout";
 import { publicQuery } from "./queries";
-import { cancelling } from "./sheets";
+import { asking, cancelling } from "./sheets";
 import { ThumbBar } from "./ThumbBar";
 import { useDeciding } from "./useDeciding";
 import { useLive } from "./useLive";
@@ -63,17 +65,19 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
   const choice = useChoice(kind, token, page);
   const { shown } = choice;
   const { pay, accept, decline } = shown.actions;
+  const { ask } = page;
   const panel = useRef<HTMLElement>(null);
   const changes = useRef<HTMLElement>(null);
   const deed = useCustomerDeed(kind, token);
-  useNews(deed, panel);
+  const payCard = useRef<HTMLElement>(null);
+  const hasJustAccepted = deed.isSuccess && deed.variables.deed === "accept" && pay !== null;
+  useNews(deed, panel, payCard);
   const checkout = useCheckout(kind, token);
   const returned = useReturn(kind, token, isBack, pay === null);
   useLive(kind, token, returned.onLive);
   useOpened(kind, token);
   const title = `${shown.heading} from ${shown.businessName}`;
   useTitle(title);
-  const payCard = useRef<HTMLElement>(null);
   // A code on paper, or on the business's phone, leads here.
   const [isScanned] = useState(() => window.location.hash === "#pay");
   const [wantsToPay, setWantsToPay] = useState(isScanned);
@@ -95,6 +99,8 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
     deed.reset();
     setCancelling(true);
   };
+  const [wish, setWish] = useState<Wish | null>(null);
+  const typed = useRef<Typed>({});
   const step = useStep(shown, page.version, sheet);
   // In the installed app the app's own bar is at the foot, and whoever looks there is the business.
   const hasBar = step !== null && !isInstalled();
@@ -134,6 +140,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
             checkout={checkout}
             deciding={deciding}
             hasBar={hasBar}
+            onAsk={setWish}
           />
           {pay && (
             <PayCard
@@ -146,6 +153,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
               deed={deed}
               checkout={checkout}
               wantsToPay={wantsToPay}
+              hasJustAccepted={hasJustAccepted}
               isProcessing={returned.isProcessing}
               isLate={returned.isLate}
             />
@@ -166,7 +174,9 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
               className="hidden lg:block"
             />
           )}
-          {shown.help && <HelpCard help={shown.help} className="hidden lg:block" />}
+          {(shown.help || ask) && (
+            <HelpCard help={shown.help} ask={ask} onAsk={setWish} className="hidden lg:block" />
+          )}
         </aside>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:order-1">
           <DownloadLink pdf={choice.pdf} className="md:hidden print:hidden" />
@@ -190,12 +200,20 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
             className="lg:hidden print:hidden"
           />
         )}
-        {shown.help && <HelpCard help={shown.help} className="lg:hidden print:hidden" />}
+        {(shown.help || ask) && (
+          <HelpCard help={shown.help} ask={ask} onAsk={setWish} className="lg:hidden print:hidden" />
+        )}
       </main>
       {isCancelling && cancellation?.cancel && (
         <Later
           sheet={cancelling}
           props={{ deed, document: shown, cancellation, onClose: () => setCancelling(false) }}
+        />
+      )}
+      {wish && ask && (
+        <Later
+          sheet={asking}
+          props={{ kind, token, wish, ask, document: shown, typed, onClose: () => setWish(null) }}
         />
       )}
       {step !== null && hasBar && (

@@ -6,4 +6,5 @@ export const changing = later(async () => (await import("./ChangedToast")).Chang
 // What asks once more before each of a customer's deeds.
 export const accepting = later(async () => (await import("./AcceptSheet")).AcceptSheet);
 export const declining = later(async () => (await import("./DeclineSheet")).DeclineSheet);
+export const asking = later(async () => (await import("./AskSheet")).AskSheet);
 export const cancelling = later(async () => (await import("./CancelSheet")).CancelSheet);

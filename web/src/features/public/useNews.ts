@@ -10,12 +10,20 @@ export function lookAt(where: () => HTMLElement | null): number {
   });
 }
 
-/** Once something was done, the focus is where the page says what came of it, and that is in view. */
-export function useNews(deed: CustomerDeed, panel: RefObject<HTMLElement | null>): void {
+/**
+ * Once something was done, the focus is where the page says what came of it, and that is in view. A quote that was
+ * accepted goes straight on to its deposit, where one is due.
+ */
+export function useNews(
+  deed: CustomerDeed,
+  panel: RefObject<HTMLElement | null>,
+  payCard: RefObject<HTMLElement | null>,
+): void {
   const done = deed.isSuccess ? deed.submittedAt : 0;
+  const isAccepted = deed.isSuccess && deed.variables.deed === "accept";
   useEffect(() => {
     if (!done) return;
-    const frame = lookAt(() => panel.current);
+    const frame = lookAt(() => (isAccepted ? (payCard.current ?? panel.current) : panel.current));
     return () => cancelAnimationFrame(frame);
-  }, [done, panel]);
+  }, [done, isAccepted, panel, payCard]);
 }

@@ -22,6 +22,7 @@ export function PayCard({
   deed,
   checkout,
   wantsToPay,
+  hasJustAccepted,
   isProcessing,
   isLate,
   ref,
@@ -39,6 +40,8 @@ export function PayCard({
   checkout: Checkout;
   /** Paying was asked for; what lacks may be the way. */
   wantsToPay: boolean;
+  /** The quote was accepted a moment ago, and this is what comes next. */
+  hasJustAccepted: boolean;
   /** A card payment was made and is not confirmed yet. */
   isProcessing: boolean;
   /** It takes longer than it should. */
@@ -58,7 +61,9 @@ export function PayCard({
   const way = chosen === undefined ? undefined : WAYS[wordsOf(chosen)];
   const payment = payByBank ? "payment" : "card payment";
   const problem = chosen === "stripe" ? checkout.problem : problemOf(deed, "payment");
-  if (ways.length === 0 && !isProcessing) return <PayByAsking title={pay.title} help={help} ref={ref} />;
+  if (ways.length === 0 && !isProcessing) {
+    return <PayByAsking title={pay.title} help={help} hasJustAccepted={hasJustAccepted} ref={ref} />;
+  }
   const pressed = () => {
     // Only there may what is asked for next be as much as what somebody else has paid meanwhile.
     const left = asked.instalment ? { left: asked.all?.value ?? asked.value } : {};
@@ -68,7 +73,13 @@ export function PayCard({
     deed.mutate({ deed: "payment", body: { method: chosen, ...amount, ...left } });
   };
   return (
-    <section ref={ref} className="rounded-lg border border-line bg-paper p-4 md:p-5">
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-label={paysAll && asked.all ? `Pay ${asked.all.amount}` : asked.title}
+      className="scroll-mt-4 rounded-lg border border-line bg-paper p-4 outline-none md:p-5"
+    >
+      {hasJustAccepted && <NextIsPaying />}
       <h2 className="font-semibold text-base">
         {paysAll && asked.all ? `Pay ${asked.all.amount}` : asked.title}
       </h2>
@@ -98,7 +109,7 @@ export function PayCard({
         </Banner>
       )}
       <p role="status" className="font-medium text-accent text-sm">
-        {wantsToPay && !chosen && "Choose how you would like to pay."}
+        {(wantsToPay || hasJustAccepted) && !chosen && "Choose how you would like to pay."}
       </p>
       <fieldset className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-2" disabled={isProcessing}>
         <legend className="sr-only">How would you like to pay?</legend>
@@ -145,14 +156,34 @@ export function PayCard({
   );
 }
 
+/** Why the page shows this first, once the quote is accepted. */
+function NextIsPaying() {
+  return (
+    <Banner tone="green" className="mb-3">
+      Thank you, you have accepted the quote. The deposit is due now.
+    </Banner>
+  );
+}
+
 /** The amount is due, and the business has not said how it takes money. */
-function PayByAsking({ title, help, ref }: { title: string; help: Help | null; ref: Ref<HTMLElement> }) {
+function PayByAsking({
+  title,
+  help,
+  hasJustAccepted,
+  ref,
+}: {
+  title: string;
+  help: Help | null;
+  hasJustAccepted: boolean;
+  ref: Ref<HTMLElement>;
+}) {
   return (
     <section
       ref={ref}
       tabIndex={-1}
       className="scroll-mt-4 rounded-lg border border-line bg-paper p-4 md:p-5"
     >
+      {hasJustAccepted && <NextIsPaying />}
       <h2 className="font-semibold text-base">{title}</h2>
       <p className="mt-1 text-quiet text-sm">Please ask the business how it would like to be paid.</p>
       {help && <ContactButtons help={help} className="mt-3" />}

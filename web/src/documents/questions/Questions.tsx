@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { Check, Phone, Reply } from "lucide-react";
+import { useState } from "react";
+import type { Question } from "../../api/generated/Question";
+import { useConnection } from "../../offline/waiting/useWaiting";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { telAddress } from "../../ui/tel";
+import { documentQueries } from "../queries";
+import type { StoredDocument } from "../types";
+import { useAnswered } from "./mutations";
+import { ReplyDialog } from "./ReplyDialog";
+
+/** What the customer asked on the document's page and nobody has answered: the next thing to do. */
+export function Questions({ document: doc }: { document: StoredDocument }) {
+  const { data } = useQuery(documentQueries.timeline(doc.kind, doc.id));
+  const waiting = (data?.questions ?? []).filter(({ answeredAt }) => answeredAt === null);
+  return waiting.map((question) => <Waiting key={question.id} document={doc} question={question} />);
+}
+
+function Waiting({ document: doc, question }: { document: StoredDocument; question: Question }) {
+  const { reached } = useConnection();
+  const answered = useAnswered(doc.kind, doc.id, question.id);
+  const [isReplying, setReplying] = useState(false);
+  // Kept while the dialog is closed: whoever looks at the document first finds it again.
+  const [words, setWords] = useState("");
+  const who = doc.contact?.name || doc.contact?.company || "Your customer";
+  const phone = doc.contact?.phone;
+  const title = question.wish === "changes" ? `${who} requested changes` : `${who} asked a question`;
+  return (
+    <Banner tone="blue" title={title} live className="mb-4">
+      <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+        {question.words}
+      </p>
+      {question.replyTo === null && (
+        <p className="mt-2">
+          They left no email address. Call them, or add one to their contact to reply by email.
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap gap-2">
+        {question.replyTo !== null && (
+          <Button
+            variant="primary"
+            disabled={!reached}
+            icon={<Reply aria-hidden size={18} strokeWidth={1.75} />}
+            onClick={() => setReplying(true)}
+          >
+            Reply
+          </Button>
+        )}
+        {phone && (
+          <Button asChild>
+            <a href={telAddress(phone)}>
+              <Phone aria-hidden size={18} strokeWidth={1.75} />
+              Call
+            </a>
+          </Button>
+        )}
+        <Button
+          disabled={!reached}
+          busy={answered.isPending}
+          icon={<Check aria-hidden size={18} strokeWidth={1.75} />}
+          onClick={() => answered.mutate()}
+        >
+          Mark as answered
+        </Button>
+      </div>
+      {!reached && <p className="mt-2 text-sm">Replying needs signal.</p>}
+      {isReplying && question.replyTo !== null && (
+        <ReplyDialog
+          document={doc}
+          question={question}
+          to={question.replyTo}
+          words={words}
+          onType={setWords}
+          onClose={() => setReplying(false)}
+        />
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,35 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { errorMessage } from "../../api/errors";
+import type { Kind } from "../../api/generated/Kind";
+import type { Timeline } from "../../api/generated/Timeline";
+import { post } from "../../api/writes";
+import { toast } from "../../ui/toast";
+import { KINDS } from "../kind";
+import { documentKeys } from "../queries";
+
+const told = (client: QueryClient, kind: Kind, id: string) => (timeline: Timeline) =>
+  client.setQueryData(documentKeys.timeline(kind, id), timeline);
+
+/** Replies to a question by email. */
+export function useReply(kind: Kind, id: string, question: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (words: string) =>
+      post(`${KINDS[kind].api}/{id}/questions/{question}/reply`, {
+        params: { id, question },
+        body: { words },
+      }),
+    onSuccess: told(client, kind, id),
+  });
+}
+
+/** Notes that a question was answered in another way, such as on the phone. */
+export function useAnswered(kind: Kind, id: string, question: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      post(`${KINDS[kind].api}/{id}/questions/{question}/answered`, { params: { id, question } }),
+    onSuccess: told(client, kind, id),
+    onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
+  });
+}

@@ -1,0 +1,186 @@
+// @vitest-environment happy-dom
+// What a customer asks on a document's page, and where accepting goes when a deposit is due.
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Pay } from "../../api/generated/Pay";
+import type { Presentation } from "../../api/generated/Presentation";
+import type { PublicAnswer } from "../../api/generated/PublicAnswer";
+import type { PublicPage as Page } from "../../api/generated/PublicPage";
+import { createQueryClient } from "../../api/query-client";
+import { leaving } from "../../testing/each";
+import { answers, fails, holds, json } from "../../testing/network";
+import { PublicPage } from "./PublicPage";
+
+const TOKEN = "secret";
+
+const QUOTE: Presentation = {
+  kind: "quote",
+  title: "QUOTE",
+  heading: "Quote Q-0012",
+  number: "Q-0012",
+  template: "classic",
+  logoUrl: null,
+  businessName: "Pipe & Sons",
+  badge: { label: "Pending", tone: "blue" },
+  banners: [],
+  summary: { label: "Total", amount: "£120.00", date: "Valid until 1 October 2026", deposit: "" },
+  actions: { accept: true, decline: true, terms: false, options: false, pay: null },
+  from: { label: "From", lines: [] },
+  to: { label: "To", lines: [] },
+  details: { title: "Quote details", rows: [] },
+  jobDescription: ["Replace the kitchen tap"],
+  columns: ["Description", "", "", "Total"],
+  lines: [],
+  totals: [],
+  notes: [],
+  terms: [],
+  payments: [],
+  footer: [],
+  help: null,
+};
+
+const answerOf = (presentation: Presentation, more: Partial<Page> = {}) =>
+  ({
+    page: {
+      presentation,
+      today: "2026-09-01",
+      version: "one",
+      acceptance: null,
+      card: false,
+      payByBank: false,
+      pdf: `/q/${TOKEN}.pdf`,
+      ...more,
+    },
+  }) as PublicAnswer;
+
+/** Opens the customer's page. Answers the person who is at it. */
+function openPage(answer: PublicAnswer) {
+  const client = createQueryClient();
+  leaving.push(() => client.clear());
+  render(
+    <QueryClientProvider client={client}>
+      <PublicPage kind="quote" token={TOKEN} answer={answer} />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup({ delay: null });
+}
+
+/** A phone has another at its foot, and a wide screen one beside the document. */
+const press = async (user: ReturnType<typeof openPage>, name: string) =>
+  user.click((await screen.findAllByRole("button", { name }))[0] as HTMLElement);
+const ASK = "POST /api/quotes/public/{token}/question";
+
+// What went wrong is written on the console too, for whoever looks after the page.
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
+
+describe("asking on a document's page", () => {
+  it("sends a question once, and says who replies", async () => {
+    const user = openPage(answerOf(QUOTE, { ask: { changes: true, hasEmail: true } }));
+    await press(user, "Ask a question");
+    const sheet = within(await screen.findByRole("dialog", { name: "Ask a question" }));
+    expect(sheet.queryByLabelText(/^Your email/), "the business knows the address").toBeNull();
+    await user.type(sheet.getByLabelText("Your question"), "  Does it include the tap?  ");
+    const { sent, release } = holds(ASK, { hasEmail: true });
+    await user.dblClick(sheet.getByRole("button", { name: "Send question" }));
+    release();
+    const done = await screen.findByRole("dialog", { name: "Question sent" });
+    expect(done.textContent).toContain("Pipe & Sons will reply to you by email.");
+    expect(sent.map(({ body }) => body)).toEqual([{ wish: "question", words: "Does it include the tap?" }]);
+  });
+
+  it("asks for an address where the business knows none, and promises no email without one", async () => {
+    const user = openPage(answerOf(QUOTE, { ask: { changes: true, hasEmail: false } }));
+    await press(user, "Request changes");
+    const sheet = within(await screen.findByRole("dialog", { name: "Request changes" }));
+    await user.type(sheet.getByLabelText("What would you like changed?"), "Without the sink, please.");
+    const sent = answers(ASK, { hasEmail: false });
+    await user.click(sheet.getByRole("button", { name: "Send request" }));
+    const done = await screen.findByRole("dialog", { name: "Request sent" });
+    expect(done.textContent).toContain("Pipe & Sons has it and will get in touch.");
+    expect(done.textContent).not.toContain("email");
+    expect(sent.map(({ body }) => body)).toEqual([{ wish: "changes", words: "Without the sink, please." }]);
+  });
+
+  it("says what is wrong beside the field, and keeps what was typed when the sheet is closed", async () => {
+    const user = openPage(answerOf(QUOTE, { ask: { changes: false, hasEmail: false } }));
+    expect(screen.queryByRole("button", { name: "Request changes" })).toBeNull();
+    await press(user, "Ask a question");
+    const open = async () => within(await screen.findByRole("dialog", { name: "Ask a question" }));
+    let sheet = await open();
+    await user.type(sheet.getByLabelText("Your question"), "When can you start?");
+    await user.type(sheet.getByLabelText(/^Your email/), "jo@");
+    const why = "Please enter a valid email address.";
+    fails(ASK, json(422, { message: why, errors: [{ path: "email", code: "invalid_email", msg: why }] }));
+    await user.click(sheet.getByRole("button", { name: "Send question" }));
+    await sheet.findByText(why);
+    await user.click(sheet.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await press(user, "Ask a question");
+    sheet = await open();
+    expect(sheet.getByLabelText<HTMLTextAreaElement>("Your question").value).toBe("When can you start?");
+    expect(sheet.getByLabelText<HTMLInputElement>(/^Your email/).value).toBe("jo@");
+  });
+
+  it("says that there were too many", async () => {
+    const user = openPage(answerOf(QUOTE, { ask: { changes: true, hasEmail: true } }));
+    await press(user, "Ask a question");
+    const sheet = within(await screen.findByRole("dialog", { name: "Ask a question" }));
+    const why =
+      "That was a lot of questions in a short time. Please try again later, or contact the business.";
+    fails(ASK, json(429, { code: "too_many_requests", message: why }));
+    await user.type(sheet.getByLabelText("Your question"), "And now?");
+    await user.click(sheet.getByRole("button", { name: "Send question" }));
+    await sheet.findByText(why);
+  });
+
+  it("offers nothing where nothing can be asked", async () => {
+    openPage(answerOf(QUOTE));
+    await screen.findByRole("heading", { level: 1, name: QUOTE.heading });
+    expect(screen.queryByRole("button", { name: "Ask a question" })).toBeNull();
+    expect(screen.queryByRole("heading", { name: "Need Help?" })).toBeNull();
+  });
+});
+
+describe("accepting a quote", () => {
+  const PAY: Pay = {
+    title: "Pay Deposit (£30.00)",
+    amount: "£30.00",
+    value: "30.00",
+    options: [{ method: "cash", label: "Cash" }],
+    bank: [],
+    paypal: null,
+  };
+  const accepted = (pay: Pay | null): Presentation => ({
+    ...QUOTE,
+    badge: { label: "Accepted", tone: "green" },
+    banners: [{ tone: "green", text: "Quote accepted on 01/09/2026." }],
+    actions: { ...QUOTE.actions, accept: false, decline: false, pay },
+  });
+  const accept = async (pay: Pay | null) => {
+    const user = openPage(answerOf(QUOTE));
+    await press(user, "Accept Quote");
+    const sheet = within(await screen.findByRole("dialog", { name: "Accept Quote Q-0012" }));
+    await user.type(await sheet.findByLabelText("Your name"), "Margaret Holroyd");
+    answers("POST /api/quotes/public/{token}/accept", answerOf(accepted(pay)));
+    answers("GET /api/quotes/public/{token}", answerOf(accepted(pay)));
+    await user.click(sheet.getByRole("button", { name: "Accept Quote" }));
+    await screen.findByRole("region", { name: "Accepted" });
+  };
+
+  it("goes straight on to the deposit where one is due", async () => {
+    await accept(PAY);
+    const card = await screen.findByRole("region", { name: "Pay Deposit (£30.00)" });
+    await waitFor(() => expect(document.activeElement).toBe(card));
+    expect(card.textContent).toContain("Thank you, you have accepted the quote. The deposit is due now.");
+    within(card).getByRole("button", { name: "I have paid in cash" });
+  });
+
+  it("says that it is accepted where none is", async () => {
+    await accept(null);
+    const panel = screen.getByRole("region", { name: "Accepted" });
+    await waitFor(() => expect(document.activeElement).toBe(panel));
+    expect(screen.queryByRole("region", { name: /^Pay Deposit/ })).toBeNull();
+  });
+});
