@@ -7,6 +7,7 @@ mod accounts;
 mod activities;
 mod admin;
 mod arriving;
+mod asking;
 mod at_rest;
 mod backups;
 mod batches;

@@ -167,6 +167,15 @@ async fn its_customers_read_and_neither_answer_nor_pay() {
         .post(&format!("{of_invoice}/payment"), &payment)
         .await
         .refused(403, "business_suspended", None);
+    let question = json!({ "wish": "question", "words": "Are you still there?" });
+    for path in [&of_quote, &of_invoice] {
+        customer
+            .post(&format!("{path}/question"), &question)
+            .await
+            .refused(403, "business_suspended", None);
+        let page = customer.get(&format!("{path}?with=page")).await.expect(200);
+        assert_eq!(page["page"]["ask"], Value::Null);
+    }
     office
         .admin
         .post(&office.path("/restore"), &because("A mistake"))

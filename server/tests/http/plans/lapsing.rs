@@ -58,6 +58,15 @@ async fn a_lapsed_account_reads_exports_and_is_paid_but_creates_nothing() {
         .post_empty(&format!("{page}/accept"))
         .await
         .expect(200);
+    let asked = json!({ "wish": "question", "words": "When can you start?" });
+    let door = format!("{page}/question");
+    customer.post(&door, &asked).await.expect(201);
+    // The business reads what they ask, and calls them.
+    let path = format!("/api/quotes/{}", id(&quote));
+    let timeline = client.get(&format!("{path}/timeline")).await.expect(200);
+    let asked = format!("{path}/questions/{}", id(&timeline["questions"][0]));
+    let reply = json!({ "words": "On Tuesday." });
+    shut(client.post(&format!("{asked}/reply"), &reply).await);
     let told = format!("/api/invoices/public/{}/payment", token(&invoice));
     let body = json!({ "method": "cash" });
     customer.post(&told, &body).await.expect(201);

@@ -1,0 +1,228 @@
+//! The business replies.
+
+use serde_json::{Value, json};
+
+use super::{ask, offered, question, questions, without_address};
+use crate::documents::{CUSTOMER, Desk, OWNER, contact, id, with};
+use crate::support::Answer;
+
+/// Replies to the question at a place of a quote's.
+async fn reply(desk: &Desk, quote: &Value, at: usize, words: &str) -> Answer {
+    let asked = questions(desk, "quotes", quote).await;
+    let path = format!(
+        "/api/quotes/{}/questions/{}/reply",
+        id(quote),
+        id(&asked[at])
+    );
+    desk.client.post(&path, &json!({ "words": words })).await
+}
+
+#[tokio::test]
+async fn a_reply_goes_to_the_customer_with_the_question_quoted() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    let asked = question("Does it include the tap?\nAnd the sink?");
+    ask(&desk, "quotes", &quote, &asked).await.expect(201);
+    desk.app.clock.advance(60_000);
+    let told = reply(&desk, &quote, 0, " Yes, both. ").await.expect(200);
+    let answered = told["questions"][0].clone();
+    assert_eq!(answered["answeredAt"], answered["replies"][0]["repliedAt"]);
+    assert!(answered["answeredAt"].is_i64(), "{answered}");
+    assert_eq!(
+        (
+            &answered["replies"][0]["words"],
+            &answered["replies"][0]["to"]
+        ),
+        (&json!("Yes, both."), &json!(CUSTOMER))
+    );
+    let email = told["emails"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .find(|email| email["id"] == answered["replies"][0]["id"])
+        .expect("its email");
+    assert_eq!(email["state"], "waiting");
+
+    let letter = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
+    assert_eq!(
+        letter.subject,
+        "Your question about quote Q-0001, Taylor Plumbing"
+    );
+    let place = |words: &str| {
+        let found = letter.text.find(words);
+        found.unwrap_or_else(|| panic!("{words}: {}", letter.text))
+    };
+    let places = [
+        place("Hello Jo Bloggs,"),
+        place("Yes, both."),
+        place("On 16/11/2026 you wrote:"),
+        place("> Does it include the tap?"),
+        place("> And the sink?"),
+    ];
+    assert!(places.is_sorted(), "{}", letter.text);
+    assert!(
+        letter.raw.contains("Reply-To: office@taylor.example"),
+        "{}",
+        letter.raw
+    );
+    let activities = desk.client.get("/api/activities").await.expect(200);
+    assert_eq!(
+        activities[0]["sentence"],
+        "You replied to Jo Bloggs about quote Q-0001"
+    );
+    // Another reply is another email.
+    reply(&desk, &quote, 0, "The sink is extra, sorry.")
+        .await
+        .expect(200);
+    assert_eq!(desk.app.mails(CUSTOMER).await.len(), 2);
+    assert_eq!(desk.rows("question_replies").await, 2);
+}
+
+#[tokio::test]
+async fn a_double_tap_sends_one_reply() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    ask(&desk, "quotes", &quote, &question("When?"))
+        .await
+        .expect(201);
+    let asked = questions(&desk, "quotes", &quote).await;
+    let path = format!(
+        "/api/quotes/{}/questions/{}/reply",
+        id(&quote),
+        id(&asked[0])
+    );
+    let body = json!({ "words": "On Tuesday." });
+    let first = desk.client.post_once(&path, "tap", &body).await.expect(200);
+    let again = desk.client.post_once(&path, "tap", &body).await.expect(200);
+    assert_eq!(first, again);
+    assert_eq!(desk.app.mails(CUSTOMER).await.len(), 1);
+    for (words, wrong) in [(" ".to_owned(), "words"), ("é".repeat(5_001), "words")] {
+        desk.client
+            .post(&path, &json!({ "words": words }))
+            .await
+            .refused(422, "rule_broken", Some(wrong));
+    }
+    assert_eq!(desk.rows("question_replies").await, 1);
+}
+
+#[tokio::test]
+async fn without_an_address_a_reply_goes_to_the_one_that_came_with_the_question() {
+    let desk = Desk::open().await;
+    let (quote, customer) = without_address(&desk).await;
+    assert_eq!(
+        offered(&desk, "quotes", &quote).await,
+        json!({ "changes": true, "hasEmail": false })
+    );
+    let answer = ask(&desk, "quotes", &quote, &question("When?")).await;
+    assert_eq!(answer.expect(201), json!({ "hasEmail": false }));
+    let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
+    assert!(
+        letter.text.contains("They left no email address."),
+        "{}",
+        letter.text
+    );
+    reply(&desk, &quote, 0, "On Tuesday.")
+        .await
+        .refused(422, "rule_broken", Some("to"));
+    // Another asks, and says where the reply is to go: nobody writes there before the business does.
+    let given = "kim@given.example";
+    let body = json!({ "wish": "question", "words": "And how long?", "email": given });
+    let answer = ask(&desk, "quotes", &quote, &body).await;
+    assert_eq!(answer.expect(201), json!({ "hasEmail": true }));
+    assert!(desk.app.mails(given).await.is_empty());
+    let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
+    assert!(
+        letter.raw.contains(&format!("Reply-To: {given}")),
+        "{}",
+        letter.raw
+    );
+    reply(&desk, &quote, 1, "Two days.").await.expect(200);
+    assert_eq!(desk.app.mails(given).await.len(), 1);
+    // Once the contact has an address, that is where replies go.
+    let path = format!("/api/contacts/{}", id(&customer));
+    let body = with(contact(), "version", customer["version"].clone());
+    desk.client.put(&path, &body).await.expect(200);
+    reply(&desk, &quote, 1, "Three days, sorry.")
+        .await
+        .expect(200);
+    assert_eq!(desk.app.mails(given).await.len(), 1);
+    assert_eq!(desk.app.mails(CUSTOMER).await.len(), 1);
+}
+
+#[tokio::test]
+async fn an_address_that_a_stranger_gives_is_not_used_where_the_business_has_one() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    let given = "somebody@else.example";
+    let body = json!({ "wish": "question", "words": "What is it for?", "email": given });
+    ask(&desk, "quotes", &quote, &body).await.expect(201);
+    reply(&desk, &quote, 0, "For you.").await.expect(200);
+    assert!(desk.app.mails(given).await.is_empty());
+    assert_eq!(desk.app.mails(CUSTOMER).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_question_that_was_answered_on_the_phone_is_marked_so() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    ask(&desk, "quotes", &quote, &question("When?"))
+        .await
+        .expect(201);
+    let asked = questions(&desk, "quotes", &quote).await;
+    let path = format!(
+        "/api/quotes/{}/questions/{}/answered",
+        id(&quote),
+        id(&asked[0])
+    );
+    let told = desk.client.post_empty(&path).await.expect(200);
+    assert!(told["questions"][0]["answeredAt"].is_i64(), "{told}");
+    // Again is no error, and is noted once.
+    desk.app.clock.advance(1_000);
+    assert_eq!(desk.client.post_empty(&path).await.expect(200), told);
+    assert!(desk.app.mails(CUSTOMER).await.is_empty());
+    let activities = desk.client.get("/api/activities").await.expect(200);
+    assert_eq!(
+        activities[0]["sentence"],
+        "You noted that you answered Jo Bloggs about quote Q-0001"
+    );
+}
+
+#[tokio::test]
+async fn another_account_neither_reads_nor_answers() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    ask(&desk, "quotes", &quote, &question("When?"))
+        .await
+        .expect(201);
+    let asked = id(&questions(&desk, "quotes", &quote).await[0]);
+    let stranger = desk.app.sign_up("lee@other.example").await;
+    let path = format!("/api/quotes/{}", id(&quote));
+    stranger
+        .get(&format!("{path}/timeline"))
+        .await
+        .refused(404, "not_found", None);
+    let words = json!({ "words": "Mine now" });
+    stranger
+        .post(&format!("{path}/questions/{asked}/reply"), &words)
+        .await
+        .refused(404, "not_found", None);
+    stranger
+        .post_empty(&format!("{path}/questions/{asked}/answered"))
+        .await
+        .refused(404, "not_found", None);
+    // Nor is it a question about another document of the same account.
+    let other = desk.sent_quote().await;
+    let path = format!("/api/quotes/{}/questions/{asked}", id(&other));
+    let client = &desk.client;
+    client
+        .post(&format!("{path}/reply"), &words)
+        .await
+        .refused(404, "not_found", None);
+    client
+        .post_empty(&format!("{path}/answered"))
+        .await
+        .refused(404, "not_found", None);
+    let list = stranger.get("/api/notifications").await.expect(200);
+    assert_eq!(list, json!([]));
+    assert!(desk.app.mails(CUSTOMER).await.is_empty());
+}
