@@ -150,7 +150,6 @@ describe("accepting a quote", () => {
     value: "30.00",
     options: [{ method: "cash", label: "Cash" }],
     bank: [],
-    paypal: null,
   };
   const accepted = (pay: Pay | null): Presentation => ({
     ...QUOTE,
