@@ -127,6 +127,7 @@ impl Things {
             .replace("{photo}", NOTHING)
             .replace("{payment}", NOTHING)
             .replace("{email}", NOTHING)
+            .replace("{question}", NOTHING)
             .replace("{code}", NOTHING);
         assert!(!filled.contains('{'), "{filled}");
         (method.parse().expect("a method"), filled)

@@ -7,6 +7,7 @@ import {
   HandCoins,
   type LucideIcon,
   MailX,
+  MessageCircleQuestion,
   Settings2,
   Undo2,
 } from "lucide-react";
@@ -29,6 +30,8 @@ const ICONS: Record<string, LucideIcon> = {
   quote_accepted: CircleCheck,
   quote_declined: CircleX,
   quote_cancelled: CircleX,
+  question_asked: MessageCircleQuestion,
+  changes_requested: MessageCircleQuestion,
   payment_recorded: HandCoins,
   payment_withdrawn: Undo2,
   card_paid: CreditCard,
