@@ -13,7 +13,7 @@ CREATE TABLE questions (
     email TEXT NOT NULL,
     -- Unix milliseconds.
     asked_at BIGINT NOT NULL,
-    -- When the business replied, or noted that it had in another way; none while it waits.
+    -- When the business replied, or noted that it had in another way; empty while it waits.
     answered_at BIGINT
 );
 CREATE INDEX questions_document ON questions (document_id, asked_at);

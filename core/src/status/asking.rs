@@ -10,7 +10,7 @@ use crate::status::quote::{QuoteState, QuoteStatus, Varies};
 
 /// The most characters of a customer's question, or of the changes that they request.
 pub const QUESTION_MAX: usize = 2_000;
-/// The most of them that one document takes: whoever needs more is better off on the phone.
+/// The most of them that one document takes: a customer with more to ask is better off on the phone.
 pub const QUESTIONS_MAX: i64 = 50;
 /// The most characters of the business's reply.
 pub const REPLY_MAX: usize = 5_000;

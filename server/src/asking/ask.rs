@@ -57,8 +57,8 @@ pub struct QuestionAsked {
     pub has_email: bool,
 }
 
-/// Asks the business something about a document, or requests changes to an offer. The business is told at once; nothing
-/// of the document changes. The same words again within a day are no error, and nobody is told twice.
+/// Asks the business something about a document, or requests changes to an offer. The business hears of it at once, and
+/// nothing of the document changes. The same words again within a day are not an error and send nothing.
 #[utoipa::path(post, path = "/public/{token}/question", tag = "public",
     params(("token" = String, Path)), request_body = QuestionInput, responses(
     (status = 201, body = QuestionAsked), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
@@ -111,7 +111,7 @@ pub(super) async fn ask(
     Ok(response)
 }
 
-/// What was asked, as it is kept.
+/// What was asked, checked.
 struct Asked {
     wish: Wish,
     words: String,

@@ -1,6 +1,6 @@
 //! What customers ask about a document on its page, and what the business replies.
 //!
-//! Whoever holds the link asks a question, or requests changes to an offer ([`ask`]); core says of which document
+//! The holder of a link asks a question, or requests changes to an offer ([`ask`]); core says of which document
 //! (`plumbline_core::status::asking`). The business hears of it live, by email and as a notification, and it is on the
 //! document's timeline (`documents/reading/questions.rs`). The reply ([`reply`]) goes out by email, with the question
 //! quoted: to the customer's own address, or where nobody knows one to the address that came with the question. Nothing

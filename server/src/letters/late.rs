@@ -33,8 +33,8 @@ struct CustomerCopy {
     user_id: UserId,
     kind: Kind,
     document_id: DocumentId,
-    /// Where it goes while nobody knows the customer's own address: what they gave with their question. None of others,
-    /// and of what an older server queued.
+    /// Where it goes while nobody knows the customer's own address: what they gave with their question. Empty for
+    /// other copies, and for those that an older server queued.
     #[serde(default)]
     otherwise: Option<String>,
 }

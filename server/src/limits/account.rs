@@ -87,7 +87,7 @@ pub enum AccountLimit {
     ActByLink,
     /// The same: 40 in a day.
     ActByLinkDay,
-    /// Questions about a document by whoever holds its link: 5 in an hour.
+    /// Questions about a document by the holder of its link: 5 in an hour.
     AskByLink,
     /// The same: 10 in a day.
     AskByLinkDay,

@@ -22,9 +22,9 @@ pub struct Question {
     pub words: String,
     /// When, milliseconds since the epoch.
     pub asked_at: i64,
-    /// When it was answered, milliseconds since the epoch; none while it waits.
+    /// When it was answered, milliseconds since the epoch; empty while it waits.
     pub answered_at: Option<i64>,
-    /// Where a reply goes now; none where nobody knows an address.
+    /// Where a reply goes now; empty where nobody knows an address.
     pub reply_to: Option<String>,
     /// What was replied, the oldest first.
     pub replies: Vec<QuestionReply>,

@@ -36,7 +36,7 @@ table! {
         pub email: String,
         /// Milliseconds since the epoch.
         pub asked_at: i64,
-        /// When it was answered, milliseconds since the epoch; none while it waits.
+        /// When it was answered, milliseconds since the epoch; empty while it waits.
         pub answered_at: Option<i64>,
     }
 }

@@ -28,7 +28,7 @@ async fn of_twenty_questions_most_are_refused_and_nothing_of_them_stays() {
     let letters = desk.app.mails(OWNER).await.into_iter();
     let asked = letters.filter(|letter| letter.subject.contains("asked a question"));
     assert_eq!(asked.count(), 5);
-    // Whoever used up the questions can still accept, and other links have their own.
+    // A customer who used up the questions can still accept, and other links have their own.
     let door = format!("/api/quotes/public/{}/accept", token(&quote));
     desk.app.client().post_empty(&door).await.expect(200);
     ask(&desk, "quotes", &other, &question("And me?"))

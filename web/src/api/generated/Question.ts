@@ -23,11 +23,11 @@ words: string,
  */
 askedAt: number, 
 /**
- * When it was answered, milliseconds since the epoch; none while it waits.
+ * When it was answered, milliseconds since the epoch; empty while it waits.
  */
 answeredAt: number | null, 
 /**
- * Where a reply goes now; none where nobody knows an address.
+ * Where a reply goes now; empty where nobody knows an address.
  */
 replyTo: string | null, 
 /**

@@ -428,7 +428,7 @@ export interface Paths {
   "GET /api/credit-notes/public/{token}": { query?: { with?: "page"; selected?: Array<string>; choice?: string; }; answer: PublicAnswer };
   /** Notes that a person opened the link, once an hour at most. The business that looks at its own document is not noted. */
   "POST /api/credit-notes/public/{token}/opened": { answer: void };
-  /** Asks the business something about a document, or requests changes to an offer. The business is told at once; nothing of the document changes. The same words again within a day are no error, and nobody is told twice. */
+  /** Asks the business something about a document, or requests changes to an offer. The business hears of it at once, and nothing of the document changes. The same words again within a day are not an error and send nothing. */
   "POST /api/credit-notes/public/{token}/question": { body: QuestionInput; answer: QuestionAsked };
   /** A document. */
   "GET /api/credit-notes/{id}": { answer: CreditNote };
@@ -558,7 +558,7 @@ export interface Paths {
   "POST /api/invoices/public/{token}/payment": { body: PublicPaymentInput; answer: PublicAnswer };
   /** Takes back a recorded payment that the business has not decided on. Again is no error. */
   "POST /api/invoices/public/{token}/payment/{payment}/withdraw": { answer: PublicAnswer };
-  /** Asks the business something about a document, or requests changes to an offer. The business is told at once; nothing of the document changes. The same words again within a day are no error, and nobody is told twice. */
+  /** Asks the business something about a document, or requests changes to an offer. The business hears of it at once, and nothing of the document changes. The same words again within a day are not an error and send nothing. */
   "POST /api/invoices/public/{token}/question": { body: QuestionInput; answer: QuestionAsked };
   /** Opens a card checkout for what its customer is asked to pay: the deposit of an accepted quote, or what remains of an invoice. */
   "POST /api/invoices/public/{token}/stripe-checkout": { body: CheckoutInput; answer: CheckoutAnswer };
@@ -718,7 +718,7 @@ export interface Paths {
   "POST /api/quotes/public/{token}/payment": { body: PublicPaymentInput; answer: PublicAnswer };
   /** Takes back a recorded payment that the business has not decided on. Again is no error. */
   "POST /api/quotes/public/{token}/payment/{payment}/withdraw": { answer: PublicAnswer };
-  /** Asks the business something about a document, or requests changes to an offer. The business is told at once; nothing of the document changes. The same words again within a day are no error, and nobody is told twice. */
+  /** Asks the business something about a document, or requests changes to an offer. The business hears of it at once, and nothing of the document changes. The same words again within a day are not an error and send nothing. */
   "POST /api/quotes/public/{token}/question": { body: QuestionInput; answer: QuestionAsked };
   /** Opens a card checkout for what its customer is asked to pay: the deposit of an accepted quote, or what remains of an invoice. */
   "POST /api/quotes/public/{token}/stripe-checkout": { body: CheckoutInput; answer: CheckoutAnswer };

@@ -22,7 +22,7 @@ function Waiting({ document: doc, question }: { document: StoredDocument; questi
   const { reached } = useConnection();
   const answered = useAnswered(doc.kind, doc.id, question.id);
   const [isReplying, setReplying] = useState(false);
-  // Kept while the dialog is closed: whoever looks at the document first finds it again.
+  // Saved while the dialog is closed, so that a look at the document loses nothing.
   const [words, setWords] = useState("");
   const who = doc.contact?.name || doc.contact?.company || "Your customer";
   const phone = doc.contact?.phone;

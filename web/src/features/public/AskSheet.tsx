@@ -17,7 +17,7 @@ const LONGEST = 2_000;
 /** The longest email address. */
 const LONGEST_EMAIL = 254;
 
-/** What was typed for each wish: whoever closes the sheet to look at the document finds it again. */
+/** What was typed for each wish, saved while the sheet is closed to look at the document. */
 export type Typed = Partial<Record<Wish | "email", string>>;
 
 /** What the sheet says for each wish. */

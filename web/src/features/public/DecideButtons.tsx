@@ -20,7 +20,7 @@ const fetchAhead = () => void accepting.fetch().catch(() => null);
 
 /**
  * 'Accept Quote' and 'Decline Quote'; each asks once more for what belongs to it. Where the bar at the foot of a phone
- * has the first, it is not said twice. Between the two stands what a customer wants who would accept if it were a
+ * has the first, it is not said twice. Between the two is what a customer wants who would accept if it were a
  * little different.
  */
 export function DecideButtons({
