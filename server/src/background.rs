@@ -44,6 +44,7 @@ pub fn hooks() -> Registry {
         crate::credits::HOOKS,
         crate::chasing::HOOKS,
         crate::vat::HOOKS,
+        crate::asking::HOOKS,
     ])
 }
 

@@ -6,10 +6,15 @@
 //! quoted: to the customer's own address, or where nobody knows one to the address that came with the question. Nothing
 //! goes to that address before a person of the business wrote it, so that no stranger has us write to somebody else.
 //!
+//! Requested changes are answered by the new version that the business emails, too ([`settle`]).
+//!
 //! A question changes nothing of its document: its status, its versions and its figures stay.
 
 mod ask;
 mod reply;
+mod settle;
+
+pub(crate) use settle::HOOKS;
 
 use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;

@@ -126,6 +126,27 @@ pub async fn note_answered(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool
     Ok(written.rows_affected() == 1)
 }
 
+/// Notes that the changes that were requested of a document before an instant are answered.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note_changed(
+    conn: &mut Conn,
+    document_id: &str,
+    (before, now): (i64, i64),
+) -> DbResult<()> {
+    sqlx::query(
+        "UPDATE questions SET answered_at = $1 WHERE document_id = $2 AND wish = 'changes' \
+         AND answered_at IS NULL AND asked_at < $3",
+    )
+    .bind(now)
+    .bind(document_id)
+    .bind(before)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// Every question of an account, the oldest first.
 ///
 /// # Errors

@@ -188,6 +188,38 @@ async fn a_question_that_was_answered_on_the_phone_is_marked_so() {
 }
 
 #[tokio::test]
+async fn requested_changes_are_answered_by_the_new_version_that_is_emailed() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    let changes = json!({ "wish": "changes", "words": "Without the valves, please." });
+    for body in [&changes, &question("And when?")] {
+        ask(&desk, "quotes", &quote, body).await.expect(201);
+    }
+    let path = format!("/api/quotes/{}", id(&quote));
+    let send = async || {
+        desk.app.clock.advance(60_000);
+        let by_email = json!({ "via": "email" });
+        let send = format!("{path}/send");
+        desk.client.post(&send, &by_email).await.expect(200);
+        let asked = questions(&desk, "quotes", &quote).await;
+        [&asked[0], &asked[1]].map(|one| one["answeredAt"].is_i64())
+    };
+    // The same as they have: nothing was changed.
+    assert_eq!(send().await, [false, false]);
+    let now = desk.client.get(&path).await.expect(200);
+    let edit = json!({ "baseVersion": now["version"], "operationId": uuid::Uuid::now_v7(),
+        "operations": [{ "op": "set", "field": "notes", "value": "Without valves" }] });
+    desk.client.patch(&path, &edit).await.expect(200);
+    let asked = questions(&desk, "quotes", &quote).await;
+    assert_eq!(
+        asked[0]["answeredAt"],
+        Value::Null,
+        "an edit alone is no answer"
+    );
+    assert_eq!(send().await, [true, false]);
+}
+
+#[tokio::test]
 async fn another_account_neither_reads_nor_answers() {
     let desk = Desk::open().await;
     let quote = desk.sent_quote().await;
