@@ -32,6 +32,9 @@ function Waiting({ document: doc, question }: { document: StoredDocument; questi
       <p dir="auto" className="wrap-anywhere whitespace-pre-line">
         {question.words}
       </p>
+      {question.wish === "changes" && doc.allowed.edit && (
+        <p className="mt-2">Edit it and email it again, or reply.</p>
+      )}
       {question.replyTo === null && (
         <p className="mt-2">
           They left no email address. Call them, or add one to their contact to reply by email.
