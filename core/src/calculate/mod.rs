@@ -13,6 +13,7 @@ pub mod line;
 pub mod margin;
 pub mod mark_up;
 pub mod on_top;
+pub mod options;
 pub mod part;
 pub(crate) mod parts;
 pub mod payments;

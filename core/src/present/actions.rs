@@ -1,6 +1,6 @@
 //! Status, banners and what the customer may do (spec.md, sections 4 and 5).
 
-use super::{Actions, DetailRow, Pay, PayAll, PayOption, Summary, View, instalments};
+use super::{Actions, DetailRow, Pay, PayAll, PayOption, Summary, View, about, instalments};
 use crate::calculate::instalments::Standing;
 use crate::calculate::payments::Credits;
 use crate::document::ConfirmationStatus;
@@ -8,7 +8,7 @@ use crate::document::parties::BusinessProfile;
 use crate::kind::{Asks, OwnStep};
 use crate::money::Pence;
 use crate::money::text::gbp;
-use crate::present::public::{Kind, PublicVariation};
+use crate::present::public::{Kind, PublicFields, PublicVariation};
 use crate::status::credit::{CreditState, CreditStatus};
 use crate::status::invoice::{InvoiceState, InvoiceStatus};
 use crate::status::quote::{QuoteState, QuoteStatus, Varies, pay_deposit};
@@ -118,7 +118,13 @@ pub(super) fn summary(view: &View, plan: Option<&Standing>, today: Date) -> Summ
     let waits = owed || is_offer && quote(view).can_decide(today);
     // In instalments it is the words below the amount that say when.
     let end = view.end().filter(|_| waits && plan.is_none());
-    let dated = |day| format!("{} {}", view.kind.facts().end_short, date_short(day));
+    let dated = |day| {
+        let said = match day == today {
+            true => "today".to_owned(),
+            false => date_short(day),
+        };
+        format!("{} {said}", view.kind.facts().end_short)
+    };
     let (label, amount) = match view.kind {
         _ if owed => ("Balance Due", fields.balance_due),
         Kind::CreditNote => ("Taken off your invoice", fields.amount_payable),
@@ -132,6 +138,18 @@ pub(super) fn summary(view: &View, plan: Option<&Standing>, today: Date) -> Summ
             Some(plan) => instalments::due_words(plan),
             None => deposit_words(view, today),
         },
+        vat: vat_words(fields).into(),
+        about: about::job(view),
+        stage: about::stage(view),
+    }
+}
+
+/// What stands beside a total of which VAT is a part; empty where none is charged.
+fn vat_words(fields: &PublicFields) -> &'static str {
+    if fields.vat_amount.is_zero() {
+        ""
+    } else {
+        about::WITH_VAT
     }
 }
 

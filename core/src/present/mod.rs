@@ -8,6 +8,7 @@ use crate::present::public::{Kind, PublicDocument, PublicFields};
 pub use crate::text::paragraphs;
 use crate::time::Date;
 
+pub mod about;
 pub mod compare;
 pub mod genuine;
 pub mod labour_text;
@@ -135,6 +136,9 @@ fn with_texts(mut texts: Texts, view: &View, today: Date) -> Presentation {
     let (apart, mut totals): (Vec<_>, Vec<_>) = totals.into_iter().partition(is_apart);
     totals.extend(apart);
     let actions = actions::actions(view, plan.as_ref(), today);
+    if actions.accept {
+        about::price_options(view, &mut texts.lines);
+    }
     Presentation {
         kind: view.kind,
         title: texts.title,

@@ -122,6 +122,20 @@ pub struct Summary {
     /// How the deposit stands: `Deposit £977.28 on acceptance`; of an invoice that is paid in instalments
     /// what of it is due: `£120.00 of it is due now`. Empty without either.
     pub deposit: String,
+    /// `including VAT`, where the amount has VAT in it; left out otherwise.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub vat: String,
+    /// What it is for, in one line: the first line of the job, else the name of the first item. Left out
+    /// where there is neither.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub about: String,
+    /// Which part of the job an invoice of a stage asks for: `Stage 1 of quote Q-0012, 40% of the agreed
+    /// £2,400.00`. Left out of every other document.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub stage: String,
 }
 
 /// What the customer may do.
@@ -349,6 +363,11 @@ pub struct LineRow {
     pub rate: String,
     /// What the line comes to, its labour included; empty where it is hidden.
     pub amount: String,
+    /// What the total changes by with an optional line, where its price is without VAT: `£201.60 including
+    /// VAT`. Left out of everything else, and of a quote that cannot be accepted any more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub adds: Option<String>,
     /// Whether the customer may leave it out.
     pub optional: bool,
     /// Whether it is taken, if it is optional.

@@ -597,6 +597,34 @@ fn an_invoice_sums_up_what_is_owed_and_everything_else_its_total() {
 }
 
 #[test]
+fn a_first_screen_says_what_it_is_for_that_vat_is_in_it_and_that_the_last_day_is_today() {
+    let fields = json!({
+        "status": "sent", "totalAmount": "240", "vatAmount": "40", "expiryDate": "2026-11-16",
+        "jobDescription": "",
+    });
+    let items = json!([
+        {"id": "a", "name": "New boiler", "total": "200", "counted": true, "vat": {"treatment": "taxable", "rate": "20"}},
+        {"id": "b", "name": "Filter", "total": "168", "counted": false, "optional": true, "adds": "201.60",
+         "vat": {"treatment": "taxable", "rate": "20"}},
+    ]);
+    let shown = shown(&json!({"quote": fields, "items": items}));
+    let summary = &shown.summary;
+    assert_eq!(summary.vat, "including VAT");
+    assert_eq!(summary.about, "New boiler");
+    assert_eq!(summary.stage, "");
+    assert_eq!(summary.date, "Valid until today");
+    let adds: Vec<_> = shown
+        .lines
+        .iter()
+        .map(|line| line.adds.as_deref())
+        .collect();
+    assert_eq!(adds, [None, Some("£201.60 including VAT")]);
+    // Nobody charges VAT on it.
+    let plain = super::tests::shown(&json!({"quote": {"status": "sent", "totalAmount": "9"}}));
+    assert_eq!(plain.summary.vat, "");
+}
+
+#[test]
 fn what_went_back_or_is_disputed_is_said_beside_a_payment() {
     for (facts, label) in [
         (json!({}), "Confirmed"),

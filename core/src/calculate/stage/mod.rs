@@ -42,6 +42,15 @@ pub struct Words {
     pub description: String,
 }
 
+/// What the ids of the lines of a stage begin with, where it asks for a share or an amount.
+const LINE_ID: &str = "stage-";
+
+/// Whether a line of this id asks for a share or an amount of a job.
+#[must_use]
+pub fn is_of_stage(id: &str) -> bool {
+    id.starts_with(LINE_ID)
+}
+
 /// What is left to invoice of a job.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Left {

@@ -2,7 +2,7 @@
 //! each, in whole pence, so that net and VAT together come to the amount, or as near to it as whole
 //! pence can. Where the job's prices include VAT so do those of the stage, and it comes to the amount.
 
-use super::{Left, Words};
+use super::{LINE_ID, Left, Words};
 use crate::calculate::cis::{self, Materials};
 use crate::calculate::discount::shares;
 use crate::calculate::totals::{Totals, calculate};
@@ -49,7 +49,7 @@ pub(super) fn document(agreed: &Document, left: &Left, asked: Pence, words: &Wor
                 });
             }
             items.push(Line {
-                id: format!("stage-{}", items.len() + 1),
+                id: format!("{LINE_ID}{}", items.len() + 1),
                 name,
                 description: if items.is_empty() {
                     words.description.clone()

@@ -9,6 +9,7 @@ use super::{
 use crate::calculate::choices;
 use crate::calculate::instalments::Instalment;
 use crate::calculate::line::LineTotals;
+use crate::calculate::options;
 use crate::calculate::part::Part;
 use crate::calculate::totals::Totals;
 use crate::calculate::vat;
@@ -144,6 +145,11 @@ pub fn assemble(
         let totals = totals.items.get(at)?;
         Some(item(&document.items[at], totals, document))
     });
+    // What was answered adds nothing any more, and a draft is priced as it is typed.
+    let adds = match (header.kind, header.status.as_str()) {
+        (Kind::Quote, "sent") => options::adds(document),
+        _ => Vec::new(),
+    };
     let answer = match header.kind {
         Kind::Quote => PublicDocument {
             quote: Some(fields),
@@ -159,7 +165,15 @@ pub fn assemble(
         },
     };
     let mut answer = PublicDocument {
-        items: items.collect(),
+        items: items
+            .map(|item| PublicItem {
+                adds: adds
+                    .iter()
+                    .find(|(id, _)| *id == item.id)
+                    .map(|(_, adds)| *adds),
+                ..item
+            })
+            .collect(),
         contact: parties.contact.clone(),
         business: business(parties),
         business_profile: profile(header, parties),
@@ -304,6 +318,8 @@ fn item(line: &Line, totals: &LineTotals, document: &Document) -> PublicItem {
             .map(|at| document.sections[at].id.clone()),
         counted: totals.counted,
         cost_type: line.cost_type,
+        // It follows with the other options.
+        adds: None,
     }
 }
 

@@ -368,6 +368,11 @@ pub struct PublicItem {
     pub counted: bool,
     /// What its goods are under the Construction Industry Scheme.
     pub cost_type: CostType,
+    /// What the total changes by with an optional line of a quote that is offered, VAT and discount
+    /// included; left out of everything else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub adds: Option<Pence>,
 }
 
 /// A payment (spec.md, section 3). Its notes are the business's own, so they stay empty.

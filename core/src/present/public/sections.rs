@@ -90,6 +90,7 @@ fn hide(fields: &mut PublicFields, items: &mut [PublicItem], display: PriceDispl
         item.labour_total = None;
         // A tick must say what it costs.
         item.total = item.total.filter(|_| item.optional);
+        item.adds = item.adds.filter(|_| item.total.is_some());
     }
     // The document's own labour is shown like a section: what it comes to, and not by how many hours.
     fields.include_labour = fields.include_labour && is_some(fields.labour_total);

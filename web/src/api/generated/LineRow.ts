@@ -60,6 +60,11 @@ rate: string,
  */
 amount: string, 
 /**
+ * What the total changes by with an optional line, where its price is without VAT: `£201.60 including
+ * VAT`. Left out of everything else, and of a quote that cannot be accepted any more.
+ */
+adds?: string, 
+/**
  * Whether the customer may leave it out.
  */
 optional: boolean, 

@@ -41,4 +41,9 @@ counted: boolean,
 /**
  * What its goods are under the Construction Industry Scheme.
  */
-costType: CostType, };
+costType: CostType, 
+/**
+ * What the total changes by with an optional line of a quote that is offered, VAT and discount
+ * included; left out of everything else.
+ */
+adds?: Pence, };

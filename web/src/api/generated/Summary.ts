@@ -21,4 +21,18 @@ date: string,
  * How the deposit stands: `Deposit £977.28 on acceptance`; of an invoice that is paid in instalments
  * what of it is due: `£120.00 of it is due now`. Empty without either.
  */
-deposit: string, };
+deposit: string, 
+/**
+ * `including VAT`, where the amount has VAT in it; left out otherwise.
+ */
+vat?: string, 
+/**
+ * What it is for, in one line: the first line of the job, else the name of the first item. Left out
+ * where there is neither.
+ */
+about?: string, 
+/**
+ * Which part of the job an invoice of a stage asks for: `Stage 1 of quote Q-0012, 40% of the agreed
+ * £2,400.00`. Left out of every other document.
+ */
+stage?: string, };

@@ -1,5 +1,6 @@
 import type { Presentation } from "../../api/generated/Presentation";
 import { Money } from "../../ui/Money";
+import { withVat } from "./vatWords";
 
 /** What the acceptance is of: which choice, the total, the deposit, and which optional items are in it. */
 export function Accepting({ document: doc }: { document: Presentation }) {
@@ -22,7 +23,9 @@ export function Accepting({ document: doc }: { document: Presentation }) {
           (row) =>
             row && (
               <div key={row.kind} className="flex items-baseline justify-between gap-4">
-                <dt className="text-quiet">{row.label}</dt>
+                <dt className="text-quiet">
+                  {row.kind === "total" ? withVat(row.label, doc.summary.vat) : row.label}
+                </dt>
                 <dd className={row.kind === "total" ? "font-semibold text-ink text-xl" : undefined}>
                   <Money text={row.amount} />
                 </dd>
@@ -37,6 +40,7 @@ export function Accepting({ document: doc }: { document: Presentation }) {
               <span className="min-w-0 break-words">
                 {line.name}
                 <span className="text-quiet">{line.counted ? ", included" : ", not included"}</span>
+                {line.adds && <span className="block text-quiet">{line.adds}</span>}
               </span>
               <Money text={line.amount} className={line.counted ? undefined : "text-quiet line-through"} />
             </li>

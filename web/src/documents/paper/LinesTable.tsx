@@ -135,6 +135,7 @@ export function LineWords({ line, choice }: { line: LineRow; choice?: LineChoice
       {line.optional && (
         <span className="paper-tag">{isTaken ? "Optional, included" : "Optional, not included"}</span>
       )}
+      {choice && line.adds && <span className="paper-adds">{line.adds}</span>}
       {line.description.length > 0 && <span className="paper-what-more">{line.description.join("\n")}</span>}
       {line.labour && (
         <span className="paper-what-more">

@@ -34,7 +34,10 @@ export function PaperChoices({
           const head = (
             <>
               <span className="paper-pick-name">{one.name}</span>
-              <Money text={one.total} className="paper-pick-total" />
+              <span>
+                <Money text={one.total} className="paper-pick-total" />
+                {hasVat(one) && <span className="paper-pick-vat"> including VAT</span>}
+              </span>
               <span className="paper-pick-tags">
                 <PickTag choice={one} picks={picks} />
               </span>
@@ -72,6 +75,9 @@ export function PaperChoices({
     </section>
   );
 }
+
+/** Whether VAT is a part of what it comes to. */
+const hasVat = ({ rows }: ChoiceShown) => rows.some(({ kind }) => kind === "vat");
 
 /**
  * Whether it is the one that the business recommends; where nothing can be picked, and on paper, whether it is in the

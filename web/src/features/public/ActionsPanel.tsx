@@ -4,6 +4,7 @@ import type { Wish } from "../../api/generated/Wish";
 import { again, hasPicks, whatToPick } from "../../documents/accepting/picks";
 import type { Choice } from "../../documents/accepting/useChoice";
 import { VariationNote } from "../../documents/accepting/VariationNote";
+import { withVat } from "../../documents/accepting/vatWords";
 import { TotalAnnounced } from "../../documents/editor/totals/TotalAnnounced";
 import { Badge } from "../../ui/Badge";
 import { Banner } from "../../ui/Banner";
@@ -42,7 +43,7 @@ export function ActionsPanel({
 }) {
   const { shown: doc } = choice;
   const { accept, decline } = doc.actions;
-  const [job] = doc.jobDescription;
+  const { about, stage, vat } = doc.summary;
   // Where it says to get in touch, that is one tap away.
   const isOver = ["Declined", "Expired"].includes(doc.badge.label);
   // Somebody else has paid meanwhile: what there was to press is gone.
@@ -55,14 +56,19 @@ export function ActionsPanel({
       className="scroll-mt-4 rounded-lg border border-line bg-paper p-4 outline-none md:p-5"
     >
       <Badge {...doc.badge} className="mb-3 max-lg:hidden" />
-      {job && (
+      {about && (
         <p className="mb-2 truncate text-ink" dir="auto">
-          {job}
+          {about}
+        </p>
+      )}
+      {stage && (
+        <p className="wrap-anywhere mb-2 font-medium text-ink text-sm" dir="auto">
+          {stage}
         </p>
       )}
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
         <div>
-          <p className="text-quiet text-sm">{doc.summary.label}</p>
+          <p className="text-quiet text-sm">{withVat(doc.summary.label, vat)}</p>
           <Money
             text={doc.summary.amount}
             className={cx(

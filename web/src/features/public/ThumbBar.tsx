@@ -1,6 +1,7 @@
 import { Check, ListChecks } from "lucide-react";
 import type { RefObject } from "react";
 import type { Choice } from "../../documents/accepting/useChoice";
+import { withVat } from "../../documents/accepting/vatWords";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import { Money } from "../../ui/Money";
@@ -51,7 +52,7 @@ export function ThumbBar({
       )}
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5 md:px-6">
         <div className="min-w-0">
-          <p className="text-quiet text-xs">{label}</p>
+          <p className="text-quiet text-xs">{withVat(label, doc.summary.vat)}</p>
           <Money
             text={amount ?? ""}
             className={cx("block font-semibold text-ink text-xl", isReckoning && "opacity-50")}

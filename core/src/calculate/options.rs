@@ -1,0 +1,87 @@
+//! What each optional line of a quote changes its total by, VAT and all: what a customer pays for ticking it.
+
+use super::totals::with_chosen;
+use super::validate;
+use crate::document::{Document, Line};
+use crate::money::Pence;
+
+/// The most optional lines that are priced: each takes two calculations of the whole document.
+const MOST: usize = 60;
+
+/// By the line's id, the total with the line taken less the total without it, everything else as it is set; of a line
+/// of a choice with that choice taken. A line with which the document cannot be calculated is left out, and so is
+/// everything of a document that is outside its limits.
+#[must_use]
+pub fn adds(document: &Document) -> Vec<(String, Pence)> {
+    let is_optional = |line: &&Line| line.optional;
+    if !document.items.iter().any(|line| line.optional)
+        || !validate::broken_limits(document).is_empty()
+    {
+        return Vec::new();
+    }
+    let options = document.items.iter().filter(is_optional).take(MOST);
+    let priced = options.filter_map(|line| {
+        let chosen = line.choice.as_deref().or_else(|| document.chosen());
+        let total = |taken: bool| {
+            let mut tried = document.clone();
+            let lines = tried.items.iter_mut();
+            for one in lines.filter(|one| one.id == line.id) {
+                one.selected = taken;
+            }
+            Some(with_chosen(&tried, chosen).ok()?.total_amount)
+        };
+        Some((line.id.clone(), total(true)? - total(false)?))
+    });
+    priced.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn of(document: serde_json::Value) -> Vec<(String, Pence)> {
+        adds(&serde_json::from_value(document).unwrap())
+    }
+
+    #[test]
+    fn an_option_adds_its_vat_and_has_its_part_of_the_discount() {
+        let lines = json!([
+            {"id": "a", "name": "Boiler", "quantity": "1", "price": "1000"},
+            {"id": "b", "name": "Filter", "quantity": "1", "price": "168", "optional": true, "selected": false},
+            {"id": "c", "name": "Smart valve", "quantity": "2", "price": "30", "optional": true, "selected": true},
+        ]);
+        assert_eq!(
+            of(json!({"items": lines, "tax": "20"})),
+            [("b".into(), Pence(20_160)), ("c".into(), Pence(7_200))]
+        );
+        let less = json!({
+            "items": lines, "tax": "20", "includeDiscount": true, "discountType": "percentage", "discount": "10",
+        });
+        assert_eq!(of(less)[0], ("b".into(), Pence(18_144)));
+    }
+
+    #[test]
+    fn an_option_of_a_choice_is_priced_with_that_choice() {
+        let document = json!({
+            "items": [
+                {"id": "a", "name": "Good", "quantity": "1", "price": "100", "choice": "good"},
+                {"id": "b", "name": "Best", "quantity": "1", "price": "300", "choice": "best"},
+                {"id": "c", "name": "Cover", "quantity": "1", "price": "50", "choice": "best", "optional": true,
+                 "selected": false},
+            ],
+            "choices": [{"id": "good", "name": "Good"}, {"id": "best", "name": "Best"}],
+            "chosenChoice": "good", "tax": "20",
+        });
+        assert_eq!(of(document), [("c".into(), Pence(6_000))]);
+    }
+
+    #[test]
+    fn a_quote_without_options_prices_none() {
+        assert_eq!(
+            of(json!({"items": [{"id": "a", "quantity": "1", "price": "5"}]})),
+            []
+        );
+    }
+}

@@ -1,0 +1,119 @@
+//! What a document is for, in one line, and what its optional lines add to the total.
+
+use super::{LineRow, View};
+use crate::calculate::stage::is_of_stage;
+use crate::document::Treatment;
+use crate::kind::Kind;
+use crate::money::text::gbp;
+use crate::text::{filled, paragraphs};
+
+/// What stands beside an amount that has VAT in it.
+pub const WITH_VAT: &str = "including VAT";
+
+/// The first line of a job; where nothing was said of it, the first of the names of its items, with how many more there
+/// are: `Boiler service and 2 more items`. Empty where there is neither.
+pub fn job_line<'a>(job: &str, items: impl Iterator<Item = &'a str>) -> String {
+    if let Some(line) = paragraphs(job).into_iter().next() {
+        return line;
+    }
+    let mut names = items.filter_map(filled);
+    let Some(first) = names.next() else {
+        return String::new();
+    };
+    match names.count() {
+        0 => first,
+        1 => format!("{first} and 1 more item"),
+        more => format!("{first} and {more} more items"),
+    }
+}
+
+/// Which part of a job an invoice asks for, by the id, the name and the description of its first line: `Stage 1 of quote
+/// Q-0012, 40% of the agreed £2,400.00`. None where that line asks for no share and no amount of a job.
+#[must_use]
+pub fn stage_line(id: &str, name: &str, description: &str) -> Option<String> {
+    if !is_of_stage(id) {
+        return None;
+    }
+    // Where its materials are told apart from its labour the name says which they are.
+    let name = name.trim();
+    let mut parts = [": labour", ": materials"].into_iter();
+    let name = parts
+        .find_map(|part| name.strip_suffix(part))
+        .unwrap_or(name);
+    let share = paragraphs(description).into_iter().next();
+    Some(match share {
+        Some(share) => format!("{name}, {share}"),
+        None => name.to_owned(),
+    })
+}
+
+/// The job of a document, as [`job_line`] says it.
+pub(super) fn job(view: &View) -> String {
+    // A credit note says there why it was made, and the line of a stage is told as one.
+    let is_said = view.kind != Kind::CreditNote;
+    let job = if is_said {
+        &*view.fields.job_description
+    } else {
+        ""
+    };
+    let items = view.document.items.iter();
+    let named = items.filter(|item| item.counted && !is_of_stage(&item.id));
+    job_line(job, named.map(|item| &*item.name))
+}
+
+/// The stage that an invoice is, as [`stage_line`] says it; empty of every other document.
+pub(super) fn stage(view: &View) -> String {
+    let first = view.document.items.first();
+    first
+        .filter(|_| view.kind == Kind::Invoice)
+        .and_then(|item| stage_line(&item.id, &item.name, &item.description))
+        .unwrap_or_default()
+}
+
+/// Has each optional line of a quote that can be accepted say what the total changes by with it.
+pub(super) fn price_options(view: &View, lines: &mut [LineRow]) {
+    for row in lines.iter_mut().filter(|row| row.optional) {
+        let mut items = view.document.items.iter();
+        let item = items.find(|item| item.id == row.id);
+        row.adds = item.and_then(|item| {
+            let has_vat =
+                item.vat.treatment == Treatment::Taxable && !item.vat.rate.value().is_zero();
+            let is_shown = !view.fields.prices_include_vat && item.total.is_some();
+            let adds = item.adds.filter(|_| has_vat && is_shown)?;
+            Some(format!("{} {WITH_VAT}", gbp(adds)))
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_job_is_named_by_its_first_line_or_by_its_items() {
+        let of = |job: &str, items: &[&str]| job_line(job, items.iter().copied());
+        assert_eq!(of(" \nNew boiler\nand flue", &["Boiler"]), "New boiler");
+        assert_eq!(of("", &["Boiler service"]), "Boiler service");
+        assert_eq!(of("", &[" ", "Boiler", "Flue"]), "Boiler and 1 more item");
+        assert_eq!(of(" ", &["A", "B", "C"]), "A and 2 more items");
+        assert_eq!(of("", &[]), "");
+    }
+
+    #[test]
+    fn a_stage_says_which_it_is_and_how_much_of_the_job() {
+        assert_eq!(
+            stage_line(
+                "stage-1",
+                "Stage 1 of quote Q-0012: labour",
+                "40% of the agreed £2,400.00"
+            )
+            .as_deref(),
+            Some("Stage 1 of quote Q-0012, 40% of the agreed £2,400.00")
+        );
+        assert_eq!(
+            stage_line("stage-1", "Deposit for quote Q-0012", "").as_deref(),
+            Some("Deposit for quote Q-0012")
+        );
+        assert_eq!(stage_line("a", "Boiler", "New"), None);
+    }
+}
