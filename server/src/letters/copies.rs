@@ -271,6 +271,7 @@ fn copy_of(
     let words = Words {
         to: to.to_owned(),
         subject: format!("{subject} {}{rest}, {business}", first.to_lowercase()),
+        lead: None,
         message,
         greets: true,
         rows,

@@ -6,7 +6,7 @@ use plumbline_core::kind::Asks;
 use plumbline_core::present::present;
 
 use super::allowance;
-use super::rows::{self, Row};
+use super::rows::{self, Lead, Row};
 use crate::db::WriteTx;
 use crate::documents::parties::Parties;
 use crate::documents::reading::answer::link;
@@ -24,6 +24,7 @@ use crate::state::AppState;
 #[derive(Template)]
 #[template(path = "mail/document.txt")]
 struct DocumentText<'a> {
+    lead: Option<&'a Lead>,
     message: &'a str,
     title: &'a str,
     rows: &'a [Row],
@@ -37,6 +38,7 @@ struct DocumentText<'a> {
 #[derive(Template)]
 #[template(path = "mail/document.html")]
 struct DocumentHtml<'a> {
+    lead: Option<&'a Lead>,
     paragraphs: Vec<&'a str>,
     title: &'a str,
     rows: &'a [Row],
@@ -52,6 +54,8 @@ struct DocumentHtml<'a> {
 pub(super) struct Words<'a> {
     pub to: String,
     pub subject: String,
+    /// What stands above everything else; none of a mail whose message is its news.
+    pub lead: Option<Lead>,
     pub message: &'a str,
     /// Whether the customer is greeted before it: a business's own words greet as it likes.
     pub greets: bool,
@@ -88,6 +92,7 @@ pub(super) fn compose(
     let logo = logo.map(|path| state.link(path));
     let contact_lines = contact_lines(profile);
     let text = DocumentText {
+        lead: words.lead.as_ref(),
         message: &message,
         title: &title,
         rows: &words.rows,
@@ -99,6 +104,7 @@ pub(super) fn compose(
     };
     let lines = message.lines();
     let html = DocumentHtml {
+        lead: words.lead.as_ref(),
         paragraphs: lines.filter(|line| !line.trim().is_empty()).collect(),
         title: &title,
         rows: &words.rows,
@@ -151,6 +157,7 @@ pub(super) async fn to_customer(
     let facts = stored.kind.facts();
     let usual = words::letter(tx, stored, &parties).await?;
     let mut rows: Vec<Row> = rows::job(stored).into_iter().collect();
+    rows.extend(rows::stage(stored));
     rows.extend(rows::figures(stored));
     if facts.asks == Asks::Balance {
         let shown = present(&view::of(tx, stored).await?, today(state)?);
@@ -160,6 +167,7 @@ pub(super) async fn to_customer(
     let words = Words {
         to,
         subject: letter.subject.clone().unwrap_or(usual.subject),
+        lead: Some(rows::lead(stored)),
         message: letter.message.as_deref().unwrap_or(&usual.message),
         greets: false,
         rows,

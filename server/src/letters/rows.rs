@@ -2,10 +2,13 @@
 
 use plumbline_core::calculate::choices;
 use plumbline_core::calculate::instalments::filled;
-use plumbline_core::kind::Asks;
+use plumbline_core::calculate::stage::is_of_stage;
+use plumbline_core::document::Line;
+use plumbline_core::kind::{Asks, Kind};
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;
-use plumbline_core::present::{DetailRow, paragraphs};
+use plumbline_core::present::DetailRow;
+use plumbline_core::present::about::{WITH_VAT, job_line, stage_line};
 use plumbline_core::time::text::date_short;
 
 use crate::documents::store::Status;
@@ -40,20 +43,94 @@ impl Row {
     }
 }
 
+/// What a mail that brings a document says before anything else: what it is for, how much it is and until when.
+pub(super) struct Lead {
+    /// The job, and which stage of it; none where nothing was said of it.
+    pub about: Option<String>,
+    /// `Total including VAT`, `Balance due`.
+    pub label: String,
+    /// `£478.10`
+    pub amount: String,
+    /// `Due 16/12/2026`; none where it has no such day, and where nothing waits for it any more.
+    pub date: Option<String>,
+}
+
+/// The same of a document as it stands. Its day is written out: the mail may be read on any other.
+pub(super) fn lead(stored: &Stored) -> Lead {
+    let totals = &stored.totals;
+    let facts = stored.kind.facts();
+    let is_owed = facts.asks == Asks::Balance && totals.balance_due > Pence::ZERO;
+    let (label, amount) = match facts.asks {
+        Asks::Nothing => ("Taken off your invoice".to_owned(), totals.amount_payable),
+        Asks::Balance if is_owed => ("Balance due".to_owned(), totals.balance_due),
+        _ if stored.row.varied_number.is_some() => {
+            ("This variation".to_owned(), totals.total_amount)
+        }
+        _ => {
+            let choice = stored.document.counted_choice();
+            let label = choice.map_or("Total".to_owned(), |choice| {
+                format!("Total with {}", choice.name.trim())
+            });
+            (label, totals.total_amount)
+        }
+    };
+    let label = match totals.vat_amount == Pence::ZERO {
+        true => label,
+        false => format!("{label} {WITH_VAT}"),
+    };
+    let waits = is_owed || stored.kind == Kind::Quote && stored.row.status == Status::Sent;
+    let date = stored.due_date().filter(|_| waits).map(|day| {
+        let day = date_short(day);
+        match stored.instalments.is_empty() {
+            true => format!("{} {day}", facts.end_short),
+            false => format!("Next instalment due {day}"),
+        }
+    });
+    let about = [job_words(stored), stage_words(stored)];
+    let about: Vec<String> = about.into_iter().flatten().collect();
+    Lead {
+        about: (!about.is_empty()).then(|| about.join(". ")),
+        label,
+        amount: gbp(amount),
+        date,
+    }
+}
+
 /// What it is about, in one line; none where nothing was said of it.
 pub(super) fn job(stored: &Stored) -> Option<Row> {
-    let line = paragraphs(&stored.row.job_description).into_iter().next()?;
-    let mut short: String = line.chars().take(JOB_MAX).collect();
-    if short.len() < line.len() {
-        short.truncate(short.trim_end().len());
-        short.push('…');
-    }
     let label = if stored.kind.facts().is_written {
         "Job"
     } else {
         "Reason"
     };
-    Some(Row::new(label, short))
+    Some(Row::new(label, job_words(stored)?))
+}
+
+/// Which stage of the job an invoice asks for; none of every other document.
+pub(super) fn stage(stored: &Stored) -> Option<Row> {
+    Some(Row::new("Stage", stage_words(stored)?))
+}
+
+fn job_words(stored: &Stored) -> Option<String> {
+    let document = &stored.document;
+    let chosen = document.chosen();
+    let is_named = |line: &&Line| {
+        stored.kind.facts().is_written && line.is_counted(chosen) && !is_of_stage(&line.id)
+    };
+    let names = document.items.iter().filter(is_named);
+    let line = job_line(&stored.row.job_description, names.map(|line| &*line.name));
+    let mut short: String = line.chars().take(JOB_MAX).collect();
+    if short.len() < line.len() {
+        short.truncate(short.trim_end().len());
+        short.push('…');
+    }
+    (!short.is_empty()).then_some(short)
+}
+
+fn stage_words(stored: &Stored) -> Option<String> {
+    let first = stored.document.items.first();
+    let first = first.filter(|_| stored.kind == Kind::Invoice)?;
+    stage_line(&first.id, &first.name, &first.description)
 }
 
 /// The figures of a document that a mail names.
@@ -71,13 +148,14 @@ pub(super) fn figures(stored: &Stored) -> Vec<Row> {
     let agreed = agreed.filter(|_| stored.row.cancelled_date.is_none());
     rows.extend(agreed.map(|agreed| amount("Agreed so far", agreed)));
     rows.push(Row::strong(label, gbp(totals.total_amount)));
+    // Below the amount that it is in: of a variation that is not the whole job's.
+    if totals.vat_amount != Pence::ZERO {
+        rows.push(amount("VAT included", totals.vat_amount));
+    }
     rows.extend(agreed.map(|agreed| {
         let whole = agreed + totals.total_amount;
         Row::strong("New agreed total", gbp(whole))
     }));
-    if totals.vat_amount != Pence::ZERO {
-        rows.push(amount("VAT included", totals.vat_amount));
-    }
     if totals.cis_deduction != Pence::ZERO {
         rows.push(amount("CIS deduction", totals.cis_deduction));
         let label = match stored.kind.facts().asks {

@@ -167,11 +167,13 @@ pub(super) fn mail(
     bank: Vec<Row>,
 ) -> Result<Mail, ApiError> {
     let mut rows: Vec<Row> = rows::job(stored).into_iter().collect();
+    rows.extend(rows::stage(stored));
     rows.extend(rows::figures(stored));
     rows.extend(bank);
     let words = Words {
         to,
         subject: said.subject,
+        lead: Some(rows::lead(stored)),
         message: &said.message,
         greets: said.greets,
         rows,

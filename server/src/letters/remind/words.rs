@@ -181,12 +181,12 @@ fn usual(occasion: Occasion, has_date: bool) -> &'static str {
     match (occasion, has_date) {
         (Occasion::BeforeDue, _) => {
             "Just a note ahead of time: {amount} of invoice {number} is due on {date}. You can see it, \
-             and how to pay, with the button below. If you have paid it already, thank you, and please \
+             and how to pay, with the button above. If you have paid it already, thank you, and please \
              take no notice of this email. If something is not right with it, {reach}."
         }
         (Occasion::OnDue, _) => {
             "{amount} of invoice {number} is due today, {date}. You can see it, and how to pay, with \
-             the button below. If you have paid it in the last few days, thank you, and please take no \
+             the button above. If you have paid it in the last few days, thank you, and please take no \
              notice of this email. If something is not right with it, {reach}."
         }
         (Occasion::AfterDue, true) => {
@@ -201,16 +201,16 @@ fn usual(occasion: Occasion, has_date: bool) -> &'static str {
         }
         (Occasion::Unanswered, true) => {
             "You have our quote {number} for {amount}, and we would be glad to hear what you think. It \
-             is valid until {date}. You can accept or decline it with the button below. If you have a \
+             is valid until {date}. You can accept or decline it with the button above. If you have a \
              question, {reach}."
         }
         (Occasion::Unanswered, false) => {
             "You have our quote {number} for {amount}, and we would be glad to hear what you think. You \
-             can accept or decline it with the button below. If you have a question, {reach}."
+             can accept or decline it with the button above. If you have a question, {reach}."
         }
         (Occasion::Expiring, _) => {
             "Our quote {number} for {amount} is valid until {date}. If you would like to go ahead, you \
-             can accept it until then with the button below. If you have a question, {reach}."
+             can accept it until then with the button above. If you have a question, {reach}."
         }
     }
 }
