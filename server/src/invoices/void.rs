@@ -1,4 +1,5 @@
-//! Withdrawing an issued invoice. Its number stays accounted for; its link says that it was voided.
+//! Withdrawing an issued invoice. Its number stays accounted for; its link says that it was voided, and its customer is
+//! told by email that there is nothing to pay.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -13,6 +14,7 @@ use crate::documents::stored::Stored;
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, ErrorBody};
+use crate::letters;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -61,6 +63,7 @@ pub async fn void(
         stored.write(&state, &mut tx, state.clock.now_ms()).await?;
         announce(&mut tx, &stored, Event::Status).await?;
         events::record(&state, &mut tx, "voided", &stored, &[]).await?;
+        letters::voided(&state, &mut tx, &stored).await?;
         tx.commit().await?;
     }
     respond(&state, stored).await

@@ -25,6 +25,7 @@ mod report;
 mod rows;
 pub mod standing;
 mod store;
+mod voided;
 
 pub use business::{ask_business, pass_on, to_business};
 pub use cancelled::{Cancelled, cancelled, owed};
@@ -32,6 +33,7 @@ pub use copies::{Copy, accepted, not_received, receipt_asked, removed, waits_aga
 pub use enclosed::{About, Enclosed, send_enclosed, send_enclosed_again};
 pub use late::may_leave;
 pub use reply::{Answered, reply};
+pub use voided::voided;
 
 use axum::routing::get;
 use futures::future::BoxFuture;

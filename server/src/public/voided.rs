@@ -77,7 +77,7 @@ pub async fn of(
     // A credit note asks for nothing.
     let advice = match kind {
         Kind::CreditNote => "",
-        Kind::Quote | Kind::Invoice => ", so please do not pay it",
+        Kind::Quote | Kind::Invoice => ", so there is nothing to pay for it",
     };
     let rest = match &replacement {
         Some(by) => format!("{} replaces it.", by.heading),

@@ -287,7 +287,7 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
         title={`Void ${title}?`}
         description={
           words.isWritten
-            ? "It keeps its number. Your customer’s link will say that it was voided. This cannot be undone."
+            ? `It keeps its number. Your customer’s link will say that it was voided${doc.contact?.email ? ", and we’ll email them that there is nothing to pay" : ""}. This cannot be undone.`
             : "The invoice asks for the amount again. The credit note keeps its number, and your customer’s link will say that it was voided. This cannot be undone."
         }
         confirmLabel={`Void ${words.name}`}
