@@ -44,10 +44,7 @@ export function PaymentHistory({
             <p className="text-quiet text-sm tabular-nums">{`${payment.method} · ${payment.date}`}</p>
             {payment.badge.label === NOT_RECEIVED && (
               <div className="mt-2 text-sm">
-                <p>
-                  The business says that this payment has not arrived. Please check with your bank, or ask the
-                  business.
-                </p>
+                <p>{`The business says that this payment has not arrived. ${whereToLook(payment.method)}`}</p>
                 {help && <ContactButtons help={help} className="mt-2" />}
               </div>
             )}
@@ -96,6 +93,22 @@ export function PaymentHistory({
       )}
     </section>
   );
+}
+
+/** Where a customer looks for a payment that did not arrive: at their bank only where it went through one. */
+function whereToLook(method: string): string {
+  switch (method) {
+    case "Cash":
+      return "If you have handed it over, please ask the business.";
+    case "PayPal":
+      return "Please check in PayPal that it went out, or ask the business.";
+    case "Bank transfer":
+    case "Pay by bank":
+    case "Card":
+      return "Please check with your bank, or ask the business.";
+    default:
+      return "Please ask the business.";
+  }
 }
 
 /** A way to pay inside a sentence: `Bank transfer` is `bank transfer`, `PayPal` stays as it is. */
