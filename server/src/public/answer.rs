@@ -23,7 +23,8 @@ use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::pdf::Scan;
 use crate::profiles::store as profiles;
-use crate::public::{KEPT_OUT, history};
+use crate::public::invoices::LinkedDocument;
+use crate::public::{KEPT_OUT, history, invoices};
 use crate::sessions::suspended;
 use crate::state::AppState;
 
@@ -83,6 +84,13 @@ pub struct PublicPage {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub ask: Option<PageAsk>,
+    /// The invoices of a quote, which its customer pays. Left out where there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(
+        feature = "typescript",
+        ts(optional, as = "Option<Vec<LinkedDocument>>")
+    )]
+    pub invoices: Vec<LinkedDocument>,
     /// Where to ask whether it is genuine. Left out of what is no invoice.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
@@ -233,6 +241,7 @@ async fn page(
         pdf: format!("/{}/{token}.pdf", stored.kind.facts().letter),
         bank_notes,
         ask,
+        invoices: invoices::of(state, conn, stored).await?,
         check: code.and_then(PageCheck::of),
     })
 }

@@ -28,6 +28,7 @@ use crate::state::AppState;
 pub mod answer;
 pub mod get;
 mod history;
+pub mod invoices;
 pub mod link;
 pub mod opened;
 pub mod page;

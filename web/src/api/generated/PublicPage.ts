@@ -2,6 +2,7 @@
 import type { Acceptance } from "./Acceptance";
 import type { Date } from "./Date";
 import type { PageAsk } from "./PageAsk";
+import type { LinkedDocument } from "./LinkedDocument";
 import type { PageCheck } from "./PageCheck";
 import type { Pence } from "./Pence";
 import type { Presentation } from "./Presentation";
@@ -54,6 +55,9 @@ bankNotes?: Array<string>,
  * What its customer may ask the business here. Left out where nothing can be asked.
  */
 ask?: PageAsk, 
+ * The invoices of a quote, which its customer pays. Left out where there are none.
+ */
+invoices?: Array<LinkedDocument>, 
 /**
  * Where to ask whether it is genuine. Left out of what is no invoice.
  */

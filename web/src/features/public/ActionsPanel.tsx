@@ -8,6 +8,7 @@ import { withVat } from "../../documents/accepting/vatWords";
 import { TotalAnnounced } from "../../documents/editor/totals/TotalAnnounced";
 import { Badge } from "../../ui/Badge";
 import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import { Money } from "../../ui/Money";
 import { AcceptedNote } from "./AcceptedNote";
@@ -107,6 +108,11 @@ export function ActionsPanel({
         </Banner>
       ))}
       {isOver && doc.help && <ContactButtons help={doc.help} className="mt-3" />}
+      {page.invoices?.map(({ heading, url }) => (
+        <Button key={url} asChild block className="mt-3">
+          <a href={url}>{`See ${heading}`}</a>
+        </Button>
+      ))}
       {page.acceptance && <AcceptedNote token={token} acceptance={page.acceptance} />}
       {(accept || decline) && (
         <DecideButtons
