@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::document::Document;
 use crate::money::Pence;
 use crate::money::text::gbp;
-use crate::present::public::PublicDocument;
+use crate::present::public::{PublicDocument, PublicFields};
 use crate::present::totals::with_percent;
 use crate::present::{DetailRow, Presentation};
 use crate::status::Badge;
@@ -187,6 +187,12 @@ impl Genuine {
             rows.push(row("Amount payable", gbp(fields.amount_payable)));
         }
         rows.push(row("Balance due", gbp(fields.balance_due)));
+        if fields.pending_amount > Pence::ZERO {
+            rows.push(row(
+                "Recorded, not yet confirmed",
+                gbp(fields.pending_amount),
+            ));
+        }
         Some(Self {
             outcome: match on_paper {
                 Some(_) => CodeOutcome::Changed,
@@ -200,7 +206,7 @@ impl Genuine {
                 badge: shown.badge.clone(),
                 bank: pay.map(|pay| pay.bank.clone()).unwrap_or_default(),
                 paypal: pay.map(|pay| pay.paypal.clone()).unwrap_or_default(),
-                notes: pay_notes(shown, notes),
+                notes: pay_notes(shown, fields, notes),
                 total: fields.total_amount,
                 figures,
             }),
@@ -209,9 +215,18 @@ impl Genuine {
 }
 
 /// What is told of the details, as far as there is something to pay.
-fn pay_notes(shown: &Presentation, notes: Vec<String>) -> Vec<String> {
+fn pay_notes(shown: &Presentation, fields: &PublicFields, notes: Vec<String>) -> Vec<String> {
     let Some(pay) = &shown.actions.pay else {
-        return vec!["There is nothing to pay for this invoice at the moment.".into()];
+        // The balance is due until the business has confirmed what was recorded: that is not nothing.
+        let told = match fields.pending_amount {
+            Pence::ZERO => "There is nothing to pay for this invoice at the moment.".into(),
+            pending => format!(
+                "A payment of {} has been recorded and is waiting for the business to confirm it. There is no need to \
+                 pay again while it is waiting.",
+                gbp(pending)
+            ),
+        };
+        return vec![told];
     };
     // A reference alone leads nowhere.
     let mut told = notes;

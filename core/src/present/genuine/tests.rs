@@ -128,3 +128,33 @@ fn whatever_has_no_invoice_says_what_to_do() {
     let void = Genuine::void(&shown);
     assert_eq!(void.title, "Invoice INV-7 was withdrawn");
 }
+
+#[test]
+fn what_waits_for_the_business_is_not_nothing_to_pay() {
+    let (mut answer, _) = invoice("sent", "478.10", "12345678");
+    let fields = answer.invoice.as_mut().unwrap();
+    fields.pending_amount = Pence(20_000);
+    answer.payments = crate::json::read(
+        r#"[{"id":"p","amount":"200.00","method":"cash","confirmationStatus":"pending"}]"#,
+    )
+    .unwrap();
+    let shown = present(&answer, TODAY.parse().unwrap()).unwrap();
+    let told = Genuine::known(&shown, &answer, None, Vec::new(), None).unwrap();
+    let invoice = told.invoice.unwrap();
+    let rows: Vec<String> = invoice
+        .rows
+        .iter()
+        .map(|row| format!("{} {}", row.label, row.value))
+        .collect();
+    assert_eq!(
+        rows[3..],
+        ["Balance due £478.10", "Recorded, not yet confirmed £200.00"]
+    );
+    assert_eq!(
+        invoice.notes,
+        [
+            "A payment of £200.00 has been recorded and is waiting for the business to confirm it. There is no need to \
+             pay again while it is waiting."
+        ]
+    );
+}
