@@ -70,9 +70,16 @@ impl Lead {
     /// of a sentence. None where there is none, and where a machine made the text up.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
+        // A mail program may have put the end of a line around the link, and another may have left the equals sign
+        // before it as it travels, `=3D`.
+        let text = text.trim_matches(|sign: char| matches!(sign, '\r' | '\n' | '\t'));
         if text.contains(char::is_control) {
             return None;
         }
+        let text = ["=3D", "=3d"]
+            .into_iter()
+            .find_map(|coded| text.strip_prefix(coded))
+            .unwrap_or(text);
         // A dot begins what comes after a secret, as in a `.pdf` without one.
         let text = text.trim_start_matches(|sign: char| !is_sign(sign) && sign != '.');
         let end = text.find(|sign| !is_sign(sign)).unwrap_or(text.len());
@@ -134,6 +141,12 @@ mod tests {
             "aB-_9. Thank you",
             "aB-_9>",
             "<aB-_9",
+            "\naB-_9",
+            "aB-_9\r\n",
+            "=3DaB-_9",
+            "aB-_9=3D",
+            "\n=3daB-_9=",
+            "aB-_9=20",
         ] {
             assert_eq!(
                 Lead::of(odd).map(|lead| lead.name()).as_deref(),
@@ -148,6 +161,7 @@ mod tests {
             assert_eq!(Lead::of(odd).map(|lead| lead.name()).as_deref(), Some(name));
         }
         assert_eq!((Lead::of("/ .,"), Lead::of("aB\0")), (None, None));
+        assert_eq!((Lead::of("aB\n9"), Lead::of("=3D")), (None, None));
         let bare = |odd| {
             Lead::of(odd)
                 .and_then(|lead| lead.barer())
