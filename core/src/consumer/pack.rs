@@ -75,6 +75,8 @@ pub struct Sides {
     pub name: String,
     /// Where the customer lives; empty where it is filled in by hand.
     pub address: String,
+    /// Whether an email reaches the customer.
+    pub has_email: bool,
 }
 
 impl Sides {
@@ -89,6 +91,7 @@ impl Sides {
             address: customer
                 .map(|it| it.address_lines().join(", "))
                 .unwrap_or_default(),
+            has_email: customer.is_some_and(|it| filled(&it.email).is_some()),
         }
     }
 }
@@ -115,7 +118,7 @@ impl Pack {
             Verdict::Right => Some(Self {
                 right: true,
                 notice: words::notice(
-                    &sides.business,
+                    sides,
                     &says.returns(),
                     Kind { varies, supplies },
                 ),
@@ -159,6 +162,7 @@ mod tests {
         let jo = Contact {
             name: "Jo Bloggs".into(),
             address_line1: "2 Mill Lane".into(),
+            email: "jo@customer.example".into(),
             ..Contact::default()
         };
         Pack::of(
@@ -217,6 +221,30 @@ mod tests {
         assert!(
             pack.early
                 .ends_with("Once all of the work is done I can no longer cancel.")
+        );
+    }
+
+    #[test]
+    fn an_email_is_promised_only_to_who_has_an_address() {
+        let situation: Situation = crate::json::read(r#"{"total":"100"}"#).unwrap();
+        let notice = |email: &str| {
+            let jo = Contact {
+                email: email.into(),
+                ..Contact::default()
+            };
+            let sides = Sides::of(&business(), Some(&jo));
+            let named = ("Quote Q-0001", false);
+            let pack = Pack::of(&situation.decide(), &sides, &Particulars::default(), named);
+            pack.unwrap().notice.join("\n")
+        };
+        assert!(notice("jo@customer.example").contains("we’ll email you"));
+        let without = notice(" ");
+        assert!(!without.contains("we’ll email you"), "{without}");
+        assert!(
+            without.contains(
+                "If you cancel on the page, it confirms this straight away, and you can print it."
+            ),
+            "{without}"
         );
     }
 

@@ -35,9 +35,14 @@ pub(super) fn early(supplies: Supplies) -> String {
     }
 }
 
-/// The notice, a paragraph an entry. `to` is the business in one line, `returns` who collects the goods, or sends them
-/// back, and pays for that.
-pub(super) fn notice(to: &str, returns: &str, kind: Kind) -> Vec<String> {
+/// The notice, a paragraph an entry. `returns` says who collects the goods, or sends them back, and pays for that.
+pub(super) fn notice(sides: &Sides, returns: &str, kind: Kind) -> Vec<String> {
+    let to = &sides.business;
+    let confirmed = if sides.has_email {
+        "we’ll email you straight away to confirm."
+    } else {
+        "it confirms this straight away, and you can print it."
+    };
     let (it, quote, paid, rest) = if kind.varies {
         (
             "variation",
@@ -65,7 +70,7 @@ pub(super) fn notice(to: &str, returns: &str, kind: Kind) -> Vec<String> {
         format!(
             "To cancel, tell us clearly that you want to cancel: {to}. Write a letter or an email, press ‘Cancel this \
              {it}’ on the page of this {quote}, or use the form below. You need not use the form. If you cancel on the \
-             page, we’ll email you straight away to confirm."
+             page, {confirmed}"
         ),
         "You are in time if you send it before the 14 days end.".to_owned(),
         format!(

@@ -117,7 +117,9 @@ function NoteDialog({ quote, onClose }: { quote: StoredDocument; onClose: () => 
   return (
     <DayDialog
       title="Note that they cancelled"
-      description="For a letter, an email or a call. What they sent in time counts, whenever it arrives. They get an email that says that you have it."
+      description={`For a letter, an email or a call. It counts from the day they sent it.${
+        quote.contact?.email ? " We’ll email them that you have it." : ""
+      }`}
       label="The day on which they sent it"
       confirmLabel="Note it"
       tone="danger"

@@ -16,12 +16,13 @@ export function CancelSheet({
   cancellation: Cancellation;
   onClose: () => void;
 }) {
+  const hasEmail = doc.to.lines.some(({ part }) => part === "email");
   const it = doc.variation ? `variation ${doc.number}` : "this job";
   return (
     <Sheet
       onClose={onClose}
       title={`Cancel ${it}?`}
-      description={`${doc.businessName} is told at once, and you get an email that says so. It cannot be taken back here.`}
+      description={`${doc.businessName} will be told straight away${hasEmail ? ", and you’ll get an email to confirm it" : ""}. You can’t undo this here.`}
       problem={problemOf(deed, "cancel")}
       footer={
         <>
