@@ -72,6 +72,6 @@ pub(super) async fn late_payment_letter(
     });
     let letter = Letter { head, body, asked };
     let bytes = pdf::letter(&state.typesetter, &user.id, &letter).await?;
-    let name = format!("Late payment {number}.pdf");
+    let name = paper::file_name(&format!("Late payment {number}"), &profile.name);
     Ok(Pdf { name, bytes })
 }

@@ -12,7 +12,7 @@ use plumbline_core::time::wall_clock::WallClock;
 use crate::clock::london_said;
 use crate::db::Conn;
 use crate::documents::reading::certificate::{ChosenChoice, ChosenOption};
-use crate::documents::reading::paper::Pdf;
+use crate::documents::reading::paper::{Pdf, file_name};
 use crate::documents::reading::view;
 use crate::documents::store::acceptances::{self, AcceptanceRow};
 use crate::documents::store::versions;
@@ -136,7 +136,7 @@ async fn make(
     let account = &stored.row.user_id;
     let number = stored.row.number.as_deref().unwrap_or_default();
     Ok(Pdf {
-        name: format!("Certificate {number}.pdf"),
+        name: file_name(&format!("Certificate {number}"), &certificate.business_name),
         bytes: pdf::certificate(&state.typesetter, account, certificate).await?,
     })
 }

@@ -176,6 +176,6 @@ export async function downloadCertificate(page: Page): Promise<string> {
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Acceptance certificate" }).click(),
   ]);
-  expect(download.suggestedFilename()).toMatch(/^Certificate Q-\d{4}\.pdf$/);
+  expect(download.suggestedFilename()).toMatch(/^Certificate Q-\d{4} from .+\.pdf$/);
   return textOf(await readFile(await download.path())).join("\n");
 }

@@ -39,7 +39,7 @@ const HOME: &str = "United Kingdom";
 /// A PDF with its name.
 #[derive(Debug)]
 pub struct Pdf {
-    /// `Quote Q-0001.pdf`
+    /// `Quote Q-0001 from Taylor Plumbing.pdf`
     pub name: String,
     /// The file.
     pub bytes: Bytes,
@@ -47,14 +47,13 @@ pub struct Pdf {
 
 impl IntoResponse for Pdf {
     fn into_response(self) -> Response {
-        let shown = format!("inline; filename=\"{}\"", safe_file(&self.name));
+        let shown = inline(&safe_file(&self.name));
         let mut response = Body::from(self.bytes).into_response();
         let headers = response.headers_mut();
         headers.insert(
             header::CONTENT_TYPE,
             HeaderValue::from_static("application/pdf"),
         );
-        // Numbers are ours, so that the name is plain ASCII.
         if let Ok(shown) = HeaderValue::from_str(&shown) {
             headers.insert(header::CONTENT_DISPOSITION, shown);
         }
@@ -68,6 +67,38 @@ impl IntoResponse for Pdf {
         );
         response
     }
+}
+
+/// The file of a document or of what belongs to it, with whose it is: among the files of a customer a number alone
+/// names any business's.
+#[must_use]
+pub fn file_name(title: &str, business: &str) -> String {
+    match business.trim().trim_end_matches('.') {
+        "" => format!("{title}.pdf"),
+        business => format!("{title} from {business}.pdf"),
+    }
+}
+
+/// The header of a file that a browser shows, with its name; where that has letters beyond ASCII a second time, in the way
+/// that is meant for them (RFC 6266, section 4.3).
+fn inline(name: &str) -> String {
+    let plain: String = name
+        .chars()
+        .map(|sign| if sign.is_ascii() { sign } else { '-' })
+        .collect();
+    let mut shown = format!("inline; filename=\"{plain}\"");
+    if plain != name {
+        shown.push_str("; filename*=UTF-8''");
+        for byte in name.bytes() {
+            match byte {
+                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => {
+                    shown.push(char::from(byte));
+                }
+                _ => shown.push_str(&format!("%{byte:02X}")),
+            }
+        }
+    }
+    shown
 }
 
 /// Why there is no PDF.
@@ -268,10 +299,11 @@ fn leave_out(country: &str, block: &mut Block) {
 async fn make(state: &AppState, stored: &Stored, mut paper: Paper) -> Result<Pdf, PdfError> {
     paper.logo = logo(state, paper.presentation.logo_url.as_deref()).await;
     paper.photos = photos(state, &stored.row.user_id, &paper.presentation).await;
-    let name = match &stored.row.number {
-        Some(number) => format!("{} {number}.pdf", stored.kind.title()),
-        None => format!("{} draft.pdf", stored.kind.title()),
+    let title = match &stored.row.number {
+        Some(number) => format!("{} {number}", stored.kind.title()),
+        None => format!("{} draft", stored.kind.title()),
     };
+    let name = file_name(&title, &paper.presentation.business_name);
     let bytes = pdf::document(&state.typesetter, paper).await?;
     Ok(Pdf { name, bytes })
 }
@@ -301,5 +333,32 @@ pub async fn logo(state: &AppState, url: Option<&str>) -> Option<Vec<u8>> {
             tracing::warn!(%error, file = %id, "a logo could not be read");
             None
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_named_after_its_business_too() {
+        assert_eq!(
+            file_name("Quote Q-0001", " Taylor Plumbing Ltd. "),
+            "Quote Q-0001 from Taylor Plumbing Ltd.pdf"
+        );
+        assert_eq!(file_name("Quote Q-0001", " "), "Quote Q-0001.pdf");
+    }
+
+    #[test]
+    fn a_name_beyond_ascii_is_said_in_both_ways() {
+        assert_eq!(
+            inline("Quote Q-1 from A & B.pdf"),
+            "inline; filename=\"Quote Q-1 from A & B.pdf\""
+        );
+        assert_eq!(
+            inline("Quote Q-1 from Café.pdf"),
+            "inline; filename=\"Quote Q-1 from Caf-.pdf\"; \
+             filename*=UTF-8''Quote%20Q-1%20from%20Caf%C3%A9.pdf"
+        );
     }
 }

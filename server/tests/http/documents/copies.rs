@@ -213,7 +213,7 @@ async fn whoever_accepts_gets_the_certificate() {
     };
     assert_eq!(letter.subject, "You accepted quote Q-0001, Taylor Plumbing");
     assert!(
-        letter.raw.contains("Certificate Q-0001.pdf"),
+        letter.raw.contains("Certificate Q-0001 from Taylor Plumbing.pdf"),
         "{:.2000}",
         letter.raw
     );

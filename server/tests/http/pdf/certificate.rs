@@ -63,7 +63,7 @@ async fn both_sides_get_all_of_it_and_the_business_alone_the_network() {
     assert!(copy.contains(hash) && !copy.contains("127.0.0.1"), "{copy}");
     let head = desk.app.client().request(reqwest::Method::HEAD, &public);
     let head = desk.app.client().send(head).await;
-    let name = "inline; filename=\"Certificate Q-0001.pdf\"";
+    let name = "inline; filename=\"Certificate Q-0001 from Taylor Plumbing.pdf\"";
     assert_eq!(head.header("content-disposition"), Some(name));
     assert_eq!(head.header("x-robots-tag"), Some("noindex, nofollow"));
 }

@@ -23,8 +23,8 @@ async fn the_customer_gets_what_the_business_gets() {
         let head = desk.app.client().send(head).await;
         assert_eq!(head.header("content-type"), Some("application/pdf"));
         let name = match letter {
-            "q" => "inline; filename=\"Quote Q-0001.pdf\"",
-            _ => "inline; filename=\"Invoice INV-0001.pdf\"",
+            "q" => "inline; filename=\"Quote Q-0001 from Taylor Plumbing.pdf\"",
+            _ => "inline; filename=\"Invoice INV-0001 from Taylor Plumbing.pdf\"",
         };
         assert_eq!(head.header("content-disposition"), Some(name));
         assert_eq!(head.header("x-robots-tag"), Some("noindex, nofollow"));
@@ -111,7 +111,7 @@ async fn a_draft_says_that_it_is_one() {
     let path = format!("/api/quotes/{}/pdf", id(&made));
     let answer = desk.client.request(Method::HEAD, &path);
     let answer = desk.client.send(answer).await;
-    let name = "inline; filename=\"Quote draft.pdf\"";
+    let name = "inline; filename=\"Quote draft from Taylor Plumbing.pdf\"";
     assert_eq!(answer.header("content-disposition"), Some(name));
     let sent = desk.sent_quote().await;
     assert!(!text(&own(&desk, "quotes", &sent).await).contains("DRAFT"));
