@@ -88,6 +88,7 @@ fn row(view: &View, item: &PublicItem) -> LineRow {
         } else {
             gbp(item.total.unwrap_or_default())
         },
+        adds: None,
         optional: item.optional,
         selected: item.selected,
         counted: item.counted,

@@ -27,7 +27,7 @@ import { Margin } from "../margin/Margin";
 import { ONLY_HERE } from "../offline/local";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { printSheet } from "../paper/print";
-import { useScan } from "../paper/scan";
+import { useOnline } from "../paper/scan";
 import { ownPhoto } from "../photos/ownPhoto";
 import { documentQueries } from "../queries";
 import { Questions } from "../questions/Questions";
@@ -94,7 +94,8 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
   const words = wordsOf(doc);
   const number = doc[words.numberField];
   const shown = useShown(kind, doc);
-  const scan = useScan(shown?.actions.pay && doc.publicUrl ? `${doc.publicUrl}#pay` : null);
+  const isWaiting = shown?.actions.pay || shown?.actions.accept;
+  const online = useOnline((isWaiting && doc.publicUrl) || null, Boolean(shown?.actions.pay));
   const sheet = useRef<HTMLElement>(null);
   const willBeSent = useWillBeSent(kind, doc.id) && doc.status === "draft";
   // Nobody can accept it any more, be it sent or not.
@@ -198,7 +199,7 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
         </div>
         <div className="overflow-hidden rounded-lg border border-line lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {shown ? (
-            <DocumentPaper document={shown} scan={scan} photoAddress={ownPhoto} ref={sheet} />
+            <DocumentPaper document={shown} online={online} photoAddress={ownPhoto} ref={sheet} />
           ) : (
             <PaperSkeleton />
           )}

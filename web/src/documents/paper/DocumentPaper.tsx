@@ -10,10 +10,11 @@ import { hrefOf } from "./href";
 import type { LineChoice } from "./LinesTable";
 import { PaperLines } from "./PaperLines";
 import { PaperPhotos } from "./PaperPhotos";
+import { CancellingSheet, OnlineLink, ScanFigure, VariationSum, WayToAccept } from "./PrintOnly";
 import { type PhotoAddress, PhotoAddressContext } from "./photoAddress";
 import { hasMarginBoxes } from "./print";
 import { MADE_WITH, OwnFoot, RunningFoot } from "./RunningFoot";
-import type { Scan } from "./scan";
+import type { Online } from "./scan";
 import { templateOf } from "./templates";
 import "./paper.css";
 import "./lines.css";
@@ -27,8 +28,8 @@ interface Props {
   choice?: LineChoice;
   /** Whether the business's phone, e-mail and website are links. */
   linked?: boolean;
-  /** The way to pay as a code, on paper. */
-  scan?: Scan | null;
+  /** Where its customer accepts or pays it, on paper. */
+  online?: Online | null;
   /** Where its photos are seen; without it none are. */
   photoAddress?: PhotoAddress;
   /** What stands above the last words, on screen and on paper. */
@@ -44,7 +45,7 @@ export const DocumentPaper = memo(function DocumentPaper({
   ref,
   choice,
   linked = false,
-  scan = null,
+  online = null,
   photoAddress,
   genuine,
 }: Props) {
@@ -86,7 +87,7 @@ export const DocumentPaper = memo(function DocumentPaper({
                 {doc.details.rows.map((row) => (
                   <div key={row.label}>
                     <dt>{row.label}</dt>
-                    <dd>{row.value}</dd>
+                    <dd className={wholeIn(row.value)}>{row.value}</dd>
                   </div>
                 ))}
               </dl>
@@ -105,7 +106,10 @@ export const DocumentPaper = memo(function DocumentPaper({
 
           {doc.instalments && <Plan plan={doc.instalments} />}
 
-          {doc.actions.pay && <WaysToPay pay={doc.actions.pay} scan={scan} />}
+          {doc.variation && <VariationSum variation={doc.variation} />}
+
+          {doc.actions.pay && <WaysToPay pay={doc.actions.pay} online={online} />}
+          {doc.actions.accept && online && <WayToAccept online={online} />}
 
           {photoAddress && doc.photos && (
             <section>
@@ -126,7 +130,7 @@ export const DocumentPaper = memo(function DocumentPaper({
               {doc.footer.length > 0 && (
                 <ul>
                   {doc.footer.map((way) => (
-                    <li key={way}>
+                    <li key={way} className={wholeIn(way)}>
                       <Contact text={way} href={linked ? hrefOf(way) : null} />
                     </li>
                   ))}
@@ -140,6 +144,7 @@ export const DocumentPaper = memo(function DocumentPaper({
           {MADE_WITH}
         </footer>
       </div>
+      {doc.cancellation && <CancellingSheet cancellation={doc.cancellation} />}
     </article>
   );
 });
@@ -166,9 +171,15 @@ function Plan({ plan }: { plan: Instalments }) {
   );
 }
 
-/** On paper only: where a transfer goes, and the customer's page as a code. */
-function WaysToPay({ pay, scan }: { pay: Pay; scan: Scan | null }) {
-  if (pay.bank.length === 0 && !scan) return null;
+/** The longest value of which paper is to have no part on another line: a reference, a telephone number, an amount. */
+const WHOLE = 24;
+
+/** What keeps a short value with a figure in it in one piece on paper. */
+const wholeIn = (value: string) => (value.length <= WHOLE && /\d/.test(value) ? "paper-whole" : undefined);
+
+/** On paper only: where a transfer goes, and the customer's page, as its address and as a code. */
+function WaysToPay({ pay, online }: { pay: Pay; online: Online | null }) {
+  if (pay.bank.length === 0 && !online) return null;
   return (
     <section className="paper-details paper-bank">
       <div>
@@ -177,24 +188,17 @@ function WaysToPay({ pay, scan }: { pay: Pay; scan: Scan | null }) {
           {pay.bank.map((row) => (
             <div key={row.label}>
               <dt>{row.label}</dt>
-              <dd>{row.value}</dd>
+              <dd className={wholeIn(row.value)}>{row.value}</dd>
             </div>
           ))}
         </dl>
+        {online && (
+          <p className="paper-see">
+            See and pay it at <OnlineLink link={online.link} />
+          </p>
+        )}
       </div>
-      {scan && (
-        <figure className="paper-scan">
-          <svg
-            role="img"
-            aria-label="QR code: scan to see and pay"
-            viewBox={`0 0 ${scan.size} ${scan.size}`}
-            shapeRendering="crispEdges"
-          >
-            <path d={scan.path} fill="#000" />
-          </svg>
-          <figcaption>Scan to see and pay</figcaption>
-        </figure>
-      )}
+      {online?.scan && <ScanFigure scan={online.scan} words="Scan to see and pay" />}
     </section>
   );
 }
@@ -207,7 +211,10 @@ function Party({ block, linked = false }: { block: Block; linked?: boolean }) {
       <address>
         <p className="paper-party-name">{name?.text ?? "—"}</p>
         {rest.map((line) => (
-          <p key={`${line.part} ${line.text}`}>
+          <p
+            key={`${line.part} ${line.text}`}
+            className={line.part === "address" ? undefined : wholeIn(line.text)}
+          >
             <Contact
               text={line.text}
               href={linked && REACHED.includes(line.part) ? hrefOf(line.text) : null}

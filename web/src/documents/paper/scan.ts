@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 
 /** The light edge that a reader needs around a code, in its squares (ISO/IEC 18004). */
 const QUIET = 4;
@@ -32,4 +32,19 @@ export function useScan(link: string | null): Scan | null {
     };
   }, [link]);
   return drawn !== null && drawn.link === link ? drawn.scan : null;
+}
+
+/** Where on the internet a document is, for who has its paper: its address, and the same as a code. */
+export interface Online {
+  /** The address that is printed. */
+  link: string;
+  /** The code; null until it is drawn. */
+  scan: Scan | null;
+}
+
+/** The customer's page of a document for its paper; null of one that has none, and where nothing is left to do there. */
+export function useOnline(link: string | null, pays: boolean): Online | null {
+  // A code leads to the ways to pay at once.
+  const scan = useScan(link && pays ? `${link}#pay` : link);
+  return useMemo(() => (link ? { link, scan } : null), [link, scan]);
 }

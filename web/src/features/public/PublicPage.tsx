@@ -9,7 +9,7 @@ import { useChoice } from "../../documents/accepting/useChoice";
 import { KINDS } from "../../documents/kind";
 import { DocumentPaper } from "../../documents/paper/DocumentPaper";
 import { printSheet } from "../../documents/paper/print";
-import { useScan } from "../../documents/paper/scan";
+import { useOnline } from "../../documents/paper/scan";
 import { cx } from "../../ui/cx";
 import { isInstalled } from "../../ui/device";
 import { Spinner } from "../../ui/Spinner";
@@ -84,7 +84,10 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
   useEffect(() => {
     if (isScanned) payCard.current?.scrollIntoView({ block: "start" });
   }, [isScanned]);
-  const scan = useScan(pay ? `${window.location.origin}/${KINDS[kind].letter}/${token}#pay` : null);
+  const online = useOnline(
+    pay || accept ? `${window.location.origin}/${KINDS[kind].letter}/${token}` : null,
+    pay !== null,
+  );
   // Drawn anew only when it is another: the paper is a memo.
   const genuine = useMemo(() => page.check && <GenuineCode check={page.check} />, [page.check]);
   const photoAddress = useCallback(
@@ -184,7 +187,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
             <DocumentPaper
               linked
               document={shown}
-              scan={scan}
+              online={online}
               genuine={genuine}
               photoAddress={photoAddress}
               ref={sheet}
