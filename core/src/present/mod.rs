@@ -38,7 +38,7 @@ pub use model::{
     TotalKind, TotalRow, VariationShown,
 };
 pub use photos::PhotoShown;
-pub use texts::Texts;
+pub use texts::{LINKED, SIDE_BY_SIDE, Texts};
 
 /// Both sides of a paper that is no quote and no invoice: whom it is from, and whom it is to.
 #[must_use]
@@ -141,6 +141,7 @@ fn with_texts(mut texts: Texts, view: &View, today: Date) -> Presentation {
     }
     Presentation {
         kind: view.kind,
+        layout: texts.layout,
         title: texts.title,
         heading: texts.heading,
         number: texts.number,

@@ -16,6 +16,9 @@ use crate::status::{Badge, Banner, Method};
 pub struct Presentation {
     /// A quote, an invoice, …
     pub kind: Kind,
+    /// The layout of its paper, which a version keeps.
+    #[serde(skip)]
+    pub layout: u8,
     /// `QUOTE`, `INVOICE`: the title of the document.
     pub title: String,
     /// `Quote Q-0012`, `Invoice` without a number: the title of the page.

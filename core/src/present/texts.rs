@@ -8,6 +8,18 @@ use super::{
 };
 use crate::kind::Kind;
 
+/// How a document is laid out on paper that is issued now. A version keeps the number of its layout, so that its file
+/// stays the same to the byte.
+///
+/// 0: as first released. 1: the customer's page is named on the paper of a quote too, and choices stand side by side.
+const LAYOUT: u8 = 1;
+
+/// The first layout that names the customer's page on every paper on which there is something to do there.
+pub const LINKED: u8 = 1;
+
+/// The first layout in which choices stand side by side.
+pub const SIDE_BY_SIDE: u8 = 1;
+
 /// What of a [`super::Presentation`] hangs neither on the day nor on status or payments. It is kept
 /// as JSON with an issued version, so that a later release that words or rounds something otherwise
 /// shows the version as it was issued. A field that comes to it later needs a default: the texts
@@ -16,6 +28,9 @@ use crate::kind::Kind;
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs, reason = "as in Presentation")]
 pub struct Texts {
+    /// The layout of its paper; left out of the first one.
+    #[serde(default, skip_serializing_if = "is_first")]
+    pub layout: u8,
     pub title: String,
     pub heading: String,
     pub number: String,
@@ -62,6 +77,7 @@ pub(super) fn of(view: &View) -> Texts {
     let mut lines = lines::rows(view);
     let photos = photos::put(view, &mut lines);
     Texts {
+        layout: if view.is_from_before { 0 } else { LAYOUT },
         title: match view.fields.variation {
             Some(_) => "VARIATION".into(),
             None => view.kind.facts().heading.into(),
@@ -86,6 +102,11 @@ pub(super) fn of(view: &View) -> Texts {
         footer: blocks::footer(profile),
         help: blocks::help(view),
     }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn is_first(layout: &u8) -> bool {
+    *layout == 0
 }
 
 #[cfg(test)]

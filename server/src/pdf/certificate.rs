@@ -95,6 +95,7 @@ pub async fn certificate(
         data: vec![serde_json::to_vec(&shown)?],
         logo: None,
         photos: Vec::new(),
+        front: Vec::new(),
         beside: 0,
         at: certificate.at,
     };

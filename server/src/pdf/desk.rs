@@ -20,12 +20,13 @@ macro_rules! template {
     };
 }
 
-const TEMPLATES: [(&str, &str); 17] = [
+const TEMPLATES: [(&str, &str); 18] = [
     template!("document.typ"),
     template!("parts.typ"),
     template!("words.typ"),
     template!("sheet.typ"),
     template!("lines.typ"),
+    template!("choices.typ"),
     template!("totals.typ"),
     template!("classic.typ"),
     template!("modern.typ"),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use axum::body::Bytes;
 use plumbline_core::present::{
     Block, Cancellation, ChoiceShown, Colours, DetailRow, Details, InstalmentRow, Instalments,
-    Presentation, TotalRow,
+    Presentation, SIDE_BY_SIDE, TotalRow,
 };
 use serde::Serialize;
 
@@ -64,6 +64,9 @@ pub struct Paper {
     pub photos: HashMap<String, Bytes>,
     /// Where its customer sees and pays it; none where there is nothing to pay, or nobody has the link.
     pub link: Option<String>,
+    /// The customer's page as it is printed, of a document that is accepted or paid there; none where nobody has the
+    /// link, and of a version whose layout does not name it.
+    pub online: Option<String>,
     /// Where to ask whether it is genuine; none of what is no issued invoice.
     pub genuine: Option<Genuine>,
     /// How it is to be taken.
@@ -102,11 +105,45 @@ struct Sheet<'a> {
     pay: Option<Transfer<'a>>,
     /// The link as a code, an SVG.
     scan: Option<String>,
+    /// Where to accept or pay it. Left out of the data of what has no such link, so that its file is the one that it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    online: Option<Online<'a>>,
+    /// Choices stand side by side; left out where they stand below one another.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    cards: bool,
     right: Option<&'a Right>,
     genuine: Option<Check<'a>>,
     notes: &'a [String],
     terms: &'a [String],
     footer: &'a [String],
+}
+
+/// The customer's page, for who has the paper.
+#[derive(Serialize)]
+struct Online<'a> {
+    /// What is done there; empty where the way to pay says it.
+    title: &'a str,
+    /// Its address.
+    link: &'a str,
+    /// The same as a code, an SVG; none beside the way to pay, which has its own.
+    scan: Option<String>,
+}
+
+impl<'a> Online<'a> {
+    fn of(link: &'a str, pays: bool) -> Self {
+        if pays {
+            return Self {
+                title: "",
+                link,
+                scan: None,
+            };
+        }
+        Self {
+            title: "See and answer this quote online",
+            link,
+            scan: Scan::of(link).map(|scan| scan.svg()),
+        }
+    }
 }
 
 /// Where to ask whether it is genuine.
@@ -189,10 +226,40 @@ fn right_of(shown: &Cancellation) -> Right {
     }
 }
 
+/// The data of a sheet with its pieces ever closer together.
+fn spread(sheet: &mut Sheet, tries: usize) -> Result<Vec<Vec<u8>>, PdfError> {
+    let mut data = Vec::with_capacity(tries);
+    for spread in &SPREADS[..tries] {
+        sheet.spread = *spread;
+        data.push(serde_json::to_vec(sheet)?);
+    }
+    Ok(data)
+}
+
+impl Sheet<'_> {
+    /// Itself down to the totals: nothing of what stands below them.
+    fn front(self) -> Self {
+        Self {
+            pictures: Vec::new(),
+            instalments: None,
+            pay: None,
+            scan: None,
+            online: None,
+            right: None,
+            genuine: None,
+            notes: &[],
+            terms: &[],
+            footer: &[],
+            ..self
+        }
+    }
+}
+
 fn job(paper: &Paper, logo: Option<PictureSize>) -> Result<Job, PdfError> {
     let shown = &paper.presentation;
-    let pay = shown.actions.pay.as_ref();
     let scan = paper.link.as_deref().and_then(Scan::of);
+    let pay = shown.actions.pay.as_ref();
+    let pay = pay.filter(|pay| !pay.bank.is_empty() || scan.is_some());
     let right = shown.cancellation.as_ref().map(right_of);
     let mut photos = Photos::of(&paper.photos);
     let mut sheet = Sheet {
@@ -215,14 +282,17 @@ fn job(paper: &Paper, logo: Option<PictureSize>) -> Result<Job, PdfError> {
         pictures: photos.of_job(&shown.photos),
         totals: &shown.totals,
         instalments: shown.instalments.as_ref().map(Plan::from),
-        pay: pay
-            .filter(|pay| !pay.bank.is_empty() || scan.is_some())
-            .map(|pay| Transfer {
-                title: &pay.title,
-                rows: &pay.bank,
-                notes: &paper.bank_notes,
-            }),
+        pay: pay.map(|pay| Transfer {
+            title: &pay.title,
+            rows: &pay.bank,
+            notes: &paper.bank_notes,
+        }),
         scan: scan.map(|scan| scan.svg()),
+        online: paper
+            .online
+            .as_deref()
+            .map(|link| Online::of(link, pay.is_some())),
+        cards: shown.layout >= SIDE_BY_SIDE && !shown.choices.is_empty(),
         right: right.as_ref(),
         genuine: paper.genuine.as_ref().and_then(Check::of),
         notes: &shown.notes,
@@ -234,17 +304,20 @@ fn job(paper: &Paper, logo: Option<PictureSize>) -> Result<Job, PdfError> {
     } else {
         SPREADS.len()
     };
-    let mut data = Vec::with_capacity(tries);
-    for spread in &SPREADS[..tries] {
-        sheet.spread = *spread;
-        data.push(serde_json::to_vec(&sheet)?);
-    }
+    let data = spread(&mut sheet, tries)?;
+    let beside = usize::from(right.as_ref().is_some_and(|right| !right.form.is_empty()));
+    let front = match shown.layout {
+        0 => Vec::new(),
+        _ if tries == 1 => Vec::new(),
+        _ => spread(&mut sheet.front(), tries)?,
+    };
     Ok(Job {
         template: "document.typ".to_owned(),
         data,
+        front,
         logo: logo.and(paper.logo.clone()),
         photos: photos.taken(),
-        beside: usize::from(right.is_some_and(|right| !right.form.is_empty())),
+        beside,
         at: paper.at,
     })
 }

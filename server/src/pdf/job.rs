@@ -19,6 +19,9 @@ pub(super) struct Job {
     /// What it reads, JSON: in the template's own distances, and then, where that could help it to
     /// one page, with its pieces ever closer together.
     pub data: Vec<Vec<u8>>,
+    /// The same down to the totals and no further, in the same distances; empty where it does not matter on which page the
+    /// totals are.
+    pub front: Vec<Vec<u8>>,
     /// How many pages stand beside it whatever its distances are: those are not to be saved.
     pub beside: usize,
     /// The business's logo.
@@ -46,6 +49,7 @@ struct Head {
     template: String,
     at: i64,
     tries: usize,
+    front: usize,
     beside: usize,
     logo: bool,
     photos: usize,
@@ -69,12 +73,13 @@ impl Job {
             template: self.template.clone(),
             at: self.at,
             tries: self.data.len(),
+            front: self.front.len(),
             beside: self.beside,
             logo: self.logo.is_some(),
             photos: self.photos.len(),
         })?;
-        let parts = std::iter::once(&head).chain(&self.data).chain(&self.logo);
-        for part in parts.chain(&self.photos) {
+        let parts = std::iter::once(&head).chain(&self.data).chain(&self.front);
+        for part in parts.chain(&self.logo).chain(&self.photos) {
             into.write_u32(length(part)?).await?;
             into.write_all(part).await?;
         }
@@ -87,13 +92,13 @@ impl Job {
             return Ok(None);
         };
         let head: Head = serde_json::from_slice(&head)?;
-        let data: io::Result<_> = (0..head.tries).map(|_| part(from)).collect();
         Ok(Some(Self {
             template: head.template,
-            data: data?,
+            data: parts(head.tries, from)?,
+            front: parts(head.front, from)?,
             beside: head.beside,
             logo: head.logo.then(|| part(from)).transpose()?,
-            photos: photos(head.photos, from)?,
+            photos: parts(head.photos, from)?,
             at: head.at,
         }))
     }
@@ -156,7 +161,7 @@ fn frame(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
     Ok(Some(body))
 }
 
-fn photos(count: usize, from: &mut impl Read) -> io::Result<Vec<Vec<u8>>> {
+fn parts(count: usize, from: &mut impl Read) -> io::Result<Vec<Vec<u8>>> {
     (0..count).map(|_| part(from)).collect()
 }
 
@@ -173,6 +178,7 @@ mod tests {
         let job = Job {
             template: "document.typ".to_owned(),
             data: vec![b"{}".to_vec(), b"[1]".to_vec()],
+            front: vec![b"{2}".to_vec()],
             beside: 1,
             logo: Some(vec![0, 255]),
             photos: vec![vec![7], vec![8, 9]],
@@ -184,6 +190,7 @@ mod tests {
         let read = Job::read(&mut rest).expect("read").expect("a job");
         assert_eq!(read.identity(), job.identity());
         assert_eq!((&read.data, read.beside), (&job.data, 1));
+        assert_eq!((&read.front, &read.logo), (&job.front, &job.logo));
         assert_eq!(read.photos, job.photos);
         assert!(Job::read(&mut rest).expect("the end").is_none());
         // Half a job is no job.

@@ -115,6 +115,7 @@ fn job<Body: Words>(letter: &Letter<Body>, logo: Option<PictureSize>) -> Result<
     };
     Ok(Job {
         template: Body::TEMPLATE.to_owned(),
+        front: Vec::new(),
         beside: 0,
         data: vec![serde_json::to_vec(&sheet)?],
         logo: logo.and(letter.head.logo.clone()),

@@ -56,6 +56,7 @@ pub async fn report(
 ) -> Result<Bytes, PdfError> {
     let job = Job {
         template: "report.typ".to_owned(),
+        front: Vec::new(),
         beside: 0,
         data: vec![serde_json::to_vec(paper)?],
         logo: None,

@@ -65,7 +65,10 @@ fn lay(mut job: Job) -> SourceResult<PagedDocument> {
         let desk = Desk::new(&job.template, drawn_in(data), logo.clone(), photos.clone());
         typst::compile::<PagedDocument>(&desk).output
     };
-    let mut tries = std::mem::take(&mut job.data).into_iter();
+    let all = std::mem::take(&mut job.data);
+    let fronts = std::mem::take(&mut job.front);
+    let closer = all.clone();
+    let mut tries = all.into_iter();
     let own = |document: &PagedDocument| document.pages().len().saturating_sub(job.beside);
     let document = lay(tries.next().unwrap_or_default())?;
     // Only the second page is to be saved; if the closest cannot, nothing between can.
@@ -81,6 +84,21 @@ fn lay(mut job: Job) -> SourceResult<PagedDocument> {
                 }
             }
             return Ok(closest);
+        }
+    }
+    // It has several pages: the total is to be on the first of them, if its pieces can stand as close as that.
+    let is_one = |front: Option<&Vec<u8>>| -> SourceResult<bool> {
+        let Some(front) = front else {
+            return Ok(false);
+        };
+        Ok(lay(front.clone())?.pages().len() == 1)
+    };
+    if document.pages().len() > 1 + job.beside && !is_one(fronts.first())? && is_one(fronts.last())?
+    {
+        for (front, data) in fronts.iter().zip(closer).skip(1) {
+            if is_one(Some(front))? {
+                return lay(data);
+            }
         }
     }
     Ok(document)

@@ -251,10 +251,11 @@ fn of_lines(before: &[LineRow], now: &[LineRow]) -> Vec<String> {
     changes
 }
 
-/// A line without what stands above it.
+/// A line without what stands above it, and without what a tick adds, which hangs on the other lines.
 fn plain(row: &LineRow) -> LineRow {
     LineRow {
         section: None,
+        adds: None,
         ..row.clone()
     }
 }

@@ -9,7 +9,7 @@ use plumbline_core::document::parties::country_name;
 use plumbline_core::kind::Kind;
 use plumbline_core::present::on_file::ReadOn;
 use plumbline_core::present::public::PublicDocument;
-use plumbline_core::present::{Block, BlockLine, BlockPart, Presentation};
+use plumbline_core::present::{Block, BlockLine, BlockPart, LINKED, Presentation};
 
 use crate::db::Conn;
 use crate::documents::issuing::issue::version_of;
@@ -237,6 +237,10 @@ async fn paper(
     if let Some((shown, given)) = presentation.cancellation.as_mut().zip(given) {
         shown.early.clone_from(&given.pack.early);
     }
+    // What a tick adds is the page's: nothing is ticked on paper.
+    for line in &mut presentation.lines {
+        line.adds = None;
+    }
     if let Some(country) = one_country(&shown.answer) {
         leave_out(country, &mut presentation.from);
         leave_out(country, &mut presentation.to);
@@ -251,6 +255,7 @@ async fn paper(
     Ok(Paper {
         account: stored.row.user_id.to_string(),
         link: to_pay(state, stored, &presentation),
+        online: online(state, stored, &presentation),
         genuine: code.map(|code| Genuine {
             link: code.link,
             address: code.address,
@@ -270,6 +275,15 @@ fn to_pay(state: &AppState, stored: &Stored, shown: &Presentation) -> Option<Str
     let token = stored.row.public_token.as_deref();
     let token = token.filter(|_| !stored.is_draft() && shown.actions.pay.is_some())?;
     Some(format!("{}#pay", link(state, stored.kind, token)))
+}
+
+/// The customer's page of an issued document that is accepted or paid there; none of a version that was issued before
+/// paper named it, whose file stays as it is. That of a quote is the same once it is answered.
+fn online(state: &AppState, stored: &Stored, shown: &Presentation) -> Option<String> {
+    let token = stored.row.public_token.as_deref();
+    let token = token.filter(|_| !stored.is_draft() && shown.layout >= LINKED)?;
+    let asks = stored.kind == Kind::Quote || shown.actions.pay.is_some();
+    asks.then(|| link(state, stored.kind, token))
 }
 
 /// The country that both addresses are in, as it is shown: its name says nothing on paper. One

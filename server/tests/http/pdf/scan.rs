@@ -81,6 +81,8 @@ async fn every_template_has_it_where_there_is_something_to_pay() {
         let pdf = own(&desk, "invoices", &sent).await;
         assert_eq!(scanned(&pdf), [link(&sent)], "{template}");
         assert!(text(&pdf).contains("Scan to see and pay"), "{template}");
+        let url = sent["publicUrl"].as_str().expect("a link");
+        assert!(super::tight(&text(&pdf)).contains(url), "{template}");
         let public = format!("/i/{}.pdf", token(&sent));
         assert_eq!(
             scanned(&desk.app.client().bytes(&public).await),
@@ -111,9 +113,18 @@ async fn it_goes_with_what_it_is_for() {
         .await
         .expect(201);
     assert!(scanned(&own(&desk, "invoices", &invoice).await).is_empty());
-    // A quote asks for nothing until it is accepted, then for its deposit.
+    // A quote asks for an answer until it is accepted, then for its deposit.
     let quote = desk.sent_quote().await;
-    assert!(scanned(&own(&desk, "quotes", &quote).await).is_empty());
+    let pdf = own(&desk, "quotes", &quote).await;
+    let url = quote["publicUrl"].as_str().expect("a link");
+    assert_eq!(scanned(&pdf), [url]);
+    let said = text(&pdf);
+    assert!(said.contains("See and accept this quote online"), "{said}");
+    // It is broken where the line ends.
+    assert!(super::tight(&said).contains(url), "{said}");
+    let draft = desk.draft_quote().await;
+    let pdf = own(&desk, "quotes", &draft).await;
+    assert!(scanned(&pdf).is_empty(), "a draft has no link");
     let accepted = desk.accepted_quote().await;
     assert_eq!(
         scanned(&own(&desk, "quotes", &accepted).await),

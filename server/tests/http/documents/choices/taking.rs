@@ -64,8 +64,9 @@ async fn the_page_shows_what_it_comes_to_with_each() {
     let paper = format!("/q/{}.pdf?choice=x", token(&sent));
     let paper = pdf::text(&desk.app.client().bytes(&paper).await);
     for said in [
-        "Good VAT included £60.00 Deposit £90.00 Total £360.00 Plain boiler",
-        "Best In the total VAT included £160.00 Deposit £240.00 Total £960.00 Smart boiler",
+        "Good £360.00 including VAT Plain boiler £200.00 VAT included £60.00 Deposit £90.00",
+        "Best In the total £960.00 including VAT Smart boiler £700.00",
+        "VAT included £160.00 Deposit £240.00",
     ] {
         assert!(paper.contains(said), "{said:?} not in {paper}");
     }
