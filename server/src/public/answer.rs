@@ -21,6 +21,7 @@ use crate::documents::reading::view::{self, Shown};
 use crate::documents::store::{stages, versions};
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
+use crate::files;
 use crate::pdf::Scan;
 use crate::profiles::store as profiles;
 use crate::public::invoices::LinkedDocument;
@@ -84,6 +85,10 @@ pub struct PublicPage {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub ask: Option<PageAsk>,
+    /// How large its logo is, so that its place can be left free until it comes. Left out where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub logo: Option<LogoSize>,
     /// The invoices of a quote, which its customer pays. Left out where there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(
@@ -117,6 +122,28 @@ impl PageAsk {
         Ok(Some(Self {
             changes: asking.changes,
             has_email: address_of(conn, &stored.row).await?.is_some(),
+/// How large a logo is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct LogoSize {
+    /// Its width in pixels.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub width: i64,
+    /// Its height in pixels.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub height: i64,
+}
+
+impl LogoSize {
+    /// Of the logo at an address of ours; none of every other address.
+    async fn of(conn: &mut Conn, url: Option<&str>) -> Result<Option<Self>, ApiError> {
+        let Some(id) = url.and_then(files::id_of_url) else {
+            return Ok(None);
+        };
+        let file = files::store::find(conn, &id).await?;
+        Ok(file.map(|file| Self {
+            width: file.width,
+            height: file.height,
         }))
     }
 }
@@ -230,6 +257,7 @@ async fn page(
         false => PageAsk::of(conn, stored).await?,
     };
     let code = code::of(state, stored, stored.row.issued_version);
+    let logo = LogoSize::of(conn, presentation.logo_url.as_deref()).await?;
     Ok(PublicPage {
         presentation,
         today,
@@ -241,6 +269,7 @@ async fn page(
         pdf: format!("/{}/{token}.pdf", stored.kind.facts().letter),
         bank_notes,
         ask,
+        logo,
         invoices: invoices::of(state, conn, stored).await?,
         check: code.and_then(PageCheck::of),
     })

@@ -3,6 +3,7 @@ import type { Acceptance } from "./Acceptance";
 import type { Date } from "./Date";
 import type { PageAsk } from "./PageAsk";
 import type { LinkedDocument } from "./LinkedDocument";
+import type { LogoSize } from "./LogoSize";
 import type { PageCheck } from "./PageCheck";
 import type { Pence } from "./Pence";
 import type { Presentation } from "./Presentation";
@@ -55,6 +56,10 @@ bankNotes?: Array<string>,
  * What its customer may ask the business here. Left out where nothing can be asked.
  */
 ask?: PageAsk, 
+ * How large its logo is, so that its place can be left free until it comes. Left out where there is none.
+ */
+logo?: LogoSize, 
+/**
  * The invoices of a quote, which its customer pays. Left out where there are none.
  */
 invoices?: Array<LinkedDocument>, 

@@ -22,7 +22,7 @@ export function Accepting({ document: doc }: { document: Presentation }) {
         {[total, deposit].map(
           (row) =>
             row && (
-              <div key={row.kind} className="flex items-baseline justify-between gap-4">
+              <div key={row.kind} className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <dt className="text-quiet">
                   {row.kind === "total" ? withVat(row.label, doc.summary.vat) : row.label}
                 </dt>

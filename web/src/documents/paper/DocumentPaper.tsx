@@ -1,6 +1,7 @@
 import { memo, type ReactNode, type Ref } from "react";
 import type { Block } from "../../api/generated/Block";
 import type { Instalments } from "../../api/generated/Instalments";
+import type { LogoSize } from "../../api/generated/LogoSize";
 import type { Pay } from "../../api/generated/Pay";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { TotalRow } from "../../api/generated/TotalRow";
@@ -28,6 +29,8 @@ interface Props {
   choice?: LineChoice;
   /** Whether the business's phone, e-mail and website are links. */
   linked?: boolean;
+  /** How large its logo is, where that is known: its place is left free until it comes. */
+  logo?: LogoSize;
   /** Where its customer accepts or pays it, on paper. */
   online?: Online | null;
   /** Where its photos are seen; without it none are. */
@@ -45,6 +48,7 @@ export const DocumentPaper = memo(function DocumentPaper({
   ref,
   choice,
   linked = false,
+  logo,
   online = null,
   photoAddress,
   genuine,
@@ -67,7 +71,12 @@ export const DocumentPaper = memo(function DocumentPaper({
               {doc.number && <p className="paper-number">{doc.number}</p>}
             </div>
             {template.logo && doc.logoUrl ? (
-              <img className="paper-logo" src={doc.logoUrl} alt={doc.businessName} />
+              <img
+                className="paper-logo"
+                src={doc.logoUrl}
+                alt={doc.businessName}
+                style={logo && placeOf(logo)}
+              />
             ) : (
               <p className="paper-business">{doc.businessName}</p>
             )}
@@ -147,6 +156,15 @@ export const DocumentPaper = memo(function DocumentPaper({
       {doc.cancellation && <CancellingSheet cancellation={doc.cancellation} />}
     </article>
   );
+});
+
+/** The highest that a logo is, in rem. */
+const LOGO_HEIGHT = 4;
+
+/** The place of a logo of this size, as large as it will be once it is there (`paper.css`). */
+const placeOf = ({ width, height }: LogoSize) => ({
+  width: `min(${width}px, ${((LOGO_HEIGHT * width) / height).toFixed(3)}rem)`,
+  aspectRatio: `${width} / ${height}`,
 });
 
 /** In which parts it is paid: on which day how much, and what of it is. */

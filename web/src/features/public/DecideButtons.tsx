@@ -73,6 +73,22 @@ export function DecideButtons({
           Decline Quote
         </Button>
       </div>
+      {/* In sight at the foot of the panel, where that is longer than the window. */}
+      <div className={cx("bg-paper lg:sticky lg:bottom-0 lg:z-1 lg:py-1", hasBar && "max-lg:hidden")}>
+        <Button
+          variant="accent"
+          block
+          className="h-14 text-lg md:h-12"
+          disabled={choice.isReckoning}
+          icon={<Check aria-hidden size={22} strokeWidth={2} />}
+          onClick={() => ask("accept")}
+        >
+          Accept Quote
+        </Button>
+      </div>
+      <Button variant="quiet" block onClick={() => ask("decline")}>
+        Decline Quote
+      </Button>
       {asked === "accept" && <Later sheet={accepting} props={{ deed, deciding, choice, onClose: close }} />}
       {asked === "decline" && (
         <Later sheet={declining} props={{ deed, deciding, document: choice.shown, onClose: close }} />

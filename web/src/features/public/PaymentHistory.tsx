@@ -37,7 +37,7 @@ export function PaymentHistory({
       <ul className="mt-1 divide-y divide-line">
         {payments.map((payment) => (
           <li key={payment.id} className="py-3 last:pb-0">
-            <div className="flex items-baseline justify-between gap-3">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
               <Money text={payment.amount} className="font-semibold text-ink" />
               <Badge {...payment.badge} icon={payment.badge.tone === "grey" ? Undo2 : undefined} />
             </div>

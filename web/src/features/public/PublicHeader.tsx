@@ -1,4 +1,5 @@
 import { Download, Printer } from "lucide-react";
+import type { LogoSize } from "../../api/generated/LogoSize";
 import type { Presentation } from "../../api/generated/Presentation";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
@@ -7,10 +8,13 @@ import { cx } from "../../ui/cx";
 /** Whose document it is, which one, and how it stands. */
 export function PublicHeader({
   document: doc,
+  logo,
   pdf,
   onPrint,
 }: {
   document: Presentation;
+  /** How large its logo is: its place is left free until it comes. */
+  logo: LogoSize | undefined;
   pdf: string;
   onPrint: () => void;
 }) {
@@ -21,7 +25,8 @@ export function PublicHeader({
           <img
             src={doc.logoUrl}
             alt=""
-            className="h-11 max-w-24 shrink-0 rounded-sm object-contain md:h-14 md:max-w-40"
+            {...logo}
+            className="h-11 w-auto max-w-24 shrink-0 rounded-sm object-contain md:h-14 md:max-w-40"
           />
         )}
         <div className="min-w-40 flex-1 basis-0">

@@ -30,7 +30,10 @@ import { useCheckout } from "./pay/useCheckout";
 import { publicQuery } from "./queries";
 import { asking, cancelling } from "./sheets";
 import { ThumbBar } from "./ThumbBar";
+import { cancelling } from "./sheets";
+import { BAR, ThumbBar } from "./ThumbBar";
 import { useDeciding } from "./useDeciding";
+import { useInView } from "./useInView";
 import { useLive } from "./useLive";
 import { lookAt, useNews } from "./useNews";
 import { useOpened } from "./useOpened";
@@ -106,13 +109,14 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
   const typed = useRef<Typed>({});
   const step = useStep(shown, page.version, sheet);
   // In the installed app the app's own bar is at the foot, and whoever looks there is the business.
+  const [watchPay, isPaySeen] = useInView();
   const hasBar = step !== null && !isInstalled();
   const print = () => {
     if (sheet.current) printSheet(sheet.current, title, choice.pdf);
   };
   return (
     <div className={cx("min-h-dvh", isInstalled() && "pt-8")}>
-      <PublicHeader document={shown} pdf={choice.pdf} onPrint={print} />
+      <PublicHeader document={shown} logo={page.logo} pdf={choice.pdf} onPrint={print} />
       <main
         className={cx(
           "mx-auto grid print:block print:p-0 max-w-6xl grid-cols-[minmax(0,1fr)] items-start gap-4 px-3 py-3 md:px-6 md:py-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-8",
@@ -122,7 +126,8 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
         <BackToApp />
         <aside
           aria-label="Your options"
-          className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden lg:sticky lg:top-6 lg:order-2"
+          aria-owns={hasBar ? BAR : undefined}
+          className="lg:-m-1 grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden lg:sticky lg:top-6 lg:order-2 lg:max-h-[calc(100dvh-8.5rem)] lg:overflow-y-auto lg:p-1"
         >
           {kind === "quote" && (
             <WhatChanged
@@ -159,6 +164,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
               hasJustAccepted={hasJustAccepted}
               isProcessing={returned.isProcessing}
               isLate={returned.isLate}
+              onButton={watchPay}
             />
           )}
           {shown.payments.length > 0 && (
@@ -181,12 +187,25 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
             <HelpCard help={shown.help} ask={ask} onAsk={setWish} className="hidden lg:block" />
           )}
         </aside>
+        {step !== null && hasBar && (
+          <ThumbBar
+            step={step}
+            choice={choice}
+            deciding={deciding}
+            sheet={sheet}
+            payCard={payCard}
+            isProcessing={returned.isProcessing}
+            isPaySeen={isPaySeen}
+            onPay={() => setWantsToPay(true)}
+          />
+        )}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:order-1">
           <DownloadLink pdf={choice.pdf} className="md:hidden print:hidden" />
           <div className="overflow-hidden rounded-lg border border-line print:overflow-visible print:border-0">
             <DocumentPaper
               linked
               document={shown}
+              logo={page.logo}
               online={online}
               genuine={genuine}
               photoAddress={photoAddress}

@@ -11,6 +11,9 @@ import { firstOption, type Step } from "./useStep";
 /** As wide as the amount leaves it, a row of its own where they do not fit beside each other. */
 const BUTTON = "max-w-full grow whitespace-normal! leading-tight sm:grow-0";
 
+/** The bar's id: to a screen reader it is a part of the panel with the customer's options. */
+export const BAR = "what-to-do";
+
 /** What a phone keeps under the thumb while the document is read: the amount, and the one thing to do. */
 export function ThumbBar({
   step,
@@ -19,6 +22,7 @@ export function ThumbBar({
   sheet,
   payCard,
   isProcessing,
+  isPaySeen,
   onPay,
 }: {
   step: NonNullable<Step>;
@@ -30,6 +34,8 @@ export function ThumbBar({
   payCard: RefObject<HTMLElement | null>;
   /** A card payment is on its way: there is nothing to press. */
   isProcessing: boolean;
+  /** What pays is in view itself: the bar is then no second main button beside it. */
+  isPaySeen: boolean;
   /** It was pressed to pay. */
   onPay: () => void;
 }) {
@@ -39,9 +45,11 @@ export function ThumbBar({
   const amount = isDeposit || isInstalment ? doc.actions.pay?.amount : doc.summary.amount;
   const label = isDeposit ? "Deposit" : isInstalment ? "To pay next" : doc.summary.label;
   return (
+    // Where the window is low, as at 400 %, it would cover what is read, and stands in its place instead.
     <section
+      id={BAR}
       aria-label="What to do"
-      className="fixed inset-x-0 bottom-0 z-10 border-line border-t bg-paper pb-safe lg:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-10 border-line border-t bg-paper pb-safe lg:hidden print:hidden [@media(max-height:25rem)]:static [@media(max-height:25rem)]:rounded-lg [@media(max-height:25rem)]:border"
     >
       {hasFailed && (
         <p className="border-line border-b px-4 py-2 text-bad text-sm">
@@ -81,7 +89,7 @@ export function ThumbBar({
         )}
         {step === "pay" && !isProcessing && (
           <Button
-            variant="primary"
+            variant={isPaySeen ? "secondary" : "primary"}
             className={BUTTON}
             onClick={() => {
               onPay();
@@ -99,7 +107,7 @@ export function ThumbBar({
 /** What comes next in the card: its way to pay, what pays by the way that is chosen, or whom to ask. */
 function wayToPay(card: HTMLElement | null) {
   return (
-    card?.querySelector<HTMLElement>(":scope > button") ??
+    card?.querySelector<HTMLElement>("[data-pays] > button") ??
     card?.querySelector<HTMLElement>("input, a") ??
     card
   );

@@ -1,12 +1,10 @@
 import { type RefObject, useEffect, useState } from "react";
 import type { Presentation } from "../../api/generated/Presentation";
 import { hasPicks } from "../../documents/accepting/picks";
+import { UNDER_THE_BAR } from "./useInView";
 
 /** The one thing that waits for the customer: options to look at, a quote to accept, an amount to pay. */
 export type Step = "choose" | "accept" | "pay" | null;
-
-/** How much of the window's foot the bar covers: what lies there was not seen. */
-const UNDER_THE_BAR = "0px 0px -96px 0px";
 
 /** What picks the first choice in the sheet, or the box of its first option. */
 export const firstOption = (sheet: RefObject<HTMLElement | null>) =>

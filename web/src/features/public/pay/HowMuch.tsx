@@ -13,15 +13,15 @@ export function HowMuch({
   onChange: (paysAll: boolean) => void;
 }) {
   const options = [
-    { label: `${now} now`, isAll: false },
-    { label: `All ${all}`, isAll: true },
+    { before: "", amount: now, after: " now", isAll: false },
+    { before: "All ", amount: all, after: "", isAll: true },
   ];
   return (
-    <fieldset className="mt-3 grid grid-cols-2 gap-2">
+    <fieldset className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-2">
       <legend className="sr-only">How much would you like to pay?</legend>
-      {options.map(({ label, isAll }) => (
+      {options.map(({ before, amount, after, isAll }) => (
         <label
-          key={label}
+          key={String(isAll)}
           className={cx(
             "flex min-h-12 cursor-pointer items-center gap-2 rounded-md border px-3 font-medium text-ink",
             isAll === paysAll ? "border-ink" : "border-line",
@@ -34,7 +34,11 @@ export function HowMuch({
             onChange={() => onChange(isAll)}
             className="size-5 shrink-0 accent-ink"
           />
-          <span className="min-w-0 wrap-anywhere tabular-nums">{label}</span>
+          <span className="min-w-0 tabular-nums">
+            {before}
+            <span className="whitespace-nowrap">{amount}</span>
+            {after}
+          </span>
         </label>
       ))}
     </fieldset>

@@ -12,6 +12,9 @@ import type { Checkout } from "./useCheckout";
 import { Way } from "./Way";
 import { WAYS } from "./ways";
 
+/** In sight at the foot of the panel, where that is longer than the window. */
+const PRESSED = "-mb-1 bg-paper pt-3 pb-1 lg:sticky lg:bottom-0";
+
 /** The ways to pay that the business takes; recording one asks the business to confirm it. */
 export function PayCard({
   pay: asked,
@@ -25,6 +28,7 @@ export function PayCard({
   hasJustAccepted,
   isProcessing,
   isLate,
+  onButton,
   ref,
 }: {
   pay: Pay;
@@ -46,6 +50,8 @@ export function PayCard({
   isProcessing: boolean;
   /** It takes longer than it should. */
   isLate: boolean;
+  /** Handed what pays, while there is something to press. */
+  onButton: (element: HTMLElement | null) => void;
   ref: Ref<HTMLElement>;
 }) {
   const ways = asked.options.filter(({ method }) => WAYS[method] && (method !== "stripe" || card));
@@ -134,16 +140,17 @@ export function PayCard({
         way && (
           <>
             <p className="mt-3 text-quiet text-sm">{way.hint}</p>
-            <Button
-              variant="accent"
-              block
-              className="mt-3"
-              busy={isDoing(deed, "payment") || checkout.isBusy}
-              busyLabel={way.busy}
-              onClick={pressed}
-            >
-              {way.done(pay.amount)}
-            </Button>
+            <div ref={onButton} data-pays="" className={PRESSED}>
+              <Button
+                variant="accent"
+                block
+                busy={isDoing(deed, "payment") || checkout.isBusy}
+                busyLabel={way.busy}
+                onClick={pressed}
+              >
+                {way.done(pay.amount)}
+              </Button>
+            </div>
           </>
         )
       )}
