@@ -143,6 +143,23 @@ async fn a_document_voided_meanwhile_is_gone_and_an_archived_one_is_not() {
     // It says what became of it, and takes nothing any more.
     let gone = customer.get(&link).await.refused(410, "voided", None);
     assert_eq!(gone["current"]["title"], "Invoice INV-0001 was voided");
+    let said = gone["current"]["message"].as_str().expect("a sentence");
+    assert!(said.contains("so there is nothing to pay for it"), "{said}");
+    // Its customer need not open the link to hear of it, and hears of it once.
+    desk.client
+        .post_empty(&format!("{path}/void"))
+        .await
+        .expect(200);
+    let letters = desk.app.mails(super::CUSTOMER).await;
+    let told: Vec<_> = letters
+        .iter()
+        .filter(|letter| letter.subject == "Nothing to pay for invoice INV-0001, Taylor Plumbing")
+        .collect();
+    let [letter] = told.as_slice() else {
+        panic!("{} mails", told.len())
+    };
+    assert!(letter.text.contains("there is nothing to pay for it"));
+    assert!(letter.text.contains("To pay: £0.00"), "{}", letter.text);
     assert_eq!(gone["current"]["replacement"], Value::Null);
     // Who is not sure what they owe can ask.
     assert_eq!(

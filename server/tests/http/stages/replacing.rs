@@ -88,3 +88,39 @@ async fn no_link_leads_to_the_invoice_of_another_customer() {
     desk.send("invoices", &id(&copy)).await;
     assert_eq!(replacement(&desk, &sent).await, Value::Null);
 }
+
+#[tokio::test]
+async fn a_quote_leads_to_its_invoices_once_they_are_sent() {
+    let site = Site::open().await;
+    let desk = &site.desk;
+    let page = format!("/api/quotes/public/{}?with=page", token(&site.quote));
+    let linked = async || {
+        let page = desk.app.client().get(&page).await.expect(200);
+        page["page"]["invoices"].clone()
+    };
+    assert_eq!(linked().await, Value::Null);
+    let draft = site.ask(json!({ "percentage": "40" })).await.expect(201);
+    assert_eq!(linked().await, Value::Null, "nobody hears of a draft");
+    let stage = desk.send("invoices", &id(&draft)).await;
+    let row =
+        |invoice: &Value, heading: &str| json!({ "heading": heading, "url": invoice["publicUrl"] });
+    assert_eq!(linked().await, json!([row(&stage, "Invoice INV-0001")]));
+    let last = site.convert().await.expect(201);
+    let last = desk.send("invoices", &id(&last)).await;
+    assert_eq!(
+        linked().await,
+        json!([
+            row(&stage, "Invoice INV-0001"),
+            row(&last, "Invoice INV-0002")
+        ])
+    );
+    void(desk, &last).await;
+    assert_eq!(linked().await, json!([row(&stage, "Invoice INV-0001")]));
+    // The first screen and the email of a stage say which it is.
+    let link = format!("/api/invoices/public/{}?with=page", token(&stage));
+    let shown = desk.app.client().get(&link).await.expect(200);
+    assert_eq!(
+        shown["page"]["presentation"]["summary"]["stage"],
+        "Stage 1 of quote Q-0001, 40% of the agreed £478.10"
+    );
+}
