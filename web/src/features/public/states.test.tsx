@@ -48,6 +48,21 @@ const QUOTE: Presentation = {
   help: { phone: "07700 900123", email: null, subject: "Quote Q-0012" },
 };
 
+/** An optional line that is not taken. */
+const OPTION: Presentation["lines"][number] = {
+  id: "filter",
+  name: "Filter",
+  description: [],
+  labour: null,
+  vat: null,
+  quantity: "1",
+  rate: "£168.00",
+  amount: "£168.00",
+  optional: true,
+  selected: false,
+  counted: false,
+};
+
 const INVOICE: Presentation = {
   ...QUOTE,
   kind: "invoice",
@@ -271,6 +286,66 @@ describe("a document that is over", () => {
     openPage({ answer: answerOf({ ...over, actions: { ...over.actions, accept: false, decline: false } }) });
     const panel = within(await screen.findByRole("region", { name: "Expired" }));
     expect(panel.getByRole("link", { name: "Call" }).getAttribute("href")).toBe("tel:07700900123");
+  });
+});
+
+describe("what a customer sees first", () => {
+  it("says what it is for, which stage, and that VAT is in the amount", async () => {
+    const summary = {
+      label: "Balance Due",
+      amount: "£201.60",
+      date: "Due today",
+      deposit: "",
+      vat: "including VAT",
+      about: "New boiler",
+      stage: "Stage 1 of quote Q-0012, 40% of the agreed £504.00",
+    };
+    openPage({ kind: "invoice", answer: answerOf({ ...INVOICE, summary }) });
+    const panel = within(await screen.findByRole("region", { name: "Sent" }));
+    for (const said of ["Balance Due including VAT", "£201.60", "Due today", summary.about, summary.stage]) {
+      expect(panel.getByText((_, element) => element?.textContent === said)).toBeDefined();
+    }
+  });
+
+  it("says what an option adds, VAT and all", async () => {
+    const line = { ...OPTION, adds: "£201.60 including VAT" };
+    const actions = { ...QUOTE.actions, options: true };
+    openPage({ answer: answerOf({ ...QUOTE, actions, lines: [line] }) });
+    await findTitle(QUOTE.heading);
+    screen.getByText("£201.60 including VAT");
+  });
+
+  it("leads from a quote to its invoices", async () => {
+    const invoices = [{ heading: "Invoice INV-0007", url: "https://pipe.example/i/other" }];
+    openPage({ answer: answerOf(QUOTE, { invoices }) });
+    const link = await screen.findByRole("link", { name: "See Invoice INV-0007" });
+    expect(link.getAttribute("href")).toBe("https://pipe.example/i/other");
+  });
+});
+
+describe("a payment that has not arrived", () => {
+  const paid = (method: string): Presentation => ({
+    ...INVOICE,
+    payments: [
+      {
+        id: "p",
+        date: "01/09/2026",
+        method,
+        amount: "£120.00",
+        badge: { label: "Not received", tone: "red" },
+        withdrawable: false,
+      },
+    ],
+  });
+
+  it.each([
+    ["Bank transfer", /check with your bank/],
+    ["PayPal", /check in PayPal/],
+    ["Cash", /If you have handed it over, please ask the business\./],
+  ])("says where to look for one by %s", async (method, said) => {
+    openPage({ kind: "invoice", answer: answerOf(paid(method)) });
+    await screen.findByText(said);
+    if (method === "Cash") expect(screen.queryByText(/your bank/)).toBeNull();
   });
 });
 
