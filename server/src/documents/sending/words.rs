@@ -4,6 +4,7 @@
 use plumbline_core::kind::Asks;
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;
+use plumbline_core::present::about::WITH_VAT;
 use plumbline_core::time::text::date_short;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -46,7 +47,7 @@ pub struct ShareWords {
     pub url: String,
     /// `£478.10`
     pub amount: String,
-    /// What that is: `Total`, `Balance due`.
+    /// What that is: `Total including VAT`, `Balance due`.
     pub amount_label: String,
     /// The customer's mobile in international form, digits alone: `447700900123`. Null where no
     /// number of theirs takes messages.
@@ -129,18 +130,22 @@ pub fn share(state: &AppState, stored: &Stored, parties: &Parties) -> Option<Sha
         true => ("Balance due", gbp(due)),
         false => ("Total", gbp(stored.totals.total_amount)),
     };
+    let vat = match stored.totals.vat_amount {
+        Pence::ZERO => String::new(),
+        _ => format!(" {WITH_VAT}"),
+    };
     let contact = parties.contact.as_ref();
     let greeting = greeting(contact.map_or("", |contact| contact.name.trim()));
     let business = parties.profile.name.trim();
     let day = stored.due_date().filter(|_| is_owed);
     let figure = match day {
         Some(day) if !stored.instalments.is_empty() => format!(
-            ": {amount} in {} instalments, the next due {}.",
+            ": {amount}{vat} in {} instalments, the next due {}.",
             stored.instalments.len(),
             date_short(day)
         ),
-        Some(day) => format!(": {amount}, due {}.", date_short(day)),
-        None => format!(" for {amount}."),
+        Some(day) => format!(": {amount}{vat}, due {}.", date_short(day)),
+        None => format!(" for {amount}{vat}."),
     };
     let from = match business {
         "" => String::new(),
@@ -152,7 +157,7 @@ pub fn share(state: &AppState, stored: &Stored, parties: &Parties) -> Option<Sha
         text: format!("{greeting}, here is {word} {number}{from}{figure} {look}\n{url}"),
         url,
         amount,
-        amount_label: amount_label.to_owned(),
+        amount_label: format!("{amount_label}{vat}"),
         phone: contact.and_then(|contact| phone::mobile(&contact.phone)),
     })
 }

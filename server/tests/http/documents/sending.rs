@@ -118,7 +118,9 @@ async fn a_link_is_passed_on_with_its_figures_and_the_way_is_noted() {
     );
     let text = share["text"].as_str().expect("words");
     assert!(
-        text.starts_with("Hello Jo Bloggs, here is quote Q-0001 from Taylor Plumbing for £478.10."),
+        text.starts_with(
+            "Hello Jo Bloggs, here is quote Q-0001 from Taylor Plumbing for £478.10 including VAT."
+        ),
         "{text}"
     );
     assert!(

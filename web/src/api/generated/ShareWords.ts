@@ -21,7 +21,7 @@ url: string,
  */
 amount: string, 
 /**
- * What that is: `Total`, `Balance due`.
+ * What that is: `Total including VAT`, `Balance due`.
  */
 amountLabel: string, 
 /**
