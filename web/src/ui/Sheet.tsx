@@ -55,7 +55,8 @@ export function Sheet({
       }}
       className="mx-0 mt-auto mb-0 max-h-[92dvh] w-full max-w-full animate-sheet overflow-hidden rounded-t-xl bg-paper pb-safe text-body shadow-float backdrop:bg-ink/40 md:m-auto md:max-w-lg md:animate-fade md:rounded-lg"
     >
-      <div className="flex max-h-[inherit] flex-col">
+      {/* Where the window is low, as at 400 %, its head and foot leave its content no room: all of it is scrolled. */}
+      <div className="flex max-h-[inherit] flex-col [@media(max-height:25rem)]:overflow-y-auto">
         <header className="flex items-start justify-between gap-3 px-5 pt-4 pb-2">
           <div className="min-w-0 pt-1.5">
             <h2
@@ -81,7 +82,11 @@ export function Sheet({
             <X aria-hidden size={20} strokeWidth={1.75} />
           </Button>
         </header>
-        {children ? <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-4">{children}</div> : null}
+        {children ? (
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-4 [@media(max-height:25rem)]:flex-none [@media(max-height:25rem)]:overflow-visible">
+            {children}
+          </div>
+        ) : null}
         <footer className="border-line border-t px-5 py-4">
           {problem && (
             <p role="alert" className="mb-3 text-bad text-sm">

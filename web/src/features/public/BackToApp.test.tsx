@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+// Where 'Back to App' leads: to where the page was opened from, and into the app where that is nowhere.
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+import { BackToApp } from "./BackToApp";
+
+vi.mock("../../ui/device", () => ({ isInstalled: () => true }));
+
+afterEach(() => vi.restoreAllMocks());
+
+it.each([
+  [1, []],
+  [3, ["back"]],
+])("leads on with %i entries in the history", async (length, gone) => {
+  const steps: string[] = [];
+  vi.spyOn(window.history, "length", "get").mockReturnValue(length);
+  vi.spyOn(window.history, "back").mockImplementation(() => void steps.push("back"));
+  const assign = vi.spyOn(window.location, "assign").mockImplementation(() => {});
+  const { unmount } = render(<BackToApp />);
+  await userEvent.click(screen.getByRole("button", { name: "Back to App" }));
+  expect(steps).toEqual(gone);
+  expect(assign.mock.calls).toEqual(length === 1 ? [["/"]] : []);
+  unmount();
+});
