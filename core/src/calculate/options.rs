@@ -54,12 +54,15 @@ mod tests {
         ]);
         assert_eq!(
             of(json!({"items": lines, "tax": "20"})),
-            [("b".into(), Pence(20_160)), ("c".into(), Pence(7_200))]
+            [
+                ("b".to_owned(), Pence(20_160)),
+                ("c".to_owned(), Pence(7_200))
+            ]
         );
         let less = json!({
             "items": lines, "tax": "20", "includeDiscount": true, "discountType": "percentage", "discount": "10",
         });
-        assert_eq!(of(less)[0], ("b".into(), Pence(18_144)));
+        assert_eq!(of(less)[0], ("b".to_owned(), Pence(18_144)));
     }
 
     #[test]
@@ -74,14 +77,12 @@ mod tests {
             "choices": [{"id": "good", "name": "Good"}, {"id": "best", "name": "Best"}],
             "chosenChoice": "good", "tax": "20",
         });
-        assert_eq!(of(document), [("c".into(), Pence(6_000))]);
+        assert_eq!(of(document), [("c".to_owned(), Pence(6_000))]);
     }
 
     #[test]
     fn a_quote_without_options_prices_none() {
-        assert_eq!(
-            of(json!({"items": [{"id": "a", "quantity": "1", "price": "5"}]})),
-            []
-        );
+        let plain = json!({"items": [{"id": "a", "quantity": "1", "price": "5"}]});
+        assert!(of(plain).is_empty());
     }
 }

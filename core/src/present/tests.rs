@@ -599,7 +599,7 @@ fn an_invoice_sums_up_what_is_owed_and_everything_else_its_total() {
 #[test]
 fn a_first_screen_says_what_it_is_for_that_vat_is_in_it_and_that_the_last_day_is_today() {
     let fields = json!({
-        "status": "sent", "totalAmount": "240", "vatAmount": "40", "expiryDate": "2026-11-16",
+        "status": "sent", "totalAmount": "240", "vatAmount": "40", "expiryDate": "2026-03-05",
         "jobDescription": "",
     });
     let items = json!([

@@ -130,7 +130,7 @@ struct Online<'a> {
 }
 
 impl<'a> Online<'a> {
-    fn of(link: &'a str, pays: bool) -> Self {
+    fn of(link: &'a str, shown: &Presentation, pays: bool) -> Self {
         if pays {
             return Self {
                 title: "",
@@ -139,7 +139,10 @@ impl<'a> Online<'a> {
             };
         }
         Self {
-            title: "See and answer this quote online",
+            title: match shown.variation {
+                Some(_) => "See and accept this variation online",
+                None => "See and accept this quote online",
+            },
             link,
             scan: Scan::of(link).map(|scan| scan.svg()),
         }
@@ -291,7 +294,7 @@ fn job(paper: &Paper, logo: Option<PictureSize>) -> Result<Job, PdfError> {
         online: paper
             .online
             .as_deref()
-            .map(|link| Online::of(link, pay.is_some())),
+            .map(|link| Online::of(link, shown, pay.is_some())),
         cards: shown.layout >= SIDE_BY_SIDE && !shown.choices.is_empty(),
         right: right.as_ref(),
         genuine: paper.genuine.as_ref().and_then(Check::of),
