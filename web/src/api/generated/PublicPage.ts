@@ -56,6 +56,7 @@ bankNotes?: Array<string>,
  * What its customer may ask the business here. Left out where nothing can be asked.
  */
 ask?: PageAsk, 
+/**
  * How large its logo is, so that its place can be left free until it comes. Left out where there is none.
  */
 logo?: LogoSize, 

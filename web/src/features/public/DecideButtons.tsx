@@ -53,26 +53,6 @@ export function DecideButtons({
           {changedWords(deed, isTotal, choice.lost)}
         </Banner>
       )}
-      <Button
-        variant="accent"
-        block
-        className={cx("h-14 text-lg md:h-12", hasBar && "max-lg:hidden")}
-        disabled={choice.isReckoning}
-        icon={<Check aria-hidden size={22} strokeWidth={2} />}
-        onClick={() => ask("accept")}
-      >
-        Accept Quote
-      </Button>
-      <div className="flex flex-wrap gap-2 *:flex-1">
-        {page.ask?.changes && (
-          <Button variant="quiet" onClick={() => onAsk("changes")}>
-            Request changes
-          </Button>
-        )}
-        <Button variant="quiet" onClick={() => ask("decline")}>
-          Decline Quote
-        </Button>
-      </div>
       {/* In sight at the foot of the panel, where that is longer than the window. */}
       <div className={cx("bg-paper lg:sticky lg:bottom-0 lg:z-1 lg:py-1", hasBar && "max-lg:hidden")}>
         <Button
@@ -86,9 +66,16 @@ export function DecideButtons({
           Accept Quote
         </Button>
       </div>
-      <Button variant="quiet" block onClick={() => ask("decline")}>
-        Decline Quote
-      </Button>
+      <div className="flex flex-wrap gap-2 *:flex-1">
+        {page.ask?.changes && (
+          <Button variant="quiet" onClick={() => onAsk("changes")}>
+            Request changes
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => ask("decline")}>
+          Decline Quote
+        </Button>
+      </div>
       {asked === "accept" && <Later sheet={accepting} props={{ deed, deciding, choice, onClose: close }} />}
       {asked === "decline" && (
         <Later sheet={declining} props={{ deed, deciding, document: choice.shown, onClose: close }} />

@@ -29,8 +29,6 @@ import { PayCard } from "./pay/PayCard";
 import { useCheckout } from "./pay/useCheckout";
 import { publicQuery } from "./queries";
 import { asking, cancelling } from "./sheets";
-import { ThumbBar } from "./ThumbBar";
-import { cancelling } from "./sheets";
 import { BAR, ThumbBar } from "./ThumbBar";
 import { useDeciding } from "./useDeciding";
 import { useInView } from "./useInView";
@@ -236,17 +234,6 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
         <Later
           sheet={asking}
           props={{ kind, token, wish, ask, document: shown, typed, onClose: () => setWish(null) }}
-        />
-      )}
-      {step !== null && hasBar && (
-        <ThumbBar
-          step={step}
-          choice={choice}
-          deciding={deciding}
-          sheet={sheet}
-          payCard={payCard}
-          isProcessing={returned.isProcessing}
-          onPay={() => setWantsToPay(true)}
         />
       )}
     </div>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { StoredDocument } from "../../documents/document";
+import type { StoredDocument } from "../../documents/types";
 import { loadRules } from "../../rules/rules";
 import { answers } from "../../testing/network";
 import { openSignedIn } from "../../testing/open";
