@@ -7,8 +7,8 @@
 //! work was done, or how much of it was ([`settle`]), and notes what it gave back by hand ([`give_back`]).
 //!
 //! A cancelled quote keeps its status: what was accepted was accepted. It has a day on which it was cancelled
-//! beside it, which its badge and its banner say. Invoices of its job stay as they are, and more can be made: what
-//! was done may well have to be paid.
+//! beside it, which its badge and its banner say. Invoices of its job stay as they are, and more can be made up to what
+//! is owed for what was done (`stages/ask.rs`).
 //!
 //! A variation is cancelled by itself and leaves its job as it was agreed without it; a job is cancelled with its
 //! variations ([`note`]), and settled with them (`documents/reading/settled.rs`).

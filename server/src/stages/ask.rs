@@ -13,6 +13,7 @@ use super::job::{Live, live};
 use crate::db::Conn;
 use crate::documents::agreed;
 use crate::documents::drafting::judge;
+use crate::documents::reading::settled;
 use crate::documents::store::stages::Asked;
 use crate::documents::stored::Stored;
 use crate::error::{ApiError, FieldError};
@@ -53,11 +54,11 @@ pub(super) struct Wanted {
 }
 
 impl StageInput {
-    /// What it comes to, of a quote that is accepted.
+    /// What it comes to, of a quote that is accepted. Of a cancelled job it is at most what its customer owes.
     ///
     /// # Errors
-    /// 422 naming what cannot be asked for; 409 for a deposit that is asked for already, and of a job of which too much
-    /// was invoiced.
+    /// 422 naming what cannot be asked for; 409 for a deposit that is asked for already, of a job of which too much
+    /// was invoiced, and of a cancelled job of which nothing can be asked for.
     pub(super) async fn wanted(&self, conn: &mut Conn, quote: &Stored) -> Result<Wanted, ApiError> {
         let live = live(conn, &quote.row.id).await?;
         let agreed = agreed::of(conn, quote).await?;
@@ -67,6 +68,10 @@ impl StageInput {
         let left = stage::left(&agreed.document, &before).map_err(ApiError::internal)?;
         agreed::not_over(left.total)?;
         let stage = stage::stage(&agreed.document, &left, &ask, &words).map_err(refused)?;
+        if quote.row.cancelled_date.is_some() {
+            let before = before.iter().map(Invoiced::total).sum();
+            at_most_owed(conn, quote, (asked, stage.asked), before).await?;
+        }
         Ok(Wanted {
             stage,
             asked,
@@ -123,6 +128,57 @@ fn deposit(quote: &Stored, live: &Live) -> Result<(Ask, Asked, String), ApiError
         Asked::Deposit,
         amount.to_string(),
     ))
+}
+
+/// Refuses to ask for more of a cancelled job than its customer owes for what was done of it, with what its
+/// invoices ask for `before`.
+async fn at_most_owed(
+    conn: &mut Conn,
+    quote: &Stored,
+    (way, asked): (Asked, Pence),
+    before: Pence,
+) -> Result<(), ApiError> {
+    let settled = settled::found(conn, quote).await?;
+    let settled = settled.ok_or_else(|| ApiError::internal("a cancelled job without its row"))?;
+    let Some(owed) = settled.owed.owed else {
+        let msg = "This job was cancelled. Say how much of it was done first: that decides what you can invoice.";
+        return Err(ApiError::conflict("share_not_said", msg));
+    };
+    if let Some(back) = settled.owed.give_back.filter(|back| *back > Pence::ZERO) {
+        let msg = format!(
+            "This job was cancelled, and your customer has paid {} more than they owe. Give that back instead.",
+            gbp(back)
+        );
+        return Err(ApiError::conflict("give_back", msg));
+    }
+    let rest = (owed - before).max(Pence::ZERO);
+    if asked <= rest {
+        return Ok(());
+    }
+    let owes = gbp(owed);
+    if rest == Pence::ZERO {
+        let msg = match owed {
+            Pence::ZERO => {
+                "This job was cancelled and nothing is owed for it, so there is nothing to invoice."
+                    .to_owned()
+            }
+            _ => format!(
+                "This job was cancelled, and the {owes} that is owed for it has been invoiced."
+            ),
+        };
+        return Err(ApiError::conflict("nothing_owed", msg));
+    }
+    let msg = match before {
+        Pence::ZERO => {
+            format!("This job was cancelled. Ask for at most the {owes} that is owed for it.")
+        }
+        _ => format!(
+            "This job was cancelled. Of the {owes} that is owed for it you can still invoice {}.",
+            gbp(rest)
+        ),
+    };
+    let error = FieldError::new(way.word(), "above_owed", msg);
+    Err(ApiError::rule_broken(vec![error]))
 }
 
 /// What its lines say.

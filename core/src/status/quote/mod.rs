@@ -256,6 +256,7 @@ impl QuoteState {
             {
                 Err(PART_OF_JOB)
             }
+            (S::Accepted, A::Convert) if self.cancelled_date.is_some() => Err(NOT_IN_FULL),
             (S::Sent | S::Accepted, A::Convert) => Ok(S::Invoiced),
             (S::Accepted, A::Stage) => Ok(S::Accepted),
             (S::Sent, A::Stage) => Err(NOT_ACCEPTED),
@@ -385,6 +386,13 @@ const JOB_INVOICED: TransitionError = TransitionError::new(
 const CANCELLED: TransitionError = TransitionError::new(
     "job_cancelled",
     "This job was cancelled, so nothing can be added to it",
+);
+
+/// What is owed of a cancelled job is what was done of it (Consumer Contracts Regulations 2013, reg. 36), which
+/// a stage asks for.
+const NOT_IN_FULL: TransitionError = TransitionError::new(
+    "job_cancelled",
+    "This job was cancelled, so it cannot be invoiced in full. Invoice what is owed for it instead",
 );
 
 /// The title of the deposit card (spec.md, section 4, Deposit flow).

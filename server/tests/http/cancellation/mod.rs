@@ -5,6 +5,7 @@ mod deciding;
 mod giving_back;
 mod goods;
 mod information;
+mod invoicing;
 mod settling;
 
 use serde_json::{Value, json};

@@ -226,6 +226,10 @@ fn only_an_accepted_quote_is_varied_and_a_variation_is_not() {
         ..quote("accepted")
     };
     assert_eq!(step(&cancelled, A::Vary), "job_cancelled");
+    // What is owed for it is invoiced as a stage, and never the whole of it.
+    assert_eq!(step(&cancelled, A::Convert), "job_cancelled");
+    assert_eq!(step(&cancelled, A::Stage), "accepted");
+    assert!(!cancelled.allowed(true, date(DAY)).convert);
     let variation = QuoteState {
         varies: Varies::Job,
         ..quote("accepted")

@@ -1,0 +1,110 @@
+//! What can still be invoiced of a cancelled job: what is owed for it, and no more.
+
+use serde_json::{Value, json};
+
+use super::{accepted, cancel, own, pay};
+use crate::documents::{Desk, id};
+
+fn path(quote: &Value, what: &str) -> String {
+    format!("/api/quotes/{}/{what}", id(quote))
+}
+
+/// A quote over 478.10 that was accepted with an early start and cancelled, 40 % of it done: 191.24 is owed.
+async fn cancelled(desk: &Desk, paid: Option<&str>) -> Value {
+    let quote = accepted(desk, true).await;
+    if let Some(paid) = paid {
+        pay(desk, &quote, paid).await;
+    }
+    let client = desk.app.client();
+    client.post_empty(&cancel(&quote)).await.expect(200);
+    quote
+}
+
+async fn say_share(desk: &Desk, quote: &Value) {
+    let share = json!({ "finishedDate": null, "shareDone": "40" });
+    desk.client.put(&own(quote), &share).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_cancelled_job_is_invoiced_up_to_what_is_owed() {
+    let desk = Desk::open().await;
+    let quote = cancelled(&desk, None).await;
+    let shown = desk
+        .client
+        .get(&format!("/api/quotes/{}", id(&quote)))
+        .await;
+    assert_eq!(shown.expect(200)["allowed"]["convert"], false);
+    let refused = desk.client.post_empty(&path(&quote, "convert")).await;
+    refused.refused(409, "job_cancelled", None);
+
+    // Nobody has said yet how much of it was done.
+    let some = json!({ "amount": "1" });
+    for way in ["stages/preview", "stages"] {
+        let refused = desk.client.post(&path(&quote, way), &some).await;
+        refused.refused(409, "share_not_said", None);
+    }
+    say_share(&desk, &quote).await;
+    for (ask, field) in [
+        (json!({ "amount": "191.25" }), "amount"),
+        (json!({ "percentage": "50" }), "percentage"),
+    ] {
+        for way in ["stages/preview", "stages"] {
+            let refused = desk.client.post(&path(&quote, way), &ask).await;
+            let refused = refused.refused(422, "rule_broken", Some(field));
+            assert_eq!(
+                refused["errors"][0]["msg"],
+                "This job was cancelled. Ask for at most the £191.24 that is owed for it."
+            );
+        }
+    }
+    let hundred = json!({ "amount": "100" });
+    let made = desk.client.post(&path(&quote, "stages"), &hundred).await;
+    assert_eq!(made.expect(201)["totalAmount"], "100.00");
+    let refused = desk.client.post(&path(&quote, "stages"), &hundred).await;
+    let refused = refused.refused(422, "rule_broken", Some("amount"));
+    assert_eq!(
+        refused["errors"][0]["msg"],
+        "This job was cancelled. Of the £191.24 that is owed for it you can still invoice £91.24."
+    );
+    let rest = json!({ "amount": "91.24" });
+    desk.client
+        .post(&path(&quote, "stages"), &rest)
+        .await
+        .expect(201);
+    let refused = desk.client.post(&path(&quote, "stages"), &some).await;
+    refused.refused(409, "nothing_owed", None);
+    assert_eq!(
+        desk.rows("stages").await,
+        2,
+        "what was refused left nothing"
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn of_a_cancelled_job_that_is_overpaid_nothing_is_invoiced() {
+    let desk = Desk::open().await;
+    let quote = cancelled(&desk, Some("200")).await;
+    say_share(&desk, &quote).await;
+    let ask = json!({ "amount": "100" });
+    let refused = desk.client.post(&path(&quote, "stages"), &ask).await;
+    let refused = refused.refused(409, "give_back", None);
+    assert_eq!(
+        refused["message"],
+        "This job was cancelled, and your customer has paid £8.76 more than they owe. Give that back instead."
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn of_a_cancelled_job_for_which_nothing_is_owed_nothing_is_invoiced() {
+    let desk = Desk::open().await;
+    let quote = accepted(&desk, false).await;
+    let client = desk.app.client();
+    client.post_empty(&cancel(&quote)).await.expect(200);
+    let ask = json!({ "amount": "1" });
+    let refused = desk.client.post(&path(&quote, "stages"), &ask).await;
+    refused.refused(409, "nothing_owed", None);
+    assert_eq!(desk.rows("stages").await, 0);
+    desk.app.stop().await;
+}
