@@ -23,6 +23,7 @@ use crate::public::link::Link;
 use crate::public::{count_act, lock, respond};
 use crate::quotes::agree::{self, Said, Scene};
 use crate::quotes::choice::Choice;
+use crate::quotes::otherwise;
 use crate::sessions::agent;
 use crate::state::AppState;
 
@@ -57,8 +58,8 @@ pub struct AcceptInput {
 
 /// Accepts the quote as its customer sees it: that version is kept as the accepted one, with a
 /// certificate. Taking another choice or other options than the business had set makes a version of
-/// its own. Again is no error and changes nothing. Of an accept and a decline at once, the first
-/// counts and the other is told.
+/// its own. The same again is no error and changes nothing. Of an accept and a decline at once, and of two
+/// accepts that take something different, the first counts and the other is refused.
 #[utoipa::path(post, path = "/public/{token}/accept", tag = "public",
     params(("token" = String, Path)), request_body = Option<AcceptInput>, responses(
     (status = 200, body = PublicAnswer, description = "As the GET"), (status = 404, body = ErrorBody),
@@ -78,6 +79,7 @@ pub async fn accept(
     let mut tx = state.db.begin_write().await?;
     let mut quote = lock(&mut tx, Kind::Quote, &link.token).await?;
     if quote.quote_state().is_accepted() {
+        otherwise::refuse(&mut tx, &quote, choice.as_ref(), input.version.as_deref()).await?;
         drop(tx);
         return respond(&state, &quote).await;
     }

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use plumbline_core::calculate::totals::calculate;
 use plumbline_core::calculate::validate::{MOST_LINES, validate};
+use plumbline_core::document::Document;
 use plumbline_core::error as core;
 use plumbline_core::money::Pence;
 
@@ -48,6 +49,18 @@ impl Choice {
     fn takes(&self, id: &str, selected: bool) -> bool {
         let places = self.places.as_ref();
         places.map_or(selected, |places| places.contains_key(id))
+    }
+
+    /// Has a document say what it takes; what the document does not offer is passed over.
+    pub fn put(&self, document: &mut Document) {
+        if let Some(chosen) = &self.chosen
+            && document.choices.iter().any(|choice| choice.id == *chosen)
+        {
+            document.chosen_choice = Some(chosen.clone());
+        }
+        for line in document.items.iter_mut().filter(|line| line.optional) {
+            line.selected = self.takes(&line.id, line.selected);
+        }
     }
 
     /// The place of the first id that is no optional line's of the quote.

@@ -21,6 +21,7 @@ pub mod convert;
 mod copy;
 pub mod decline;
 pub mod on_the_spot;
+mod otherwise;
 mod photos;
 pub mod sealed;
 mod since;

@@ -20,6 +20,7 @@ use crate::http::{ClientAddress, RawJson};
 use crate::idempotency::{IdempotencyKey, Repeatable};
 use crate::quotes::agree::{self, Said, Scene};
 use crate::quotes::choice::Choice;
+use crate::quotes::otherwise;
 use crate::quotes::sealed::Sealed;
 use crate::sessions::{CurrentUser, agent};
 use crate::state::AppState;
@@ -147,17 +148,20 @@ fn read(body: &RawJson) -> Result<Said, ApiError> {
     })
 }
 
-/// 409 `already_accepted`: somebody else was first, and who.
+/// 409 `already_accepted`: somebody else was first, who, and what they accepted.
 fn already(found: Option<Certificate>) -> ApiError {
-    let (by, at) = found.map_or_else(Default::default, |certificate| {
+    let (by, at, what) = found.map_or_else(Default::default, |certificate| {
         let acceptance = certificate.acceptance;
+        let what = otherwise::what(&acceptance);
         let by = acceptance.name.map(|name| format!(" by {name}"));
         (
             by.unwrap_or_default(),
             format!(", {}", acceptance.accepted_at),
+            what,
         )
     });
-    let msg =
-        format!("This quote has already been accepted{by}{at}. There is no need to sign again.");
+    let msg = format!(
+        "This quote has already been accepted{by}{at}{what}. There is no need to sign again."
+    );
     ApiError::conflict("already_accepted", msg)
 }

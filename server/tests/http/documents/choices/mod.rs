@@ -3,6 +3,7 @@
 mod after;
 mod changed;
 mod taking;
+mod twice;
 
 use serde_json::{Value, json};
 
