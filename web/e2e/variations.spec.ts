@@ -118,6 +118,7 @@ test("another variation that is accepted meanwhile changes the total on an open 
     .getByText(gbp(before + 60), { exact: true })
     .first()
     .waitFor();
+  await sheet.getByRole("button", { name: "Accept Variation" }).waitFor();
   await picture(page, "variation-held-out");
   await sheet.getByRole("button", { name: "Cancel" }).click();
   await write(page, call("quote", first, "accept"));
@@ -139,7 +140,7 @@ test("an invoiced job closes a variation that is not yet accepted", async ({ own
   const quote = await accepted(page);
   const extra = await offered(page, quote, "Towel rail", "50");
   await customer.page.goto(`/q/${extra.publicToken}`);
-  await customer.page.getByRole("button", { name: "Accept Quote" }).waitFor();
+  await customer.page.getByRole("button", { name: "Accept Variation" }).waitFor();
   await write(page, `/api/quotes/${quote.id}/convert`);
   await customer.page.getByText("The job that this varies is closed.").waitFor();
   await expect(customer.page.getByText(/new quote/)).toHaveCount(1);

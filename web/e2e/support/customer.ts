@@ -138,10 +138,13 @@ export async function amend(asker: Asker, { id }: Json, ...operations: object[])
 export const call = (kind: Kind, document: Json, deed: string) =>
   `/api/${kind}s/public/${document.publicToken}/${deed}`;
 
+/** The button of a quote, and of a variation. */
+const ACCEPT = /^Accept (Quote|Variation)$/;
+
 /** Presses 'Accept Quote'; on a phone after a look at the choices and options, where there are some. */
 export async function pressAccept(page: Page): Promise<void> {
   const choose = page.getByRole("button", { name: /^(Choose options|See the choices)$/ });
-  const accept = page.getByRole("button", { name: "Accept Quote" });
+  const accept = page.getByRole("button", { name: ACCEPT });
   await choose.or(accept).waitFor();
   if (await choose.isVisible()) await choose.click();
   await accept.click();
@@ -154,7 +157,7 @@ export async function acceptAs(page: Page, name: string): Promise<void> {
   await sheet.getByLabel("Your name").fill(name);
   const terms = sheet.getByRole("checkbox", { name: "I accept the Terms & Conditions" });
   if (await terms.isVisible()) await terms.check();
-  await sheet.getByRole("button", { name: "Accept Quote" }).click();
+  await sheet.getByRole("button", { name: ACCEPT }).click();
   await sheet.waitFor({ state: "detached" });
 }
 

@@ -29,7 +29,7 @@ export async function fillSignature(page: Page): Promise<Locator> {
 /** The same, accepted and kept on this device. */
 export async function signOnDevice(page: Page): Promise<void> {
   const sheet = await fillSignature(page);
-  await sheet.getByRole("button", { name: "Accept Quote" }).click();
+  await sheet.getByRole("button", { name: /^Accept (Quote|Variation)$/ }).click();
   const signed = page.getByText(/^Signed on this (phone|computer)$/);
   await signed.first().waitFor({ state: "attached" });
 }

@@ -17,6 +17,7 @@ import { publicKeys } from "../publicKeys";
 import { publicPageOf } from "../queries";
 import type { StoredDocument } from "../types";
 import { AcceptForm } from "./AcceptForm";
+import { acceptLabel } from "./labels";
 import { again, hasPicks, type Picks } from "./picks";
 import { mustReadAgain, readOf } from "./read";
 import { unissuedPage, withPicks } from "./unissued";
@@ -86,7 +87,7 @@ export default function SignSheet({
               busy={sign.isPending}
               busyLabel="Accepting…"
             >
-              Accept Quote
+              {acceptLabel({ variation: page?.presentation.variation })}
             </Button>
           </>
         )
@@ -111,7 +112,7 @@ export default function SignSheet({
         />
       ) : read.isError ? (
         <ErrorState
-          title="The quote could not be loaded"
+          title={`The ${wordsOf(doc).name} could not be loaded`}
           message={errorMessage(read.error)}
           onRetry={() => void read.refetch()}
         />
@@ -204,11 +205,12 @@ function Signing({
 /** What has become of it: signed here, or elsewhere meanwhile. */
 function Over({ document: doc, isOurs }: { document: StoredDocument; isOurs: boolean }) {
   const { acceptance, contact } = doc;
-  if (!acceptance) return <Banner tone="amber">This quote can no longer be accepted.</Banner>;
+  if (!acceptance)
+    return <Banner tone="amber">{`This ${wordsOf(doc).name} can no longer be accepted.`}</Banner>;
   // One that waits on this device has no version of the server's yet.
   const isSent = acceptance.versionNumber > 0;
   const copy = !contact?.email
-    ? " The certificate is kept with the quote."
+    ? ` The certificate is kept with the ${wordsOf(doc).name}.`
     : isSent
       ? ` Your certificate is on its way to ${contact.email}.`
       : ` It goes out once there is signal, and your certificate then comes to ${contact.email}.`;

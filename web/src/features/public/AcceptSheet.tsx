@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { AcceptForm } from "../../documents/accepting/AcceptForm";
+import { acceptLabel } from "../../documents/accepting/labels";
 import type { Choice } from "../../documents/accepting/useChoice";
 import { Button } from "../../ui/Button";
 import { Sheet } from "../../ui/Sheet";
@@ -43,7 +44,7 @@ export function AcceptSheet({
             busy={isAccepting}
             busyLabel="Accepting…"
           >
-            Accept Quote
+            {acceptLabel(choice.shown)}
           </Button>
         </>
       }

@@ -2,6 +2,7 @@ import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { PublicPage } from "../../api/generated/PublicPage";
 import type { Wish } from "../../api/generated/Wish";
+import { acceptLabel, declineLabel } from "../../documents/accepting/labels";
 import { readOf } from "../../documents/accepting/read";
 import type { Choice } from "../../documents/accepting/useChoice";
 import { Banner } from "../../ui/Banner";
@@ -19,8 +20,8 @@ const FETCHED_AFTER = 2_000;
 const fetchAhead = () => void accepting.fetch().catch(() => null);
 
 /**
- * 'Accept Quote' and 'Decline Quote'; each asks once more for what belongs to it. Where the bar at the foot of a phone
- * has the first, it is not said twice. Between the two is what a customer wants who would accept if it were a
+ * 'Accept Quote' and 'Decline Quote', or of a variation 'Accept Variation' and 'Decline Variation'; each asks once more
+ * for what belongs to it. Where the bar at the foot of a phone has the first, it is not said twice. Between the two is what a customer wants who would accept if it were a
  * little different.
  */
 export function DecideButtons({
@@ -63,7 +64,7 @@ export function DecideButtons({
           icon={<Check aria-hidden size={22} strokeWidth={2} />}
           onClick={() => ask("accept")}
         >
-          Accept Quote
+          {acceptLabel(choice.shown)}
         </Button>
       </div>
       <div className="flex flex-wrap gap-2 *:flex-1">
@@ -73,7 +74,7 @@ export function DecideButtons({
           </Button>
         )}
         <Button variant="quiet" onClick={() => ask("decline")}>
-          Decline Quote
+          {declineLabel(choice.shown)}
         </Button>
       </div>
       {asked === "accept" && <Later sheet={accepting} props={{ deed, deciding, choice, onClose: close }} />}

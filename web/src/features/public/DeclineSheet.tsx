@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Presentation } from "../../api/generated/Presentation";
+import { declineLabel } from "../../documents/accepting/labels";
 import { Button } from "../../ui/Button";
 import { Sheet } from "../../ui/Sheet";
 import { TextArea } from "../../ui/TextField";
@@ -47,7 +48,7 @@ export function DeclineSheet({
             busyLabel="Declining…"
             onClick={() => deed.mutate({ deed: "decline", reason: reason.trim() }, { onSuccess: onClose })}
           >
-            Decline Quote
+            {declineLabel(doc)}
           </Button>
         </>
       }

@@ -1,5 +1,6 @@
 import { Check, ListChecks } from "lucide-react";
 import type { RefObject } from "react";
+import { acceptLabel } from "../../documents/accepting/labels";
 import type { Choice } from "../../documents/accepting/useChoice";
 import { withVat } from "../../documents/accepting/vatWords";
 import { Button } from "../../ui/Button";
@@ -84,7 +85,7 @@ export function ThumbBar({
             icon={<Check aria-hidden size={20} strokeWidth={2} />}
             onClick={() => deciding.ask("accept")}
           >
-            Accept Quote
+            {acceptLabel(doc)}
           </Button>
         )}
         {step === "pay" && !isProcessing && (
