@@ -171,6 +171,29 @@ fn while_it_is_offered_all_of_them_are_shown() {
 }
 
 #[test]
+fn of_a_reverse_charge_each_says_the_vat_that_its_customer_owes() {
+    let mut document = boilers();
+    document["vatTreatment"] = json!("reverseCharge");
+    let shown = shown(&document, "sent");
+    let rows = serde_json::to_value(&shown.choices[1].rows).unwrap();
+    assert_eq!(
+        rows,
+        json!([
+            {"kind": "deposit", "label": "Deposit", "note": null, "amount": "£157.50"},
+            {"kind": "cis", "label": "CIS deduction (20%)", "note": null, "amount": "-£46.00"},
+            {"kind": "payable", "label": "Amount payable", "note": null, "amount": "£584.00"},
+            {
+                "kind": "reverseCharge", "label": "Reverse charge: customer to pay the VAT to HMRC",
+                "note": null, "amount": "£126.00",
+            },
+        ])
+    );
+    assert_eq!(found(&document)[1]["reverseChargeVat"], "126.00");
+    let plain = &found(&boilers())[1];
+    assert!(plain.get("reverseChargeVat").is_none(), "{plain}");
+}
+
+#[test]
 fn what_was_agreed_names_the_others_and_leaves_their_lines_out() {
     for status in ["accepted", "invoiced"] {
         let shown = shown(&boilers(), status);
@@ -199,6 +222,7 @@ fn without_choices_nothing_is_said_of_them() {
 fn of_totals(choice: &ChoiceTotals, totals: &Totals) -> ChoiceTotals {
     ChoiceTotals {
         vat_amount: totals.vat_amount,
+        reverse_charge_vat: totals.reverse_charge_vat,
         total_amount: totals.total_amount,
         deposit_amount: totals.deposit_amount,
         cis_deduction: totals.cis_deduction,

@@ -22,6 +22,10 @@ pub struct ChoiceTotals {
     pub name: String,
     /// The VAT that is charged.
     pub vat_amount: Pence,
+    /// The VAT that the customer accounts for; left out where there is none.
+    #[serde(skip_serializing_if = "Pence::is_zero")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Pence>"))]
+    pub reverse_charge_vat: Pence,
     /// Subtotal less discount, plus charged VAT.
     pub total_amount: Pence,
     /// The deposit asked for.
@@ -38,6 +42,7 @@ impl ChoiceTotals {
             id: choice.id.clone(),
             name: choice.name.clone(),
             vat_amount: totals.vat_amount,
+            reverse_charge_vat: totals.reverse_charge_vat,
             total_amount: totals.total_amount,
             deposit_amount: totals.deposit_amount,
             cis_deduction: totals.cis_deduction,

@@ -1,7 +1,7 @@
 //! A quote's choices (good, better, best), as they are offered side by side and, once one of them was
 //! taken, as what was taken and what was not.
 
-use super::totals::with_percent;
+use super::totals::{REVERSE_CHARGE, with_percent};
 use super::{ChoiceShown, LineRow, Texts, TotalKind, TotalRow, View, actions};
 use crate::calculate::choices::ChoiceTotals;
 use crate::money::Pence;
@@ -23,7 +23,8 @@ pub(super) fn shown(view: &View) -> Vec<ChoiceShown> {
     choices.collect()
 }
 
-/// What the total of one is made of and asks for, as far as there is any: VAT, deposit, CIS.
+/// What the total of one is made of and asks for, as far as there is any: VAT, deposit, CIS. What the customer owes to
+/// HMRC is no part of the total, and stands last.
 fn rows(view: &View, choice: &ChoiceTotals) -> Vec<TotalRow> {
     let row = |kind, label: &str, amount| TotalRow {
         kind,
@@ -33,6 +34,8 @@ fn rows(view: &View, choice: &ChoiceTotals) -> Vec<TotalRow> {
     };
     let fields = view.fields;
     let has_vat = choice.vat_amount != Pence::ZERO;
+    let owed_to_hmrc = choice.reverse_charge_vat;
+    let is_reversed = owed_to_hmrc != Pence::ZERO;
     let has_deposit = fields.include_deposit && choice.deposit_amount > Pence::ZERO;
     let has_cis = choice.cis_deduction > Pence::ZERO;
     let cis = with_percent("CIS deduction", fields.cis_rate.as_ref());
@@ -41,6 +44,7 @@ fn rows(view: &View, choice: &ChoiceTotals) -> Vec<TotalRow> {
         has_deposit.then(|| row(TotalKind::Deposit, "Deposit", choice.deposit_amount)),
         has_cis.then(|| row(TotalKind::Cis, &cis, -choice.cis_deduction)),
         has_cis.then(|| row(TotalKind::Payable, "Amount payable", choice.amount_payable)),
+        is_reversed.then(|| row(TotalKind::ReverseCharge, REVERSE_CHARGE, owed_to_hmrc)),
     ];
     rows.into_iter().flatten().collect()
 }

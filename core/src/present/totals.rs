@@ -13,7 +13,7 @@ use crate::present::public::{PublicCredit, PublicFields};
 
 /// What a reverse-charge invoice must say (HMRC, VAT: domestic reverse charge for
 /// building and construction services).
-const REVERSE_CHARGE: &str = "Reverse charge: customer to pay the VAT to HMRC";
+pub(super) const REVERSE_CHARGE: &str = "Reverse charge: customer to pay the VAT to HMRC";
 
 /// What a VAT invoice comes to before VAT.
 const WITHOUT_VAT: &str = "Total excluding VAT";

@@ -19,6 +19,10 @@ name: string,
  */
 vatAmount: Pence, 
 /**
+ * The VAT that the customer accounts for; left out where there is none.
+ */
+reverseChargeVat?: Pence, 
+/**
  * Subtotal less discount, plus charged VAT.
  */
 totalAmount: Pence, 
