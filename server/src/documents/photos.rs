@@ -1,6 +1,6 @@
 //! The photos of a quote: they are the account's own pictures, and those in use are not cleared away.
 
-use plumbline_core::document::Photo;
+use plumbline_core::document::{Document, Photo};
 
 use super::store::photos as store;
 use super::stored::Stored;
@@ -27,6 +27,32 @@ pub async fn check(
         if !is_known && !files::is_owned(conn, user_id, &photo.id, Purpose::Photo).await? {
             let msg = "This photo is not there any more. Please add it again.";
             let error = FieldError::new(format!("photos[{at}].id"), "not_found", msg);
+            return Err(ApiError::rule_broken(vec![error]));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a photo of a line that the document does not have, nor had `before`: it would show as the job's own, which
+/// whoever sent it did not mean. One whose line is gone stays, as the job's own. Operations are not asked: the line may
+/// have been taken out by somebody else meanwhile.
+///
+/// # Errors
+/// 422 naming the photo.
+pub fn of_known_lines(document: &Document, before: Option<&Document>) -> Result<(), ApiError> {
+    let has = |of: &Document, line: &str| of.items.iter().any(|item| item.id == line);
+    for (at, photo) in document.photos.iter().enumerate() {
+        let Some(line) = photo.line.as_deref() else {
+            continue;
+        };
+        let had = |before: &Document| {
+            let stood = |it: &Photo| it.id == photo.id && it.line == photo.line;
+            has(before, line) || before.photos.iter().any(stood)
+        };
+        if !has(document, line) && !before.is_some_and(had) {
+            let msg =
+                "This photo is of a line that is not on this quote. Name one that is, or none.";
+            let error = FieldError::new(format!("photos[{at}].line"), "unknown_line", msg);
             return Err(ApiError::rule_broken(vec![error]));
         }
     }

@@ -12,7 +12,8 @@ use crate::documents;
 use crate::documents::copying;
 use crate::documents::drafting::input::QuoteInput;
 use crate::documents::drafting::{body, create, references};
-use crate::documents::issuing::vary::begin;
+use crate::documents::issuing::vary::{begin, same_parties};
+use crate::documents::photos;
 use crate::documents::reading::answer::{Answer, Quote};
 use crate::documents::store::{self, DocumentRow};
 use crate::documents::stored::{Stored, totals_of};
@@ -103,11 +104,18 @@ async fn draft(
     if value.get("items").is_some() {
         let mut body = body::parse_as(Kind::Quote, raw, true)?;
         body.document = body.priced_as(&quote.document)?;
-        references::check(tx, &quote.row.user_id, &body.head, None).await?;
-        let mut row = create::draft(state, &quote.row.user_id, Kind::Quote, &body, now)?;
-        // It is one business's job.
+        let user_id = &quote.row.user_id;
+        references::check(tx, user_id, &body.head, None).await?;
+        photos::check(tx, user_id, &body.document.photos, &[]).await?;
+        photos::of_known_lines(&body.document, None)?;
+        let mut row = create::draft(state, user_id, Kind::Quote, &body, now)?;
+        // It is one business's job, and one customer's.
         row.business_profile_id
             .clone_from(&quote.row.business_profile_id);
+        if row.contact_id.is_none() {
+            row.contact_id.clone_from(&quote.row.contact_id);
+        }
+        same_parties(tx, &quote.row, &row).await?;
         return Ok(row);
     }
     let alone: Alone = match value {

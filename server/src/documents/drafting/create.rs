@@ -53,6 +53,7 @@ pub async fn make(
     }
     references::check(&mut tx, user_id, &body.head, None).await?;
     photos::check(&mut tx, user_id, &body.document.photos, &[]).await?;
+    photos::of_known_lines(&body.document, None)?;
     let Some(stored) = Stored::insert(state, &mut tx, &row).await? else {
         // Another create of this id came first, between the look and the write.
         let existing = store::find_any(&mut tx, &row.id).await?;

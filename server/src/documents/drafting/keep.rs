@@ -7,14 +7,14 @@ use plumbline_core::edit::merge::{Change, changes};
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;
 
-use crate::db::WriteTx;
+use crate::db::{Conn, WriteTx};
 use crate::documents::drafting::body::Head;
 use crate::documents::drafting::{references, sheet};
-use crate::documents::issuing::issue;
+use crate::documents::issuing::{issue, vary};
 use crate::documents::photos;
 use crate::documents::status::Step;
-use crate::documents::store::Status;
 use crate::documents::store::edits::{self, EditRow};
+use crate::documents::store::{self, Status};
 use crate::documents::stored::{Stored, without_costs};
 use crate::documents::telling::hooks;
 use crate::documents::telling::live::{Event, announce};
@@ -141,6 +141,7 @@ pub async fn keep(
     let user_id = stored.row.user_id.clone();
     let before = edited.before.head.contact_id.as_deref();
     references::check(tx, &user_id, head, before).await?;
+    stays_with_its_job(tx, stored, edited).await?;
     let (shown, before) = (&edited.after.document, &edited.before.document);
     photos::check(tx, &user_id, &shown.photos, &before.photos).await?;
     let is_issued = stored.row.issued_version > 0;
@@ -171,6 +172,23 @@ pub async fn keep(
         ..Kept::bytes(stored.grown())
     };
     quota::keep(state, tx, &user_id, more).await
+}
+
+/// 422 for a variation that an edit would give another customer or another business than its job has.
+async fn stays_with_its_job(
+    conn: &mut Conn,
+    stored: &Stored,
+    edited: &Edited,
+) -> Result<(), ApiError> {
+    let (before, after) = (&edited.before.head, &edited.after.head);
+    let is_same = before.contact_id == after.contact_id
+        && before.business_profile_id == after.business_profile_id;
+    let Some(job) = stored.row.variation_of_id.as_ref().filter(|_| !is_same) else {
+        return Ok(());
+    };
+    let job = store::find_any(conn, job).await?;
+    let job = job.ok_or_else(|| ApiError::internal("a variation of a quote that is gone"))?;
+    vary::same_parties(conn, &job, &stored.row).await
 }
 
 /// 422 for an invoice that an edit would leave paid.

@@ -6,6 +6,7 @@ use plumbline_core::kind::Kind;
 
 use super::input::DocumentUpdate;
 use crate::documents::drafting::{body, keep};
+use crate::documents::photos;
 use crate::documents::reading::answer::Answer;
 use crate::documents::reading::get::respond;
 use crate::documents::store::{self, variations};
@@ -63,6 +64,7 @@ async fn replace(
         let mut stored = Stored::find(&mut read, user_id, kind, id).await?;
         let current = stored.row.version;
         let document = body.replacing(&stored.document)?;
+        let photos = photos::of_known_lines(&document, Some(&stored.document));
         let edited = keep::take_in(&mut stored, &body.head, document)?;
         let Some(edited) = edited else {
             return Stored::find(&mut read, user_id, kind, id).await;
@@ -73,6 +75,7 @@ async fn replace(
                 &Answer::of(state, &mut read, current).await?,
             ));
         }
+        photos?;
         drop(read);
         let mut tx = state.db.begin_write().await?;
         if store::hold(&mut tx, &stored.row.id, current).await? {

@@ -98,7 +98,10 @@ async fn held(
 
 /// A job is agreed between two: what varies it is for the same customer, from the same business. One that was deleted
 /// since can be replaced.
-async fn same_parties(
+///
+/// # Errors
+/// 422 naming who is another.
+pub async fn same_parties(
     conn: &mut Conn,
     quote: &DocumentRow,
     variation: &DocumentRow,

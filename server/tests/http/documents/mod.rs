@@ -34,6 +34,7 @@ mod owner;
 mod page;
 mod payments;
 pub mod photos;
+mod photos_of_lines;
 mod preview;
 mod prices_with_vat;
 mod quiet_edits;

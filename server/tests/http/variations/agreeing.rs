@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::{Site, figures};
 use crate::documents::live::Page;
-use crate::documents::{CUSTOMER, Desk, id, token};
+use crate::documents::{CUSTOMER, Desk, id, token, with};
 
 #[tokio::test]
 async fn an_extra_is_a_quote_of_its_own_with_the_number_of_its_job() {
@@ -343,6 +343,26 @@ async fn nobody_accepts_under_a_total_that_is_another_by_now() {
     assert_eq!(figures(&site.job().await)[1], "514.10");
 }
 
+/// A variation as a client writes it whole.
+fn new() -> Value {
+    json!({ "items": [{ "name": "Towel rail", "quantity": "1", "price": "100" }] })
+}
+
+/// A draft as a client saves it.
+fn body(draft: &Value) -> Value {
+    let mut body = new();
+    for field in [
+        "version",
+        "contactId",
+        "businessProfileId",
+        "issueDate",
+        "expiryDate",
+    ] {
+        body[field] = draft[field].clone();
+    }
+    body
+}
+
 #[tokio::test]
 async fn it_is_for_the_customer_of_its_job_and_from_its_business() {
     let site = Site::open().await;
@@ -362,14 +382,34 @@ async fn it_is_for_the_customer_of_its_job_and_from_its_business() {
         let path = format!("/api/quotes/{}", id(&draft));
         let edit = json!({ "baseVersion": draft["version"], "operationId": uuid::Uuid::now_v7().to_string(),
             "operations": [{ "op": "set", "field": field, "value": value }] });
-        client.patch(&path, &edit).await.expect(200);
-        let send = format!("{path}/send");
-        let refused = client
-            .post(&send, &json!({ "via": "link" }))
-            .await
-            .expect(422);
-        assert_eq!(refused["errors"][0]["path"], field);
-        assert_eq!(refused["errors"][0]["code"], "other_party");
+        let edited = client.patch(&path, &edit).await;
+        let saved = client
+            .put(&path, &with(body(&draft), field, value.clone()))
+            .await;
+        for answer in [edited, saved] {
+            let refused = answer.refused(422, "rule_broken", Some(field));
+            assert_eq!(refused["errors"][0]["code"], "other_party");
+        }
+        let read = site.read(&draft).await;
+        assert_eq!(read["version"], draft["version"], "nothing was written");
     }
+    // Nor is one made for another customer; without one it is for the quote's, whatever the body says of the business.
+    let made = site
+        .begin(with(new(), "contactId", other["id"].clone()))
+        .await;
+    let refused = made.refused(422, "rule_broken", Some("contactId"));
+    assert_eq!(refused["errors"][0]["code"], "other_party");
+    for contact in [Value::Null, json!(site.desk.contact)] {
+        let made = site
+            .begin(with(new(), "contactId", contact))
+            .await
+            .expect(201);
+        assert_eq!(made["contactId"], json!(site.desk.contact));
+        assert_eq!(made["businessProfileId"], json!(site.desk.profile));
+    }
+    assert_eq!(
+        site.job().await["variations"].as_array().map(Vec::len),
+        Some(4)
+    );
     assert_eq!(figures(&site.job().await)[1], "478.10");
 }

@@ -63,7 +63,12 @@ export function usePhotos({ photos, current, act, type, takeBack }: Props): Phot
       const out = await takeAll([...files], line, {
         photos: () => current().photos,
         take: (file) => takePhoto(file, line),
-        put: (photo) => put([...current().photos, photo]),
+        put: (photo) => {
+          const { items, photos } = current();
+          // Its line may have been taken out while it was made small.
+          const isGone = photo.line !== null && !items.some(({ id }) => id === photo.line);
+          return put([...photos, isGone ? { ...photo, line: null } : photo]);
+        },
         due: (now) => {
           count(line, now - coming);
           coming = now;
