@@ -9,7 +9,7 @@ use super::names::Names;
 use crate::workbook::{Cell, Column, List, Workbook};
 
 /// What is left.
-pub(super) fn profit(report: &ProfitReport, names: &Names) -> Workbook {
+pub(super) fn profit(report: &ProfitReport, (names, profile): (&Names, Option<&str>)) -> Workbook {
     let columns = |first| {
         [
             Column::text(first),
@@ -41,7 +41,7 @@ pub(super) fn profit(report: &ProfitReport, names: &Names) -> Workbook {
         }
         list
     });
-    let headed = headed(&report.of, names, None);
+    let headed = headed(&report.of, names, profile);
     workbook(("profit", "Profit"), &report.of, headed, lists.into())
 }
 

@@ -19,6 +19,8 @@ pub(crate) struct Names {
     profiles: HashMap<String, String>,
     /// Those that are not hidden, the oldest first.
     businesses: Vec<String>,
+    /// The id of the first of them.
+    first: Option<String>,
 }
 
 impl Names {
@@ -30,9 +32,11 @@ impl Names {
         let contacts = contacts::store::told_apart_by(conn, user_id).await?;
         let profiles = profiles::store::list_any(conn, user_id).await?;
         let shown = profiles::store::list(conn, user_id).await?;
+        let first = shown.first().map(|profile| profile.id.to_string());
         let businesses = shown.into_iter().map(|profile| profile.fields.name);
         Ok(Self {
             businesses: businesses.collect(),
+            first,
             customers: customers(contacts),
             profiles: profiles
                 .into_iter()
@@ -71,6 +75,12 @@ impl Names {
             Some(_) => self.profile(key),
             None => self.businesses.first().cloned().unwrap_or_default(),
         }
+    }
+
+    /// Whether an expense of the business `key`, of none by name of the account's first, is of this one; of all where
+    /// none is asked for.
+    pub(crate) fn is_of(&self, key: Option<&str>, profile: Option<&str>) -> bool {
+        profile.is_none() || key.or(self.first.as_deref()) == profile
     }
 
     /// A business's name.

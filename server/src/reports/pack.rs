@@ -1,20 +1,20 @@
 //! The reports of a tax year, for whoever wants all of them.
 
 use plumbline_core::report::books::Basis;
-use plumbline_core::report::{Period, income};
+use plumbline_core::report::{Period, income, spending};
 use plumbline_core::tax::TaxYear;
 
 use super::answer::SumsReport;
 use super::names::Names;
 use super::query::Asked;
-use super::sums::{self, SumsOf};
+use super::records::spent;
 use super::{export, profit, summed};
 use crate::db::Conn;
 use crate::error::ApiError;
 use crate::workbook::Reported;
 
-/// Income, expenses and profit of a tax year, as their pages have them when nothing else is chosen. Income is of one
-/// business where one is named; what was spent is of the account.
+/// Income, expenses and profit of a tax year, as their pages have them when nothing else is chosen, of one business where
+/// one is named. What was spent for none by name is of the account's first, as it is on the pages.
 ///
 /// # Errors
 /// When the database fails.
@@ -38,20 +38,29 @@ pub(crate) async fn of_year(
     records.retain(|it| profile.is_none_or(|id| it.profile.as_deref() == Some(id)));
     let names = Names::read(conn, user_id).await?;
     let earned = SumsReport::of_income(&income(&records, period, basis), &names);
-    let (spent, _) = sums::report(conn, user_id, SumsOf::Expenses, asked).await?;
-    let left = profit::read(conn, user_id, asked).await?;
+    let mut costs = spent(conn, user_id, asked).await?.records;
+    costs.retain(|it| names.is_of(it.profile.as_deref(), profile));
+    let spent = SumsReport::of_spending(&spending(&costs, period, basis), &names);
+    let left = profit::read(conn, user_id, asked, profile).await?;
     let total = &earned.total;
-    let what = match profile {
-        Some(id) => format!("What {} earned, {how}", names.profile(Some(id))),
-        None => format!("What was earned, {how}"),
-    };
-    let of_all = match profile {
-        Some(_) => ", of all your businesses together",
-        None => "",
+    let (earned_by, spent_by, left_of) = match profile {
+        Some(id) => {
+            let name = names.profile(Some(id));
+            (
+                format!("What {name} earned"),
+                format!("What {name} spent"),
+                format!("What {name} was left with"),
+            )
+        }
+        None => (
+            "What was earned".to_owned(),
+            "What was spent".to_owned(),
+            "What is left".to_owned(),
+        ),
     };
     Ok(vec![
         Reported::of(
-            &what,
+            &format!("{earned_by}, {how}"),
             export::sums(("income", "Income"), &earned, (&names, profile)),
             &[
                 ("Income without VAT", total.net),
@@ -60,16 +69,16 @@ pub(crate) async fn of_year(
             ],
         ),
         Reported::of(
-            &format!("What was spent, {how}{of_all}"),
-            export::sums(("expenses", "Expenses"), &spent, (&names, None)),
+            &format!("{spent_by}, {how}"),
+            export::sums(("expenses", "Expenses"), &spent, (&names, profile)),
             &[
                 ("Expenses", spent.total.net),
                 ("VAT claimed back", spent.total.vat),
             ],
         ),
         Reported::of(
-            &format!("What is left, {how}{of_all}"),
-            export::profit(&left, &names),
+            &format!("{left_of}, {how}"),
+            export::profit(&left, (&names, profile)),
             &[
                 ("Income", left.total.income),
                 ("Expenses", left.total.spending),

@@ -1,5 +1,7 @@
 //! GET /api/reports/profit · /api/reports/profit/export
 
+use std::collections::HashSet;
+
 use axum::Json;
 use axum::extract::State;
 use plumbline_core::report::books::spent_of_profit;
@@ -31,7 +33,7 @@ pub(super) async fn profit(
 ) -> Result<Json<ProfitReport>, ApiError> {
     let asked = query.asked(documents::today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
-    let report = read(&mut tx, &user.id, asked).await?;
+    let report = read(&mut tx, &user.id, asked, None).await?;
     Ok(Json(report))
 }
 
@@ -47,21 +49,24 @@ pub(super) async fn export(
 ) -> Result<Made, ApiError> {
     let (asked, r#as) = query.asked(documents::today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
-    let report = read(&mut tx, &user.id, asked).await?;
+    let report = read(&mut tx, &user.id, asked, None).await?;
     let names = Names::read(&mut tx, &user.id).await?;
     drop(tx);
-    super::export::profit(&report, &names)
+    super::export::profit(&report, (&names, None))
         .make(&state, &user.id, r#as)
         .await
 }
 
-/// The report.
+/// The report, of one business where one is named.
 pub(super) async fn read(
     conn: &mut Conn,
     user_id: &str,
     asked: Asked,
+    profile: Option<&str>,
 ) -> Result<ProfitReport, ApiError> {
-    let earned = summed::income(conn, user_id, asked).await?;
+    let is_asked = |of: Option<&str>| profile.is_none() || of == profile;
+    let mut earned = summed::income(conn, user_id, asked).await?;
+    earned.retain(|it| is_asked(it.profile.as_deref()));
     let Asked { period, basis } = asked;
     // Miles count on from the beginning of their tax year.
     let from = TaxYear::of(period.from).first();
@@ -71,8 +76,16 @@ pub(super) async fn read(
     };
     let spent = spent(conn, user_id, counted).await?;
     let vehicles = Vehicles::read(conn, user_id).await?;
-    let (costs, left_out) =
+    // A vehicle's miles count on over all businesses of its owner.
+    let (mut costs, mut left_out) =
         spent_of_profit(&spent.records, basis, period, |year| vehicles.of(year));
+    costs.retain(|it| is_asked(it.profile.as_deref()));
+    let own = spent.records.iter();
+    let own: HashSet<&str> = own
+        .filter(|it| is_asked(it.profile.as_deref()))
+        .map(|it| it.id.as_str())
+        .collect();
+    left_out.retain(|it| own.contains(it.id));
     let names = Names::read(conn, user_id).await?;
     let income = income(&earned, period, basis);
     let spending = spending(&costs, period, basis);

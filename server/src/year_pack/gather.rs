@@ -95,20 +95,23 @@ pub(super) async fn gather(
         let needs = Feature::Reports.needs_plus();
         missing.push(format!("Income, expenses and profit are left out. {needs}"));
     }
+    let (taxed, lacks) = income_tax::pack::of_year(conn, user_id, year, today).await?;
+    all.extend(taxed.into_iter().map(|it| of_all(it, profile)));
+    missing.extend(lacks);
     for (more, lacks) in [
-        income_tax::pack::of_year(conn, user_id, year, today).await?,
         vat::pack::of_year(conn, user_id, (year, today), profile).await?,
         cis::pack::of_year(conn, user_id, (year, today), profile).await?,
     ] {
         all.extend(more);
         missing.extend(lacks);
     }
-    all.push(owed::pack::on(conn, user_id, today).await?);
+    all.push(of_all(owed::pack::on(conn, user_id, today).await?, profile));
     let mut documents: Vec<Document> = issued(conn, user_id, year.first(), year.last()).await?;
     documents.retain(|it| profile.is_none_or(|id| it.profile_id.as_deref() == Some(id)));
     documents.sort_by(|a, b| (a.issue_date, &a.number).cmp(&(b.issue_date, &b.number)));
-    let spent = expenses::of_days(conn, user_id, (year.first(), year.last())).await?;
+    let mut spent = expenses::of_days(conn, user_id, (year.first(), year.last())).await?;
     let names = reports::names::Names::read(conn, user_id).await?;
+    spent.retain(|it| names.is_of(it.business_profile_id.as_deref(), profile));
     all.push(lists::of_documents(&documents, &names, year));
     // What is counted by payments rests on invoices of the years before as well.
     let before = paid_in(conn, user_id, year, profile).await?;
@@ -142,6 +145,15 @@ pub(super) async fn gather(
         gathered.missing.insert(0, told);
     }
     Ok(gathered)
+}
+
+/// A report of the account, which says so in the pack of one business: a person has one tax return.
+fn of_all(report: Reported, profile: Option<&str>) -> Reported {
+    let what = match profile {
+        Some(_) => format!("{}, of all your businesses together", report.what),
+        None => report.what,
+    };
+    Reported { what, ..report }
 }
 
 /// The invoices that were issued before the year and paid in it, by day.

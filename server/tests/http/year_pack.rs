@@ -262,15 +262,55 @@ async fn an_empty_year_says_so_and_a_business_has_its_own() {
     assert_eq!(told["documents"], 0);
     let rows = index(&opened(&desk, &query).await);
     assert_eq!(total(&rows, "-income-", "Income without VAT"), "0.00");
-    // It is no contractor; what was spent is of the account.
+    // It is no contractor, and what was spent is of the first business.
     assert!(
         rows.iter()
             .all(|[name, _, _]| !name.contains("cis-returns"))
     );
-    assert_ne!(total(&rows, "-expenses-2026", "Expenses"), "0.00");
+    for (file, of) in [
+        ("-expenses-2026", "Expenses"),
+        ("-profit-", "Profit"),
+        ("-expenses-one-by-one-", "Amount, VAT and all"),
+    ] {
+        assert_eq!(total(&rows, file, of), "0.00", "{file}");
+    }
+    assert_eq!(told["isEmpty"], true);
+    assert!(
+        !told["missing"].to_string().contains("no receipt"),
+        "{told}"
+    );
+    let tiles = json!({
+        "date": "2026-11-13", "supplier": "Tile Shop", "category": "costOfGoods", "amount": "20", "vatRate": "0",
+        "receipts": [], "businessProfileId": other
+    });
+    desk.client.post("/api/expenses", &tiles).await.expect(201);
+    let told = desk.client.get(&format!("{PACK}{query}")).await.expect(200);
+    assert_eq!(told["isEmpty"], false);
+    assert!(
+        told["missing"]
+            .to_string()
+            .contains("1 expense has no receipt: Tile Shop"),
+        "{told}"
+    );
+    let rows = index(&opened(&desk, &query).await);
+    for (file, of, amount) in [
+        ("-expenses-2026", "Expenses", "20.00"),
+        ("-profit-", "Income", "0.00"),
+        ("-profit-", "Profit", "-20.00"),
+        ("-expenses-one-by-one-", "Amount, VAT and all", "20.00"),
+    ] {
+        assert_eq!(total(&rows, file, of), amount, "{file} {of}");
+    }
     let own = format!("?business={}", desk.profile);
     let rows = index(&opened(&desk, &own).await);
     assert_ne!(total(&rows, "-income-", "Income without VAT"), "0.00");
+    // All of it but the tiles.
+    let spent = |rows: &[[String; 3]]| -> i64 {
+        let told = total(rows, "-expenses-one-by-one-", "Amount, VAT and all");
+        told.replace('.', "").parse().expect("pence")
+    };
+    let all = index(&opened(&desk, "").await);
+    assert_eq!(spent(&all) - spent(&rows), 2_000);
     let stranger = desk.app.sign_up("else@example.com").await;
     stranger.get(&format!("{PACK}{own}")).await.expect(404);
     stranger.get(&format!("{PACK}/file{own}")).await.expect(404);
