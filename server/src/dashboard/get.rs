@@ -48,7 +48,7 @@ pub struct Dashboard {
     /// Those of them that expire within a week: the quotes listed as `expiring`.
     pub quotes_expiring: i64,
     /// Of the quotes of the last twelve months that came to an end, how many in a hundred were
-    /// accepted; none where none did.
+    /// accepted; none where none did. Variations of accepted quotes do not count.
     pub acceptance_rate: Option<u64>,
     /// Payments that customers recorded and the business has to confirm: those of the documents listed
     /// as `to_confirm`.
@@ -143,7 +143,8 @@ pub async fn get(
 }
 
 /// How many in a hundred of the quotes issued in the last year and ended were accepted. What was
-/// put away counts too: a declined quote is put away sooner than another.
+/// put away counts too: a declined quote is put away sooner than another. A variation does not: its customer had
+/// accepted the job, so that an extra or two would make the rate look better than it is.
 async fn acceptance(conn: &mut Conn, user_id: &str, today: Date) -> DbResult<Option<u64>> {
     let issued_from = today.year().checked_sub(1).and_then(|year| {
         // The 29th of February has no day a year before: the 28th is one.
@@ -161,6 +162,7 @@ async fn acceptance(conn: &mut Conn, user_id: &str, today: Date) -> DbResult<Opt
             shown: Kind::Quote.list(name),
             from: issued_from,
             archived: None,
+            variations: false,
             ..Filter::of(user_id, Kind::Quote, today)
         };
         let found = sums(conn, &filter).await?;

@@ -85,6 +85,8 @@ pub struct Filter {
     pub typed: Option<String>,
     /// Out of sight or not.
     pub archived: Option<bool>,
+    /// Whether the variations of jobs are among the quotes.
+    pub variations: bool,
     /// Today in London, for what has expired or is overdue.
     pub today: Date,
 }
@@ -102,6 +104,7 @@ impl Filter {
             to: None,
             typed: None,
             archived: Some(false),
+            variations: true,
             today,
         }
     }

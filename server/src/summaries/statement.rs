@@ -192,6 +192,11 @@ impl Statement {
         if let Some(to) = filter.to {
             self.text("s.issue_date <= ?", to);
         }
+        if !filter.variations {
+            let condition =
+                "NOT EXISTS (SELECT 1 FROM variations v WHERE v.variation_id = s.document_id)";
+            self.and(condition, []);
+        }
         match question {
             // A page is full before many rows are looked at, and those of open parts are few; of all of them, the
             // set is the quicker way.

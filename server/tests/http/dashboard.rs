@@ -65,10 +65,20 @@ async fn quotes_that_ended_say_how_often_one_is_accepted() {
     let desk = Desk::open().await;
     assert_eq!(dashboard(&desk.client).await["acceptanceRate"], Value::Null);
     desk.accepted_quote().await;
-    desk.accepted_quote().await;
     let declined = desk.sent_quote().await;
     let path = format!("/api/quotes/public/{}/decline", token(&declined));
     desk.app.client().post_empty(&path).await.expect(200);
+    // A variation says nothing of how often a quote is won.
+    let job = desk.accepted_quote().await;
+    for answer in ["accept", "decline", "decline"] {
+        let begin = format!("/api/quotes/{}/variations", id(&job));
+        let line = json!({ "id": "v", "name": "Rail", "quantity": "1", "price": "60.00" });
+        let extra = json!({ "items": [line] });
+        let extra = desk.client.post(&begin, &extra).await.expect(201);
+        let extra = desk.send("quotes", &id(&extra)).await;
+        let path = format!("/api/quotes/public/{}/{answer}", token(&extra));
+        desk.app.client().post_empty(&path).await.expect(200);
+    }
     let waits = desk.sent_quote().await;
     let then = dashboard(&desk.client).await;
     assert_eq!(then["acceptanceRate"], 67, "what waits says nothing yet");

@@ -40,7 +40,7 @@ awaitingAmount: Pence,
 quotesExpiring: number, 
 /**
  * Of the quotes of the last twelve months that came to an end, how many in a hundred were
- * accepted; none where none did.
+ * accepted; none where none did. Variations of accepted quotes do not count.
  */
 acceptanceRate: number | null, 
 /**
