@@ -101,7 +101,7 @@ mod tests {
     async fn a_database_that_does_not_answer_is_not_waited_for() {
         let never = std::future::pending::<Result<(), ApiError>>();
         let refused = in_time(Duration::ZERO, never).await.err();
-        assert_eq!(refused.map(|error| error.code()), Some("unavailable"));
+        assert_eq!(refused.as_ref().map(ApiError::code), Some("unavailable"));
         let answer = in_time(ANSWERS_WITHIN, async { Ok("ready") }).await;
         assert_eq!(answer.ok(), Some("ready"));
     }
