@@ -71,6 +71,29 @@ async fn an_empty_folder_is_a_first_start_unless_something_tells_of_another() {
     check(&config).await.expect("there is one");
 }
 
+/// A container whose volume is empty says so, and begins anew where its operator says that it may.
+#[tokio::test]
+async fn the_image_does_not_begin_anew_in_an_empty_volume() {
+    let image = include_str!("../../../Containerfile");
+    let set = |name: &str| {
+        let lines = image.lines().filter_map(|line| line.strip_prefix("ENV "));
+        let mut settings = lines.flat_map(str::split_whitespace);
+        settings.find_map(|one| one.strip_prefix(name)?.strip_prefix('=').map(str::to_owned))
+    };
+    let volume = tempfile::tempdir().expect("a volume");
+    let data = volume.path().display().to_string();
+    assert_eq!(set("PLUMBLINE_DATA").as_deref(), Some("/data"));
+    for (of_operator, begins) in [(None, false), (Some("no"), true)] {
+        let config = Config::from_lookup(|name| match name {
+            "PLUMBLINE_DATA" => Some(data.clone()),
+            "PLUMBLINE_EXPECT_DATA" => of_operator.map(str::to_owned).or_else(|| set(name)),
+            _ => set(name),
+        });
+        let config = config.expect("the settings of the image");
+        assert_eq!(check(&config).await.is_ok(), begins, "{of_operator:?}");
+    }
+}
+
 #[tokio::test]
 async fn pictures_that_are_all_gone_keep_the_server_from_starting() {
     let desk = Desk::open_at(TestApp::start_with(|config| config.expect_data = None).await).await;
