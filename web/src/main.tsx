@@ -2,6 +2,7 @@ import { createRoot } from "react-dom/client";
 import { createQueryClient } from "./api/query-client";
 import { App } from "./app/App";
 import { markWrites } from "./app/mark-writes";
+import { reloadForMissingPart } from "./app/missing-part";
 import { startOffline } from "./app/offline";
 import { hearRefusals } from "./app/plan-refusals";
 import { createRouter } from "./app/router";
@@ -21,6 +22,7 @@ startOffline(queryClient);
 const router = createRouter();
 
 forceLight();
+reloadForMissingPart();
 keepPrompt();
 tellAgain();
 void settleInstalled();

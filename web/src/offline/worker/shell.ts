@@ -10,6 +10,7 @@ import {
 } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { fill } from "./filling";
+import { repair } from "./repair";
 import { isPageOfApp, isPageOfSite } from "./routes";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -49,4 +50,21 @@ export function keepShell(): void {
     ({ request, url, sameOrigin }) => sameOrigin && request.mode === "navigate" && isPageOfApp(url.pathname),
     shell,
   );
+  repairOnce(files);
+}
+
+/** A browser starts the worker anew again and again: each time it looks once, beside the first page that is opened. */
+function repairOnce(files: PrecacheController): void {
+  let isLooked = false;
+  self.addEventListener("fetch", (event) => {
+    if (isLooked || event.request.mode !== "navigate") return;
+    isLooked = true;
+    event.waitUntil(
+      repair(__APP_FILES__, {
+        open: () => self.caches.open(files.strategy.cacheName),
+        keyOf: (url) => files.getCacheKeyForURL(url),
+        fetch: (url, init) => fetch(url, init),
+      }),
+    );
+  });
 }

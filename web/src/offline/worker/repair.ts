@@ -1,0 +1,53 @@
+// A browser that is short of room may take single files of the app away and leave the rest, and the worker. What is gone
+// is fetched again while there is a network, so that the app opens without one the next time.
+
+import type { PrecacheEntry } from "workbox-precaching";
+
+/** What is asked of the browser. */
+export interface Ports {
+  /** Opens the cache of the app's files. */
+  open: () => Promise<Pick<Cache, "keys" | "put">>;
+  /** Under which address a file lies there. */
+  keyOf: (url: string) => string | undefined;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+/** How many characters of a SHA-256 a file's revision has (`vite.worker.ts`). */
+const DIGEST = 32;
+
+async function digestOf(response: Response): Promise<string> {
+  const bytes = await crypto.subtle.digest("SHA-256", await response.arrayBuffer());
+  const hex = [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0"));
+  return hex.join("").slice(0, DIGEST);
+}
+
+/**
+ * Whether the server's file is the one of this build. One with a digest in its name is; another one, as the app's page,
+ * may be of a later release by now, whose own worker brings it.
+ */
+async function isOurs({ revision }: PrecacheEntry, response: Response): Promise<boolean> {
+  // What redirects is a hotel's login page, not our server.
+  if (!response.ok || response.redirected) return false;
+  return !revision || (await digestOf(response.clone())) === revision;
+}
+
+/** Puts back what is missing of these files; how many were. Never fails: what cannot be had now is looked for later. */
+export async function repair(files: readonly PrecacheEntry[], ports: Ports): Promise<number> {
+  let repaired = 0;
+  try {
+    const cache = await ports.open();
+    const there = new Set((await cache.keys()).map(({ url }) => url));
+    for (const file of files) {
+      const key = ports.keyOf(file.url);
+      if (key === undefined || there.has(key)) continue;
+      // What a browser has kept of the page by itself may be of another release.
+      const answer = await ports.fetch(file.url, { cache: file.revision ? "reload" : "default" });
+      if (!(await isOurs(file, answer))) continue;
+      await cache.put(key, answer);
+      repaired += 1;
+    }
+  } catch {
+    // No network, or no room: the files that came are there.
+  }
+  return repaired;
+}
