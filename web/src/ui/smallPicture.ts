@@ -14,6 +14,35 @@ export function within(width: number, height: number, longest: number): { width:
   };
 }
 
+/** A picture that can be drawn. */
+interface Drawable {
+  source: CanvasImageSource;
+  width: number;
+  height: number;
+  /** Lets its memory go. */
+  close: () => void;
+}
+
+async function asBitmap(file: Blob): Promise<Drawable> {
+  const source = await createImageBitmap(file, { imageOrientation: "from-image" });
+  return { source, width: source.width, height: source.height, close: () => source.close() };
+}
+
+/** Safari shows HEIC as it shows any picture, and makes no bitmap of it. It is upright by itself. */
+async function asShown(file: Blob): Promise<Drawable> {
+  const url = URL.createObjectURL(file);
+  const close = () => URL.revokeObjectURL(url);
+  const source = new Image();
+  source.src = url;
+  try {
+    await source.decode();
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { source, width: source.naturalWidth, height: source.naturalHeight, close };
+}
+
 /**
  * A photograph made small on the device: upright, a JPEG with nothing in it of where it was taken. null: this browser
  * cannot read it.
@@ -23,14 +52,14 @@ export async function smallPicture(
   longest: number,
   quality: number,
 ): Promise<SmallPicture | null> {
-  let bitmap: ImageBitmap;
+  let picture: Drawable;
   try {
-    bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+    picture = await asBitmap(file).catch(() => asShown(file));
   } catch {
     return null;
   }
   try {
-    const { width, height } = within(bitmap.width, bitmap.height, longest);
+    const { width, height } = within(picture.width, picture.height, longest);
     const canvas = document.createElement("canvas");
     canvas.width = width;
     canvas.height = height;
@@ -40,10 +69,10 @@ export async function smallPicture(
     context.fillStyle = "#ffffff";
     context.fillRect(0, 0, width, height);
     context.imageSmoothingQuality = "high";
-    context.drawImage(bitmap, 0, 0, width, height);
+    context.drawImage(picture.source, 0, 0, width, height);
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
     return blob && { blob, width, height };
   } finally {
-    bitmap.close();
+    picture.close();
   }
 }

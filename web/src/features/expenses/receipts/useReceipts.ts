@@ -7,7 +7,7 @@ import { post } from "../../../api/writes";
 import { dropPhotos, keepPhoto, photoKept } from "../../../offline/typed/photos";
 import { who } from "../../../offline/who";
 import { toast } from "../../../ui/toast";
-import { shrink } from "./shrink";
+import { NoPicture, shrink } from "./shrink";
 import { waitingPhoto } from "./waitingPhoto";
 
 /** The most receipts of an expense; the server's own bound. */
@@ -178,7 +178,8 @@ export function useReceipts(initial: string[], brought: string[] = initial): Rec
 }
 
 /** What the picture itself is at fault for: too large, or none. */
-const isRefusal = (error: unknown) => [400, 413, 415, 422].some((status) => isStatus(error, status));
+const isRefusal = (error: unknown) =>
+  error instanceof NoPicture || [400, 413, 415, 422].some((status) => isStatus(error, status));
 
 const NOT_KEPT = "A receipt was not saved. Try it again above, or take it off.";
 const REFUSED = "A receipt cannot be kept. Leave it out, or choose another picture.";

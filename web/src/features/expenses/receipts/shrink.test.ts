@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it, vi } from "vitest";
+import { NoPicture, shrink } from "./shrink";
+
+const SMALL = new Blob(["small"], { type: "image/jpeg" });
+const file = (text: string) => new Blob([Uint8Array.from(text, (sign) => sign.charCodeAt(0))]);
+const heic = file("\0\0\0\x18ftypheic\0\0\0\0mif1heic");
+const decode = vi.fn();
+
+/** A browser that makes no bitmap of the file. */
+beforeEach(() => {
+  vi.stubGlobal("createImageBitmap", () => Promise.reject(new DOMException("no", "InvalidStateError")));
+  vi.spyOn(HTMLImageElement.prototype, "decode").mockImplementation(decode);
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue({
+    fillRect: () => {},
+    drawImage: () => {},
+  } as unknown as CanvasRenderingContext2D);
+  vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation((done) => done(SMALL));
+  decode.mockReset().mockRejectedValue(new DOMException("no", "EncodingError"));
+});
+
+it("refuses at once what nobody can read", async () => {
+  for (const [picture, why] of [
+    [heic, /^This is a HEIC picture/],
+    [file("%PDF-1.7"), /^This is a PDF/],
+    [file("PK\x03\x04"), /^Please choose a PNG, JPEG or WebP picture/],
+  ] as const) {
+    const refused = await shrink(picture).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(NoPicture);
+    expect((refused as Error).message).toMatch(why);
+  }
+});
+
+it("makes a JPEG of HEIC where the browser can show it", async () => {
+  decode.mockResolvedValue(undefined);
+  expect(await shrink(heic)).toBe(SMALL);
+});
+
+it("leaves to the server what it may be able to read", async () => {
+  const jpeg = file("\xFF\xD8\xFF\xE0 too large for this browser");
+  expect(await shrink(jpeg)).toBe(jpeg);
+});
