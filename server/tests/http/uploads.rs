@@ -66,3 +66,58 @@ async fn whoever_sends_slowly_keeps_nobody_out() {
     drop(slow);
     app.stop().await;
 }
+
+/// Every route that takes a picture.
+const PICTURES: [&str; 4] = [
+    "/api/files",
+    "/api/quotes/photos",
+    "/api/expenses/receipts",
+    "/api/support/pictures",
+];
+
+/// Every route that takes another file.
+const SHEETS: [&str; 8] = [
+    "/api/contacts/import/preview",
+    "/api/contacts/import",
+    "/api/items/import/preview",
+    "/api/items/import",
+    "/api/expenses/import/preview",
+    "/api/expenses/import",
+    "/api/arriving/preview",
+    "/api/arriving",
+];
+
+/// What a file is called says nothing of what it is.
+#[tokio::test]
+async fn a_file_of_the_wrong_type_is_refused_by_what_it_is() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    for path in PICTURES {
+        for (bytes, code) in [
+            (&b"Name,Email\r\nJo,jo@example.com\r\n"[..], "not_a_picture"),
+            (b"PK\x03\x04 a renamed spreadsheet", "not_a_picture"),
+            (b"%PDF-1.7\n1 0 obj\n", "pdf_file"),
+            (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "heic_picture"),
+            (b"", "not_a_picture"),
+        ] {
+            let part = Part::bytes(bytes.to_vec()).file_name("picture.png");
+            let part = part.mime_str("image/png").expect("a type");
+            let request = client.request(Method::POST, path);
+            let answer = client.send(request.multipart(Form::new().part("file", part)));
+            let told = answer.await.refused(422, "rule_broken", Some("file"));
+            assert_eq!(told["errors"][0]["code"], code, "{path}: {told}");
+        }
+    }
+    for path in PICTURES.iter().chain(&SHEETS) {
+        let answer = client.post(path, &json!({ "file": "a.csv" })).await;
+        answer.refused(415, "unsupported_media_type", None);
+    }
+    let mut conn = app.state().db.read().await.expect("a connection");
+    let kept: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM files")
+        .fetch_one(&mut *conn)
+        .await
+        .expect("a count");
+    assert_eq!(kept, 0);
+    drop(conn);
+    app.stop().await;
+}
