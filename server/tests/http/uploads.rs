@@ -92,14 +92,15 @@ const SHEETS: [&str; 8] = [
 async fn a_file_of_the_wrong_type_is_refused_by_what_it_is() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
+    let files: [(&[u8], &str); 5] = [
+        (b"Name,Email\r\nJo,jo@example.com\r\n", "not_a_picture"),
+        (b"PK\x03\x04 a renamed spreadsheet", "not_a_picture"),
+        (b"%PDF-1.7\n1 0 obj\n", "pdf_file"),
+        (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "heic_picture"),
+        (b"", "not_a_picture"),
+    ];
     for path in PICTURES {
-        for (bytes, code) in [
-            (&b"Name,Email\r\nJo,jo@example.com\r\n"[..], "not_a_picture"),
-            (b"PK\x03\x04 a renamed spreadsheet", "not_a_picture"),
-            (b"%PDF-1.7\n1 0 obj\n", "pdf_file"),
-            (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "heic_picture"),
-            (b"", "not_a_picture"),
-        ] {
+        for (bytes, code) in files {
             let part = Part::bytes(bytes.to_vec()).file_name("picture.png");
             let part = part.mime_str("image/png").expect("a type");
             let request = client.request(Method::POST, path);
