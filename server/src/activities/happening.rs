@@ -345,6 +345,11 @@ const HAPPENINGS: &[Happening] = &[
     of("repeated", Plumbline, "{it} came again by itself"),
     of("merged", Business, "You merged another contact into {it}"),
     of(
+        "unmerged",
+        Business,
+        "You undid the merge of another contact into {it}",
+    ),
+    of(
         "made_by_itself",
         Plumbline,
         "{it} was made from a recurring invoice",

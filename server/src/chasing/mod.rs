@@ -30,7 +30,7 @@ use crate::hooks::{Changed, Hooks};
 use crate::jobs::Duty;
 use crate::state::AppState;
 
-pub use store::{export_plans, export_switches, hand_over};
+pub use store::{are_off, export_plans, export_switches, hand_over, take_apart};
 
 /// The routes of plans and of customers.
 pub fn router() -> OpenApiRouter<AppState> {

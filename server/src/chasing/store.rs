@@ -134,6 +134,36 @@ pub async fn hand_over(conn: &mut Conn, [from, to]: [&str; 2]) -> DbResult<()> {
     Ok(())
 }
 
+/// Of two customers, whether each is not chased.
+///
+/// # Errors
+/// When the database fails.
+pub async fn are_off(conn: &mut Conn, [one, other]: [&str; 2]) -> DbResult<[bool; 2]> {
+    Ok([
+        is_contact_off(conn, one).await?,
+        is_contact_off(conn, other).await?,
+    ])
+}
+
+/// Of a customer of whom two are made again: who stays is chased as before unless that was said since, and the other
+/// as they were.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take_apart(
+    conn: &mut Conn,
+    [stays, goes]: [&str; 2],
+    [stays_off, goes_off]: [bool; 2],
+) -> DbResult<()> {
+    if goes_off {
+        set_contact_off(conn, goes, true).await?;
+        if !stays_off {
+            set_contact_off(conn, stays, false).await?;
+        }
+    }
+    Ok(())
+}
+
 /// Whose documents are looked at.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Whose<'a> {

@@ -27,6 +27,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .merge(contractor::router())
 }
 
+pub use contractor::merged::{Merged, before_merge, take_apart};
+
 /// Gives one contact's statements and payments to another.
 ///
 /// # Errors

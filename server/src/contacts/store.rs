@@ -239,6 +239,19 @@ pub async fn update(
     Ok(is_written)
 }
 
+/// Puts a contact back under the id that it had, with its words; whether that was free.
+///
+/// # Errors
+/// When the database fails.
+pub async fn put_back(conn: &mut Conn, row: &ContactRow) -> DbResult<bool> {
+    let done = row.insert_unless_there().execute(&mut *conn).await?;
+    let is_back = done.rows_affected() == 1;
+    if is_back {
+        having_words::tell::<ContactRow>(conn, &row.id, &found_by(&row.fields)).await?;
+    }
+    Ok(is_back)
+}
+
 /// A contact as an import writes it, with its words: made before anything is held.
 #[derive(Debug)]
 pub struct ToWrite {

@@ -7,6 +7,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::merges::{self, MergeRow, Noted};
 use crate::activities;
 use crate::chasing;
 use crate::cis;
@@ -40,7 +41,7 @@ pub struct MergeRequest {
 
 /// Makes one contact of two. The documents of both are the one's that stays; what it has empty is
 /// filled from the other, job addresses and notes of both are kept, and what the other says otherwise
-/// is noted. What was issued keeps the customer that it was issued to.
+/// is noted. What was issued keeps the customer that it was issued to. It can be undone for thirty days.
 #[utoipa::path(post, path = "/api/contacts/{id}/merge", tag = "contacts", params(ContactId),
     request_body = MergeRequest, responses((status = 200, body = Contact),
         (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
@@ -87,6 +88,16 @@ pub(super) async fn merge(
     if !store::update(&mut tx, &user.id, &id, stays.version, &fields, now).await? {
         return Err(missing());
     }
+    let noted = Noted {
+        before: stays.fields.clone(),
+        after: fields.clone(),
+        gone: goes.fields.clone(),
+        gone_created_at: goes.created_at,
+        gone_version: goes.version,
+        is_off: chasing::are_off(&mut tx, [&id, &goes.id]).await?,
+        moved: merges::naming(&mut tx, &user.id, &goes.id).await?,
+        cis: cis::before_merge(&mut tx, &user.id, [&goes.id, &id]).await?,
+    };
     parties::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
     customer::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
     expenses::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
@@ -96,6 +107,14 @@ pub(super) async fn merge(
     let names = [fields.name.as_str(), &fields.company];
     customer::changed(&mut tx, &user.id, &id, names).await?;
     store::delete(&mut tx, &user.id, &goes.id).await?;
+    let row = MergeRow {
+        merged_id: goes.id.clone(),
+        user_id: user.id.clone(),
+        contact_id: id.clone(),
+        merged_at: now,
+        noted: serde_json::to_string(&noted)?,
+    };
+    merges::keep(&mut tx, &row).await?;
     let data = serde_json::json!({
         "name": fields.shown_name(), "reason": goes.fields.shown_name(),
     });

@@ -1,9 +1,11 @@
 //! Customers: a contact together with their documents. What each owes, their statement
-//! of account, and two that turn out to be one.
+//! of account, two that turn out to be one, and one that turns out to be two.
 
 mod balances;
 mod merge;
+mod merges;
 mod statement;
+mod unmerge;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -16,4 +18,6 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(balances::balances))
         .routes(routes!(statement::statement))
         .routes(routes!(merge::merge))
+        .routes(routes!(unmerge::undo))
+        .routes(routes!(unmerge::merges_of))
 }

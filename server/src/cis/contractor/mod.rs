@@ -8,12 +8,14 @@
 //! payments        each is an expense with a row beside it, so that nothing is entered twice
 //! returns         the months, with the payments behind their figures
 //! filing          a month that was sent is locked
+//! merged          what a merge of two contacts would lose
 //! statement       what a subcontractor has to have, as a PDF and by email
 //! ```
 
 mod answer;
 mod file;
 mod filing;
+pub mod merged;
 mod payments;
 mod returns;
 mod rows;

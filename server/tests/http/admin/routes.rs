@@ -115,6 +115,8 @@ pub const OWN: &[&str] = &[
     "GET /api/contacts/{id}/chasing",
     "PUT /api/contacts/{id}/chasing",
     "POST /api/contacts/{id}/merge",
+    "POST /api/contacts/{id}/merge/undo",
+    "GET /api/contacts/{id}/merges",
     "GET /api/contacts/{id}/statement",
     "GET /api/{kind}",
     "GET /api/{kind}/batches",

@@ -5,6 +5,7 @@ mod deleting;
 mod details;
 mod importing;
 pub mod statement;
+mod unmerging;
 
 use serde_json::{Value, json};
 use uuid::Uuid;

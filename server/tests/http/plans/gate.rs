@@ -59,6 +59,7 @@ const SHUT: &[(&str, &str)] = &[
     ("PUT", "/api/contacts/{id}"),
     ("PUT", "/api/contacts/{id}/chasing"),
     ("POST", "/api/contacts/{id}/merge"),
+    ("POST", "/api/contacts/{id}/merge/undo"),
     ("POST", "/api/describe"),
     ("POST", "/api/expenses"),
     ("POST", "/api/expenses/import"),

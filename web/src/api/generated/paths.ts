@@ -51,6 +51,7 @@ import type { CisSubcontractor } from "./CisSubcontractor";
 import type { CisSubcontractorInput } from "./CisSubcontractorInput";
 import type { ConfirmPasswordRequest } from "./ConfirmPasswordRequest";
 import type { ContactInput } from "./ContactInput";
+import type { ContactMerge } from "./ContactMerge";
 import type { ContactRecord } from "./ContactRecord";
 import type { Conversion } from "./Conversion";
 import type { ConversionTold } from "./ConversionTold";
@@ -186,6 +187,7 @@ import type { ToldRequest } from "./ToldRequest";
 import type { Totals } from "./Totals";
 import type { UnreadNotifications } from "./UnreadNotifications";
 import type { Update } from "./Update";
+import type { UndoMerge } from "./UndoMerge";
 import type { UploadedFile } from "./UploadedFile";
 import type { User } from "./User";
 import type { VatBadDebts } from "./VatBadDebts";
@@ -402,8 +404,12 @@ export interface Paths {
   "GET /api/contacts/{id}/chasing": { answer: ChaseSwitch };
   /** Has a customer reminded by a plan, or not, of whatever document. */
   "PUT /api/contacts/{id}/chasing": { body: ChaseSwitch; answer: ChaseSwitch };
-  /** Makes one contact of two. The documents of both are the one's that stays; what it has empty is filled from the other, job addresses and notes of both are kept, and what the other says otherwise is noted. What was issued keeps the customer that it was issued to. */
+  /** Makes one contact of two. The documents of both are the one's that stays; what it has empty is filled from the other, job addresses and notes of both are kept, and what the other says otherwise is noted. What was issued keeps the customer that it was issued to. It can be undone for thirty days. */
   "POST /api/contacts/{id}/merge": { body: MergeRequest; answer: ContactRecord };
+  /** Makes two contacts again of two that were merged within the last thirty days. The one that went is there again as it was, with the documents, expenses and payments that it had; what was made since stays with the other. Of that each field is as before the merge unless it was changed since. */
+  "POST /api/contacts/{id}/merge/undo": { body: UndoMerge; answer: ContactRecord };
+  /** The merges into a contact that can be undone, the newest first: those of the last thirty days, and of an account the last twenty. */
+  "GET /api/contacts/{id}/merges": { answer: Array<ContactMerge> };
   /** What was invoiced to a customer and what they paid, between two days. */
   "GET /api/contacts/{id}/statement": { query?: { from?: string; to?: string; format?: "json" | "pdf"; }; answer: AccountStatement };
   /** One page of the account's documents. */

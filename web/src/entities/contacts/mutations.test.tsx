@@ -16,6 +16,7 @@ import {
   useDeleteContact,
   useImportContacts,
   useMergeContacts,
+  useUndoMerge,
   useUpdateContact,
 } from "./mutations";
 
@@ -65,6 +66,14 @@ describeWrites("a contact", {
     updated: ["the contact"],
     refetched: EVERYTHING.filter((name) => name !== "another contact"),
     removed: ["another contact"],
+  }),
+  "a merge is undone": writing({
+    call: "POST /api/contacts/{id}/merge/undo",
+    answer: CONTACT,
+    hook: useUndoMerge,
+    variables: { contact: CONTACT, other: OTHER.id },
+    updated: ["the contact"],
+    refetched: EVERYTHING,
   }),
   "a file of them is imported": writing({
     call: "POST /api/contacts/import",

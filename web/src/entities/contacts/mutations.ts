@@ -68,6 +68,23 @@ export function useMergeContacts() {
   });
 }
 
+/** Makes two contacts again of `contact` and `other`, which was merged into it. */
+export function useUndoMerge() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ contact, other }: { contact: Contact; other: string }) =>
+      post("/api/contacts/{id}/merge/undo", {
+        params: { id: contact.id },
+        body: { version: contact.version, other },
+      }),
+    onSuccess: (contact) => {
+      keep(client, contact);
+      // Documents have another customer, and figures with them.
+      void client.invalidateQueries();
+    },
+  });
+}
+
 /** What importing this file would do, or does: `done` tells which. */
 export function useImportContacts() {
   const client = useQueryClient();

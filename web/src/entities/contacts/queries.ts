@@ -17,6 +17,13 @@ export const contactQuery = (id: string) =>
     queryFn: ({ signal }) => get("/api/contacts/{id}", { params: { id }, signal }),
   });
 
+/** The merges into a contact that can be undone. They hang under the contact's key: a merge changes them. */
+export const mergesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...contactKeys.one(id), "merges"],
+    queryFn: ({ signal }) => get("/api/contacts/{id}/merges", { params: { id }, signal }),
+  });
+
 /** What each customer owes. It hangs under the dashboard's key: whatever changes that figure changes these. */
 export const balancesQuery = queryOptions({
   queryKey: ["/api/dashboard", "balances"],

@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorMessage } from "../../api/errors";
 import { type Contact, searchContacts } from "../../entities/contacts/contact";
-import { useMergeContacts } from "../../entities/contacts/mutations";
-import { contactsQuery } from "../../entities/contacts/queries";
+import { useMergeContacts, useUndoMerge } from "../../entities/contacts/mutations";
+import { contactsQuery, mergesQuery } from "../../entities/contacts/queries";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Combobox } from "../../ui/Combobox";
 import { Dialog } from "../../ui/Dialog";
+import { moment } from "../../ui/moment";
 import { toast } from "../../ui/toast";
 
 const SHOWN = 8;
@@ -27,6 +28,18 @@ export function MergeDialog({
   const [typed, setTyped] = useState("");
   const [other, setOther] = useState<Contact | null>(null);
   const merge = useMergeContacts();
+  const undo = useUndoMerge();
+  const { data: merges = [] } = useQuery({ ...mergesQuery(contact.id), enabled: open });
+  // Pressed in a toast, it may come to its end on another page.
+  const takeApart = async (one: Contact, id: string, name: string) => {
+    try {
+      await undo.mutateAsync({ contact: one, other: id });
+      close(false);
+      toast({ title: `${name} is a contact of their own again`, tone: "good" });
+    } catch (error) {
+      toast({ title: "The merge was not undone", description: errorMessage(error), tone: "bad" });
+    }
+  };
   const others = contacts.filter(({ id }) => id !== contact.id);
   const close = (next: boolean) => {
     if (!next) {
@@ -39,9 +52,13 @@ export function MergeDialog({
   const confirm = async () => {
     if (!other) return;
     try {
-      await merge.mutateAsync({ contact, other });
+      const one = await merge.mutateAsync({ contact, other });
       close(false);
-      toast({ title: `${nameOf(other)} is part of ${nameOf(contact)} now`, tone: "good" });
+      toast({
+        title: `${nameOf(other)} is part of ${nameOf(contact)} now`,
+        tone: "good",
+        action: { label: "Undo", onPress: () => void takeApart(one, other.id, nameOf(other)) },
+      });
     } catch {
       // The dialog says why.
     }
@@ -98,7 +115,28 @@ export function MergeDialog({
               <li>{`${nameOf(contact)} stays, with the documents of both.`}</li>
               <li>{`What is empty here is filled in from ${nameOf(other)}; what differs is added to the notes.`}</li>
               <li>What you sent already stays as it was sent.</li>
-              <li>{`${nameOf(other)} is no longer in your contacts. This cannot be undone.`}</li>
+              <li>{`${nameOf(other)} is no longer in your contacts. You can undo this for 30 days.`}</li>
+            </ul>
+          </div>
+        ) : null}
+        {merges.length > 0 ? (
+          <div className="text-sm">
+            <p className="font-medium text-ink">Merged in the last 30 days</p>
+            <ul className="mt-1 divide-y divide-line">
+              {merges.map(({ other: id, name, mergedAt }) => (
+                <li key={id} className="flex items-center justify-between gap-4 py-2">
+                  <span className="min-w-0 wrap-anywhere" dir="auto">
+                    {name} <span className="text-quiet">{moment(mergedAt)}</span>
+                  </span>
+                  <Button
+                    disabled={undo.isPending}
+                    aria-label={`Undo the merge of ${name}`}
+                    onClick={() => void takeApart(contact, id, name)}
+                  >
+                    Undo
+                  </Button>
+                </li>
+              ))}
             </ul>
           </div>
         ) : null}

@@ -1,6 +1,6 @@
 // @vitest-environment window
 import { screen, within } from "@testing-library/react";
-import { it } from "vitest";
+import { expect, it } from "vitest";
 import { describeAsking } from "../../testing/asking";
 import { NO_DOCUMENTS } from "../../testing/basics";
 import { answers, fails, json } from "../../testing/network";
@@ -24,12 +24,14 @@ describeAsking("a contact that is deleted", {
   failed: "Margaret Holroyd was not deleted",
 });
 
+const amir = { ...MARGARET, id: "2f7c7a4e-0a55-4c0f-9a0b-6a4f2f0d1c02", name: "Amir Shah" };
+
 it("says in the dialog why two contacts were not merged", async () => {
-  const amir = { ...MARGARET, id: "2f7c7a4e-0a55-4c0f-9a0b-6a4f2f0d1c02", name: "Amir Shah" };
   answers("GET /api/contacts", [MARGARET, amir]);
   answers("GET /api/contacts/{id}", MARGARET);
   answers("GET /api/contacts/{id}/chasing", { off: false });
   answers("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
+  answers("GET /api/contacts/{id}/merges", []);
   fails("POST /api/contacts/{id}/merge", json(409, { message: "Amir Shah has just changed." }));
   const user = await openSignedIn(`/contacts/${MARGARET.id}`);
   await user.click(await screen.findByRole("button", { name: "More actions" }));
@@ -39,4 +41,21 @@ it("says in the dialog why two contacts were not merged", async () => {
   await user.click(await screen.findByRole("option", { name: /Amir Shah/ }));
   await user.click(dialog.getByRole("button", { name: "Merge contacts" }));
   await dialog.findByText("Amir Shah has just changed.");
+});
+
+it("undoes a merge of the last thirty days", async () => {
+  answers("GET /api/contacts", [MARGARET]);
+  answers("GET /api/contacts/{id}", MARGARET);
+  answers("GET /api/contacts/{id}/chasing", { off: false });
+  answers("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
+  const mergedAt = Date.UTC(2026, 10, 16, 9);
+  const merge = { other: amir.id, name: amir.name, mergedAt, until: mergedAt + 30 * 86_400_000 };
+  answers("GET /api/contacts/{id}/merges", [merge]);
+  const asked = answers("POST /api/contacts/{id}/merge/undo", MARGARET);
+  const user = await openSignedIn(`/contacts/${MARGARET.id}`);
+  await user.click(await screen.findByRole("button", { name: "More actions" }));
+  await user.click(await screen.findByRole("menuitem", { name: /^Merge/ }));
+  await user.click(await screen.findByRole("button", { name: "Undo the merge of Amir Shah" }));
+  await screen.findByText("Amir Shah is a contact of their own again");
+  expect(asked[0]).toMatchObject({ body: { version: MARGARET.version, other: amir.id } });
 });
