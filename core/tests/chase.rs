@@ -5,6 +5,7 @@
 use plumbline_core::chase::{Dates, Moment, Plan, Step, next};
 use plumbline_core::kind::Kind;
 use plumbline_core::time::Date;
+use plumbline_core::time::holidays::Nation;
 use plumbline_core::time::weekday::Weekday;
 use proptest::prelude::*;
 
@@ -22,8 +23,19 @@ fn any_plan() -> impl Strategy<Value = Plan> {
     let step = (prop::sample::select(Moment::ALL.to_vec()), 0i64..=40)
         .prop_map(|(moment, days)| Step::new(moment, days));
     let weekdays = prop::sample::subsequence(Weekday::ALL.to_vec(), 1..=7);
-    (prop::collection::vec(step, 0..10), weekdays)
-        .prop_map(|(steps, weekdays)| Plan { steps, weekdays })
+    let nation = prop::sample::select(vec![
+        None,
+        Some(Nation::EnglandAndWales),
+        Some(Nation::Scotland),
+        Some(Nation::NorthernIreland),
+    ]);
+    (prop::collection::vec(step, 0..10), weekdays, nation).prop_map(|(steps, weekdays, nation)| {
+        Plan {
+            steps,
+            weekdays,
+            nation,
+        }
+    })
 }
 
 proptest! {
@@ -46,7 +58,7 @@ proptest! {
             let Some(found) = found else { continue };
             prop_assert!(found.on >= today);
             prop_assert!(found.on > sent);
-            prop_assert!(plan.weekdays.contains(&found.on.weekday()));
+            prop_assert!(plan.goes_on(found.on));
             prop_assert_eq!(found.step.moment.kind(), kind);
             if kind == Kind::Quote {
                 prop_assert!(end.is_none_or(|end| found.on <= end));

@@ -8,7 +8,6 @@ use futures::future::BoxFuture;
 use plumbline_core::time::Date;
 use plumbline_core::time::text::date_long;
 use plumbline_core::time::wall_clock::WallClock;
-use plumbline_core::time::weekday::Weekday;
 use tokio::sync::watch;
 
 /// One second in the unit of [`Clock::now_ms`].
@@ -99,19 +98,22 @@ pub fn london_hour(ms: i64) -> u32 {
         .hour()
 }
 
-/// The first instant from one on at which a customer may be written to unasked, on one of these days of
-/// the week.
+/// Within so many days there is one on which a customer may be written to: of one day of the week two in a row are bank
+/// holidays at most.
+const LOOKED_AT: usize = 29;
+
+/// The first instant from one on at which a customer may be written to unasked, on a day on which one goes.
 #[must_use]
-pub fn decent_from(ms: i64, weekdays: &[Weekday]) -> i64 {
+pub fn decent_from(ms: i64, goes_on: impl Fn(Date) -> bool) -> i64 {
     let today = london_date(ms);
     let is_one = |day: &NaiveDate| {
         let read = day.to_string().parse::<Date>();
-        read.is_ok_and(|day| weekdays.contains(&day.weekday()))
+        read.is_ok_and(&goes_on)
     };
     if is_one(&today) && DECENT.contains(&london_hour(ms)) {
         return ms;
     }
-    let days = today.iter_days().take(8).filter(is_one);
+    let days = today.iter_days().take(LOOKED_AT).filter(is_one);
     let mut mornings = days.map(|day| london_at(day, DECENT.start));
     mornings.find(|at| *at > ms).unwrap_or(ms)
 }
@@ -212,6 +214,9 @@ impl Clock for ManualClock {
 
 #[cfg(test)]
 mod tests {
+    use plumbline_core::time::holidays::Nation;
+    use plumbline_core::time::weekday::Weekday;
+
     use super::*;
 
     #[test]
@@ -226,8 +231,9 @@ mod tests {
         assert_eq!(london_at(day("2026-03-29"), 9), at("2026-03-29T08:00:00Z"));
         assert_eq!(london_at(day("2026-10-24"), 9), at("2026-10-24T08:00:00Z"));
         assert_eq!(london_at(day("2026-10-25"), 9), at("2026-10-25T09:00:00Z"));
-        let working = &Weekday::ALL[..5];
-        let from = |text: &str| decent_from(at(text), working);
+        let working: &'static [Weekday] = &Weekday::ALL[..5];
+        let of = |days: &'static [Weekday]| move |day: Date| days.contains(&day.weekday());
+        let from = |text: &str| decent_from(at(text), of(working));
         // Friday at five: the next is Monday at nine, by then an hour earlier.
         assert_eq!(from("2026-03-27T17:00:00Z"), at("2026-03-30T08:00:00Z"));
         assert_eq!(from("2026-10-23T16:00:00Z"), at("2026-10-26T09:00:00Z"));
@@ -236,12 +242,16 @@ mod tests {
             assert_eq!(from(now), at(now));
         }
         assert_eq!(
-            decent_from(at("2026-03-30T03:00:00Z"), &[]),
+            decent_from(at("2026-03-30T03:00:00Z"), of(&[])),
             at("2026-03-30T03:00:00Z")
         );
-        let sunday = [Weekday::Sunday];
-        let late = decent_from(at("2026-03-29T16:00:00Z"), &sunday);
+        let late = decent_from(at("2026-03-29T16:00:00Z"), of(&[Weekday::Sunday]));
         assert_eq!(late, at("2026-04-05T08:00:00Z"));
+        // Christmas of 2026 is a Friday, and the Monday after it stands for Boxing Day.
+        let working =
+            |day: Date| of(&Weekday::ALL[..5])(day) && !day.is_bank_holiday(Nation::default());
+        let christmas = decent_from(at("2026-12-24T17:00:00Z"), working);
+        assert_eq!(christmas, at("2026-12-29T09:00:00Z"));
         assert_eq!(london_hour(at("2026-03-29T08:00:00Z")), 9);
     }
 

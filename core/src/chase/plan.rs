@@ -6,6 +6,7 @@ use super::Dates;
 use crate::error::{FieldError, code};
 use crate::kind::Kind;
 use crate::time::Date;
+use crate::time::holidays::Nation;
 use crate::time::weekday::Weekday;
 
 /// The most reminders of a plan.
@@ -103,6 +104,10 @@ pub struct Step {
     pub days: i64,
 }
 
+/// Within so many days there is one on which a plan goes, which may be of Fridays alone: of three Fridays in a row two
+/// are bank holidays where Christmas Day is one.
+const LOOKED_AT: u32 = 28;
+
 impl Step {
     /// A reminder.
     #[must_use]
@@ -118,6 +123,8 @@ pub struct Plan {
     pub steps: Vec<Step>,
     /// The days of the week on which they go.
     pub weekdays: Vec<Weekday>,
+    /// On whose bank holidays none goes; none: they are days like others.
+    pub nation: Option<Nation>,
 }
 
 impl Plan {
@@ -135,6 +142,7 @@ impl Plan {
                 Step::new(Moment::AfterSent, 7),
             ],
             weekdays: Weekday::ALL[..5].to_vec(),
+            nation: None,
         }
     }
 
@@ -168,18 +176,24 @@ impl Plan {
         faults
     }
 
-    /// The first of its days of the week from a day on; none where it has none.
+    /// The first of its days from a day on; none where it has none.
     pub(super) fn on_or_after(&self, day: Date) -> Option<Date> {
-        self.first_of((0..7).map(|n| day.plus_days(n)))
+        self.first_of((0..LOOKED_AT).map(|n| day.plus_days(n)))
     }
 
     fn on_or_before(&self, day: Date) -> Option<Date> {
-        self.first_of((0..7).map(|n| day.minus_days(n)))
+        self.first_of((0..LOOKED_AT).map(|n| day.minus_days(n)))
     }
 
     fn first_of(&self, days: impl Iterator<Item = Option<Date>>) -> Option<Date> {
-        days.flatten()
-            .find(|day| self.weekdays.contains(&day.weekday()))
+        days.flatten().find(|day| self.goes_on(*day))
+    }
+
+    /// Whether a reminder goes on a day: it is one of its days of the week, and no bank holiday.
+    #[must_use]
+    pub fn goes_on(&self, day: Date) -> bool {
+        let is_holiday = |nation| day.is_bank_holiday(nation);
+        self.weekdays.contains(&day.weekday()) && !self.nation.is_some_and(is_holiday)
     }
 
     /// The day of a reminder as it is counted, whatever day of the week that is.

@@ -1,5 +1,6 @@
 use super::*;
 use crate::error::code;
+use crate::time::holidays::Nation;
 use crate::time::weekday::Weekday;
 
 fn day(text: &str) -> Date {
@@ -44,6 +45,37 @@ fn an_invoice_is_chased_as_it_was_suggested() {
         "2026-12-14 afterDue 14",
     ];
     assert_eq!(said, days);
+}
+
+#[test]
+fn none_goes_on_a_bank_holiday() {
+    // Due on Monday 28 December 2026, in the place of Boxing Day; three days before is Christmas. In Scotland Monday
+    // 4 January stands for the 2nd.
+    for (nation, fourth) in [
+        (Nation::EnglandAndWales, "2027-01-04"),
+        (Nation::Scotland, "2027-01-05"),
+    ] {
+        let plan = Plan {
+            nation: Some(nation),
+            ..Plan::suggested()
+        };
+        let said = series(&plan, Kind::Invoice, "2026-11-30", "2026-12-28");
+        let days = [
+            "2026-12-24 beforeDue 3".to_owned(),
+            "2026-12-29 onDue 0".to_owned(),
+            format!("{fourth} afterDue 7"),
+            "2027-01-11 afterDue 14".to_owned(),
+        ];
+        assert_eq!(said, days, "{nation:?}");
+    }
+    // A plan of Fridays alone goes on the next that is none.
+    let plan = Plan {
+        nation: Some(Nation::EnglandAndWales),
+        weekdays: vec![Weekday::Friday],
+        ..Plan::suggested()
+    };
+    let said = series(&plan, Kind::Invoice, "2026-12-01", "2026-12-19");
+    assert_eq!(said[1], "2027-01-08 onDue 0");
 }
 
 #[test]

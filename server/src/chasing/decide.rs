@@ -4,6 +4,7 @@
 use plumbline_core::chase::{self, Dates, Next};
 use plumbline_core::kind::Kind;
 use plumbline_core::time::Date;
+use plumbline_core::time::holidays::Nation;
 use plumbline_core::time::weekday::Weekday;
 
 use super::store;
@@ -46,6 +47,8 @@ pub(super) struct Going {
     pub end: Option<Date>,
     /// The days of the week on which reminders go.
     pub weekdays: Vec<Weekday>,
+    /// On whose bank holidays none goes.
+    pub nation: Nation,
 }
 
 /// What is next, or why nothing is.
@@ -74,10 +77,10 @@ pub(super) async fn decide(
         Kind::CreditNote => false,
     };
     // One that was deleted chases nobody any more.
-    let is_there = profiles::store::find(conn, &row.user_id, profile_id).await?;
-    if !is_on || is_there.is_none() {
+    let profile = profiles::store::find(conn, &row.user_id, profile_id).await?;
+    let Some(profile) = profile.filter(|_| is_on) else {
         return Ok(Err(Why::NoPlan));
-    }
+    };
     if let Err(error) = stored.waits(crate::documents::today(state)?) {
         return Ok(Err(Why::NotWaiting(error.sentence().to_owned())));
     }
@@ -95,13 +98,15 @@ pub(super) async fn decide(
     if row.archived {
         return Ok(Err(Why::Archived));
     }
-    let plan = planned.plan()?;
+    let nation = Nation::of_post_code(&profile.fields.post_code);
+    let plan = planned.plan(Some(nation))?;
     let dates = dates(conn, stored).await?;
     let next = chase::next_among(&plan, stored.kind, &dates, from);
     let going = next.map(|(at, next)| Going {
         next,
         end: dates.get(at).and_then(|dates| dates.end),
         weekdays: plan.weekdays,
+        nation,
     });
     Ok(going.ok_or(Why::NoneLeft))
 }

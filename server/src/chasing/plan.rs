@@ -106,7 +106,7 @@ impl ChasePlan {
     pub(super) async fn of(conn: &mut Conn, profile: &Profile) -> Result<Self, ApiError> {
         let own = remind::store::words(conn, &profile.id).await?;
         let (version, invoices, quotes, plan) = match store::plan(conn, &profile.id).await? {
-            Some(row) => (row.version, row.invoices, row.quotes, row.plan()?),
+            Some(row) => (row.version, row.invoices, row.quotes, row.plan(None)?),
             None => (0, false, false, Plan::suggested()),
         };
         Ok(Self {
@@ -202,6 +202,7 @@ fn checked(input: &ChasePlanInput) -> Result<Plan, ApiError> {
         steps: input.steps.clone(),
         // Each once, as a week goes.
         weekdays: weekdays.filter(|it| input.weekdays.contains(it)).collect(),
+        nation: None,
     };
     let mut checks = Checks::new();
     for fault in plan.faults() {

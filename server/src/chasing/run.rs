@@ -72,6 +72,7 @@ async fn chase(state: &AppState, id: &str) -> Result<(), ApiError> {
         step: going.next.step,
         counted_from: going.end,
         weekdays: &going.weekdays,
+        nation: going.nation,
     };
     match remind::by_plan(state, &mut tx, &stored, planned).await {
         Ok(()) => {

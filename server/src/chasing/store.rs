@@ -1,6 +1,7 @@
 //! The tables of chasing.
 
 use plumbline_core::chase;
+use plumbline_core::time::holidays::Nation;
 use serde_json::{Value, json};
 
 use crate::db::table::{Table as _, table};
@@ -47,11 +48,12 @@ table! {
 }
 
 impl PlanRow {
-    /// The plan.
-    pub(super) fn plan(&self) -> serde_json::Result<chase::Plan> {
+    /// The plan, of a business that keeps these bank holidays; of none where it is only shown.
+    pub(super) fn plan(&self, nation: Option<Nation>) -> serde_json::Result<chase::Plan> {
         Ok(chase::Plan {
             steps: serde_json::from_str(&self.steps)?,
             weekdays: serde_json::from_str(&self.weekdays)?,
+            nation,
         })
     }
 }
@@ -212,7 +214,7 @@ pub async fn export_plans(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>
     let mut plans = Vec::new();
     for row in rows {
         let plan = row
-            .plan()
+            .plan(None)
             .map_err(|error| sqlx::Error::Decode(error.into()))?;
         let words = remind::store::words(conn, &row.profile_id).await?;
         plans.push(json!({

@@ -11,6 +11,7 @@ use plumbline_core::kind::{Asks, Kind};
 use plumbline_core::money::Pence;
 use plumbline_core::present::present;
 use plumbline_core::time::Date;
+use plumbline_core::time::holidays::Nation;
 use plumbline_core::time::weekday::Weekday;
 use serde::{Deserialize, Serialize};
 
@@ -62,6 +63,9 @@ struct ReminderMail {
     /// On which days of the week it may leave, at a decent hour; none of one by hand, which leaves when
     /// it is asked for.
     weekdays: Option<Vec<Weekday>>,
+    /// On whose bank holidays it may not; none of one by hand, and of one that an older server queued.
+    #[serde(default)]
+    nation: Option<Nation>,
 }
 
 /// Queues the mail of a reminder that is noted.
@@ -69,7 +73,7 @@ pub(super) async fn later(
     state: &AppState,
     tx: &mut WriteTx,
     stored: &Stored,
-    (row, weekdays): (&ReminderRow, Option<&[Weekday]>),
+    (row, days): (&ReminderRow, Option<(&[Weekday], Nation)>),
     report: String,
 ) -> Result<(), ApiError> {
     let payload = serde_json::to_string(&ReminderMail {
@@ -78,7 +82,8 @@ pub(super) async fn later(
         document_id: stored.row.id.clone(),
         day: row.day.clone(),
         report,
-        weekdays: weekdays.map(<[Weekday]>::to_vec),
+        weekdays: days.map(|(weekdays, _)| weekdays.to_vec()),
+        nation: days.map(|(_, nation)| nation),
     })?;
     jobs::enqueue_for(state, tx, &stored.row.user_id, (KIND, &payload), None).await?;
     Ok(())
@@ -125,7 +130,12 @@ async fn written(
         tx.commit().await?;
         return Err(ApiError::unavailable("the account's mails are stopped"));
     }
-    let leaves_at = job.weekdays.as_ref().map(|days| decent_from(now, days));
+    let leaves_at = job.weekdays.as_ref().map(|weekdays| {
+        decent_from(now, |day| {
+            weekdays.contains(&day.weekday())
+                && !job.nation.is_some_and(|nation| day.is_bank_holiday(nation))
+        })
+    });
     if let Some(at) = leaves_at.filter(|at| *at > now) {
         let job = (KIND, payload);
         jobs::enqueue_for(state, &mut tx, &stored.row.user_id, job, Some(at)).await?;

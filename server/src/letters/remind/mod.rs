@@ -21,6 +21,7 @@ pub use words::{message, usual_of};
 
 use plumbline_core::chase::Step;
 use plumbline_core::time::Date;
+use plumbline_core::time::holidays::Nation;
 use plumbline_core::time::weekday::Weekday;
 
 use self::store::{ReminderRow, State};
@@ -44,6 +45,8 @@ pub struct Planned<'a> {
     pub counted_from: Option<Date>,
     /// On which days of the week its mail may leave.
     pub weekdays: &'a [Weekday],
+    /// On whose bank holidays it may not.
+    pub nation: Nation,
 }
 
 /// Whether the customer of a document may be reminded of it today by hand: the address that it would go
@@ -118,8 +121,8 @@ async fn leave(
         let msg = format!("The customer was reminded of this {word} today already.");
         return Err(ApiError::conflict("reminded_today", msg));
     }
-    let weekdays = planned.map(|planned| planned.weekdays);
-    deliver::later(state, tx, stored, (&row, weekdays), taken.report).await?;
+    let days = planned.map(|planned| (planned.weekdays, planned.nation));
+    deliver::later(state, tx, stored, (&row, days), taken.report).await?;
     let event = if planned.is_some() {
         "chased"
     } else {

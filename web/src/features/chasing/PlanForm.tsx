@@ -97,7 +97,10 @@ export function PlanForm({
           </Card>
         );
       })}
-      <Card title="Days" hint="Between 9:00 and 17:00, UK time. A reminder for another day goes on the next.">
+      <Card
+        title="Days"
+        hint="Between 9:00 and 17:00, UK time, and never on a bank holiday. A reminder for another day goes on the next."
+      >
         <fieldset>
           <legend className="sr-only">Days on which reminders go</legend>
           <div className="grid grid-cols-2 gap-x-4 md:grid-cols-4">
