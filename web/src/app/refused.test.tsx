@@ -74,6 +74,25 @@ it.each(addresses((handle, params) => writes(handle, params) || handle.edits))(
   },
 );
 
+it.each([
+  ["whoever is signed in", undefined, ["New quote", "New invoice", "Edit"], ["More actions"]],
+  ["support, which only looks,", 3_600_000, [], []],
+] as const)("offers %s what they may do on a page that is read", async (_, left, links, buttons) => {
+  answers("GET /api/contacts/{id}", MARGARET);
+  answers("GET /api/contacts/{id}/chasing", { off: false });
+  answers("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
+  answers("GET /api/credit-notes", NO_DOCUMENTS);
+  const supportUntil = left && Date.now() + left;
+  await openSignedIn(`/contacts/${MARGARET.id}`, { user: { ...ADA, supportUntil } });
+  const page = within(screen.getByRole("main"));
+  const reminders = await page.findByRole("switch", { name: /^Automatic reminders/ });
+  expect((reminders as HTMLButtonElement).disabled).toBe(left !== undefined);
+  const named = (role: string) => page.queryAllByRole(role).map((one) => one.textContent || one.ariaLabel);
+  for (const link of ["New quote", "New invoice", "Edit"])
+    expect(named("link").includes(link), link).toBe((links as readonly string[]).includes(link));
+  expect(page.queryAllByRole("button", { name: "More actions" })).toHaveLength(buttons.length);
+});
+
 const LISTS: [path: string, call: Call, says: string][] = [
   ["/dashboard", "GET /api/dashboard", "The dashboard could not be loaded"],
   ["/quotes", "GET /api/quotes", "Your quotes could not be loaded"],

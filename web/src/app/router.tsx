@@ -1,4 +1,4 @@
-import { createBrowserRouter, Navigate, Outlet, type RouteObject } from "react-router";
+import { createBrowserRouter, matchRoutes, Navigate, Outlet, type RouteObject } from "react-router";
 import { ConfirmPasswordDialog } from "../entities/accounts/ConfirmPasswordDialog";
 import { accountRoutes, resetRoutes, settingsRoutes } from "../features/accounts/routes";
 import { activityRoutes } from "../features/activities/routes";
@@ -90,6 +90,16 @@ const signedIn: RouteObject[] = [
   { path: "*", element: <NotFoundPage /> },
 ];
 
+/** Whether something is made or changed at an address of the app. */
+export function isWriting(address: string): boolean {
+  const [path = ""] = address.split(/[?#]/);
+  const matches = matchRoutes(signedIn, path) ?? [];
+  return matches.some(({ route, params }) => {
+    const { writes, edits } = (route.handle ?? {}) as RouteHandle;
+    return edits === true || (typeof writes === "function" ? writes(params) : writes === true);
+  });
+}
+
 /** The routes. The customer's pages are no part of the app: public.html is an entry of its own. */
 export function createRouter() {
   return createBrowserRouter([
@@ -102,7 +112,10 @@ export function createRouter() {
           children: [
             { element: <VisitorShell />, children: resetRoutes },
             { element: <VisitorOnly />, children: [{ element: <VisitorShell />, children: accountRoutes }] },
-            { element: <SignedInOnly />, children: [{ element: <AppShell />, children: signedIn }] },
+            {
+              element: <SignedInOnly />,
+              children: [{ element: <AppShell isWriting={isWriting} />, children: signedIn }],
+            },
           ],
         },
       ],

@@ -1,30 +1,96 @@
-import type { ReactElement } from "react";
-import { expect, it } from "vitest";
-import { Button, type ButtonProps } from "./Button";
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { Link, MemoryRouter } from "react-router";
+import { afterEach, expect, it } from "vitest";
+import { Button } from "./Button";
+import { DropdownMenu } from "./DropdownMenu";
+import { asDeed, Looking } from "./looking";
 
-/** The element that a button is drawn as. */
-const drawn = (props: ButtonProps) => Button(props) as ReactElement<Record<string, unknown>>;
+afterEach(cleanup);
 
 it("gives its looks to the link in it, which keeps what it says of itself", () => {
-  const link = (
-    <a href="/quotes" className="mt-2" title="its own">
-      Quotes
-    </a>
+  render(
+    <Button asChild block title="the button's">
+      <a href="/quotes" className="mt-2" title="its own">
+        Quotes
+      </a>
+    </Button>,
   );
-  const { type, props } = drawn({ asChild: true, block: true, title: "the button's", children: link });
-  expect(type).toBe("a");
-  expect(props).toMatchObject({ href: "/quotes", title: "its own", children: "Quotes" });
-  expect(props.className).toMatch(/^inline-flex .* w-full mt-2$/);
+  const link = screen.getByRole("link", { name: "Quotes" });
+  expect([link.getAttribute("href"), link.title]).toEqual(["/quotes", "its own"]);
+  expect(link.className).toMatch(/^inline-flex .* w-full mt-2$/);
 });
 
-it("tells both of a press, the link first", () => {
+it("tells both of a press, the link first", async () => {
   const pressed: string[] = [];
-  const link = (
-    <a href="/quotes" onClick={() => pressed.push("link")}>
-      Quotes
-    </a>
+  render(
+    <Button asChild onClick={() => pressed.push("button")}>
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads nowhere in a test */}
+      <a href="#quotes" onClick={() => pressed.push("link")}>
+        Quotes
+      </a>
+    </Button>,
   );
-  const { props } = drawn({ asChild: true, onClick: () => pressed.push("button"), children: link });
-  (props.onClick as () => void)();
+  await userEvent.click(screen.getByRole("link"));
   expect(pressed).toEqual(["link", "button"]);
+});
+
+/** A screen as support sees it: something is written at `/edit`. */
+const looked = (screen: ReactNode) =>
+  render(
+    <MemoryRouter>
+      <Looking value={(path) => path === "/edit"}>{screen}</Looking>
+    </MemoryRouter>,
+  );
+
+const shown = (role: string) => screen.queryAllByRole(role).map(({ textContent }) => textContent);
+
+it("offers support nothing that writes", () => {
+  const nothing = () => {};
+  looked(
+    <>
+      <Button variant="primary">Send</Button>
+      <Button variant="danger">Delete</Button>
+      <Button onClick={asDeed(() => {})}>Duplicate</Button>
+      <Button writes>Add an extra</Button>
+      <Button onClick={nothing}>Try again</Button>
+      <Button variant="primary" writes={false}>
+        Show
+      </Button>
+      <Button asChild>
+        <Link to="/edit">Edit</Link>
+      </Button>
+      <Button asChild variant="primary">
+        <Link to="/quotes">All quotes</Link>
+      </Button>
+    </>,
+  );
+  expect(shown("button")).toEqual(["Try again", "Show"]);
+  expect(shown("link")).toEqual(["All quotes"]);
+});
+
+it("leaves in a menu what support can do, and no menu where that is nothing", async () => {
+  const deeds = [
+    { label: "Edit", to: "/edit" },
+    { label: "Download PDF", file: "/api/pdf" },
+    { label: "Archive", onSelect: () => {} },
+  ];
+  const reading = [
+    { label: "Print", onSelect: () => {}, reads: true },
+    { label: "Compare versions", to: "/versions" },
+  ];
+  looked(
+    <>
+      <DropdownMenu trigger={<Button>More</Button>} items={[...deeds, ...reading]} />
+      <DropdownMenu trigger={<Button>Others</Button>} items={() => deeds} />
+    </>,
+  );
+  expect(shown("button")).toEqual(["More"]);
+  await userEvent.click(screen.getByRole("button", { name: "More" }));
+  expect((await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent)).toEqual([
+    "Print",
+    "Compare versions",
+  ]);
 });

@@ -1,5 +1,6 @@
 import { type ButtonHTMLAttributes, cloneElement, isValidElement, type ReactNode, type Ref } from "react";
 import { cx } from "./cx";
+import { isDeed, useLooking } from "./looking";
 import { Spinner } from "./Spinner";
 
 export type ButtonVariant = "primary" | "accent" | "secondary" | "quiet" | "danger";
@@ -28,8 +29,17 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon?: ReactNode;
   /** Renders its one child (a Link) with the button's looks. */
   asChild?: boolean;
+  /** It writes, or (false) it does not: where its looks or its handler do not say so. Not offered to support. */
+  writes?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
+
+/** What a button of these looks does is done. */
+const DEEDS = new Set<ButtonVariant>(["primary", "accent", "danger"]);
+
+/** Whether a link leads to one of these addresses. */
+const leadsTo = (link: ReactNode, isOne: (path: string) => boolean): boolean =>
+  isValidElement<Props>(link) && typeof link.props.to === "string" && isOne(link.props.to);
 
 export function Button({
   variant = "secondary",
@@ -42,8 +52,12 @@ export function Button({
   children,
   type = "button",
   disabled,
+  writes,
   ...rest
 }: ButtonProps) {
+  const isShut = useLooking();
+  const isWriting = writes ?? (DEEDS.has(variant) || isDeed(rest.onClick));
+  if (isShut && (asChild ? leadsTo(children, isShut) : isWriting)) return null;
   const classes = cx(
     buttonBase,
     "min-h-control px-4 py-1",

@@ -2,6 +2,7 @@ import { Check, CircleAlert } from "lucide-react";
 import { Checkbox as RadixCheckbox, Switch as RadixSwitch } from "radix-ui";
 import { type ReactNode, useId } from "react";
 import { cx } from "./cx";
+import { useLooking } from "./looking";
 
 interface ToggleProps {
   label: ReactNode;
@@ -62,6 +63,8 @@ export function Switch({
   /** What is wrong with how it is and what to do, shown under it. */
   error?: string;
 }) {
+  // What it switches is written at once.
+  const isLook = useLooking() !== null;
   const id = useId();
   const describedBy = [error ? `${id}-error` : null, help ? `${id}-help` : null].filter(Boolean).join(" ");
   return (
@@ -70,7 +73,7 @@ export function Switch({
       <RadixSwitch.Root
         id={id}
         checked={checked}
-        disabled={disabled}
+        disabled={disabled || isLook}
         onCheckedChange={onCheckedChange}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy || undefined}

@@ -3,6 +3,7 @@ import { DropdownMenu as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { cx } from "./cx";
+import { useLooking } from "./looking";
 
 export interface MenuItem {
   label: string;
@@ -12,6 +13,8 @@ export interface MenuItem {
   /** A file that it downloads. */
   file?: string;
   onSelect?: () => void;
+  /** What it does writes nothing: support may do it too. */
+  reads?: boolean;
   danger?: boolean;
   disabled?: boolean;
   /** A few words under it: why it cannot be chosen. */
@@ -33,7 +36,10 @@ interface Props {
 }
 
 /** A menu under a trigger button. The trigger is passed as one element. */
-export function DropdownMenu({ trigger, items, align = "end", side, heading }: Props) {
+export function DropdownMenu({ trigger, items: given, align = "end", side, heading }: Props) {
+  const isShut = useLooking();
+  const items = isShut ? madeOf(given).filter((item) => isForLooks(item, isShut)) : given;
+  if (isShut && items.length === 0) return null;
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -53,9 +59,16 @@ export function DropdownMenu({ trigger, items, align = "end", side, heading }: P
   );
 }
 
+const madeOf = (items: MenuItem[] | (() => MenuItem[])) => (typeof items === "function" ? items() : items);
+
+/** Whether an entry is for support, which looks: it leads to what is read, or reads itself. It downloads no files. */
+function isForLooks({ to, file, reads }: MenuItem, isShut: (path: string) => boolean): boolean {
+  if (file !== undefined) return false;
+  return to === undefined ? reads === true : !isShut(to);
+}
+
 function Rows({ items }: { items: MenuItem[] | (() => MenuItem[]) }) {
-  const made = typeof items === "function" ? items() : items;
-  return made.map((item) => <MenuRow key={item.label} item={item} />);
+  return madeOf(items).map((item) => <MenuRow key={item.label} item={item} />);
 }
 
 function MenuRow({ item }: { item: MenuItem }) {

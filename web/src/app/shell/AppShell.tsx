@@ -11,6 +11,7 @@ import { InstallOffer } from "../../features/installing/InstallOffer";
 import { Offer, useStaySubscribed } from "../../features/notifications/Offer";
 import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
+import { Looking } from "../../ui/looking";
 import { Page } from "../../ui/PageHeader";
 import { EmptyState } from "../../ui/States";
 import type { RouteHandle } from "../route-handle";
@@ -48,7 +49,7 @@ function useHandle(): RouteHandle {
 }
 
 /** The signed-in app's frame: a rail on desktop, a tab bar on phones. */
-export function AppShell() {
+export function AppShell({ isWriting }: { isWriting: (path: string) => boolean }) {
   const { focused: isFocused, quiet, writes, edits, own: isOwn } = useHandle();
   const { data: user } = useQuery(meQuery);
   const isLook = user?.supportUntil !== undefined;
@@ -93,7 +94,9 @@ export function AppShell() {
             <Outlet />
           </fieldset>
         ) : (
-          <Outlet />
+          <Looking value={isLook ? isWriting : null}>
+            <Outlet />
+          </Looking>
         )}
       </main>
       {focused ? null : <TabBar quiet={quiet || isShut || isLook} toConfirm={toConfirm} />}

@@ -66,17 +66,17 @@ function BatchBar({ kind, id }: { kind: Kind; id: string }) {
           {saying(KINDS[kind], batch, seconds)}
         </p>
         {state === "held" && batch.waiting > 0 && (
-          <Button busy={busy} onClick={() => void act(batchWrites.stop)}>
+          <Button busy={busy} writes onClick={() => void act(batchWrites.stop)}>
             Undo
           </Button>
         )}
         {state === "running" && (
-          <Button busy={busy} onClick={() => void act(batchWrites.stop)}>
+          <Button busy={busy} writes onClick={() => void act(batchWrites.stop)}>
             Stop
           </Button>
         )}
         {(state === "stopped" || (state === "done" && mayResume)) && (
-          <Button busy={busy} onClick={() => void act(batchWrites.resume)}>
+          <Button busy={busy} writes onClick={() => void act(batchWrites.resume)}>
             Go on
           </Button>
         )}

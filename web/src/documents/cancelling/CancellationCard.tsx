@@ -46,7 +46,7 @@ function Shown({ quote, answer }: { quote: StoredDocument; answer: CancellationA
           <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
             <span>{`The last of the goods arrived on ${dateLong(goodsArrivedDate)}.`}</span>
             <span className="flex flex-wrap gap-2">
-              <Button variant="quiet" onClick={() => setAsking("arrived")}>
+              <Button variant="quiet" writes onClick={() => setAsking("arrived")}>
                 Change the day
               </Button>
               <Button
@@ -70,6 +70,7 @@ function Shown({ quote, answer }: { quote: StoredDocument; answer: CancellationA
             <Button
               variant="quiet"
               busy={settle.isPending}
+              writes
               onClick={() => settle.mutate({ finishedDate: null, shareDone: null }, { onError: failed })}
             >
               Not yet
@@ -86,17 +87,17 @@ function Shown({ quote, answer }: { quote: StoredDocument; answer: CancellationA
           </details>
         )}
         {mayArrive && !goodsArrivedDate && (
-          <Button block onClick={() => setAsking("arrived")}>
+          <Button block writes onClick={() => setAsking("arrived")}>
             The last of the goods have arrived
           </Button>
         )}
         {mayFinish && !finishedDate && (
-          <Button block onClick={() => setAsking("finished")}>
+          <Button block writes onClick={() => setAsking("finished")}>
             All of the work is done
           </Button>
         )}
         {mayCancel && (
-          <Button block variant="quiet" onClick={() => setAsking("told")}>
+          <Button block variant="quiet" writes onClick={() => setAsking("told")}>
             They told me that they cancel
           </Button>
         )}

@@ -35,6 +35,7 @@ export function ChaseNow({
         disabled={!reached}
         title={reached ? undefined : "Needs signal"}
         icon={<Mail aria-hidden size={18} strokeWidth={1.75} />}
+        writes
         onClick={() => remind.mutate()}
       >
         Email

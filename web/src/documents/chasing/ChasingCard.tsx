@@ -54,6 +54,7 @@ function Trouble({ document: doc, chasing }: { document: StoredDocument; chasing
               busy={again.isPending}
               busyLabel="Sending…"
               icon={<RotateCw aria-hidden size={18} strokeWidth={1.75} />}
+              writes
               onClick={() => again.mutate(undefined)}
             >
               Try again

@@ -114,7 +114,7 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
       icon: FileDown,
       file: fileAddress(`${words.api}/{id}/pdf`, { params: { id: doc.id } }),
     }),
-    { label: "Print", icon: Printer, onSelect: onPrint },
+    { label: "Print", icon: Printer, onSelect: onPrint, reads: true },
     words.asks !== "nothing" &&
       CAN_WAIT.has(doc.status) &&
       !doc.archived &&

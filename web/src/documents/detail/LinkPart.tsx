@@ -34,6 +34,7 @@ export function LinkPart({ document: doc, url }: { document: StoredDocument; url
           block
           disabled={!reached}
           icon={<Link2Off aria-hidden size={20} strokeWidth={1.75} />}
+          writes
           onClick={() => setAsking(true)}
         >
           {reached ? "Replace the link" : "Replace the link: needs signal"}

@@ -81,6 +81,7 @@ function Invoicing({
         busyLabel="Making the invoice…"
         disabled={!reached}
         icon={<FileCheck2 aria-hidden size={20} strokeWidth={1.75} />}
+        writes
         onClick={onConvert}
       >
         {isStaged ? "Make the final invoice" : "Convert to invoice"}

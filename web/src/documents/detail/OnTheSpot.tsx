@@ -36,6 +36,7 @@ export function OnTheSpot({
             <Button
               className="px-2!"
               icon={<PenLine aria-hidden size={20} strokeWidth={1.75} />}
+              writes
               onClick={() => setSigning(true)}
             >
               Sign here

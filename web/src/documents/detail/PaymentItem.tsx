@@ -52,6 +52,7 @@ export function PaymentItem({
           variant="quiet"
           className="-mb-2 -ml-3 text-sm"
           aria-label={`Remove the payment of ${gbp(payment.amount)}`}
+          writes
           onClick={() => setAsking("remove")}
         >
           Remove payment
@@ -63,6 +64,7 @@ export function PaymentItem({
           className="-mb-2 -ml-3 text-sm"
           icon={<Undo2 aria-hidden size={18} strokeWidth={1.75} />}
           aria-label={`Refund the payment of ${gbp(payment.amount)}`}
+          writes
           onClick={() => setAsking("refund")}
         >
           Refund
@@ -74,6 +76,7 @@ export function PaymentItem({
           className="-mb-2 -ml-3 text-sm"
           icon={<Undo2 aria-hidden size={18} strokeWidth={1.75} />}
           aria-label={`Note what was given back of the payment of ${gbp(payment.amount)}`}
+          writes
           onClick={() => setAsking("giveBack")}
         >
           Note what was given back
@@ -130,7 +133,9 @@ function Waiting({ document: doc, payment }: { document: StoredDocument; payment
     <>
       <p className="mt-1 text-sm">The customer says this is paid. Confirm it once the money is with you.</p>
       <div className="mt-2 flex flex-wrap-reverse gap-2 *:flex-1">
-        <Button onClick={() => setRejecting(true)}>Not received</Button>
+        <Button writes onClick={() => setRejecting(true)}>
+          Not received
+        </Button>
         <Button
           variant="primary"
           busy={confirm.isPending}

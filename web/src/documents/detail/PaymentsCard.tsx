@@ -42,6 +42,7 @@ export function PaymentsCard({
           block
           className="mt-2"
           icon={<Banknote aria-hidden size={20} strokeWidth={1.75} />}
+          writes
           onClick={() => setRecording(true)}
         >
           Record a payment

@@ -29,6 +29,7 @@ export function ReceiptButton({
       aria-label={`Email a receipt for ${gbp(payment.amount)} to ${payment.receiptFor}`}
       busy={email.isPending}
       busyLabel="Sending…"
+      writes
       onClick={() => email.mutate(payment.id)}
     >
       Email a receipt

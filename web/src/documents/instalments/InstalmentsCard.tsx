@@ -46,6 +46,7 @@ export function InstalmentsCard({ document: doc }: { document: StoredDocument })
               disabled={!reached}
               title={reached ? undefined : "Needs signal"}
               icon={<CalendarRange aria-hidden size={18} strokeWidth={1.75} />}
+              writes
               onClick={() => setAsking(true)}
             >
               {standing ? "Change" : "Agree instalments"}
@@ -55,6 +56,7 @@ export function InstalmentsCard({ document: doc }: { document: StoredDocument })
                 className="flex-auto"
                 busy={takeAway.isPending}
                 busyLabel="One moment…"
+                writes
                 onClick={() => takeAway.mutate()}
               >
                 Take away

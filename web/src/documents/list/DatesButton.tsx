@@ -73,7 +73,7 @@ function DaysForm({
       </div>
       <div className="flex gap-2 *:flex-1">
         <Button onClick={() => onDone({ from: "", to: "" })}>All dates</Button>
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" writes={false}>
           Show
         </Button>
       </div>

@@ -56,6 +56,7 @@ export function JobCard({ quote }: { quote: StoredDocument }) {
           <Button
             block
             icon={<FileInput aria-hidden size={18} strokeWidth={1.75} />}
+            writes
             onClick={() => setAsking(true)}
           >
             {owed === undefined ? "Invoice a part" : "Invoice what is owed"}

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Feature } from "../../api/generated/Feature";
+import { asDeed } from "../../ui/looking";
 import { lapsed } from "./offline";
 import { subscriptionQuery } from "./queries";
 import { showRefusal } from "./refusals";
@@ -17,11 +18,12 @@ export function useWriting(feature?: Feature): (deed: () => void) => () => void 
     if (isStopped && answer) return lapsed(answer);
     return feature && lacks(feature) ? { code: "needs_plus", message: NEEDS_PLUS[feature] } : null;
   };
-  return (deed) => () => {
-    const refusal = whyNot();
-    if (!refusal) return deed();
-    showRefusal(refusal);
-    // It may have been bought elsewhere since.
-    void client.invalidateQueries({ queryKey: subscriptionQuery.queryKey, exact: true });
-  };
+  return (deed) =>
+    asDeed(() => {
+      const refusal = whyNot();
+      if (!refusal) return deed();
+      showRefusal(refusal);
+      // It may have been bought elsewhere since.
+      void client.invalidateQueries({ queryKey: subscriptionQuery.queryKey, exact: true });
+    });
 }

@@ -117,6 +117,7 @@ function Ledger({
     <Button
       icon={<Plus aria-hidden size={18} strokeWidth={1.75} />}
       className="print:hidden"
+      writes
       onClick={() => onAdd({})}
     >
       Add a statement

@@ -57,6 +57,7 @@ export function NotificationsPage() {
             {newest && hasNew ? (
               <Button
                 busy={readAll.isPending}
+                writes
                 onClick={() =>
                   readAll.mutate(newest.id, {
                     onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),

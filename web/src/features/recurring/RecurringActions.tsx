@@ -65,6 +65,7 @@ export function RecurringActions({ recurring }: { recurring: Recurring }) {
           className="flex-auto px-2!"
           busy={resume.isPending}
           icon={<CirclePlay aria-hidden size={18} strokeWidth={1.75} />}
+          writes
           onClick={goOn}
         >
           Resume
@@ -74,6 +75,7 @@ export function RecurringActions({ recurring }: { recurring: Recurring }) {
           className="flex-auto px-2!"
           busy={pause.isPending}
           icon={<CirclePause aria-hidden size={18} strokeWidth={1.75} />}
+          writes
           onClick={stop}
         >
           Pause

@@ -45,6 +45,7 @@ export function RefundsCard({ document: doc }: { document: StoredDocument }) {
           variant="primary"
           className="mt-4"
           icon={<Undo2 aria-hidden size={20} strokeWidth={1.75} />}
+          writes
           onClick={() => setNoting(true)}
         >
           Note a refund
@@ -76,6 +77,7 @@ function Refund({ document: doc, refund }: { document: StoredDocument; refund: P
         variant="quiet"
         className="-mb-2 -ml-3 text-sm"
         aria-label={`Remove the refund of ${gbp(refund.amount)}`}
+        writes
         onClick={() => setRemoving(true)}
       >
         Remove refund

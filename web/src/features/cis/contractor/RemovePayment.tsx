@@ -30,6 +30,7 @@ export function RemovePayment({ payment, back }: { payment: SubcontractorPayment
     <>
       <Button
         icon={<Trash2 aria-hidden size={18} strokeWidth={1.75} />}
+        writes
         onClick={() => setAsking(true)}
         className="print:hidden"
       >

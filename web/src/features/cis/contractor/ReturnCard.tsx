@@ -81,13 +81,17 @@ export function ReturnCard({ month, profile, today }: { month: CisReturn; profil
       )}
       <footer className="flex flex-wrap items-center gap-3 border-line border-t px-4 py-3 md:px-5 print:hidden">
         {month.isOver && !isFiled && (month.mustBeSent || !month.isNil) ? (
-          <Button onClick={() => setMarking("filed")}>Mark as filed</Button>
+          <Button writes onClick={() => setMarking("filed")}>
+            Mark as filed
+          </Button>
         ) : null}
         {month.isNil && month.mustBeSent && !isFiled ? (
-          <Button onClick={() => setMarking("not needed")}>Not needed</Button>
+          <Button writes onClick={() => setMarking("not needed")}>
+            Not needed
+          </Button>
         ) : null}
         {isFiled ? (
-          <Button busy={filing.isPending} onClick={open}>
+          <Button busy={filing.isPending} writes onClick={open}>
             Open again
           </Button>
         ) : null}

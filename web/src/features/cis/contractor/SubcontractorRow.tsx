@@ -109,6 +109,7 @@ function Statement({ row, month, profile }: { row: CisReturnRow; month: CisRetur
         icon={<Mail aria-hidden size={18} strokeWidth={1.75} />}
         busy={send.isPending}
         busyLabel="Sending…"
+        writes
         onClick={mail}
       >
         Email it
