@@ -14,7 +14,7 @@ export function AdminOnly() {
   // The role was taken away while its owner looked into an account.
   return (
     <WayHome icon={ShieldOff} title="You no longer look after this server" name="Your look is over">
-      So your look into the account is over, too.
+      Your look into the account has ended too.
     </WayHome>
   );
 }

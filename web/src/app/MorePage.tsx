@@ -37,12 +37,12 @@ import { SearchField } from "../ui/SearchField";
 import { PlaceMark } from "./shell/PlaceMark";
 
 const places: Place[] = [
-  { to: "/notifications", label: "Notifications", hint: "What your customers did", icon: Bell },
+  { to: "/notifications", label: "Notifications", hint: "What your customers have done", icon: Bell },
   { to: "/owed", label: "Who owes me", hint: "By customer, and how late it is", icon: HandCoins },
   {
     to: "/recurring",
     label: "Recurring invoices",
-    hint: "Invoices that come again by themselves",
+    hint: "Invoices that repeat on their own",
     icon: Repeat,
   },
   { to: "/expenses", label: "Expenses", hint: "Receipts, mileage and bank statements", icon: Wallet },
@@ -55,12 +55,12 @@ const places: Place[] = [
   {
     to: "/quotes/templates",
     label: "Quote templates",
-    hint: "Whole quotes to start new ones from",
+    hint: "Ready-made quotes to start from",
     icon: LayoutTemplate,
   },
   { to: "/items", label: "Items", hint: "Products and services with their prices", icon: Package },
   { to: "/activities", label: "Activities", hint: "Who did what, and when", icon: History },
-  { to: "/archives", label: "Archives", hint: "Quotes and invoices that you put away", icon: Archive },
+  { to: "/archives", label: "Archives", hint: "Quotes and invoices you’ve put away", icon: Archive },
   {
     to: "/settings/business-profiles",
     label: "Business profiles",
@@ -76,10 +76,10 @@ const places: Place[] = [
   {
     to: "/settings/install",
     label: "Install the app",
-    hint: "On the home screen, and open without signal",
+    hint: "On your home screen, and it works without signal",
     icon: Smartphone,
   },
-  { to: "/support", label: "Support", hint: "Ask us, and see what you asked", icon: LifeBuoy },
+  { to: "/support", label: "Support", hint: "Ask us, and see your earlier questions", icon: LifeBuoy },
 ];
 
 const plan: Place = {
@@ -103,7 +103,7 @@ function useHerePlaces(): Place[] {
   const count = useKeptHere();
   if (reached && !count) return [];
   const nothing =
-    count === 0 ? "Nothing: your account has everything" : "What your account does not have yet";
+    count === 0 ? "Nothing: your account has everything" : "Changes your account doesn’t have yet";
   const changes = `${count} ${count === 1 ? "change is" : "changes are"} on this ${deviceName()} only`;
   return [
     {
@@ -115,7 +115,7 @@ function useHerePlaces(): Place[] {
     {
       to: "/settings/device",
       label: `On this ${deviceName()}`,
-      hint: "What it holds for work without signal",
+      hint: "What’s saved here for working without signal",
       icon: deviceName() === "phone" ? Smartphone : Laptop,
     },
   ];

@@ -8,7 +8,7 @@ import { EmptyState } from "../ui/States";
 export function NotFoundPage() {
   return (
     <WayHome icon={Compass} title="There is no page here" name="Page not found">
-      The address may be mistyped, or what it showed was deleted.
+      The address may be mistyped, or the page may have been deleted.
     </WayHome>
   );
 }

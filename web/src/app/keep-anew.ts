@@ -21,7 +21,7 @@ export async function keepAnew(client: QueryClient): Promise<void> {
   if (!user) return;
   const edits = knownEdits(client, user.id);
   const count = waitingLog.snapshot().length + new Set(edits.map(({ document }) => document)).size;
-  const title = `The browser cleared what Plumbline kept on this ${deviceName()}`;
+  const title = `The browser cleared what Plumbline had saved on this ${deviceName()}`;
   try {
     await tried(async () => {
       await waitingLog.restore();
@@ -31,10 +31,10 @@ export async function keepAnew(client: QueryClient): Promise<void> {
     const description =
       count === 0
         ? "Nothing was waiting to be sent. Your account has everything."
-        : "What was not sent yet is safe: it was written down again.";
+        : "Your unsent work is safe: it has been saved again.";
     toast({ title, description, duration: 15_000 });
   } catch {
-    const description = "Leave this page open until there is signal: what was not sent yet is only here now.";
+    const description = "Leave this page open until there is signal: your unsent work is only here now.";
     toast({ title, description, tone: "bad", duration: 60_000 });
   }
 }

@@ -69,7 +69,7 @@ it.each(addresses((handle, params) => writes(handle, params) || handle.edits))(
   "says in the place of %s that support only looks",
   async (path) => {
     await openSignedIn(path, { user: { ...ADA, supportUntil: Date.now() + 3_600_000 } });
-    await findHeading("You are looking: nothing can be written");
+    await findHeading("You’re only looking: you can’t change anything");
     expect(screen.queryByRole("alert")).toBeNull();
   },
 );
@@ -163,7 +163,7 @@ const ofDocuments = (of: "quotes" | "invoices" | "credit-notes"): Exporting => (
   answer: NO_DOCUMENTS,
   besides: [`GET /api/${of}/counts`, `GET /api/${of}/batches`, "GET /api/views"],
   menu: /^More for your/,
-  link: "Export as a spreadsheet",
+  link: "Export as spreadsheet",
   carries: "q=tap&status=draft&archived=true&from=2026-01-01&to=2026-03-31&sort=-totalAmount",
 });
 

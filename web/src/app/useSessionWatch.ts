@@ -28,7 +28,7 @@ function say(ending: Ending): void {
     toast({
       title: "You have been logged out",
       description:
-        "We could not check that you are still logged in. What you typed is kept. Please log in again.",
+        "We couldn’t check that you are still logged in. What you typed is saved. Please log in again.",
       tone: "bad",
     });
 }

@@ -117,9 +117,8 @@ function OnlyLooking() {
     <Page width="narrow">
       <title>Looking only · Plumbline</title>
       <Card flush>
-        <EmptyState icon={Eye} heading="h1" title="You are looking: nothing can be written">
-          Something is made or changed here, which only those whose account it is can do. Lists, documents and
-          reports can be read.
+        <EmptyState icon={Eye} heading="h1" title="You’re only looking: you can’t change anything">
+          Only the account’s owner can make or change things here. You can read lists, documents and reports.
         </EmptyState>
       </Card>
     </Page>

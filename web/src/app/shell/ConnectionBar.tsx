@@ -41,8 +41,8 @@ export function ConnectionBar() {
               ? wrongClock()
               : `Sending ${said(count, "change", "changes")}`
           : isKept
-            ? `No signal. Carry on: it is kept on this ${deviceName()}.`
-            : "No signal, and this browser keeps nothing. Leave this page open until it is sent."}
+            ? `No signal. Carry on: it’s saved on this ${deviceName()}.`
+            : "No signal, and this browser can’t save anything. Leave this page open until it is sent."}
         {!reached && shownFrom !== null && ` Shown as of ${timeOfDay(shownFrom)}.`}
       </p>
       {count > 0 && (

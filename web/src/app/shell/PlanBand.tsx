@@ -29,7 +29,7 @@ function Said({ answer }: { answer: SubscriptionAnswer }) {
   const kept = useKeptHere() ?? 0;
   const isLapsed = answer.standing.is === "lapsed";
   const sentence = spokenOf(answer, todayInLondon(), dateLong);
-  const changes = kept === 1 ? "1 change is kept" : `${kept} changes are kept`;
+  const changes = kept === 1 ? "1 change is saved" : `${kept} changes are saved`;
   return (
     <div
       className={cx(
@@ -40,7 +40,7 @@ function Said({ answer }: { answer: SubscriptionAnswer }) {
       <CalendarClock aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
       <p className="min-w-0 flex-1">
         {sentence}
-        {isLapsed && kept > 0 ? ` ${changes} on this ${deviceName()} until there is a plan.` : null}
+        {isLapsed && kept > 0 ? ` ${changes} on this ${deviceName()} until you have a plan.` : null}
       </p>
       <Link
         to={PLAN_PAGE}

@@ -21,8 +21,8 @@ export function SupportBand({ user, until }: { user: User; until: number }) {
     >
       <Eye aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
       <p className="wrap-anywhere min-w-0 flex-1 basis-56">
-        You look at {user.name || user.email}'s account as support, until {timeOfDay(until)}. Nothing can be
-        changed.
+        You are looking at {user.name || user.email}'s account as support, until {timeOfDay(until)}. You can’t
+        change anything.
       </p>
       <button
         type="button"

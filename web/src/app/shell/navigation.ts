@@ -20,7 +20,7 @@ import {
   Menu,
   Package,
   PackagePlus,
-  Receipt,
+  ReceiptPoundSterling,
   Repeat,
   Smartphone,
   UserCog,
@@ -43,7 +43,7 @@ export interface Place {
   within?: string[];
 }
 
-const home: Place = { to: "/dashboard", label: "Home", icon: House };
+const home: Place = { to: "/dashboard", label: "Dashboard", icon: House };
 const lists: Place[] = WRITTEN_KINDS.map(({ kind, path, Plural }) => ({
   to: path,
   label: Plural,
@@ -177,7 +177,7 @@ export const commandsWith = (logOut: () => void): Command[] => [
   },
   {
     label: "VAT return",
-    icon: Receipt,
+    icon: ReceiptPoundSterling,
     to: "/vat",
     also: "vat boxes quarter registration flat rate cash accounting hmrc mtd",
   },

@@ -38,7 +38,7 @@ const FOUND: Found = {
   templates: [{ id: "l1", name: "Bathroom", jobDescription: "A new bathroom", totalAmount: "4200.00" }],
 };
 
-const HOME = { label: "Home", icon: House, to: "/dashboard", also: "mary" };
+const HOME = { label: "Dashboard", icon: House, to: "/dashboard", also: "mary" };
 
 const rowsOf = (title: string, typed = "mary") => {
   const groups = groupsOf(readAsked(typed), FOUND, [HOME]);
