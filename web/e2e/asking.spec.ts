@@ -10,7 +10,7 @@ test("a pending quote is converted only after a question", async ({ plumber }) =
   const quote = await sentQuote(page, who);
   await page.goto(`/quotes/${quote.id}`);
   await page.getByRole("button", { name: "Convert to invoice" }).click();
-  const question = page.getByRole("dialog", { name: `Make an invoice of Quote ${quote.quoteNumber}?` });
+  const question = page.getByRole("dialog", { name: `Turn quote ${quote.quoteNumber} into an invoice?` });
   await question.getByText("Margaret Holroyd hasn’t accepted it yet").waitFor();
   await question.getByRole("button", { name: "Cancel" }).click();
   expect((await read(page, `/api/quotes/${quote.id}`)).status).toBe("sent");
@@ -29,7 +29,7 @@ test("a likely mistake is named before the quote is sent", async ({ owner }) => 
   await saved(page);
   await page.getByRole("button", { name: "Send quote", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Send quote" });
-  await dialog.getByText("Line 3 (£90.00) has no name: your customer cannot tell what it is for.").waitFor();
+  await dialog.getByText("Line 3 (£90.00) has no name: your customer can’t tell what it is for.").waitFor();
   await dialog.getByRole("button", { name: "Close" }).click();
 
   await fillLine(page, 3, { name: "Washers", quantity: "2", price: "45" });

@@ -71,12 +71,12 @@ test("drafts that are to be emailed can be taken back, and those that cannot be 
   await forOne(ada);
   await page.goto("/quotes");
   await emailAll(page);
-  await page.getByRole("button", { name: "Why one was not" }).click();
+  await page.getByRole("button", { name: "Why one wasn’t" }).click();
   await page.getByText(/This quote was sent already/).waitFor();
   await fits(page, "an action that is held");
   await picture(page, `held-${size}`);
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Taken back. Nothing was done").waitFor();
+  await page.getByText("Undone. Nothing was done").waitFor();
   await page.getByRole("button", { name: "Close" }).click();
   // Done again, and the page is loaded anew: it still says so.
   await emailAll(page);
@@ -144,14 +144,14 @@ test("a list is filtered by dates and downloaded as a spreadsheet and as PDFs", 
   await dates.getByLabel("From").fill("2020-01-01");
   await dates.getByLabel("Until").fill("2019-01-01");
   await dates.getByRole("button", { name: "Show" }).click();
-  await dates.getByText("This is before the first day.").waitFor();
+  await dates.getByText("This is before the start date.").waitFor();
   await fits(page, "the dates");
   await dates.getByLabel("Until").fill("");
   await dates.getByRole("button", { name: "Show" }).click();
   await page.waitForURL(/from=2020-01-01/);
   await page.getByRole("button", { name: "More for your quotes" }).click();
   const sheet = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: "Export as a spreadsheet" }).click();
+  await page.getByRole("menuitem", { name: "Export as spreadsheet" }).click();
   expect((await sheet).suggestedFilename()).toMatch(/^quotes-\d{4}-\d\d-\d\d\.csv$/);
   await page.getByRole("button", { name: "More for your quotes" }).click();
   await page.getByRole("menuitem", { name: "Download as PDFs" }).click();

@@ -42,7 +42,7 @@ test("new documents start with the terms and numbers of their business", { tag: 
   await page.reload();
   const from = page.getByLabel("From", { exact: true });
   await from.selectOption({ label: "Pipe Groundworks" });
-  await page.getByText("Changed to what is usual there: the last day, VAT, the deposit.").waitFor();
+  await page.getByText("Changed to this business’s defaults: the last day, VAT, the deposit.").waitFor();
   const stored = () => read(page, `/api/quotes/${id}`);
   const terms = ({ expiryDate, issueDate, vatTreatment, tax, includeDeposit }: Json) => [
     (Date.parse(expiryDate) - Date.parse(issueDate)) / 86_400_000,

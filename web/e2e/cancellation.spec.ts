@@ -96,7 +96,9 @@ test("a consumer reads of the right to cancel, asks for an early start, and canc
   const duty = dutyOf(desk.page);
   await expect(duty.getByText(`Margaret Holroyd may cancel this job until ${until}.`)).toBeVisible();
   await expect(
-    duty.getByText("They asked you to start before then. If they cancel, they pay for what was done."),
+    duty.getByText(
+      "They asked you to start before then. If they cancel, they pay for the work done up to that point.",
+    ),
   ).toBeVisible();
   const kept = desk.page.getByRole("region", { name: "What you keep" });
   await expect(kept).toBeVisible();
@@ -126,7 +128,7 @@ test("a consumer reads of the right to cancel, asks for an early start, and canc
   await expect(duty.getByText("£300.00").first()).toBeVisible();
   await expect(kept, "the whole price is not paid").toHaveCount(0);
   await expect(desk.page.getByText("Cancelled by the customer", { exact: true })).toBeVisible();
-  await expect(desk.page.getByText("Said what they owe: £300.00")).toBeVisible();
+  await expect(desk.page.getByText("You said they owe £300.00")).toBeVisible();
   await picture(desk.page, `cancellation-owed-${size}`);
   await fits(desk.page, "what is owed");
   // The customer reads it on their open page, and by email.
@@ -158,16 +160,16 @@ test("the right ends on the day on which all of the work was done early, as they
   await expect(cancel).toBeVisible();
   const desk = await plumber.sit();
   await desk.page.goto(`/quotes/${quote.id}`);
-  await desk.page.getByRole("button", { name: "All of the work is done" }).click();
+  await desk.page.getByRole("button", { name: "All the work is done" }).click();
   const dialog = desk.page.getByRole("dialog", { name: "Is all of the work done?" });
   await fits(desk.page, "the question whether the work is done");
-  await dialog.getByRole("button", { name: "All of it is done" }).click();
+  await dialog.getByRole("button", { name: "It’s all done" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(desk.page.getByText(/^All of the work was done on /).first()).toBeVisible();
   // Until the day is over, they may still cancel before the last of it is done.
   await expect(cancel).toBeVisible();
   await desk.page.getByRole("button", { name: "Not yet" }).click();
-  await expect(desk.page.getByRole("button", { name: "All of the work is done" })).toBeVisible();
+  await expect(desk.page.getByRole("button", { name: "All the work is done" })).toBeVisible();
 });
 
 test("the business says how a job is agreed, and reads what that means", async ({ plumber }) => {
@@ -202,7 +204,7 @@ test("the business says how a job is agreed, and reads what that means", async (
   await page.getByLabel("Where it is agreed").selectOption("");
   await page.getByRole("switch", { name: "They asked you to come for an urgent repair" }).click();
   await expect(fields.getByText("Urgent repair: no 14 days to cancel")).toBeVisible();
-  await page.getByLabel("The customer buys for").selectOption("business");
+  await page.getByLabel("The customer is buying for").selectOption("business");
   await expect(fields.getByText("A business: no 14 days to cancel")).toBeVisible();
   await saved(page);
   const kept = await read(page, `/api/quotes/${draft.id}`);
@@ -230,7 +232,7 @@ test("the days of a job with goods run from the day on which the last of them ar
   await accept(page, { early: false });
   const desk = await plumber.sit();
   await desk.page.goto(`/quotes/${quote.id}`);
-  await desk.page.getByRole("button", { name: "The last of the goods have arrived" }).click();
+  await desk.page.getByRole("button", { name: "The last of the goods has arrived" }).click();
   const dialog = desk.page.getByRole("dialog", { name: "When did the last goods arrive?" });
   await fits(desk.page, "the question when the last goods arrived");
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -275,9 +277,9 @@ test("money that the business gave back itself is noted, corrected, and shown to
   await desk.page.goto(`/quotes/${quote.id}`);
   await expect(desk.page.getByText(/Note it with the payment once it is done\./)).toBeVisible();
   const button = desk.page.getByRole("button", {
-    name: "Note what was given back of the payment of £300.00",
+    name: "Record a refund for the payment of £300.00",
   });
-  const dialog = desk.page.getByRole("dialog", { name: "Given back of the payment of £300.00" });
+  const dialog = desk.page.getByRole("dialog", { name: "Refund for the payment of £300.00" });
   const note = async (suggested: string, amount: string) => {
     await button.click();
     await expect(dialog.getByLabel("Amount")).toHaveValue(suggested);
@@ -295,7 +297,7 @@ test("money that the business gave back itself is noted, corrected, and shown to
   await expect(dutyOf(desk.page).getByText("£200.00").first()).toBeVisible();
   await note("100.00", "300");
   await expect(dialog).toHaveCount(0);
-  await expect(desk.page.getByText("£300.00 given back, as you noted")).toBeVisible();
+  await expect(desk.page.getByText("£300.00 refunded, recorded by you")).toBeVisible();
   await expect(page.getByText("Refunded £300.00").first()).toBeVisible();
   const { cancelled } = await read(plumber.page, `/api/quotes/${quote.id}/cancellation`);
   expect(cancelled.owed.giveBack).toBe("0.00");

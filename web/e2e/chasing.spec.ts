@@ -24,7 +24,7 @@ test("a plan is switched on, seen on an invoice and switched off for it", { tag:
   const { ada, page, profile, late } = await owing(plumber);
   ada.expectErrors(/\/chasing$/);
   await page.goto(`/invoices/${late.id}`);
-  await page.getByText("Your invoices are not chased by themselves.").waitFor();
+  await page.getByText("You have no automatic reminders for invoices.").waitFor();
   await page.getByRole("link", { name: "Set up reminders" }).click();
   await page.getByRole("heading", { name: "Reminders", exact: true }).waitFor();
   await sound(page, "the plan");
@@ -57,16 +57,16 @@ test("a plan is switched on, seen on an invoice and switched off for it", { tag:
   await page.getByText("14 days after it was due").waitFor();
   await fits(page, "an invoice that is chased");
   await picture(page, `chasing-invoice-${size}`);
-  await page.getByLabel("Remind of this invoice").click();
+  await page.getByLabel("Send reminders for this invoice").click();
   await page.getByText(/^Next reminder on /).waitFor({ state: "detached" });
   await expect.poll(async () => (await read(page, `/api/invoices/${late.id}/chasing`)).off).toBe(true);
-  await page.getByLabel("Remind of this invoice").click();
+  await page.getByLabel("Send reminders for this invoice").click();
   await page.getByText(/^Next reminder on /).waitFor();
   // A customer's own switch comes before the plan.
   const invoice = await read(page, `/api/invoices/${late.id}`);
   await page.goto(`/contacts/${invoice.contactId}`);
   await page.getByLabel("Automatic reminders").click();
-  await page.getByText("No reminder goes by itself.").waitFor();
+  await page.getByText("No automatic reminder.").waitFor();
   await picture(page, `chasing-contact-${size}`);
   await page.goto(`/invoices/${late.id}`);
   await page.getByText(/Turn it on again on their page\./).waitFor();

@@ -189,7 +189,7 @@ test("when the picked choice is no longer offered, the page says so until anothe
   );
   const banner = page
     .getByRole("complementary")
-    .getByText("Not offered any more, though you had picked it: “Best”.");
+    .getByText("No longer offered, although you had picked it: “Best”.");
   await expect(banner).toBeVisible();
   await expect(summed(page, "£600.00")).toBeVisible();
   await expect(radio(page, "Better")).toBeChecked();
@@ -321,7 +321,7 @@ test("a choice is removed with its lines or without, and undo brings it back", a
   await choices.getByRole("button", { name: "Remove choices" }).click();
   const dialog = page.getByRole("dialog", { name: "Remove the choices?" });
   await fits(page, "what becomes of the lines");
-  await dialog.getByText("Keep those of Better").click();
+  await dialog.getByText("Keep those in Better").click();
   await saved(page);
   const now = await read(page, `/api/quotes/${id}`);
   expect(now.choices).toEqual([]);

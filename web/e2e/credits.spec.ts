@@ -45,10 +45,10 @@ test("some lines are credited, and the customer sees it", { tag: "@both" }, asyn
 }) => {
   const { plumber, customer, page, invoice } = await begin({ owner, enter });
   const dialog = await openDialog(page, invoice);
-  const sum = dialog.getByRole("region", { name: "What it comes to" });
+  const sum = dialog.getByRole("region", { name: "Totals" });
   // All of it at first.
   await sum.getByText("£1,549.03").waitFor();
-  await sum.getByText("Left to pay after it").waitFor();
+  await sum.getByText("Left to pay").waitFor();
   await picture(page, `credit-dialog-all-${size}`);
   await dialog.getByRole("button", { name: "Some lines" }).click();
   await dialog.getByRole("checkbox").first().click();
@@ -116,21 +116,21 @@ test("what was overpaid is refunded, and the refund is removed again", async ({ 
   await dialog.getByLabel("Amount, VAT included").fill("2000");
   await dialog.getByText("This is more than the £1,549.03 that can still be credited.").waitFor();
   await dialog.getByLabel("Amount, VAT included").fill("120");
-  const sum = dialog.getByRole("region", { name: "What it comes to" });
-  await sum.getByText("To give back after it").waitFor();
+  const sum = dialog.getByRole("region", { name: "Totals" });
+  await sum.getByText("To refund").waitFor();
   await dialog.getByLabel("Reason").fill("Overcharged");
   await picture(page, "credit-dialog-amount-phone");
   await dialog.getByRole("button", { name: "Make credit note" }).click();
   await page.waitForURL("**/credit-notes/*");
   const note = await sendDraft(page);
   await page.goto(`/credit-notes/${note.id}`);
-  await page.getByText("£120.00 to give back").waitFor();
-  await page.getByRole("button", { name: "Note a refund" }).click();
-  const refund = page.getByRole("dialog", { name: "Note a refund" });
+  await page.getByText("£120.00 to refund").waitFor();
+  await page.getByRole("button", { name: "Record a refund" }).click();
+  const refund = page.getByRole("dialog", { name: "Record a refund" });
   await fits(page, "the dialog of a refund");
-  await refund.getByRole("button", { name: "Note refund" }).click();
+  await refund.getByRole("button", { name: "Record refund" }).click();
   await refund.waitFor({ state: "detached" });
-  await page.getByText("£120.00 to give back").waitFor({ state: "detached" });
+  await page.getByText("£120.00 to refund").waitFor({ state: "detached" });
   await sound(page, "a credit note with a refund");
   await picture(page, "credit-refunded-phone");
 
@@ -149,6 +149,6 @@ test("what was overpaid is refunded, and the refund is removed again", async ({ 
   const removing = page.getByRole("dialog", { name: "Remove the refund of £120.00?" });
   await removing.getByLabel("Reason").fill("Sent back by the bank");
   await removing.getByRole("button", { name: "Remove refund" }).click();
-  await page.getByText("£120.00 to give back").waitFor();
+  await page.getByText("£120.00 to refund").waitFor();
   await page.getByText("Sent back by the bank").waitFor();
 });

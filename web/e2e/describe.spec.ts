@@ -74,7 +74,7 @@ testWithModel(
     await expect(dialog.getByRole("button", { name: "Use this" }), "more is to come").toBeDisabled();
     goOn();
     await dialog.getByText("Take the old one away").waitFor();
-    await dialog.getByText("Not in it, though in your notes: £89.90.").waitFor();
+    await dialog.getByText("In your notes but left out: £89.90.").waitFor();
     expect(model.asked).toHaveLength(before + 1);
     expect(model.asked[before]).not.toMatch(/margaret|holroyd|£|89\.90/i);
     await sound(page, "the two side by side");

@@ -21,7 +21,7 @@ test("a customer wants e-invoices, and gets one", { tag: "@both" }, async ({ plu
   // Where the customer wants none, nothing of it is shown.
   await page.goto(`/invoices/edit/${draft.id}`);
   await page.getByLabel("Job description").waitFor();
-  await expect(page.getByText("Before it can be an e-invoice")).toHaveCount(0);
+  await expect(page.getByText("Needed for an e-invoice")).toHaveCount(0);
 
   await page.goto(`/contacts/${who.contact.id}/edit`);
   await page.getByRole("button", { name: /^More details/ }).click();
@@ -62,12 +62,12 @@ test("a customer wants e-invoices, and gets one", { tag: "@both" }, async ({ plu
 
   // On its page: ready, sent, and a file.
   await page.goto(`/invoices/${draft.id}`);
-  await page.getByText("Ready. It goes with your email when you send this invoice.").waitFor();
+  await page.getByText("Ready. We attach it when you email this invoice.").waitFor();
   await expect(page.getByLabel("Their order number")).toHaveValue("PO-771");
   await page.getByRole("button", { name: "Send invoice" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("By email", { exact: true }).click();
-  await dialog.getByText("The e-invoice (XML) goes with the PDF.").waitFor();
+  await dialog.getByText("We attach the e-invoice (XML) with the PDF.").waitFor();
   await fits(page, "the send dialog");
   await picture(page, `einvoice-send-${size}`);
   await dialog.getByRole("button", { name: /^Send invoice/ }).click();

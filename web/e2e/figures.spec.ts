@@ -36,7 +36,7 @@ test("'Make it £100' sets the discount that gives that total", { tag: "@both" }
   await fits(page, "the total that is asked for");
   await total.fill("100");
   await page.keyboard.press("Enter");
-  await page.getByText("The discount is £15.08 now.").waitFor();
+  await page.getByText("The discount is now £15.08.").waitFor();
   await page.keyboard.press("Escape");
   await saved(page);
   const { discountType, discount, totals } = await quote();

@@ -54,18 +54,18 @@ test("instalments are agreed, sent, and the first is paid", { tag: "@both" }, as
   await dialog.getByLabel("How many").fill("4");
   await dialog.getByLabel("First one").fill("50");
   await dialog.getByText("Weekly", { exact: true }).click();
-  await dialog.getByText("Exactly what the invoice asks for.").waitFor();
+  await dialog.getByText("Exactly the invoice’s total.").waitFor();
   await expect(amounts).toHaveCount(4);
   await expect(amounts.nth(1)).toHaveValue("23.34");
   // A missing penny is shown while it is typed, and cannot be agreed.
   await amounts.nth(3).fill("23.32");
-  await dialog.getByText("£0.01 left over: the invoice asks for £120.00.").waitFor();
+  await dialog.getByText("£0.01 left over: the invoice comes to £120.00.").waitFor();
   const deed = dialog.getByRole("button", { name: "Agree instalments" });
   await expect(deed).toBeDisabled();
   await sound(page, "a penny left over");
   await picture(page, `instalments-left-over-${size}`);
   await amounts.nth(3).fill("23.33");
-  await dialog.getByText("Exactly what the invoice asks for.").waitFor();
+  await dialog.getByText("Exactly the invoice’s total.").waitFor();
   await deed.click();
   await dialog.waitFor({ state: "detached" });
   const plan = page.getByRole("list", { name: "Instalments" });
@@ -75,7 +75,7 @@ test("instalments are agreed, sent, and the first is paid", { tag: "@both" }, as
   const sent = await write(page, `/api/invoices/${draft.id}/send`, { via: "link" });
   await page.goto(`/invoices/${draft.id}`);
   await page.getByRole("heading", { name: "Invoice INV-0001" }).waitFor();
-  await page.getByText("£50.00 is due by now").waitFor();
+  await page.getByText("£50.00 is due now").waitFor();
   await fits(page, "the invoice");
   await picture(page, `instalments-invoice-${size}`);
 
@@ -135,7 +135,7 @@ test("instalments are agreed, sent, and the first is paid", { tag: "@both" }, as
   await page.getByRole("button", { name: "Take away" }).click();
   // The toast of the payment that was confirmed may still be there, with an 'Undo' of its own.
   const notices = page.getByRole("region", { name: /Notifications/ });
-  await notices.getByText("Instalments taken away").waitFor();
+  await notices.getByText("Instalments removed").waitFor();
   await notices.getByRole("button", { name: "Undo" }).click();
   await plan.getByText("2 of 4").waitFor();
 });

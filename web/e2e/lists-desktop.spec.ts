@@ -42,7 +42,7 @@ test("an overdue invoice's page says by how many days, and what is left", async 
   await page.goto(`/invoices/${part.id}`);
   await card.getByText("Overdue by 1 day", { exact: true }).waitFor();
   await card.getByText("£600.10 is left to pay.").waitFor();
-  await page.getByText("Part paid · overdue").waitFor();
+  await page.getByText("Partially Paid · overdue").waitFor();
   await sound(page, "an overdue invoice");
 });
 

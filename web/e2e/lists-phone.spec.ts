@@ -54,7 +54,7 @@ test("a list shows what is due, for what, and what is left, and 'New' covers no 
   await card.getByText("£600.10").waitFor();
   await card.getByText("left of £1,000.10").waitFor();
   await card.getByText(/· Due \d/).waitFor();
-  await card.getByText("Part paid · overdue").waitFor();
+  await card.getByText("Partially Paid · overdue").waitFor();
   await sound(page, "the list on a phone");
 
   const add = page.getByRole("link", { name: "New invoice" });

@@ -59,7 +59,7 @@ test("a cost and a mark-up make the price, and customers see neither", { tag: "@
   const part = await margin(page);
   await part.getByText("£21.00 (21%)").waitFor();
   await part.getByText("£79.00").waitFor();
-  await part.getByText("The rest, without a cost").waitFor();
+  await part.getByText("Lines without a cost").waitFor();
   await picture(page, `margin-${size}`);
   await fits(page, "the margin");
   await page.keyboard.press("Escape");

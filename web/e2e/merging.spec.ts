@@ -90,7 +90,7 @@ test("edits of the same field are asked about, and each is chosen", { tag: "@bot
 
   await page.getByLabel("Job description").fill("Typed here");
   await page.getByLabel("Line 2 price", { exact: true }).fill("7.5");
-  const question = page.getByRole("dialog", { name: "This quote was changed elsewhere too" });
+  const question = page.getByRole("dialog", { name: "This quote was also changed elsewhere" });
   const job = question.getByRole("group", { name: "Job description" });
   const price = question.getByRole("group", { name: "Line 2, price" });
   await job.getByText("It was: New tap").waitFor();
@@ -137,8 +137,8 @@ test("a line that the other window removed can be put back", async ({ plumber })
   await other.getByRole("menuitem", { name: /Remove/ }).click();
   await saved(other);
   await page.getByLabel("Line 1 quantity", { exact: true }).fill("3");
-  const question = page.getByRole("dialog", { name: "This quote was changed elsewhere too" });
-  await question.getByText("The line is taken out").waitFor();
+  const question = page.getByRole("dialog", { name: "This quote was also changed elsewhere" });
+  await question.getByText("The line is removed").waitFor();
   await question.getByRole("radio", { name: /Keep mine/ }).check();
   await question.getByRole("button", { name: "Save this" }).click();
   await saved(page);
@@ -209,7 +209,7 @@ test("another person who logs in on the device does not see what was typed", asy
   await page.goto("/login");
   await logIn(page, bob.account.email);
   await page.goto(`/quotes/edit/${id}`);
-  await page.getByText("There is no such quote").waitFor();
+  await page.getByText("We couldn’t find this quote").waitFor();
   await expect(page.getByText("secret tap")).toHaveCount(0);
 
   await write(page, "/api/auth/logout");

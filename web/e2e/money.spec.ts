@@ -108,7 +108,7 @@ test("before converting it says what becomes of the deposit, and an unconfirmed 
   await write(customer.page, call("quote", document, "accept"));
   await page.goto(`/quotes/${document.id}`);
   await page.getByRole("button", { name: "Convert to invoice" }).click();
-  const dialog = page.getByRole("dialog", { name: "Make an invoice of Quote Q-0001?" });
+  const dialog = page.getByRole("dialog", { name: "Turn quote Q-0001 into an invoice?" });
   await dialog
     .getByText("The deposit of £464.71 has not been paid; the invoice asks for the whole £1,549.03.")
     .waitFor();

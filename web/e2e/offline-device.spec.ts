@@ -35,8 +35,8 @@ test("nothing is lost when the browser wipes the store under an open window, and
   const wire = await context.newCDPSession(page);
   const origin = cellar.server().url;
   await wire.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb,local_storage" });
-  await page.getByText("The browser cleared what Plumbline kept on this phone").first().waitFor();
-  await page.getByText("What was not sent yet is safe: it was written down again.").first().waitFor();
+  await page.getByText("The browser cleared what Plumbline had saved on this phone").first().waitFor();
+  await page.getByText("Your unsent work is safe: it has been saved again.").first().waitFor();
   await picture(page, "offline-wiped");
   await expect(page.getByLabel("Line 1 description", { exact: true })).toHaveValue("Sump pump");
   await keptOnDevice(page, "Sump pump");
@@ -89,7 +89,7 @@ test("a browser that keeps nothing says so, and what is typed is sent with the n
   await fillLine(page, 2, { name: "Hose", quantity: "1", price: "12.50" });
   await page.getByText(HERE).first().waitFor();
   await page
-    .getByText("No signal, and this browser keeps nothing. Leave this page open until it is sent.")
+    .getByText("No signal, and this browser can’t save anything. Leave this page open until it is sent.")
     .waitFor();
   await picture(page, "offline-keeps-nothing");
   await fits(page, "the editor where nothing is kept");

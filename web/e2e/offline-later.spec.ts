@@ -136,7 +136,7 @@ test("a passkey opens the device without signal, and a quote that was never issu
   await sign(page);
   await picture(page, "offline-signed-unissued");
   // The signature can be taken back, but not what it was given for; there is nothing else to be done yet.
-  await expect(page.getByRole("button", { name: "Take it back" })).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Don’t send it" })).toHaveCount(1);
   await expect(page.getByText(/^(Changes not shared|Acceptance certificate)$/)).toHaveCount(0);
 
   await cellar.back(ada);

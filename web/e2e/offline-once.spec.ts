@@ -41,7 +41,7 @@ test("a quote that will be sent is not sent twice, and goes with what is changed
   await page.getByText("Will be sent").filter({ visible: true }).first().waitFor();
   // Its editor knows, and what is changed goes with it.
   await page.goto(`/quotes/edit/${id}`);
-  await page.getByText("It will be sent as it is here, once there is signal.").waitFor();
+  await page.getByText("It will be sent like this once there is signal.").waitFor();
   await expect(page.getByRole("button", { name: "Send quote" })).toHaveCount(0);
   await picture(page, "offline-editor-will-be-sent");
   await page.getByLabel("Line 1 price", { exact: true }).fill("80");
@@ -102,7 +102,7 @@ test("cash that is taken back leaves the page, and what is typed of a payment is
     await page.getByText("Without what waits on this phone to be sent.").waitFor();
   }
   await page.goto(`/invoices/${id}`);
-  await page.getByRole("button", { name: "Take it back" }).click();
+  await page.getByRole("button", { name: "Don’t send it" }).click();
   await page.getByText("£75.00").first().waitFor({ state: "detached" });
   // What is typed now is of all of it.
   await page.getByRole("button", { name: "Record a payment" }).first().click();
@@ -135,7 +135,7 @@ test("an invoice is made, sent and paid in cash without signal", async ({ ready 
   await page.getByText("On this phone only").first().waitFor();
   await picture(page, "offline-paid-in-cellar");
   // What the money is for stays until the money is taken back.
-  await expect(page.getByRole("button", { name: "Take it back" })).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Don’t send it" })).toHaveCount(1);
   await context.setOffline(false);
   await allSent(page);
   const { status, invoiceNumber, payments, totals } = await read(page, `/api/invoices/${id}`);

@@ -47,7 +47,7 @@ test("a quote is not signed while a change of its price is not shared", async ({
   await page.getByText("still sees it as it was").first().waitFor();
   await page.goto(`/quotes/${id}`);
   await page.getByRole("button", { name: "Sign here" }).click();
-  await page.getByText("It was changed, and that is not with your customer yet").waitFor();
+  await page.getByText("Your customer doesn’t have your changes yet").waitFor();
   await expect(page.getByRole("button", { name: "Accept Quote" })).toHaveCount(0);
   await picture(page, "offline-sign-changed");
   await fits(page, "a changed quote that is not to be signed");
@@ -127,7 +127,7 @@ test("a draft that was deleted elsewhere is not made again from a change of it",
   await context.setOffline(false);
   await page.goto(`/quotes/edit/${id}`);
   await page
-    .getByText("It was deleted elsewhere. What you changed is kept on this phone, under Waiting.")
+    .getByText("It was deleted elsewhere. Your changes are saved on this phone, under Waiting to be sent.")
     .waitFor();
   await picture(page, "offline-deleted-elsewhere");
   expect((await read(page, "/api/quotes")).data).toEqual([]);

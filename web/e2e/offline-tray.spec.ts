@@ -31,10 +31,10 @@ test("a page that is not held says so, rather than that it does not exist, and l
   await page.getByText("No archived quotes are held on this phone").waitFor();
 
   await page.goto(`/quotes/edit/${quote.id}`);
-  await page.getByText("This quote is not held on this phone").waitFor();
+  await page.getByText("This quote isn’t saved on this phone").waitFor();
   await picture(page, "offline-not-held");
   await sound(page, "a quote that is not held");
-  await page.getByRole("link", { name: "choose to read ahead" }).click();
+  await page.getByRole("link", { name: "choose to save them ahead of time" }).click();
   await page.getByLabel(/Hold the last 90/).waitFor();
   await page.getByRole("link", { name: "Settings", exact: true }).first().click();
   await page.getByText("There is no signal. Your name").waitFor();

@@ -59,11 +59,11 @@ test("an editor's question in one window is shown in the others", async ({ ready
   const other = await context.newPage();
   await other.goto("/quotes");
   await context.setOffline(false);
-  await page.getByRole("dialog", { name: "This quote was changed elsewhere too" }).waitFor();
+  await page.getByRole("dialog", { name: "This quote was also changed elsewhere" }).waitFor();
   await other.getByText("1 change needs you").waitFor();
   await other.goto("/waiting");
   await other.getByText("Changed elsewhere too").waitFor();
-  const question = page.getByRole("dialog", { name: "This quote was changed elsewhere too" });
+  const question = page.getByRole("dialog", { name: "This quote was also changed elsewhere" });
   await question.getByText("£500.00").click();
   await question.getByRole("button", { name: "Save this" }).click();
   await other.getByText("Everything is saved").waitFor();
@@ -130,7 +130,7 @@ test("a change that came after the quote became an invoice elsewhere can be kept
   await page.getByRole("link", { name: "Open the invoice" }).first().waitFor();
   await fits(page, "a change that came too late");
   await picture(page, "offline-changed-late");
-  await page.getByRole("button", { name: "Keep as a new quote" }).click();
+  await page.getByRole("button", { name: "Save as a new quote" }).click();
   await page.waitForURL((url) => /\/quotes\/edit\/./.test(url.pathname) && !url.pathname.endsWith(id));
   await expect(price(page)).toHaveValue("500.00");
   const made = documentId(page);

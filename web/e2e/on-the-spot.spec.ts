@@ -63,7 +63,7 @@ test("a customer signs on the business's device", { tag: "@both" }, async ({ own
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText("Accepted by Margaret Holroyd")).toBeVisible();
-  await expect(page.getByText("Signed on your device, in the presence of Ada Pipe")).toBeVisible();
+  await expect(page.getByText("Signed on your device, with Ada Pipe present")).toBeVisible();
   await expect(spot, "there is nothing left to sign").toHaveCount(0);
   const certificate = await downloadCertificate(page);
   expect(certificate).toMatch(/Signed on the business’s device, in the presence of Ada Pipe\./);
@@ -88,7 +88,7 @@ test("the open sheet says that the customer has accepted on their own phone", as
   const { page: theirs } = await enter(PHONE);
   await theirs.goto(quote.publicUrl);
   await acceptAs(theirs, "Len Holroyd");
-  await expect(sheet.getByText("Accepted already")).toBeVisible();
+  await expect(sheet.getByText("Already accepted")).toBeVisible();
   await expect(
     sheet.getByText(/^Len Holroyd accepted it, .* There is no need to sign again\.$/),
   ).toBeVisible();

@@ -75,13 +75,13 @@ test("the words that are written in the dialog are the words of the email", { ta
   // An email without words is not sent.
   await message.fill(" ");
   await dialog.getByRole("button", { name: /^Send quote/ }).click();
-  await dialog.getByText("Say a few words to your customer.").waitFor();
+  await dialog.getByText("Write a few words to your customer.").waitFor();
   await message.fill("Hi Kim,\n\nas promised & agreed.");
   await dialog.getByLabel("Subject").fill("Your tap");
   await sound(page, "the email");
   await picture(page, `passing-on-email-${size}`);
   await dialog.getByRole("button", { name: /^Send quote/ }).click();
-  await page.getByText(`We are sending it to ${email}`).waitFor();
+  await page.getByText(`We are emailing it to ${email}`).waitFor();
   const [mail] = await mailed(server, email, /Subject: Your tap[\s\S]*/);
   expect(mail.replaceAll("\r\n", "\n")).toContain("Hi Kim,\n\nas promised & agreed.");
   expect(mail).toMatch(/as promised &(amp|#38);? agreed\./);

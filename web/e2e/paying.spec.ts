@@ -95,7 +95,7 @@ test("gives a card payment back, some of it and the rest", { tag: "@both" }, asy
   await picture(page, `refund-${size}`);
   await dialog.getByLabel("Amount").fill("100");
   await dialog.getByRole("button", { name: "Refund", exact: true }).dblclick();
-  await page.getByText("A refund of £100.00 is under way.").waitFor();
+  await page.getByText("A refund of £100.00 is on its way.").waitFor();
   await picture(page, `refund-under-way-${size}`);
   await stripe.tell(`refund/${session}/10000`);
   await page.getByText("Refunded £100.00").waitFor();
@@ -105,16 +105,16 @@ test("gives a card payment back, some of it and the rest", { tag: "@both" }, asy
   await stripe.tell("too-poor");
   dialog = await refundDialog(page);
   await dialog.getByRole("button", { name: "Refund", exact: true }).click();
-  await page.getByText("The refund of £1,449.03 did not go through").waitFor();
+  await page.getByText("The refund of £1,449.03 didn’t go through").waitFor();
   await page.getByText(/^Your balance at Stripe does not cover it\./).waitFor();
   await fits(page, "a refund that was refused");
   await picture(page, `refund-refused-${size}`);
   dialog = await refundDialog(page);
   await dialog.getByRole("button", { name: "Refund", exact: true }).click();
-  await page.getByText("A refund of £1,449.03 is under way.").waitFor();
+  await page.getByText("A refund of £1,449.03 is on its way.").waitFor();
   await stripe.tell(`refund/${session}/154903`);
   await page.getByText("Refunded £1,549.03").waitFor();
-  await page.getByText("Payment of £1,449.03 by card went back").waitFor();
+  await page.getByText("Card payment of £1,449.03 refunded").waitFor();
   const invoice = await read(page, `/api/invoices/${document.id}`);
   expect(invoice.totals.balanceDue).toBe("1549.03");
   await customer.page.getByText("Pay £1,549.03", { exact: true }).first().waitFor();

@@ -56,7 +56,7 @@ test("photos of the job and of a line reach the customer", { tag: "@both" }, asy
   const large = await photo(page, 3000, 2000);
   const upright = await photo(page, 1200, 1600);
   const section = photosPart(page);
-  await section.getByLabel("Pictures of the job").setInputFiles([large, upright]);
+  await section.getByLabel("Photos of the job").setInputFiles([large, upright]);
   await section.getByRole("button", { name: "Photo 2 of the job" }).waitFor();
   await addToLine(page, 1, [upright]);
   const ofLine = page.getByRole("list", { name: "Photos of line 1" });
@@ -64,9 +64,9 @@ test("photos of the job and of a line reach the customer", { tag: "@both" }, asy
 
   // A file that is no picture is named at once, and changes nothing.
   await section
-    .getByLabel("Pictures of the job")
+    .getByLabel("Photos of the job")
     .setInputFiles({ name: "terms.jpg", mimeType: "image/jpeg", buffer: Buffer.from("%PDF-1.7") });
-  await section.getByText("terms.jpg cannot be read here. Choose JPEG or PNG photos.").waitFor();
+  await section.getByText("terms.jpg can’t be read here. Choose JPEG or PNG photos.").waitFor();
 
   await section.getByRole("button", { name: "Photo 1 of the job" }).click();
   const dialog = page.getByRole("dialog", { name: "Photo 1 of the job" });
@@ -126,23 +126,25 @@ test("photos of the job and of a line reach the customer", { tag: "@both" }, asy
   await theirs.getByRole("dialog").waitFor({ state: "detached" });
 });
 
-test("too many photos, and files that are no photos, are reported beside the buttons", async ({
+test("too many photos, and files that aren’t photos, are reported beside the buttons", async ({
   plumber,
 }) => {
   const page = await writing(plumber, PHONE);
   const one = await photo(page, 400, 300);
   const plan = { name: "plan.txt", mimeType: "text/plain", buffer: Buffer.from("Mind the dog") };
   const section = photosPart(page);
-  await section.getByLabel("Pictures of the job").setInputFiles([plan, ...Array(30).fill(one)]);
-  const notice = "18 photos were left out: a quote has at most 12 beside those of its lines.";
-  const said = section.getByText(`plan.txt is no photo. ${notice}`, { exact: true });
+  await section.getByLabel("Photos of the job").setInputFiles([plan, ...Array(30).fill(one)]);
+  const notice = "18 photos were left out: a quote has at most 12 as well as those of its lines.";
+  const said = section.getByText(`plan.txt isn’t a photo. ${notice}`, { exact: true });
   await said.waitFor();
   await expect(section.getByRole("listitem")).toHaveCount(12);
   await expect(section.getByRole("button", { name: "Choose photos" })).toBeDisabled();
   await fits(page, "photos that were left out");
   await picture(page, "photos-left-out");
   // That is shown until the next change. Why no more can be added is shown afterwards, while it is so.
-  const why = section.getByText("A quote has at most 12 photos beside those of its lines.", { exact: true });
+  const why = section.getByText("A quote has at most 12 photos as well as those of its lines.", {
+    exact: true,
+  });
   await expect(why).toHaveCount(0);
   await section.getByRole("button", { name: "Photo 12 of the job" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
@@ -168,7 +170,7 @@ test("each of several photos chosen at once is sent once", async ({ plumber }) =
   });
   const one = await photo(page, 1600, 1200);
   const section = photosPart(page);
-  await section.getByLabel("Pictures of the job").setInputFiles(Array(4).fill(one));
+  await section.getByLabel("Photos of the job").setInputFiles(Array(4).fill(one));
   await section.getByRole("button", { name: "Photo 4 of the job" }).waitFor();
   await saved(page);
   expect((await read(page, `/api/quotes/${documentId(page)}`)).photos).toHaveLength(4);
@@ -185,19 +187,22 @@ test("a copy without the photos says so", async ({ plumber }) => {
     await page.getByRole("button", { name: button, exact: true }).click();
     await page.getByRole("menuitem", { name: item, exact: true }).click();
   };
-  const notCopied = page.getByText("The photos were not copied", { exact: true });
+  const notCopied = page.getByText("The photos weren’t copied", { exact: true });
   await menu("More for line 2", "Duplicate line");
   await page.getByLabel("Line 3 description", { exact: true }).waitFor();
   await expect(notCopied, "it has none").toHaveCount(0);
   await menu("More for line 1", "Duplicate line");
   await notCopied.waitFor();
-  await page.getByText("A quote shows each photo once. Add others to the new line.").first().waitFor();
+  await page
+    .getByText("A quote shows each photo only once. Add other photos to the new line.")
+    .first()
+    .waitFor();
   await expect(page.getByRole("list", { name: /^Photos of line/ })).toHaveCount(1);
 
   await page.getByRole("button", { name: "Add choices" }).click();
   await page.getByLabel("Line 1 choice", { exact: true }).selectOption({ label: "Good" });
   await menu("More for choice 1", "Start Best from Good");
-  await page.getByText("The photos of Good were not copied", { exact: true }).waitFor();
+  await page.getByText("The photos of Good weren’t copied", { exact: true }).waitFor();
   await saved(page);
   const id = documentId(page);
   expect((await read(page, `/api/quotes/${id}`)).photos).toHaveLength(1);

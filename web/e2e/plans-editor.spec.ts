@@ -54,7 +54,7 @@ test("what is typed when the plan ends is kept, and sent by itself with the next
   await words.waitFor();
   const renew = await lapse(page);
   await words.fill("New tap, and the trap under it");
-  await page.getByText(/What you type is kept on this (phone|computer) until there is a plan\./).waitFor();
+  await page.getByText(/What you type is saved on this (phone|computer) until you have a plan\./).waitFor();
   await words.fill("New tap, and the trap under it, before Easter");
   await keptOnDevice(page, "before Easter");
   await fits(page, "an editor whose plan has lapsed");

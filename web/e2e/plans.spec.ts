@@ -193,10 +193,10 @@ test("once the trial is over all can be read and nothing written, and a plan sen
   await logIn(page, account.email);
 
   // It is kept, and the app says so.
-  await page.getByText("Your free trial is over. 1 change is kept on this").waitFor();
+  await page.getByText("Your free trial is over. 1 change is saved on this").waitFor();
   await page.goto("/waiting");
   await page.getByText("Needs a plan", { exact: true }).waitFor();
-  await page.getByText(/^It is kept on this (phone|computer) until there is a plan\.$/).waitFor();
+  await page.getByText(/^It’s saved on this (phone|computer) until you have a plan\.$/).waitFor();
   await fits(page, "what waits for a plan");
   await picture(page, `plan-waiting-${size}`);
   expect(await contactNames(page)).toEqual(["Margaret Holroyd"]);

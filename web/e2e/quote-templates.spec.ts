@@ -61,7 +61,7 @@ test("a quote is saved as a template, and the next is made of it", { tag: "@both
   await more.click();
   await page.getByRole("menuitem", { name: "Save as template" }).click();
   await name.fill("tap SWAP");
-  await dialog.getByText("This replaces what Tap swap says now.").waitFor();
+  await dialog.getByText("This replaces what’s in Tap swap now.").waitFor();
   await dialog.getByRole("button", { name: "Update template" }).click();
   await page.getByText("tap SWAP was updated", { exact: true }).waitFor();
 

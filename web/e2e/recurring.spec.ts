@@ -193,8 +193,8 @@ test("an invoice is sent on its day, or drafted where no server ran", { tag: "@b
   await page.goto(`/recurring/${made.id}`);
   await page.getByRole("link", { name: "INV-0001" }).click();
   await page.getByRole("heading", { name: "Invoice INV-0001" }).waitFor();
-  await page.getByText("Made by itself: Boiler cover").waitFor();
-  await page.getByText("By email, by itself").waitFor();
+  await page.getByText("Made automatically: Boiler cover").waitFor();
+  await page.getByText("By email, automatically").waitFor();
   await picture(page, `recurring-sent-${size}`);
   await page.goto("/notifications");
   await page

@@ -41,7 +41,7 @@ test("a last day before the quote's own date is marked, and keeps it from being 
   await page.getByRole("button", { name: "Send quote", exact: true }).click();
   await expect(until).toBeFocused();
   await expect(until).toHaveAttribute("aria-invalid", "true");
-  await page.getByText("It must not be before the quote’s own date.").waitFor();
+  await page.getByText("This can’t be before the quote’s own date.").waitFor();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   // Nor is it sent from its own page.
   await page.goto(`/quotes/${id}`);

@@ -55,7 +55,7 @@ test("the final invoice takes off a deposit and a stage invoiced before", { tag:
   await dialog.getByText("£100.00").first().waitFor();
   await dialog.getByRole("radio", { name: "Lines" }).click();
   await dialog.getByRole("checkbox", { name: /Copper pipe/ }).click();
-  await dialog.getByText("Left to invoice after it").waitFor();
+  await dialog.getByText("Left to invoice").waitFor();
   await picture(page, `stage-lines-${size}`);
   await dialog.getByRole("radio", { name: "Per cent" }).click();
   await dialog.getByLabel("Of the agreed total").fill("30");

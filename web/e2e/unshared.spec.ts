@@ -65,7 +65,7 @@ test("changes are discarded where they were typed, and the field does not move",
   const { page, who } = await plumber();
   const { id } = await sentQuote(page, who);
   await page.goto(`/quotes/edit/${id}`);
-  await page.getByText("Your customer sees this quote as it stands.").waitFor();
+  await page.getByText("Your customer can see this quote.").waitFor();
   const said = page.getByText("Changes not shared").locator("visible=true");
   const discard = page.getByRole("button", { name: "Discard" });
   const price = page.getByLabel("Line 1 price", { exact: true });

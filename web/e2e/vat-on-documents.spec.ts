@@ -16,7 +16,7 @@ test("a business without a VAT number charges none", async ({ plumber }) => {
   const vat = page.getByLabel("VAT", { exact: true });
   await expect(vat).toHaveValue("outsideScope");
   await vat.selectOption({ label: "Charged" });
-  await page.getByText("Pipe & Daughters has no VAT number, so it may charge no VAT.").waitFor();
+  await page.getByText("Pipe & Daughters has no VAT number, so it can’t charge VAT.").waitFor();
   await saved(page);
   await page.getByRole("button", { name: "Send invoice" }).click();
   const dialog = page.getByRole("dialog");
@@ -25,7 +25,7 @@ test("a business without a VAT number charges none", async ({ plumber }) => {
   await fits(page, "an invoice that VAT refuses");
   await picture(page, "vat-refused-phone");
   await dialog.getByRole("button", { name: "Close" }).click();
-  await vat.selectOption({ label: "Outside the scope" });
+  await vat.selectOption({ label: "No VAT (not registered)" });
   await saved(page);
   await page.getByRole("button", { name: "Send invoice" }).click();
   await dialog.getByRole("button", { name: /^Get the link/ }).click();
@@ -53,7 +53,7 @@ test("the reverse charge is asked once and decided for the whole job", { tag: "@
   await answer(/^Do you only supply staff/, "No");
   await answer(/^Has your customer told you in writing/, "Yes");
   await dialog.getByText(/^Your customer has told you to be an end user/).waitFor();
-  await dialog.getByRole("link", { name: "Keep their notice with the contact" }).waitFor();
+  await dialog.getByRole("link", { name: "Save their notice with the customer" }).waitFor();
   await answer(/^Has your customer told you in writing/, "No");
   await dialog.getByText(/^Your customer accounts for the VAT on all of this/).waitFor();
   await sound(page, "the questions of the reverse charge");
@@ -105,7 +105,7 @@ test("less than 20% asks questions, and what is kept follows", { tag: "@both" },
   if (size === "phone") await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
 
   await page.getByRole("button", { name: "Less than 20%?" }).click();
-  const dialog = page.getByRole("dialog", { name: "Work with less VAT" });
+  const dialog = page.getByRole("dialog", { name: "Work with reduced VAT" });
   await dialog.getByRole("button", { name: /^Energy-saving materials/ }).click();
   const charge = dialog.getByRole("button", { name: "Charge 0% on everything" });
   await expect(charge).toBeDisabled();

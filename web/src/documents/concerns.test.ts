@@ -36,8 +36,8 @@ it("names each line that has an amount and no name", () => {
     { name: "", price: "-1234.5" },
   ];
   expect(of(lines)).toEqual([
-    "Line 2 (£45.00) has no name: your customer cannot tell what it is for.",
-    "Line 4 (-£1,234.50) has no name: your customer cannot tell what it is for.",
+    "Line 2 (£45.00) has no name: your customer can’t tell what it is for.",
+    "Line 4 (-£1,234.50) has no name: your customer can’t tell what it is for.",
   ]);
 });
 
@@ -53,7 +53,7 @@ it("says that VAT is charged without a number: a quote asks, an invoice stays", 
     return vatFindings(KINDS[kind], sums, { business }, rules);
   };
   const msg =
-    "It charges £20.00 of VAT, and Pipe & Daughters has no VAT number: only a business that is registered for VAT may charge it.";
+    "It charges £20.00 of VAT, but Pipe & Daughters has no VAT number: only a VAT-registered business can charge VAT.";
   expect(found("quote", "20")).toMatchObject([{ refuses: false, msg }]);
   expect(found("invoice", "20")).toMatchObject([{ refuses: true, msg }]);
   expect(found("invoice", "0")).toEqual([]);
@@ -64,8 +64,8 @@ it("asks about an address that is missing, of either", () => {
   const business = whole.business && { ...whole.business, ...none };
   const customer = whole.customer && { ...whole.customer, ...none };
   expect(lacking({ business, customer })).toEqual([
-    "Pipe & Daughters has no address: your customer cannot see where you are.",
-    "Margaret Holroyd has no address on it.",
+    "Pipe & Daughters has no address: your customer can’t see where you are.",
+    "There is no address for Margaret Holroyd.",
   ]);
   expect(lacking({ customer: customer && { ...customer, address: "27 Otley Old Road" } })).toEqual([]);
   // Nobody is chosen yet: that is refused anyway.
@@ -77,7 +77,7 @@ it("asks about an end that has passed, by calendar dates", () => {
     "It was valid until 21 Nov 2026: your customer can no longer accept it.",
   ]);
   expect(lacking({ endDate: "2026-11-21" }, "invoice")).toEqual([
-    "It was due on 21 Nov 2026: your customer reads that it is overdue.",
+    "It was due on 21 Nov 2026: your customer sees that it is overdue.",
   ]);
   expect(lacking({ endDate: "2026-11-22" })).toEqual([]);
   expect(lacking({ endDate: "" })).toEqual([]);
@@ -111,7 +111,7 @@ it("refuses a document that is from no business, by whether there is one to choo
     number: string | null = null,
   ) => refusal(KINDS.quote, dates, { contactId: "c", businessProfileId, hasBusiness, number }, rules);
   expect(from(null, true)).toEqual({
-    msg: "Choose the business this is from before sending.",
+    msg: "Choose which business this is from before sending.",
     lacks: "choice",
   });
   expect(from(null, false)).toMatchObject({ lacks: "business" });

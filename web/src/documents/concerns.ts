@@ -51,20 +51,20 @@ export function concerns(
   const found: Concern[] = lines.flatMap(({ name, position }, at) => {
     const total = totals.line(at);
     if (name.trim() !== "" || total === 0) return [];
-    const msg = `Line ${position} (${gbpOfPence(total)}) has no name: your customer cannot tell what it is for.`;
+    const msg = `Line ${position} (${gbpOfPence(total)}) has no name: your customer can’t tell what it is for.`;
     return [{ msg, path: `lines[${at}].description` }];
   });
   if (totals.total === 0) found.push({ msg: `The ${words.name} comes to ${gbpOfPence(0)}.` });
   const { business, customer, endDate, today } = sent;
   if (business && !hasAddress(business)) {
     found.push({
-      msg: `${business.name} has no address: your customer cannot see where you are.`,
+      msg: `${business.name} has no address: your customer can’t see where you are.`,
       path: "supplier.address",
     });
   }
   if (customer && !hasAddress(customer)) {
     found.push({
-      msg: `${customer.name || customer.company || "Your customer"} has no address on it.`,
+      msg: `There is no address for ${customer.name || customer.company || "your customer"}.`,
       path: "customer.address",
     });
   }
@@ -80,7 +80,7 @@ export function vatFindings(
   { gbpOfPence }: Pick<Rules, "gbpOfPence">,
 ): VatFinding[] {
   if (vat === 0 || !business || business.taxNumber.trim() !== "") return [];
-  const msg = `It charges ${gbpOfPence(vat)} of VAT, and ${business.name} has no VAT number: only a business that is registered for VAT may charge it.`;
+  const msg = `It charges ${gbpOfPence(vat)} of VAT, but ${business.name} has no VAT number: only a VAT-registered business can charge VAT.`;
   return [{ code: "vat_not_registered", refuses: !isDecided, path: "vatTreatment", msg, confirmed: true }];
 }
 
@@ -108,7 +108,7 @@ export function refusal(
 ): Refusal | null {
   if (businessProfileId === null && hasBusiness !== null && !number) {
     return hasBusiness
-      ? { msg: "Choose the business this is from before sending.", lacks: "choice" }
+      ? { msg: "Choose which business this is from before sending.", lacks: "choice" }
       : {
           msg: "Add your business before sending: your customer must see who this is from.",
           lacks: "business",

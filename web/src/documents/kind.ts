@@ -69,7 +69,7 @@ function fromTable(facts: KindFacts): KindWords {
     isOver: (day) =>
       facts.kind === "quote"
         ? `It was valid until ${day}: your customer can no longer accept it.`
-        : `It was due on ${day}: your customer reads that it is overdue.`,
+        : `It was due on ${day}: your customer sees that it is overdue.`,
   };
 }
 

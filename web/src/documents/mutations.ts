@@ -80,7 +80,7 @@ async function tellWithoutPhotos(client: QueryClient, kind: Kind, id: string): P
   // A list does not know. Where it cannot be read either, the copy is there all the same.
   const copied = await client.ensureQueryData(documentQueries.one(kind, id)).catch(() => null);
   if (!copied?.photos?.length) return;
-  toast({ title: "The photos were left out", description: "They are of the job that they were taken on." });
+  toast({ title: "The photos were left out", description: "They belong to the job they were taken on." });
 }
 
 /** Makes the invoice of a quote. */

@@ -94,9 +94,9 @@ export default function SignSheet({
       }
     >
       {isChanged ? (
-        <Banner tone="amber" title="It was changed, and that is not with your customer yet">
-          Press Update quote or Discard first, so that what is signed is what counts. An update that waits for
-          signal has to reach your customer before it is signed here.
+        <Banner tone="amber" title="Your customer doesn’t have your changes yet">
+          Press Update quote or Discard first, so that your customer signs the right version. An update that
+          is waiting for signal has to reach them before they sign here.
         </Banner>
       ) : isOver ? (
         <Over document={doc} isOurs={sign.isSuccess} />
@@ -210,12 +210,12 @@ function Over({ document: doc, isOurs }: { document: StoredDocument; isOurs: boo
   // One that waits on this device has no version of the server's yet.
   const isSent = acceptance.versionNumber > 0;
   const copy = !contact?.email
-    ? ` The certificate is kept with the ${wordsOf(doc).name}.`
+    ? ` The certificate is saved with the ${wordsOf(doc).name}.`
     : isSent
       ? ` Your certificate is on its way to ${contact.email}.`
       : ` It goes out once there is signal, and your certificate then comes to ${contact.email}.`;
   return (
-    <Banner tone="green" live title={isOurs ? `Thank you, ${acceptance.name}` : "Accepted already"}>
+    <Banner tone="green" live title={isOurs ? `Thank you, ${acceptance.name}` : "Already accepted"}>
       {isOurs
         ? `You accepted it for ${acceptance.total}.${copy} Please hand the device back.`
         : `${acceptance.name ?? "The customer"} accepted it, ${acceptance.acceptedAt}, for ${acceptance.total}. There is no need to sign again.`}

@@ -64,11 +64,9 @@ describe("what a customer had picked that is not offered any more", () => {
 
   it("is named", () => {
     expect(lostOf(offer({ stat: false, filter: true }, ["good"]), touched)).toBe(
-      "Not offered any more, though you had picked it: “BEST”.",
+      "No longer offered, although you had picked it: “BEST”.",
     );
-    expect(lostOf(offer({}), touched)).toBe(
-      "Not offered any more, though you had picked it: “BEST”, “STAT”.",
-    );
+    expect(lostOf(offer({}), touched)).toBe("No longer offered, although you had picked it: “BEST”, “STAT”.");
   });
 
   it("is nothing while all of it is offered, and of what they had left out", () => {

@@ -39,7 +39,7 @@ export function lostOf(shown: Presentation, { chosen, ticks, names }: Touched): 
   const offered = [...(shown.choices ?? []), ...shown.lines].map(({ id }) => id);
   const picked = [chosen, ...[...ticks].map(([id, isTicked]) => isTicked && id)];
   const lost = picked.flatMap((id) => (id && !offered.includes(id) ? `“${names.get(id)}”` : []));
-  return lost.length > 0 ? `Not offered any more, though you had picked it: ${lost.join(", ")}.` : "";
+  return lost.length > 0 ? `No longer offered, although you had picked it: ${lost.join(", ")}.` : "";
 }
 
 /** What a line or choice of a document is called. */
@@ -56,10 +56,10 @@ export const chosenOf = ({ choices }: Presentation): string | null =>
 /** What is to be done before accepting, as a sentence to a customer who reads the quote; empty for nothing. */
 export function whatToPick({ actions, choices }: Presentation): string {
   const name = choices?.find(({ chosen }) => chosen)?.name;
-  const pick = `“${name}” is in the total: pick the one you want in the quote, and the total follows.`;
+  const pick = `The total includes “${name}”. Pick the one you want and the total updates.`;
   const tick = actions.choose
     ? "Some items are optional: tick the ones you want."
-    : "Some items are optional: tick the ones you want in the quote, and the total follows.";
+    : "Some items are optional: tick the ones you want and the total updates.";
   return [actions.choose && pick, actions.options && tick].filter(Boolean).join(" ");
 }
 

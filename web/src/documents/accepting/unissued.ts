@@ -17,7 +17,7 @@ export async function unissuedPage(
 ): Promise<{ page: PublicPage }> {
   const today = todayInLondon();
   const own = asSent(rules, doc, today);
-  if (!own) throw new Error("A quote beyond the rules' limits cannot be signed.");
+  if (!own) throw new Error("This quote is too large to be signed here.");
   const cancellation = await offered(rules, client, doc, own);
   const presentation = cancellation ? { ...own, cancellation } : own;
   const version = await contentHash("quote", typedOf(doc));

@@ -77,7 +77,7 @@ function BatchBar({ kind, id }: { kind: Kind; id: string }) {
         )}
         {(state === "stopped" || (state === "done" && mayResume)) && (
           <Button busy={busy} writes onClick={() => void act(batchWrites.resume)}>
-            Go on
+            Carry on
           </Button>
         )}
         {(isOver || batch.waiting === 0) && (
@@ -94,7 +94,7 @@ function BatchBar({ kind, id }: { kind: Kind; id: string }) {
       )}
       {refusals.length > 0 && (
         <div className="mt-3">
-          <Disclosure label={refusals.length === 1 ? "Why one was not" : `Why ${batch.refused} were not`}>
+          <Disclosure label={refusals.length === 1 ? "Why one wasn’t" : `Why ${batch.refused} weren’t`}>
             <ul className="grid max-h-[40vh] gap-1.5 overflow-y-auto text-sm">
               {refusals.map((refusal) => (
                 <li key={refusal.id}>

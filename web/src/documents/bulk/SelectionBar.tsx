@@ -30,7 +30,7 @@ export function SelectionBar({
   const { doing } = bulk;
   return (
     <section
-      aria-label="What is chosen"
+      aria-label="Your selection"
       data-bottom-bar
       data-choosing
       className="fixed inset-x-0 bottom-0 z-40 border-line border-t bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:sticky md:z-20 md:mt-3 md:rounded-lg md:border md:shadow-float"
@@ -85,7 +85,7 @@ function deeds(
   onPapers: () => void,
 ): MenuItem[] {
   const reminding: MenuItem = {
-    label: words.asks === "balance" ? "Remind customers of overdue ones" : "Remind customers to answer",
+    label: words.asks === "balance" ? "Remind customers about overdue ones" : "Remind customers to reply",
     icon: BellRing,
     onSelect: () => start("remind"),
   };
@@ -125,9 +125,9 @@ function Under({ bulk }: { bulk: Bulk }) {
       </div>
       {goOn ? (
         <>
-          <Button onClick={bulk.dismiss}>Leave it</Button>
+          <Button onClick={bulk.dismiss}>Leave it there</Button>
           <Button variant="primary" onClick={goOn}>
-            Go on
+            Carry on
           </Button>
         </>
       ) : (

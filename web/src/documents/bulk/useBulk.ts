@@ -98,8 +98,7 @@ export function useBulk(kind: Kind, onDone: () => void) {
     const what = `${countOf(words, done.length)} ${action === "archive" ? "archived" : "restored"}`;
     toast({
       title: what.charAt(0).toUpperCase() + what.slice(1),
-      description:
-        refused.length > 0 ? `${countOf(words, refused.length)} were not there any more` : undefined,
+      description: refused.length > 0 ? `${countOf(words, refused.length)} no longer there` : undefined,
       duration: UNDO_FOR,
       action: { label: "Undo", onPress: () => void run(back, done) },
     });
@@ -107,7 +106,7 @@ export function useBulk(kind: Kind, onDone: () => void) {
 
   const begin = async (action: BulkAction, filter: ListFilter, chosen: Chosen) => {
     try {
-      setDoing({ label: "Looking them up", progress: { done: 0, of: 0 }, goOn: null, problem: null });
+      setDoing({ label: "Finding them", progress: { done: 0, of: 0 }, goOn: null, problem: null });
       await run(action, await chosenIds(kind, filter, chosen));
     } catch (error) {
       setDoing(null);
@@ -131,7 +130,7 @@ const PAST: Record<BulkAction, string> = {
   restore: "restored",
   send: "on their way",
   remind: "on their way",
-  "delete-drafts": "taken in",
+  "delete-drafts": "added",
 };
 
 function left(words: (typeof KINDS)[Kind], action: BulkAction, done: number, { left }: Outcome): string {

@@ -30,7 +30,7 @@ export function useRemind(kind: Kind, id: string) {
           label: "Undo",
           onPress: () =>
             void batchWrites.stop(kind, batch.id).then(
-              () => toast({ title: "Reminder taken back" }),
+              () => toast({ title: "Reminder cancelled" }),
               (error) => toast({ title: errorMessage(error), tone: "bad" }),
             ),
         },

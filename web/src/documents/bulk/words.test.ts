@@ -19,7 +19,7 @@ const batch = (more: Partial<Batch>): Batch => ({
 it("says what will be done, is done, and is not", () => {
   const says = (more: Partial<Batch>) => saying(KINDS.quote, batch(more), 8);
   expect(says({ waiting: 1_200 })).toBe("1,200 quotes will be emailed in 8 seconds");
-  expect(says({ waiting: 1, action: "remind" })).toBe("Reminders of 1 quote go out in 8 seconds");
+  expect(says({ waiting: 1, action: "remind" })).toBe("Reminders for 1 quote go out in 8 seconds");
   expect(says({ refused: 2 })).toBe("Nothing to do: 2 quotes not sent");
   expect(says({ state: "running", waiting: 3, done: 2 })).toBe("Sending 2 of 5 quotes");
   expect(says({ state: "stopped", waiting: 3, done: 2 })).toBe("Stopped. 2 quotes being emailed, 3 not yet");

@@ -10,7 +10,7 @@ export function countOf(words: Pick<KindWords, "name" | "plural">, count: number
 /** An email was sent once the mail server said so: of each its document says how far it is. */
 const DONE: Record<BatchAction, (what: string) => string> = {
   send: (what) => `${what} being emailed`,
-  remind: (what) => `Reminders of ${what} being emailed`,
+  remind: (what) => `Reminders for ${what} being emailed`,
   "delete-drafts": (what) => `${what} deleted`,
 };
 
@@ -28,16 +28,17 @@ export function saying(words: KindWords, batch: Batch, seconds: number): string 
   switch (batch.state) {
     case "held":
       if (waiting === 0) return `Nothing to do: ${countOf(words, refused)} ${NOT_DONE[action]}`;
-      if (action === "remind") return `Reminders of ${all} go out ${soon}`;
+      if (action === "remind") return `Reminders for ${all} go out ${soon}`;
       return action === "send" ? `${all} will be emailed ${soon}` : `${all} will be deleted ${soon}`;
     case "running":
       return `${{ send: "Sending", remind: "Reminding", "delete-drafts": "Deleting" }[action]} ${done.toLocaleString("en-GB")} of ${all}`;
     case "stopped":
       return `Stopped. ${DONE[action](countOf(words, done))}, ${waiting.toLocaleString("en-GB")} not yet`;
     case "undone":
-      return "Taken back. Nothing was done";
+      return "Undone. Nothing was done";
     case "done":
-      if (done === 0 && refused > 0) return `Nothing done: ${countOf(words, refused)} ${NOT_DONE[action]}`;
+      if (done === 0 && refused > 0)
+        return `Nothing was done: ${countOf(words, refused)} ${NOT_DONE[action]}`;
       return refused > 0
         ? `${DONE[action](countOf(words, done))}, ${refused.toLocaleString("en-GB")} ${NOT_DONE[action]}`
         : DONE[action](countOf(words, done));

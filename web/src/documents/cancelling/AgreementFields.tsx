@@ -111,21 +111,21 @@ export const AgreementFields = memo(function AgreementFields({
           ]}
         />
         <SelectField
-          label="The customer buys for"
+          label="The customer is buying for"
           value={agreement?.customer ?? ""}
           onChange={({ target }) => answer({ customer: (target.value || null) as BuysAs | null })}
           options={[
-            { value: "", label: "As their contact says" },
+            { value: "", label: "As saved in their contact" },
             ...Object.entries(BUYERS).map(([value, label]) => ({ value, label })),
           ]}
         />
         <SelectField
           label="What you supply"
-          help="If you supply goods, a private customer can cancel until 14 days after the last of them arrive."
+          help="If you supply goods, a private customer can cancel until 14 days after the last of them arrives."
           value={agreement?.supplies ?? ""}
           onChange={({ target }) => answer({ supplies: (target.value || null) as Supplies | null })}
           options={[
-            { value: "", label: "As the lines say: a line with a price counts as goods" },
+            { value: "", label: "Worked out from the lines: a line with a price counts as goods" },
             ...Object.entries(SUPPLIES).map(([value, label]) => ({ value, label })),
           ]}
         />
@@ -134,7 +134,7 @@ export const AgreementFields = memo(function AgreementFields({
           optional
           rows={2}
           maxLength={300}
-          help="A private customer sees it before they agree. Leave empty to use what your business profile says."
+          help="Private customers see this before they agree. Leave empty to use the text in your business profile."
           placeholder={profile?.workTime || undefined}
           value={agreement?.workTime ?? ""}
           onChange={({ target }) => answer({ workTime: target.value || null })}
@@ -162,7 +162,7 @@ const Decided = memo(function Decided({ decision }: { decision: CancellationDeci
       <Told said={[reason, ...duties]} />
       {doubts.length > 0 && (
         <>
-          <h3 className="font-semibold text-sm">What may be otherwise</h3>
+          <h3 className="font-semibold text-sm">What to check</h3>
           <Told said={doubts} />
         </>
       )}

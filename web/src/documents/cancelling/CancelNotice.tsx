@@ -30,7 +30,7 @@ export function CancelNotice({ cancellation }: { cancellation: Cancellation }) {
         {form.length > 0 && (
           <>
             <p className="mt-1 font-medium text-ink">Form to cancel with</p>
-            <p>Fill this in and send it back only if you want to cancel. It is in the PDF as well.</p>
+            <p>Fill this in and send it back only if you want to cancel. It’s in the PDF as well.</p>
             <dl className="grid gap-1">
               {form.map(({ label, value }) => (
                 <div key={label} className="grid gap-x-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

@@ -60,23 +60,23 @@ it("asks when the last goods arrived, and sends that day and nothing else", asyn
   const user = await show();
   await screen.findByText(WAITS.line);
   expect(screen.getByText(/Get their written request before you start work/)).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "All of the work is done" })).toBeNull();
-  await user.click(await button("The last of the goods have arrived"));
-  const day = await screen.findByLabelText("The day the last of them arrived");
+  expect(screen.queryByRole("button", { name: "All the work is done" })).toBeNull();
+  await user.click(await button("The last of the goods has arrived"));
+  const day = await screen.findByLabelText("The day the last goods arrived");
   fireEvent.change(day, { target: { value: "2026-12-01" } });
   answers(READ, ARRIVED);
   await user.click(await button("Save"));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toEqual({ finishedDate: null, shareDone: null, goodsArrivedDate: "2026-12-01" });
   await screen.findByText("The last of the goods arrived on 1 Dec 2026.");
-  expect(screen.queryByRole("button", { name: "The last of the goods have arrived" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "The last of the goods has arrived" })).toBeNull();
 });
 
 it("takes the day back, since more goods are to come", async () => {
   answers(READ, ARRIVED);
   const sent = answers(SETTLE, WAITS);
   const user = await show();
-  await user.click(await button("They have not all arrived"));
+  await user.click(await button("Not all have arrived"));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toEqual({ finishedDate: null, shareDone: null, goodsArrivedDate: null });
 });
@@ -84,8 +84,8 @@ it("takes the day back, since more goods are to come", async () => {
 it("changes the day, beginning with the one that was said", async () => {
   answers(READ, ARRIVED);
   const user = await show();
-  await user.click(await button("Change the day"));
-  const day = await screen.findByLabelText<HTMLInputElement>("The day the last of them arrived");
+  await user.click(await button("Change the date"));
+  const day = await screen.findByLabelText<HTMLInputElement>("The day the last goods arrived");
   expect(day.value).toBe("2026-12-01");
 });
 
@@ -101,10 +101,10 @@ it("says at the field why a day is refused, and stays open", async () => {
     }),
   );
   const user = await show();
-  await user.click(await button("The last of the goods have arrived"));
+  await user.click(await button("The last of the goods has arrived"));
   await user.click(await button("Save"));
   await screen.findByText(msg);
-  expect(screen.getByLabelText("The day the last of them arrived")).toBeTruthy();
+  expect(screen.getByLabelText("The day the last goods arrived")).toBeTruthy();
 });
 
 it("says nothing of goods where labour alone is supplied", async () => {

@@ -36,10 +36,10 @@ function Shown({ quote, answer }: { quote: StoredDocument; answer: CancellationA
         {mayCancel && earlyStart !== null && (
           <p className="text-sm">
             {earlyStart
-              ? "They asked you to start before then. If they cancel, they pay for what was done."
+              ? "They asked you to start before then. If they cancel, they pay for the work done up to that point."
               : goods
-                ? "They did not ask you to start early. Get their written request before you start work within these days."
-                : `They did not ask you to start early. Start after ${until ? dateLong(until) : "that day"}, or have them ask you in writing first.`}
+                ? "They didn’t ask you to start early. Get their written request before you start work within the 14 days."
+                : `They didn’t ask you to start early. Start after ${until ? dateLong(until) : "that day"}, or get their written request first.`}
           </p>
         )}
         {mayArrive && goodsArrivedDate && (
@@ -47,7 +47,7 @@ function Shown({ quote, answer }: { quote: StoredDocument; answer: CancellationA
             <span>{`The last of the goods arrived on ${dateLong(goodsArrivedDate)}.`}</span>
             <span className="flex flex-wrap gap-2">
               <Button variant="quiet" writes onClick={() => setAsking("arrived")}>
-                Change the day
+                Change the date
               </Button>
               <Button
                 variant="quiet"
@@ -59,7 +59,7 @@ function Shown({ quote, answer }: { quote: StoredDocument; answer: CancellationA
                   )
                 }
               >
-                They have not all arrived
+                Not all have arrived
               </Button>
             </span>
           </div>
@@ -81,24 +81,24 @@ function Shown({ quote, answer }: { quote: StoredDocument; answer: CancellationA
         {decision.duties.length > 0 && !cancelled && (
           <details className="text-sm">
             <summary className="flex min-h-12 items-center font-medium text-ink underline underline-offset-2">
-              What you have to know
+              What the law says
             </summary>
             <Told said={[decision.reason, ...decision.duties, ...decision.doubts]} />
           </details>
         )}
         {mayArrive && !goodsArrivedDate && (
           <Button block writes onClick={() => setAsking("arrived")}>
-            The last of the goods have arrived
+            The last of the goods has arrived
           </Button>
         )}
         {mayFinish && !finishedDate && (
           <Button block writes onClick={() => setAsking("finished")}>
-            All of the work is done
+            All the work is done
           </Button>
         )}
         {mayCancel && (
           <Button block variant="quiet" writes onClick={() => setAsking("told")}>
-            They told me that they cancel
+            The customer has cancelled
           </Button>
         )}
       </div>
@@ -117,12 +117,12 @@ function NoteDialog({ quote, onClose }: { quote: StoredDocument; onClose: () => 
   const [day, setDay] = useState(todayInLondon);
   return (
     <DayDialog
-      title="Note that they cancelled"
+      title="Record the cancellation"
       description={`For a letter, an email or a call. It counts from the day they sent it.${
-        quote.contact?.email ? " We’ll email them that you have it." : ""
+        quote.contact?.email ? " We’ll email them to confirm that you have it." : ""
       }`}
-      label="The day on which they sent it"
-      confirmLabel="Note it"
+      label="The day they sent it"
+      confirmLabel="Record it"
       tone="danger"
       day={day}
       onDay={setDay}
@@ -141,9 +141,9 @@ function FinishedDialog({ quote, onClose }: { quote: StoredDocument; onClose: ()
   return (
     <DayDialog
       title="Is all of the work done?"
-      description="As they asked for it early and knew that it would, this ends their right to cancel. They see the day on their page."
-      label="The day on which it was done"
-      confirmLabel="All of it is done"
+      description="Because they asked you to start early, this ends their right to cancel, as they were told. They see the day on their page."
+      label="The day it was finished"
+      confirmLabel="It’s all done"
       tone="primary"
       day={day}
       onDay={setDay}
@@ -171,8 +171,8 @@ function ArrivedDialog({
   return (
     <DayDialog
       title="When did the last goods arrive?"
-      description="The customer has 14 days from that day to cancel, and sees it on their page. If more goods come later, change the day."
-      label="The day the last of them arrived"
+      description="The customer has 14 days from that day to cancel, and sees it on their page. If more goods come later, change the date."
+      label="The day the last goods arrived"
       confirmLabel="Save"
       tone="primary"
       day={day}

@@ -34,20 +34,20 @@ export function CancelledJob({
   const rows = [
     owed !== null && { label: "They owe", amount: owed },
     isPaid && { label: variationOf ? "Paid for it" : "Paid so far", amount: paid },
-    giveBack !== null && Number(giveBack) > 0 && { label: "To give back", amount: giveBack },
+    giveBack !== null && Number(giveBack) > 0 && { label: "To refund", amount: giveBack },
     toPay !== null && Number(toPay) > 0 && { label: "Still to pay", amount: toPay },
   ].filter((row) => row !== false);
   return (
     <div className="grid gap-3">
       <p className="text-quiet text-sm">
-        {cancelled.byBusiness ? `You noted it: ${cancelled.noted}.` : `On their page: ${cancelled.noted}.`}
+        {cancelled.byBusiness ? `You recorded it: ${cancelled.noted}.` : `On their page: ${cancelled.noted}.`}
       </p>
       {cancelled.with.length > 0 && (
         <p className="text-sm">{`Cancelled with it: ${cancelled.with.join(", ")}.`}</p>
       )}
       {withWholeJob && variationOf && (
         <p className="text-sm">
-          {"What goes back is worked out for the whole job, on "}
+          {"The refund is worked out for the whole job, on "}
           <Link to={`/quotes/${variationOf.id}`} className="text-ink underline underline-offset-4">
             {`quote ${variationOf.quoteNumber}`}
           </Link>
@@ -81,7 +81,7 @@ export function CancelledJob({
             </Button>
           </div>
           <p className="text-quiet text-sm">
-            They read on their page what they owe for it, and get an email where they have an address.
+            Their page shows what they owe for it. If they have an email address, we email it to them too.
           </p>
         </form>
       ) : (
@@ -89,8 +89,8 @@ export function CancelledJob({
       )}
       {waitsForEarlier && (
         <Banner tone="amber">
-          A variation of this job was cancelled before by itself. Open it from ‘This job’ and say how much of
-          it was done: then what is owed can be worked out.
+          A variation of this job was cancelled earlier. Open it from ‘This job’ and say how much of it was
+          done, so that we can work out what is owed.
         </Banner>
       )}
       {rows.length > 0 && (
@@ -107,15 +107,14 @@ export function CancelledJob({
       )}
       {isPaid && by && giveBack !== "0.00" && (
         <p className="text-sm">
-          {`What goes back has to be with them by ${dateLong(by)}, the way they paid it. `}
-          {quote.payments.some(({ mayGiveBack }) => mayGiveBack) &&
-            "Note it with the payment once it is done. "}
+          {`Refund them by ${dateLong(by)}, the way they paid. `}
+          {quote.payments.some(({ mayGiveBack }) => mayGiveBack) && "Then record it with the payment. "}
           <span className="text-quiet">{`Consumer Contracts Regulations 2013, reg. 34 · ${UNREAD}`}</span>
         </p>
       )}
       <Banner tone="amber">
         {variationOf && !withWholeJob
-          ? "Invoices of the job stay as they are. Make a credit note where one asks for this variation."
+          ? "Invoices of the job stay as they are. If one includes this variation, make a credit note."
           : "Invoices of this job stay as they are, and you can still make one. Only ask for what is owed."}
       </Banner>
     </div>
@@ -125,9 +124,9 @@ export function CancelledJob({
 /** What is owed of what nobody had asked for early: of a job what they cancelled of it before may be all the same. */
 function notAskedEarly(varies: boolean, owed: string | null): string {
   if (varies)
-    return "They had not asked you to start it early, so they owe nothing for it, whatever was done.";
+    return "They hadn’t asked you to start it early, so they owe nothing for it, even if work was done.";
   if (owed === null || Number(owed) > 0) {
-    return "They had not asked you to start this early: they owe only for what they cancelled of it before.";
+    return "They hadn’t asked you to start early: they owe only for the part they cancelled before.";
   }
-  return "They had not asked you to start early, so they owe nothing, whatever was done.";
+  return "They hadn’t asked you to start early, so they owe nothing, even if work was done.";
 }

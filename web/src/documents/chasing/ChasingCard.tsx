@@ -63,7 +63,7 @@ function Trouble({ document: doc, chasing }: { document: StoredDocument; chasing
         </Banner>
       )}
       {problem && (
-        <Banner tone="amber" title="The reminder could not go yet">
+        <Banner tone="amber" title="The reminder couldn’t be sent yet">
           {problem}
         </Banner>
       )}
@@ -81,7 +81,7 @@ function Planned({ document: doc, chasing }: { document: StoredDocument; chasing
     if (!doc.businessProfileId) return null;
     return (
       <p className="text-quiet">
-        {`Your ${words.plural} are not chased by themselves. `}
+        {`You have no automatic reminders for ${words.plural}. `}
         <Link
           to={`/settings/business-profiles/${doc.businessProfileId}/reminders`}
           className="font-medium text-ink underline underline-offset-4"
@@ -94,7 +94,7 @@ function Planned({ document: doc, chasing }: { document: StoredDocument; chasing
   const customer = doc.contact?.name || doc.contact?.company || "This customer";
   const help = contactOff
     ? `Off for ${customer}. Turn it on again on their page.`
-    : `Emails ${customer} on the days of your plan.`;
+    : `Emails ${customer} on the days you chose.`;
   return (
     <div>
       {next ? (
@@ -110,10 +110,10 @@ function Planned({ document: doc, chasing }: { document: StoredDocument; chasing
           </span>
         </p>
       ) : (
-        why && <p className="text-quiet">{`No reminder goes by itself. ${why}`}</p>
+        why && <p className="text-quiet">{`No automatic reminder. ${why}`}</p>
       )}
       <Switch
-        label={`Remind of this ${words.name}`}
+        label={`Send reminders for this ${words.name}`}
         help={help}
         checked={!off && !contactOff}
         disabled={contactOff || change.isPending}

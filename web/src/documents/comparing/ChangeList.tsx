@@ -17,7 +17,7 @@ const PARTS: Record<ChangedPart, string> = {
 
 const DEEDS: Record<ChangeDeed, { word: string; className: string } | null> = {
   added: { word: "New", className: "bg-ok-tint text-ok" },
-  removed: { word: "Gone", className: "bg-bad-tint text-bad" },
+  removed: { word: "Removed", className: "bg-bad-tint text-bad" },
   moved: { word: "Moved", className: "bg-idle-tint text-idle" },
   // What it said and what it says stand below: no word more.
   changed: null,
@@ -25,7 +25,7 @@ const DEEDS: Record<ChangeDeed, { word: string; className: string } | null> = {
 
 /** What changed from one version to another, part by part: what it said beside what it says. */
 export function ChangeList({ comparison: { changes } }: { comparison: Comparison }) {
-  if (changes.length === 0) return <p className="text-quiet">Nothing changed between the two.</p>;
+  if (changes.length === 0) return <p className="text-quiet">Nothing changed between the two versions.</p>;
   const parts = [...new Set(changes.map(({ part }) => part))];
   return (
     // By the room that it has, not the window's: on a customer's desktop it stands in the narrow column.

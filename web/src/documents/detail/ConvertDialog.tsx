@@ -30,7 +30,7 @@ export function ConvertDialog({
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Make an invoice of ${title}?`}
+      title={`Turn ${title.charAt(0).toLowerCase()}${title.slice(1)} into an invoice?`}
       description={[unanswered, doc.depositFate].filter(Boolean).join(" ")}
       confirmLabel="Convert to invoice"
       tone="primary"

@@ -71,7 +71,7 @@ export function DetailScreen({ kind }: { kind: Kind }) {
       <EmptyState
         icon={FileQuestion}
         heading="h1"
-        title={`There is no such ${words.name}`}
+        title={`We couldn’t find this ${words.name}`}
         action={
           <Button asChild variant="primary">
             <Link to={words.path}>{`All ${words.plural}`}</Link>

@@ -25,8 +25,8 @@ export function GivenBackDialog({
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Given back of the payment of ${gbp(payment.amount)}`}
-      description="Give it back the way they paid it, then note here how much it was. Your customer reads it on their page."
+      title={`Refund for the payment of ${gbp(payment.amount)}`}
+      description="Refund it the way they paid, then record here how much it was. Your customer sees it on their page."
     >
       <GivenBackForm quote={quote} payment={payment} onDone={() => onOpenChange(false)} />
     </Dialog>
@@ -46,24 +46,24 @@ function GivenBackForm({
   const deed = useGiveBack(quote.id);
   const { data } = useQuery(cancellationQuery(quote.id));
   // What was noted before is part of what is noted now.
-  const isNoted = Number(payment.refunded) > 0;
+  const isRecorded = Number(payment.refunded) > 0;
   const toGiveBack = data?.cancelled?.owed.giveBack ?? payment.amount;
   const most = Number(toGiveBack) < Number(payment.amount) ? toGiveBack : payment.amount;
   return (
     <AmountForm
       payment={payment}
-      suggested={isNoted ? payment.refunded : most}
+      suggested={isRecorded ? payment.refunded : most}
       help={
-        isNoted
-          ? `In all, at most ${gbp(payment.amount)}; 0 if nothing was given back after all`
+        isRecorded
+          ? `In total, at most ${gbp(payment.amount)}; 0 if nothing was refunded after all`
           : `At most ${gbp(payment.amount)}`
       }
       deed={deed}
       onDone={() => {
         onDone();
-        toast({ title: "Noted", tone: "good" });
+        toast({ title: "Recorded", tone: "good" });
       }}
-      submit={{ variant: "primary", busyLabel: "Noting…", children: "Note it" }}
+      submit={{ variant: "primary", busyLabel: "Recording…", children: "Record refund" }}
     />
   );
 }

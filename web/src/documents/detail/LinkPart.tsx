@@ -44,7 +44,7 @@ export function LinkPart({ document: doc, url }: { document: StoredDocument; url
         open={asking}
         onOpenChange={setAsking}
         title="Replace the link?"
-        description={`The link you have shared stops working at once, and the ${words.name} gets a new one to send. This cannot be undone.`}
+        description={`The link you shared stops working straight away, and you get a new one to send. This can’t be undone.`}
         confirmLabel="Replace the link"
         busy={revoke.isPending}
         onConfirm={replace}

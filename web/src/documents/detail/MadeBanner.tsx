@@ -17,7 +17,7 @@ export function MadeBanner({ document: doc }: { document: StoredDocument }) {
   if (made?.outcome === "late") {
     return (
       <Banner tone="amber" title="It was made late" className="mb-4">
-        Its day had passed before it could be made, so it was not sent. Check it, then send it.
+        Its date had passed before it could be made, so we didn’t send it. Check it, then send it.
       </Banner>
     );
   }

@@ -75,11 +75,11 @@ export function PaymentItem({
           variant="quiet"
           className="-mb-2 -ml-3 text-sm"
           icon={<Undo2 aria-hidden size={18} strokeWidth={1.75} />}
-          aria-label={`Note what was given back of the payment of ${gbp(payment.amount)}`}
+          aria-label={`Record a refund for the payment of ${gbp(payment.amount)}`}
           writes
           onClick={() => setAsking("giveBack")}
         >
-          Note what was given back
+          Record a refund
         </Button>
       )}
       <RemovePaymentDialog
@@ -131,7 +131,7 @@ function Waiting({ document: doc, payment }: { document: StoredDocument; payment
   }
   return (
     <>
-      <p className="mt-1 text-sm">The customer says this is paid. Confirm it once the money is with you.</p>
+      <p className="mt-1 text-sm">The customer says this is paid. Confirm it once you have the money.</p>
       <div className="mt-2 flex flex-wrap-reverse gap-2 *:flex-1">
         <Button writes onClick={() => setRejecting(true)}>
           Not received
@@ -149,7 +149,7 @@ function Waiting({ document: doc, payment }: { document: StoredDocument; payment
         open={rejecting}
         onOpenChange={setRejecting}
         title={`${gbp(payment.amount)} was not received?`}
-        description="The payment is taken off the record, and the customer can pay again."
+        description="We remove the payment, and the customer can pay again."
         confirmLabel="Mark as not received"
         busy={reject.isPending}
         onConfirm={() => reject.mutate(payment.id, { onSuccess: () => setRejecting(false) })}
@@ -166,9 +166,9 @@ function Aftermath({ payment }: { payment: PaymentRecord }) {
     // Otherwise the badge says it.
     payment.dispute !== null && isRefunded && `${gbp(payment.refunded)} was refunded.`,
     payment.dispute === "open" &&
-      "The customer's bank asks for the money back. The payment counts as paid until that is decided: answer in Stripe.",
+      "The customer's bank has asked for the money back. The payment counts as paid until that is decided: reply in Stripe.",
     payment.dispute === "lost" && "The money went back to the customer's bank, so it is due again.",
-    payment.dispute === "won" && "The customer disputed it, and it was decided for you.",
+    payment.dispute === "won" && "The customer disputed it, and you won.",
   ];
   const text = said.filter(Boolean).join(" ");
   return text ? <p className="mt-1 text-sm">{text}</p> : null;
@@ -184,10 +184,10 @@ function Refunding({ payment: { refund } }: { payment: PaymentRecord }) {
   const { gbp } = useRules();
   if (!refund) return null;
   if (refund.reason === null) {
-    return <p className="mt-1 text-sm">{`A refund of ${gbp(refund.amount)} is under way.`}</p>;
+    return <p className="mt-1 text-sm">{`A refund of ${gbp(refund.amount)} is on its way.`}</p>;
   }
   return (
-    <Banner tone="red" title={`The refund of ${gbp(refund.amount)} did not go through`} className="mt-2">
+    <Banner tone="red" title={`The refund of ${gbp(refund.amount)} didn’t go through`} className="mt-2">
       {refund.reason}
     </Banner>
   );

@@ -28,7 +28,7 @@ export function PaymentsCard({
   return (
     <Card title="Payments">
       {doc.payments.length === 0 ? (
-        <p className="text-quiet">No payment yet.</p>
+        <p className="text-quiet">No payments yet.</p>
       ) : (
         <ul className="-my-3 divide-y divide-line">
           {doc.payments.map((payment) => (

@@ -33,7 +33,7 @@ export function RefundDialog({
       open={open}
       onOpenChange={onOpenChange}
       title={`Refund the payment of ${gbp(payment.amount)}`}
-      description={`It goes back to the ${to} that it was paid with, within 5 to 10 working days.${asks}`}
+      description={`It goes back to the ${to} it was paid with, within 5 to 10 working days.${asks}`}
     >
       <RefundForm document={doc} payment={payment} onDone={() => onOpenChange(false)} />
     </Dialog>
@@ -58,9 +58,9 @@ function RefundForm({
       deed={useRefundPayment(doc.kind, doc.id)}
       onDone={() => {
         onDone();
-        toast({ title: "Refund asked for", description: "Stripe tells us once it has gone back." });
+        toast({ title: "Refund asked for", description: "Stripe will tell us when it has gone back." });
       }}
-      submit={{ variant: "danger", busyLabel: "Asking for it…", children: "Refund" }}
+      submit={{ variant: "danger", busyLabel: "Refunding…", children: "Refund" }}
     />
   );
 }

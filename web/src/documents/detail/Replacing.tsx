@@ -52,7 +52,7 @@ export function Replacing({
         Make a replacement
       </Button>
       <p className="text-quiet text-sm">
-        Send the copy to the same customer and this invoice’s link will lead to it.
+        Send the copy to the same customer, and this invoice’s link will take them to it.
       </p>
     </>
   );

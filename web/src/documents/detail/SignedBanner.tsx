@@ -6,8 +6,8 @@ export function SignedBanner({ document: doc }: { document: StoredDocument }) {
   const told = doc.acceptance?.earlierVersion;
   if (!told) return null;
   return (
-    <Banner tone="amber" title="What was signed counts" className="mb-4">
-      {told} The quote says again what was signed.
+    <Banner tone="amber" title="The signed version counts" className="mb-4">
+      {told} The quote now shows what was signed.
     </Banner>
   );
 }

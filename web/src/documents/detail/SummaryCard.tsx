@@ -45,7 +45,7 @@ export function SummaryCard({ document: doc, children }: { document: StoredDocum
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
         <div>
           <p className="text-quiet text-sm">
-            {owed ? "Balance due" : takenOff ? "Taken off the invoice" : "Total"}
+            {owed ? "Balance due" : takenOff ? "Credited to the invoice" : "Total"}
           </p>
           <Money
             text={gbp(
@@ -69,7 +69,7 @@ export function SummaryCard({ document: doc, children }: { document: StoredDocum
       <FromQuote document={doc} />
       {doc.variationOf && !doc.cancelledDate && (
         <p className="mt-3 text-quiet text-sm">
-          {`${gbp(doc.variationOf.agreed)} was agreed before; with this it is ${gbp(doc.variationOf.withThis)}.`}
+          {`${gbp(doc.variationOf.agreed)} was agreed before; this makes it ${gbp(doc.variationOf.withThis)}.`}
         </p>
       )}
       {doc.variationOf?.closed && (
@@ -80,7 +80,7 @@ export function SummaryCard({ document: doc, children }: { document: StoredDocum
       {late > 0 && (
         <Banner tone="red" title={`Overdue by ${late} ${late === 1 ? "day" : "days"}`} className="mt-4">
           {doc.instalmentStanding
-            ? `${gbp(doc.instalmentStanding.overdue)} of it is overdue, by its instalments.`
+            ? `${gbp(doc.instalmentStanding.overdue)} of its instalments is overdue.`
             : `${gbp(doc.totals.balanceDue)} is left to pay.`}
         </Banner>
       )}

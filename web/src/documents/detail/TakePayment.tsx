@@ -63,7 +63,7 @@ export function TakePayment({
           }
         >
           <Banner tone="green" live title={`${taking} is on its way to you`}>
-            What your customer has just paid or recorded stands below, under Payments.
+            You can see what your customer has just paid or recorded under Payments.
           </Banner>
         </Dialog>
       )}

@@ -54,7 +54,7 @@ export function TemplateDialog({
       open
       onOpenChange={(open) => !open && onClose()}
       title="Save as template"
-      description={`Its lines, prices, notes and terms start your next quote. ${
+      description={`Start your next quote with its lines, prices, notes and terms. ${
         doc.photos?.length
           ? "The customer, the dates and the photos are left out."
           : "The customer and the dates are left out."
@@ -65,7 +65,7 @@ export function TemplateDialog({
           label="Name"
           value={name}
           maxLength={NAME_MAX}
-          help={before ? `This replaces what ${before.name} says now.` : undefined}
+          help={before ? `This replaces what’s in ${before.name} now.` : undefined}
           error={error ? errorMessage(error) : undefined}
           onChange={(event) => setName(event.currentTarget.value)}
         />

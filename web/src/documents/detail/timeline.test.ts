@@ -34,7 +34,7 @@ it("says what the customer said", () => {
   expect(told({ acceptance: null })[0]?.file).toBeUndefined();
   expect(notes({ acceptance: { name: "Jo", options: ["Rail"], witness: "Pat Taylor" } })[0]).toEqual([
     "Accepted by Jo",
-    "Signed on your device, in the presence of Pat Taylor\nWith Rail",
+    "Signed on your device, with Pat Taylor present\nWith Rail",
   ]);
   const brought = { withoutSignal: "Signed without signal.", earlierVersion: "Jo signed the first version." };
   expect(notes({ acceptance: { name: "Jo", options: [], ...brought } })[0]).toEqual([
@@ -125,7 +125,7 @@ it("says that its VAT was claimed back, and that the claim was undone", () => {
   const told = happenings(doc as StoredDocument, noted).slice(2);
   expect(told.map(({ label, at }) => [label, at])).toEqual([
     ["VAT of £200.00 claimed back", "2026-11-29"],
-    ["Claim of the VAT undone", "2026-11-29"],
+    ["VAT claim undone", "2026-11-29"],
     ["VAT claimed back", "2026-11-29"],
   ]);
 });
@@ -151,8 +151,8 @@ it("says what made an invoice that came by itself, and that nobody sent it", () 
   const doc = { kind: "invoice", invoiceNumber: "INV-0001", createdAt: 0, sentDate: "2026-06-18" };
   const told = happenings(doc as StoredDocument, noted);
   expect(told.map(({ label, note, to }) => [label, note, to])).toEqual([
-    ["Made by itself: Boiler cover", undefined, "/recurring/r"],
-    ["Sent as INV-0001", "By email, by itself", undefined],
+    ["Made automatically: Boiler cover", undefined, "/recurring/r"],
+    ["Sent as INV-0001", "By email, automatically", undefined],
   ]);
 });
 
@@ -193,7 +193,7 @@ it("claims of an email only what the mail server confirmed", () => {
   ]);
   const again = { ...sent, id: "3", kind: "email_again" };
   expect(told(noted("waiting", null, again))[1]?.slice(0, 2)).toEqual([
-    "Email once more",
+    "Email again",
     "On its way to the mail server",
   ]);
   expect(told(noted("sent", null, again))[1]?.[0]).toBe("Email sent again");

@@ -63,9 +63,7 @@ function ofDocument(
   const removed = (doc.removedPayments ?? []).map(
     ({ id, amount, reason, removedDate }): Happening => ({
       id,
-      label: doc.invoiceId
-        ? `${gbp(amount)} was not given back after all`
-        : `Payment of ${gbp(amount)} removed`,
+      label: doc.invoiceId ? `${gbp(amount)} wasn’t refunded after all` : `Payment of ${gbp(amount)} removed`,
       at: removedDate,
       time: noted?.happened.find((one) => REMOVED.has(one.kind) && one.amount === amount)?.at,
       tone: "bad",
@@ -76,7 +74,7 @@ function ofDocument(
     ({ id, number, amount }): Maybe =>
       number !== null && {
         id,
-        label: `${gbp(amount)} taken off by ${number}`,
+        label: `${gbp(amount)} credited by ${number}`,
         at: null,
         tone: "plain",
         to: `/credit-notes/${id}`,
@@ -90,15 +88,15 @@ function ofDocument(
       : doc.invoiceId
         ? {
             ...made,
-            label: `Made against ${doc.creditedInvoiceNumber ?? "an invoice"}`,
+            label: `Made for ${doc.creditedInvoiceNumber ?? "an invoice"}`,
             to: `/invoices/${doc.invoiceId}`,
           }
         : varied
-          ? { ...made, label: `Begun for quote ${varied.quoteNumber}`, to: `/quotes/${varied.id}` }
+          ? { ...made, label: `Started for quote ${varied.quoteNumber}`, to: `/quotes/${varied.id}` }
           : noted?.broughtFrom
             ? { ...made, label: `Brought over from ${noted.broughtFrom}` }
             : noted?.madeOf
-              ? { ...made, label: `Made by itself: ${noted.madeOf.name}`, to: placeOf(noted.madeOf) }
+              ? { ...made, label: `Made automatically: ${noted.madeOf.name}`, to: placeOf(noted.madeOf) }
               : { ...made, label: "Draft made" },
     number && {
       label: `Sent as ${number}`,
@@ -158,7 +156,7 @@ function howAccepted(acceptance: StoredDocument["acceptance"]): string | undefin
   if (!acceptance) return undefined;
   const { choice, options, witness, withoutSignal, earlierVersion } = acceptance;
   const said = [
-    witness && `Signed on your device, in the presence of ${witness}`,
+    witness && `Signed on your device, with ${witness} present`,
     withoutSignal,
     earlierVersion,
     choice && `Chose ${choice}`,
@@ -232,9 +230,9 @@ function ofQuestions(noted: Timeline): Maybe[] {
 /** What is said of an email as long as the mail server has not confirmed it: how far it is stands below. */
 const UNCONFIRMED: Record<string, string> = {
   sent: "By email again",
-  email_again: "Email once more",
+  email_again: "Email again",
   reminded: "Reminder by email",
-  chased: "Reminder from your plan",
+  chased: "Automatic reminder",
 };
 
 const TONES: Record<string, Happening["tone"]> = {
@@ -268,42 +266,42 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
     case "email_refused":
       return "Email refused";
     case "email_given_up":
-      return "Email did not go out";
+      return "Email wasn’t sent";
     case "email_again":
       return "Email sent again";
     case "email_arrived":
-      return "Customer has the email, as you noted";
+      return "You said the customer has the email";
     case "link_given":
       return "Shared again";
     case "varied":
-      return "Variation begun";
+      return "Variation started";
     case "job_varied":
       return `Variation accepted: ${sum.slice(4)} agreed now`;
     case "quote_cancelled":
       return "Cancelled by the customer";
     case "cancellation_noted":
-      return "Cancelled by the customer, as you noted";
+      return "Cancelled by the customer, recorded by you";
     case "work_finished":
-      return "All of the work is done";
+      return "All the work is done";
     case "work_not_finished":
-      return "Not all of the work is done after all";
+      return "Work marked as not finished";
     case "goods_arrived":
       return "The last of the goods arrived";
     case "goods_not_arrived":
-      return "Not all of the goods arrived after all";
+      return "Goods marked as not all arrived";
     case "owed_said":
-      return `Said what they owe: ${sum.slice(4)}`;
+      return `You said they owe ${sum.slice(4)}`;
     case "link_revoked":
       return "Link replaced";
     case "reminded":
     case "nudged":
       return "Customer reminded";
     case "chased":
-      return "Customer reminded by your plan";
+      return "Customer reminded automatically";
     case "reminder_failed":
-      return "Reminder did not arrive";
+      return "Reminder didn’t arrive";
     case "reminder_given_up":
-      return "Reminder did not go out";
+      return "Reminder wasn’t sent";
     case "reminder_unconfirmed":
       return "Reminder not confirmed";
     case "chasing_off":
@@ -313,7 +311,7 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
     case "payment_recorded":
       return `Customer says they paid${sum && ` ${sum.slice(4)}`}`;
     case "payment_withdrawn":
-      return `Customer took back the payment${sum}`;
+      return `Customer withdrew the payment${sum}`;
     case "payment_entered":
       return `Payment${sum} recorded`;
     case "payment_confirmed":
@@ -321,7 +319,7 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
     case "payment_rejected":
       return `Payment${sum} not received`;
     case "payment_unconfirmed":
-      return `Confirmation of the payment${sum} taken back`;
+      return `Confirmation of the payment${sum} undone`;
     case "card_paid":
       return `Payment${sum} by card`;
     case "instalments_agreed":
@@ -329,23 +327,23 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
     case "instalments_changed":
       return "Instalments changed";
     case "instalments_taken_away":
-      return "Instalments taken away";
+      return "Instalments removed";
     case "credited":
       return "Credit note made";
     case "refund_entered":
-      return `${sum.slice(4)} given back`;
+      return `${sum.slice(4)} refunded`;
     case "given_back":
-      return `${sum.slice(4)} given back, as you noted`;
+      return `${sum.slice(4)} refunded, recorded by you`;
     case "card_refunded":
-      return `Payment${sum} by card went back`;
+      return `Card payment${sum} refunded`;
     case "card_refund_asked":
-      return `Refund${sum} asked for`;
+      return `Refund${sum} requested`;
     case "card_refund_failed":
-      return `Refund${sum} did not go through`;
+      return `Refund${sum} didn’t go through`;
     case "written_off":
       return `VAT${sum} claimed back`;
     case "taken_back":
-      return "Claim of the VAT undone";
+      return "VAT claim undone";
     case "question_settled":
       return "Question answered, as you noted";
     case "payment_receipted":
@@ -366,7 +364,7 @@ const WAYS: Record<string, string> = {
 /** By what way it went out, and of an email how far it is: it was sent once the mail server said so. */
 function howSent(one: Happened, noted?: Timeline): string {
   const stands = standing(one, noted);
-  const way = one.kind === "sent_by_itself" ? "By email, by itself" : "By email";
+  const way = one.kind === "sent_by_itself" ? "By email, automatically" : "By email";
   if (one.kind === "link_given" || one.kind === "nudged") return WAYS[one.by ?? ""] ?? "By link";
   return stands ? `${way}: ${stands.charAt(0).toLowerCase()}${stands.slice(1)}` : way;
 }
@@ -382,5 +380,5 @@ function standing({ email }: Pick<Happened, "email">, noted?: Timeline): string 
 const STANDINGS = {
   unconfirmed: "Not confirmed",
   refused: "Refused by the mail server",
-  given_up: "Did not go out",
+  given_up: "Not sent",
 };

@@ -184,7 +184,7 @@ export function DocumentFields(props: Props) {
         label="Terms & Conditions"
         optional
         rows={3}
-        help="One line per paragraph. They start as your business profile’s."
+        help="One paragraph per line. New documents start with your business profile’s."
         value={draft.terms ?? profileTerms}
         unless={profileTerms}
         type={type}

@@ -122,12 +122,12 @@ function Opening({ kind, id, account }: { kind: Kind; id: string; account: strin
       <EmptyState
         icon={FileQuestion}
         heading="h1"
-        title={`There is no such ${words.name}`}
+        title={`We couldn’t find this ${words.name}`}
         action={
           <span className="flex flex-wrap justify-center gap-3">
             {edits.length > 0 && (
               <Button asChild>
-                <Link to="/waiting">See what is kept</Link>
+                <Link to="/waiting">See what’s saved here</Link>
               </Button>
             )}
             <Button asChild variant="primary">
@@ -137,7 +137,7 @@ function Opening({ kind, id, account }: { kind: Kind; id: string; account: strin
         }
       >
         {edits.length > 0
-          ? `It was deleted elsewhere. What you changed is kept on this ${deviceName()}, under Waiting.`
+          ? `It was deleted elsewhere. Your changes are saved on this ${deviceName()}, under Waiting to be sent.`
           : "It may have been deleted."}
       </EmptyState>
     ) : (
@@ -238,7 +238,7 @@ function Opened({
   const [startsWithout] = useState(lacksTemplate && isEmpty);
   useEffect(() => {
     if (startsWithout)
-      toast({ title: "That template is no longer there", description: "This quote starts empty." });
+      toast({ title: "That template no longer exists", description: "This quote starts empty." });
   }, [startsWithout]);
   const navigate = useNavigate();
   const { path } = KINDS[kind];

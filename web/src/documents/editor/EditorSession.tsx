@@ -107,15 +107,15 @@ export function EditorSession({
       navigate(`${words.path}/${id}`);
     } else if (stored && user && saver.snapshot().kind === "unsent" && (await saver.keep())) {
       await shareLater(user.id, kind, stored);
-      toast({ title: "Will be updated", description: "As soon as there is signal, your customer sees it." });
+      toast({ title: "Will be updated", description: "Your customer sees it as soon as there is signal." });
       navigate(`${words.path}/${id}`);
     } else {
       toast({
         title: `The ${words.name} could not be updated yet`,
         description:
           saver.snapshot().kind === "needsPlan"
-            ? `It is kept on this ${deviceName()} until there is a plan.`
-            : "Everything you typed is kept.",
+            ? `It’s saved on this ${deviceName()} until you have a plan.`
+            : "Everything you typed is saved.",
         tone: "bad",
       });
     }
@@ -153,14 +153,14 @@ export function EditorSession({
         onNewContact={setNewContact}
         onSend={onSend}
         sendLabel={issued ? `Update ${words.name}` : willBeSent ? "Done" : `Send ${words.name}`}
-        note={willBeSent ? `It will be sent as it is here, once there is signal.` : null}
+        note={willBeSent ? `It will be sent like this once there is signal.` : null}
         onConflict={onConflict}
         saveToLibrary={saveToLibrary}
       />
       <Dialog
         open={newContact !== null}
         onOpenChange={(open) => !open && setNewContact(null)}
-        title="New contact"
+        title="New customer"
         wide
       >
         <ContactForm
@@ -171,7 +171,7 @@ export function EditorSession({
           }}
           actions={({ busy }) => (
             <Button type="submit" variant="primary" block busy={busy} busyLabel="Saving…">
-              Save contact
+              Save customer
             </Button>
           )}
         />

@@ -15,8 +15,8 @@ export function VariationHead({ of, change }: { of: Varies; change: number | nul
         </Link>
       </p>
       <p className="text-quiet">
-        {`${gbp(of.agreed)} is agreed so far`}
-        {change !== null && `; with this it is ${gbpOfPence(before + change)}`}
+        {`${gbp(of.agreed)} agreed so far`}
+        {change !== null && `; this makes it ${gbpOfPence(before + change)}`}
         {". Type a price with a minus to leave something out."}
       </p>
     </div>

@@ -34,7 +34,7 @@ function Wanted({ kind, document: doc }: { kind: EinvoiceKind; document: StoredD
         />
         <OrderReferenceField key={data.orderReference} kind={kind} id={doc.id} saved={data.orderReference} />
         {isReady && doc.status === "draft" && (
-          <p className="text-quiet text-sm">{`Ready. It goes with your email when you send this ${words.name}.`}</p>
+          <p className="text-quiet text-sm">{`Ready. We attach it when you email this ${words.name}.`}</p>
         )}
         {isReady && doc.status !== "draft" && (
           <div className="grid gap-2">
@@ -45,8 +45,8 @@ function Wanted({ kind, document: doc }: { kind: EinvoiceKind; document: StoredD
               </a>
             </Button>
             <p className="text-quiet text-sm">
-              A Peppol file (XML) for your customer's bookkeeping. It also goes with every email that sends
-              this {words.name}.
+              A Peppol file (XML) for your customer's bookkeeping software. We also attach it to every email
+              with this {words.name}.
             </p>
           </div>
         )}

@@ -41,11 +41,11 @@ export function EinvoiceGoesAlong({ kind, id }: { kind: EinvoiceKind; id: string
   const { data } = useQuery(einvoiceQuery(kind, id, 0));
   if (!data?.wanted) return null;
   if (data.findings.length === 0) {
-    return <p className="text-quiet text-sm">The e-invoice (XML) goes with the PDF.</p>;
+    return <p className="text-quiet text-sm">We attach the e-invoice (XML) with the PDF.</p>;
   }
   return (
     <div className="rounded-lg bg-canvas p-4 text-sm">
-      <p className="font-medium text-ink">The e-invoice cannot go with it yet</p>
+      <p className="font-medium text-ink">The e-invoice can’t be attached yet</p>
       <ul className="mt-1 grid gap-1">
         {data.findings.map(({ code, field, message }) => (
           <li key={`${code} ${field}`}>{message}</li>

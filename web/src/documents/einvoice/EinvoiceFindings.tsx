@@ -16,7 +16,7 @@ export function EinvoiceFindings({ findings, ...places }: { findings: EinvoiceFi
   if (findings.length === 0) return null;
   return (
     <div role="status">
-      <p className="mb-2 font-medium text-ink">Before it can be an e-invoice</p>
+      <p className="mb-2 font-medium text-ink">Needed for an e-invoice</p>
       <ul className="grid gap-3">
         {findings.map((finding) => (
           <li key={`${finding.code} ${finding.field}`} className="flex items-start gap-2">

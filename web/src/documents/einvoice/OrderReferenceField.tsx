@@ -30,7 +30,11 @@ export function OrderReferenceField({
       autoComplete="off"
       value={typed}
       help={
-        save.isPending ? "Saving…" : save.isSuccess ? "Saved" : "As your customer writes it, such as PO-1234."
+        save.isPending
+          ? "Saving…"
+          : save.isSuccess
+            ? "Saved"
+            : "Exactly as your customer writes it, such as PO-1234."
       }
       onChange={({ target }) => setTyped(target.value)}
       onBlur={keep}

@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button";
 const TITLES: Partial<Record<DocumentEmail["state"], string>> = {
   unconfirmed: "Email not confirmed",
   refused: "Email refused",
-  given_up: "Email did not go out",
+  given_up: "Email wasn’t sent",
 };
 
 interface Deed {

@@ -8,14 +8,14 @@ export function emailStanding({ state, says }: Pick<DocumentEmail, "state" | "sa
     case "sent":
       return "Emailed";
     case "arrived":
-      return "They have it, as you noted";
+      return "You said they have it";
     case "unconfirmed":
       return "Email not confirmed";
     case "refused":
       return "Email refused";
     case "given_up":
-      return "Email did not go out";
+      return "Email wasn’t sent";
     case "dropped":
-      return says ?? "Email did not go";
+      return says ?? "Email wasn’t sent";
   }
 }

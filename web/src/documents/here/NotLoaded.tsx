@@ -24,7 +24,7 @@ export function NotLoaded({
   onRetry: () => void;
 }) {
   const { name, Name, Plural, plural, path } = KINDS[kind];
-  const kept = `What you typed is kept on this ${deviceName()}.`;
+  const kept = `What you typed is saved on this ${deviceName()}.`;
   return (
     <Page>
       <title>{`${Name} · Plumbline`}</title>
@@ -33,7 +33,7 @@ export function NotLoaded({
         {isUnreached(error) ? (
           <EmptyState
             icon={CloudOff}
-            title={`This ${name} is not held on this ${deviceName()}`}
+            title={`This ${name} isn’t saved on this ${deviceName()}`}
             action={
               <div className="flex flex-wrap justify-center gap-2">
                 <Button asChild>
@@ -43,11 +43,11 @@ export function NotLoaded({
               </div>
             }
           >
-            <p>{`It is shown once there is signal.${isKept ? ` ${kept}` : ""}`}</p>
+            <p>{`You can see it once there is signal.${isKept ? ` ${kept}` : ""}`}</p>
             <p className="mt-2">
               {"To have your documents here before you need them, "}
               <Link to="/settings/device" className="font-medium text-ink underline underline-offset-4">
-                choose to read ahead
+                choose to save them ahead of time
               </Link>
               .
             </p>

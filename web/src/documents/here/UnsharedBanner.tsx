@@ -70,7 +70,7 @@ export function UnsharedBanner({ document: doc }: { document: StoredDocument }) 
     await log.write([]);
     toast({
       title: "Changes discarded",
-      description: `The ${words.name} stays as your customer sees it.`,
+      description: `The ${words.name} is as your customer sees it.`,
       action: { label: "Undo", onPress: () => void log.write(edits) },
     });
   };
@@ -79,11 +79,11 @@ export function UnsharedBanner({ document: doc }: { document: StoredDocument }) 
     return (
       <Banner tone="amber" title="Changed too late" live className="mb-4">
         <p>
-          {`This ${words.name} is “${doc.displayStatus.label}” by now and stays as your customer has it. What you changed on this ${deviceName()} is kept here.`}
+          {`This ${words.name} is now “${doc.displayStatus.label}” and stays as your customer has it. Your changes are saved on this ${deviceName()}.`}
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button busy={busy} busyLabel="Making it…" onClick={() => void makeNew()}>
-            {`Keep as a new ${KINDS[kind].name}`}
+          <Button busy={busy} busyLabel="Making…" onClick={() => void makeNew()}>
+            {`Save as a new ${KINDS[kind].name}`}
           </Button>
           <Button disabled={busy} onClick={() => void discard()}>
             Discard

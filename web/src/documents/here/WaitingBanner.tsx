@@ -43,7 +43,7 @@ function One({ waiting, isSending, isNeeded }: { waiting: Waiting; isSending: bo
   const takeBack = async () => {
     await waitingLog.takeBack([waiting.order]);
     toast({
-      title: "Taken back",
+      title: "Undone",
       description: waiting.label,
       action: { label: "Undo", onPress: () => void putBack() },
     });
@@ -57,7 +57,7 @@ function One({ waiting, isSending, isNeeded }: { waiting: Waiting; isSending: bo
         </Button>
       ) : isNeeded ? null : (
         <Button disabled={isSending} onClick={() => void takeBack()} className="mt-3">
-          Take it back
+          Don’t send it
         </Button>
       )}
     </Banner>
@@ -69,8 +69,8 @@ const isByEmail = (body: unknown) => (body as SendRequest | undefined)?.via === 
 /** What a write that waits is called where its document is shown. */
 function wordsOf({ write, thing, label, problem, needsPlan }: Waiting): { title: string; text: string } {
   const { name } = KINDS[thing.sort as keyof typeof KINDS];
-  if (problem) return { title: "This was not taken", text: `${label}: ${problem.message}` };
-  const then = needsPlan ? "there is a plan" : "there is signal";
+  if (problem) return { title: "This could not be saved", text: `${label}: ${problem.message}` };
+  const then = needsPlan ? "you have a plan" : "there is signal";
   if (write.path.endsWith("/send")) {
     return {
       title: "Will be sent",
@@ -82,17 +82,17 @@ function wordsOf({ write, thing, label, problem, needsPlan }: Waiting): { title:
   if (write.path.endsWith("/accept")) {
     return {
       title: `Signed on this ${deviceName()}`,
-      text: `The signature is kept here and goes to your account as soon as ${then}.`,
+      text: `The signature is saved here and goes to your account as soon as ${then}.`,
     };
   }
   if (write.path.endsWith("/payments")) {
-    return { title: "Payment recorded", text: `It is on this ${deviceName()} only until ${then}.` };
+    return { title: "Payment recorded", text: `It’s only on this ${deviceName()} until ${then}.` };
   }
   if (write.method === "PATCH") {
     return {
       title: "Will be updated",
-      text: `As soon as ${then}, your customer sees it as it is here.`,
+      text: `Your customer sees these changes as soon as ${then}.`,
     };
   }
-  return { title: label, text: `It is on this ${deviceName()} only until ${then}.` };
+  return { title: label, text: `It’s only on this ${deviceName()} until ${then}.` };
 }

@@ -26,8 +26,8 @@ export function InstalmentsCard({ document: doc }: { document: StoredDocument })
     ? standing.next &&
       (standing.dueNow === "0.00"
         ? `${gbp(standing.asked)} is due by ${dateLong(standing.next)}`
-        : `${gbp(standing.dueNow)} is due by now`)
-    : "Let your customer pay in parts, each on its day.";
+        : `${gbp(standing.dueNow)} is due now`)
+    : "Let your customer pay in instalments, each with its own due date.";
   return (
     <Card id="instalments" title="Instalments" hint={hint || undefined}>
       <div className="grid gap-4">
@@ -59,7 +59,7 @@ export function InstalmentsCard({ document: doc }: { document: StoredDocument })
                 writes
                 onClick={() => takeAway.mutate()}
               >
-                Take away
+                Remove
               </Button>
             ) : null}
           </div>

@@ -30,7 +30,7 @@ export function InstalmentsDialog({
       open={open}
       onOpenChange={onOpenChange}
       title={invoice.instalmentStanding ? "Change the instalments" : "Agree instalments"}
-      description="Your customer sees them on the invoice, and each is chased on its own days."
+      description="Your customer sees them on the invoice, and each has its own reminders."
     >
       {open ? <InstalmentsForm invoice={invoice} onDone={() => onOpenChange(false)} /> : null}
     </Dialog>
@@ -94,7 +94,7 @@ function InstalmentsForm({ invoice, onDone }: { invoice: StoredDocument; onDone:
         busy={agree.isPending}
         busyLabel="Agreeing…"
       >
-        {doc.instalmentStanding ? "Save the instalments" : "Agree instalments"}
+        {doc.instalmentStanding ? "Save instalments" : "Agree instalments"}
       </Button>
     </form>
   );

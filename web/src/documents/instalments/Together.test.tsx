@@ -19,9 +19,9 @@ const said = async (amounts: string[]) => {
 };
 
 it("sums what is typed, and nothing while an amount is not understood", async () => {
-  expect(await said(["60", ""])).toBe("Together£60.00£40.00 left over: the invoice asks for £100.00.");
-  expect(await said(["60", "40"])).toBe("Together£100.00Exactly what the invoice asks for.");
+  expect(await said(["60", ""])).toBe("Total£60.00£40.00 left over: the invoice comes to £100.00.");
+  expect(await said(["60", "40"])).toBe("Total£100.00Exactly the invoice’s total.");
   for (const red of ["?6:20", "?2 x 45", "1.234", "-5"]) {
-    expect(await said(["60", red])).toBe("Correct the amount in red to see what they come to together.");
+    expect(await said(["60", red])).toBe("Fix the amount in red to see the total.");
   }
 });

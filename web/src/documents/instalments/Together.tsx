@@ -24,12 +24,12 @@ export function Together({
   if (isRed) {
     return (
       <p className="rounded-lg bg-warn-tint p-4 text-quiet text-sm" role="status" aria-live="polite">
-        Correct the amount in red to see what they come to together.
+        Fix the amount in red to see the total.
       </p>
     );
   }
   const isAll = left === "0.00";
-  const asks = `the invoice asks for ${gbp(whole)}.`;
+  const asks = `the invoice comes to ${gbp(whole)}.`;
   const off = left.startsWith("-") ? `${gbp(left.slice(1))} too much` : `${gbp(left)} left over`;
   return (
     <div
@@ -38,12 +38,10 @@ export function Together({
       aria-live="polite"
     >
       <p className="flex items-baseline justify-between gap-4 font-semibold text-ink">
-        <span>Together</span>
+        <span>Total</span>
         <span className="tabular-nums">{gbp(sum)}</span>
       </p>
-      <p className="mt-1 text-quiet text-sm">
-        {isAll ? "Exactly what the invoice asks for." : `${off}: ${asks}`}
-      </p>
+      <p className="mt-1 text-quiet text-sm">{isAll ? "Exactly the invoice’s total." : `${off}: ${asks}`}</p>
     </div>
   );
 }

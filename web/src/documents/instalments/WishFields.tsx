@@ -41,7 +41,7 @@ export function WishFields({
         />
       </div>
       <DateField
-        label="First day"
+        label="First date"
         value={wish.first}
         onValueChange={(first) => onChange({ ...wish, first })}
         error={wrong("first")}

@@ -35,7 +35,7 @@ export function useTakeAway(invoice: StoredDocument) {
           .agreeInstalments(stored.id, body)
           .then((again) => settle(client, "invoice", again), failed);
       };
-      toast({ title: "Instalments taken away", action: { label: "Undo", onPress: undo } });
+      toast({ title: "Instalments removed", action: { label: "Undo", onPress: undo } });
     },
     onError: failed,
   });

@@ -20,17 +20,17 @@ const USUAL_POT = "20";
 const RULES: Record<KeptRule, { label: string; why: string; rule?: string }> = {
   cis: {
     label: "CIS",
-    why: "Your customer pays it to HMRC for you",
+    why: "Your customer pays this to HMRC for you",
     rule: "https://www.gov.uk/what-you-must-do-as-a-cis-subcontractor",
   },
   vat: {
     label: "VAT",
-    why: "It is HMRC’s, before what you claim back",
+    why: "Goes to HMRC, less what you reclaim",
     rule: "https://www.gov.uk/charge-reclaim-record-vat",
   },
   materials: {
     label: "Materials",
-    why: "What you pay for the lines that have a cost",
+    why: "What the lines with a cost price cost you",
   },
   taxPot: {
     label: "Tax pot",

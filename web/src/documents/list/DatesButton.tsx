@@ -9,7 +9,7 @@ import { IconButton } from "../../ui/IconButton";
 export function DatesButton({
   from,
   to,
-  of = "By the document’s own date.",
+  of = "Filters by the document’s own date.",
   onChange,
 }: {
   from: string;
@@ -68,7 +68,7 @@ function DaysForm({
           optional
           value={to}
           onValueChange={setTo}
-          error={isBackwards ? "This is before the first day." : undefined}
+          error={isBackwards ? "This is before the start date." : undefined}
         />
       </div>
       <div className="flex gap-2 *:flex-1">

@@ -45,7 +45,7 @@ export function ListMenu({
           ...(words.kind === "quote" ? [templates] : []),
           { label: `Choose ${words.plural}`, icon: ListChecks, onSelect: onChoose },
           {
-            label: "Export as a spreadsheet",
+            label: "Export as spreadsheet",
             icon: Sheet,
             file: fileAddress(`${words.api}/export`, { query: asked(filter) }),
             separated: true,

@@ -14,7 +14,7 @@ const WHAT_FOR: Record<Kind, string> = {
   quote: "Make a quote on site, send it as a link, and see when the customer accepts.",
   invoice: "Make an invoice, or turn an accepted quote into one, and see what is still owed.",
   credit_note:
-    "Where an invoice came to too much, open it and choose ‘Credit this invoice’: all of it, some lines, or an amount.",
+    "If an invoice came to too much, open it and choose ‘Credit this invoice’: all of it, some lines, or an amount.",
 };
 
 /** A list with nothing in it: because of its filter, because all are archived, or because none was made yet. */
@@ -43,8 +43,8 @@ export function Nothing({
         action={<Button onClick={onClear}>{`Show all ${words.plural}`}</Button>}
       >
         {reached
-          ? `None of your ${words.plural} has this status.`
-          : "None that is held here. There may be some in your account: they are shown once there is signal."}
+          ? `You have no ${words.plural} with this status.`
+          : "Nothing like this is saved here. There may be more in your account: you’ll see them once there is signal."}
       </EmptyState>
     );
   }
@@ -55,7 +55,7 @@ export function Nothing({
         title={`All of your ${words.plural} are archived`}
         action={<Button onClick={onArchived}>{`Show archived ${words.plural}`}</Button>}
       >
-        They are kept, and can be restored.
+        You can restore them at any time.
       </EmptyState>
     );
   }

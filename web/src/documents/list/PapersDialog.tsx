@@ -47,7 +47,7 @@ export function PapersDialog({
       title="Download as PDFs"
       description={
         found.isSuccess && ids.length > IN_A_FILE
-          ? `${many} ${words.plural}, ${IN_A_FILE} in a zip file. Each takes a moment to make.`
+          ? `${many} ${words.plural}, ${IN_A_FILE} to a zip file. Each file takes a moment to make.`
           : "In one zip file. It takes a moment to make."
       }
     >
@@ -71,7 +71,7 @@ export function PapersDialog({
           ))}
           {ids.length > FILES * IN_A_FILE && (
             <p className="text-quiet text-sm">
-              {`These are the first ${(FILES * IN_A_FILE).toLocaleString("en-GB")} of ${many}. Narrow the list by dates for the others.`}
+              {`These are the first ${(FILES * IN_A_FILE).toLocaleString("en-GB")} of ${many}. Filter the list by date to get the others.`}
             </p>
           )}
         </div>

@@ -26,7 +26,7 @@ export function RowStatus({ row }: { row: DocumentSummary }) {
 const LOST: Partial<Record<EmailState, string>> = {
   unconfirmed: "Email not confirmed",
   refused: "Email refused",
-  given_up: "Email did not go out",
+  given_up: "Email wasn’t sent",
 };
 
 function LostEmailMark({ state }: { state: EmailState | null }) {

@@ -104,7 +104,7 @@ export function ViewChips({
         onOpenChange={(open) => !open && setNaming(null)}
         title={naming === "new" ? "Save this view" : "Rename the view"}
         description={
-          naming === "new" ? "What the list shows now, in one tap, on all your devices." : undefined
+          naming === "new" ? "Go back to this filtered list with one tap, on all your devices." : undefined
         }
       >
         {naming && (

@@ -107,14 +107,14 @@ describeFigures("a list of which not all is shown", {
 const DEEDS: Record<Kind, Record<string, BulkAction | "papers">> = {
   quote: {
     "Email drafts to their customers": "send",
-    "Remind customers to answer": "remind",
+    "Remind customers to reply": "remind",
     "Download as PDFs": "papers",
     Archive: "archive",
     "Delete drafts": "delete-drafts",
   },
   invoice: {
     "Email drafts to their customers": "send",
-    "Remind customers of overdue ones": "remind",
+    "Remind customers about overdue ones": "remind",
     "Download as PDFs": "papers",
     Archive: "archive",
     "Delete drafts": "delete-drafts",

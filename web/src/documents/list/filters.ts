@@ -23,7 +23,7 @@ export const STATUS_FILTERS: Record<Kind, { value: string; label: string }[]> = 
     { value: "draft", label: "Draft" },
     { value: "outstanding", label: "Outstanding" },
     { value: "overdue", label: "Overdue" },
-    { value: "partially_paid", label: "Partially paid" },
+    { value: "partially_paid", label: "Partially Paid" },
     { value: "paid", label: "Paid" },
     { value: "credited", label: "Credited" },
     { value: "void", label: "Void" },

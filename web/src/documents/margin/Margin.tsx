@@ -51,7 +51,7 @@ function Open({ document, isOffered }: { document: WithCosts; isOffered: boolean
       {margins.whole ? (
         <Sums of={margins.whole} />
       ) : (
-        <p className="text-quiet">No line that counts has a cost.</p>
+        <p className="text-quiet">No line in the total has a cost.</p>
       )}
       {margins.choices.length > 0 && (
         <div className="border-line border-t pt-3">
@@ -83,7 +83,7 @@ function Sums({ of }: { of: Figures }) {
           <Sum of={of} />
         </dd>
       </div>
-      {of.withoutCost !== "0.00" && <Row label="The rest, without a cost" amount={gbp(of.withoutCost)} />}
+      {of.withoutCost !== "0.00" && <Row label="Lines without a cost" amount={gbp(of.withoutCost)} />}
     </dl>
   );
 }

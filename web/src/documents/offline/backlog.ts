@@ -60,7 +60,7 @@ async function saveKept(
     }
     const merging = new Merging(rules, kind, newId);
     const blank = () => {
-      throw new Error("A document without edits is not saved.");
+      throw new Error("There is nothing to save.");
     };
     const start = openDraft(merging, stored, { edits, backup: null }, blank);
     if (!start.typed) {

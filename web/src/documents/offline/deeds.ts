@@ -96,12 +96,12 @@ export function withPayment(
   if (!doc) throw new NetworkError(navigator.onLine === false);
   // Void, or made into an invoice meanwhile.
   if (!doc.allowed.recordPayment)
-    throw refusal("amount", `No payment can be recorded on this ${KINDS[kind].name} any more.`);
+    throw refusal("amount", `You can no longer record a payment on this ${KINDS[kind].name}.`);
   const amount = penceOf(String(input.amount));
   const due = penceOf(doc.totals.balanceDue);
   if (amount <= 0) throw refusal("amount", "Please enter an amount above £0.00.");
   if (amount > due) {
-    throw refusal("amount", `This is more than the ${rules.gbp(doc.totals.balanceDue)} that is still due.`);
+    throw refusal("amount", `This is more than the ${rules.gbp(doc.totals.balanceDue)} still due.`);
   }
   const payment: PaymentRecord = {
     id: `${WAITING}${at}`,
@@ -115,7 +115,7 @@ export function withPayment(
     dispute: null,
     canDecide: false,
     canRemove: false,
-    kept: "It waits on this device.",
+    kept: "It is waiting on this device.",
     refundable: "0.00",
     mayGiveBack: false,
     refund: null,

@@ -18,10 +18,10 @@ export function lettersFault(letter: Letter, isUsual = false): Partial<Letter> |
   const faults: Partial<Letter> = {};
   if (!letter.to.trim()) faults.to = "Enter your customer’s email address.";
   else if (!/^\S+@\S+\.\S+$/.test(letter.to.trim())) {
-    faults.to = "Enter a whole email address, such as name@example.com.";
+    faults.to = "Enter a full email address, such as name@example.com.";
   }
-  if (!isUsual && !letter.subject.trim()) faults.subject = "Say in a few words what it is.";
-  if (!isUsual && !letter.message.trim()) faults.message = "Say a few words to your customer.";
+  if (!isUsual && !letter.subject.trim()) faults.subject = "Enter a subject.";
+  if (!isUsual && !letter.message.trim()) faults.message = "Write a few words to your customer.";
   return Object.keys(faults).length > 0 ? faults : null;
 }
 
@@ -56,8 +56,8 @@ export function EmailFields({
       <>
         {to}
         <p className="text-quiet text-sm">
-          It goes out when there is signal, with your usual words. The figures, the link and the PDF come
-          below them.
+          It goes out when there is signal, with your usual message. We add the figures, the link and the PDF
+          below it.
         </p>
       </>
     );
@@ -90,7 +90,7 @@ export function EmailFields({
         maxLength={5000}
         value={letter.message}
         onChange={(event) => onChange({ message: event.target.value })}
-        help="The figures, the link and the PDF come below it."
+        help="We add the figures, the link and the PDF below it."
         error={faults.message}
       />
     </>

@@ -44,8 +44,8 @@ export function SendDialog(props: Props) {
               title: "Will be sent",
               description:
                 via === "email"
-                  ? "It goes out as soon as there is signal. Until then you can take it back."
-                  : "It gets its link as soon as there is signal, for you to share. Until then you can take it back.",
+                  ? "It goes out as soon as there is signal. Until then you can stop it."
+                  : "You get its link to share as soon as there is signal. Until then you can stop it.",
             });
           }}
         />

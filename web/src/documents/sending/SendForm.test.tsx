@@ -9,12 +9,12 @@ import { KINDS } from "../kind";
 import type { Customer } from "../types";
 import { SendForm } from "./SendForm";
 
-const ADDRESS = "Kev's Plumbing has no address: your customer cannot see where you are.";
-const NAMELESS = "Line 2 (£45.00) has no name: your customer cannot tell what it is for.";
+const ADDRESS = "Kev's Plumbing has no address: your customer can’t see where you are.";
+const NAMELESS = "Line 2 (£45.00) has no name: your customer can’t tell what it is for.";
 const CONCERNS: Concern[] = [
   { msg: NAMELESS, path: "lines[1].description" },
   { msg: ADDRESS, path: "supplier.address" },
-  { msg: "Margaret Holroyd has no address on it.", path: "customer.address" },
+  { msg: "There is no address for Margaret Holroyd.", path: "customer.address" },
 ];
 
 const finding = (path: string, msg: string, refuses: boolean) => ({
@@ -62,7 +62,7 @@ it("says each fact once, with the way to where it is put right", async () => {
   screen.getByText(THEIRS.msg);
   screen.getByText(NAMELESS);
   expect(screen.queryByText(ADDRESS)).toBeNull();
-  expect(screen.queryByText("Margaret Holroyd has no address on it.")).toBeNull();
+  expect(screen.queryByText("There is no address for Margaret Holroyd.")).toBeNull();
   const ways = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
   expect(ways).toEqual([
     ["Open their details", "/contacts/c1/edit"],
@@ -73,7 +73,7 @@ it("says each fact once, with the way to where it is put right", async () => {
 it("says in its own words what VAT does not ask for", async () => {
   await form([], { concerns: CONCERNS });
   await screen.findByText(ADDRESS);
-  screen.getByText("Margaret Holroyd has no address on it.");
+  screen.getByText("There is no address for Margaret Holroyd.");
   expect(screen.getAllByRole("link")).toHaveLength(2);
 });
 

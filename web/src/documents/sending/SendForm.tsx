@@ -92,9 +92,7 @@ export function SendForm({
     setBusy(way);
     try {
       if (beforeSend && !(await beforeSend())) {
-        setProblem(
-          `The ${words.name} could not be saved yet, so it was not sent. Everything you typed is kept.`,
-        );
+        setProblem(`We couldn’t save the ${words.name} yet, so it wasn’t sent. Nothing you typed is lost.`);
         return null;
       }
       const sent = await send.mutateAsync(request);
@@ -167,10 +165,10 @@ export function SendForm({
         <>
           <p className="text-quiet">
             {doc.number
-              ? "The link stays the same: your customer sees the newest version there."
+              ? "The link stays the same: your customer sees the latest version there."
               : isLater
-                ? `There is no signal. Once there is, the ${words.name} gets its number and a private link, and you pass that on.`
-                : `The ${words.name} gets its number and a private link, then goes the way you choose.`}
+                ? `There is no signal. Once there is, the ${words.name} gets its number and a private link for you to share.`
+                : `The ${words.name} gets its number and a private link. Choose how to send it.`}
           </p>
           {!isLater && (
             <WayButtons

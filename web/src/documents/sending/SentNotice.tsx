@@ -29,12 +29,12 @@ export function SentNotice({ words, sent, onDone }: { words: KindWords; sent: Se
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="break-words text-quiet">
         {to
-          ? `We are sending it to ${to}. The same link is here, to share in another way as well.`
-          : `Your customer can open the ${words.name} at this link, without logging in.`}
+          ? `We are emailing it to ${to}. You can also share the link yourself.`
+          : `Your customer can open the ${words.name} with this link, without logging in.`}
       </p>
       {share && first && <WayLink way={first} share={share} main />}
       {share && !to && (
-        <fieldset aria-label="Pass the link on by" className="grid grid-cols-2 gap-2">
+        <fieldset aria-label="Share the link by" className="grid grid-cols-2 gap-2">
           {(["whatsapp", "sms"] as const)
             .filter((way) => way !== first)
             .map((way) => (

@@ -22,7 +22,7 @@ export function WayButtons({
   onChoose: (way: Channel) => void;
 }) {
   return (
-    <fieldset aria-label="Pass the link on by" className="grid grid-cols-2 gap-2">
+    <fieldset aria-label="Share the link by" className="grid grid-cols-2 gap-2">
       {waysHere().map((way) => {
         const Icon = WAY_ICONS[way];
         return (

@@ -39,7 +39,7 @@ export function JobCard({ quote }: { quote: StoredDocument }) {
       hint={
         isBegun || isVaried || isCancelled
           ? undefined
-          : "Ask for a deposit or a part now; the final invoice takes it off."
+          : "Invoice a deposit or part of the job now; the final invoice takes it off."
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -159,13 +159,11 @@ function Figures({
         ))}
       </dl>
       {Number(job.givenUp) > 0 && (
-        <p className="text-quiet text-sm">
-          {`${gbp(job.givenUp)} of what was agreed is not asked for any more.`}
-        </p>
+        <p className="text-quiet text-sm">{`${gbp(job.givenUp)} of what was agreed won’t be invoiced.`}</p>
       )}
       {Number(job.over) > 0 && (
         <p className="text-sm text-warn">
-          {`${gbp(job.over)} more was invoiced than is agreed now. Make a credit note for it.`}
+          {`${gbp(job.over)} more has been invoiced than is now agreed. Make a credit note for it.`}
         </p>
       )}
       {/* The same as the figures beside it, for the eye. */}

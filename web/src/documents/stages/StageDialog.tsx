@@ -50,8 +50,8 @@ export function StageDialog({
       title={owed === null ? "Invoice a part of this job" : "Invoice what is owed"}
       description={
         owed === null
-          ? "What you ask for now, the final invoice takes off, VAT and all."
-          : `They cancelled this job, and owe ${gbp(owed)} for what was done of it, VAT and all.`
+          ? "The final invoice takes off what you invoice now, including VAT."
+          : `They cancelled this job and owe ${gbp(owed)} for the work done, including VAT.`
       }
     >
       {open ? <StageForm quote={quote} job={job} owed={owed} /> : null}
@@ -97,7 +97,7 @@ function StageForm({ quote, job, owed }: { quote: StoredDocument; job: Job; owed
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <Segmented
-        label="What to ask for"
+        label="What to invoice"
         value={way}
         onValueChange={(next) => {
           make.reset();
@@ -106,7 +106,7 @@ function StageForm({ quote, job, owed }: { quote: StoredDocument; job: Job; owed
         options={ways}
       />
       {way === "deposit" && job.deposit !== null ? (
-        <p className="text-ink">{`The deposit that the quote asks for: ${gbp(job.deposit)}.`}</p>
+        <p className="text-ink">{`The deposit on the quote: ${gbp(job.deposit)}.`}</p>
       ) : null}
       {way === "percentage" ? (
         <NumberField
@@ -137,10 +137,10 @@ function StageForm({ quote, job, owed }: { quote: StoredDocument; job: Job; owed
           {shown.totals.cisDeduction === "0.00" ? null : (
             <Figure label="CIS deduction" amount={gbp(`-${shown.totals.cisDeduction}`)} />
           )}
-          {owed === null ? <Figure label="Left to invoice after it" amount={gbp(shown.left)} /> : null}
+          {owed === null ? <Figure label="Left to invoice" amount={gbp(shown.left)} /> : null}
           {shown.exact ? null : (
             <p className="text-quiet text-sm">
-              {`With VAT no invoice comes to ${gbp(shown.asked)} exactly: this is the nearest.`}
+              {`With VAT it can’t come to exactly ${gbp(shown.asked)}: this is the nearest.`}
             </p>
           )}
         </dl>

@@ -17,7 +17,7 @@ export function StatusBadges({ of, shown }: { of: Owed & { expiryDate?: string |
     return <Badge {...rules.quoteBadge(of.status, of.expiryDate ?? "", todayInLondon())} />;
   }
   if (shown.label === "Partially Paid" && isOverdue(rules, of, todayInLondon())) {
-    return <Badge tone="red" icon={CircleAlert} label="Part paid · overdue" />;
+    return <Badge tone="red" icon={CircleAlert} label="Partially Paid · overdue" />;
   }
   return <Badge {...shown} />;
 }

@@ -69,7 +69,7 @@ export function CisPage() {
           {isStatus(error, 404) ? (
             <EmptyState
               icon={HardHat}
-              title="There is no such tax year"
+              title="We couldn’t find this tax year"
               action={
                 <Button asChild>
                   <Link to="/cis">See this tax year</Link>

@@ -29,7 +29,7 @@ describeStates("the CIS deductions", {
     {
       when: "where there is no such year",
       by: GONE,
-      says: "There is no such tax year",
+      says: "We couldn’t find this tax year",
       next: ["See this tax year", "/cis"],
     },
   ],
@@ -120,7 +120,7 @@ describeStates("the returns of a contractor", {
     {
       when: "where there is no such year",
       by: GONE,
-      says: "There is no such tax year",
+      says: "We couldn’t find this tax year",
       next: ["See this tax year", "/cis/contractor?business=p1"],
     },
   ],

@@ -50,7 +50,7 @@ describeStates("a credit note", {
     {
       when: "where it is gone",
       by: GONE,
-      says: "There is no such credit note",
+      says: "We couldn’t find this credit note",
       next: ["All credit notes", "/credit-notes"],
     },
   ],

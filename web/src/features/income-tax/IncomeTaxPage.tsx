@@ -75,7 +75,7 @@ export function IncomeTaxPage() {
         <Card flush>
           <EmptyState
             icon={Landmark}
-            title="There is no such tax year"
+            title="We couldn’t find this tax year"
             action={
               <Button asChild>
                 <Link to="/income-tax">See this tax year</Link>

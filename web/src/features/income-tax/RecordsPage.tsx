@@ -31,7 +31,7 @@ export function RecordsPage() {
           <EmptyState
             icon={Landmark}
             heading="h1"
-            title="There is no such figure"
+            title="We couldn’t find this figure"
             action={
               <Button asChild>
                 <Link to={`/income-tax/${year}`}>See the tax year</Link>

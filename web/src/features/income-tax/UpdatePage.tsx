@@ -90,7 +90,7 @@ export function UpdatePage() {
           {isStatus(error, 404) ? (
             <EmptyState
               icon={Landmark}
-              title="There is no such update"
+              title="We couldn’t find this update"
               action={
                 <Button asChild>
                   <Link to={`/income-tax/${year}`}>See the tax year</Link>

@@ -94,7 +94,7 @@ describeStates("a tax year", {
     {
       when: "where there is no such year",
       by: GONE,
-      says: "There is no such tax year",
+      says: "We couldn’t find this tax year",
       next: ["See this tax year", "/income-tax"],
     },
   ],
@@ -154,7 +154,7 @@ describeStates("a quarterly update", {
     {
       when: "where there is no such update",
       by: GONE,
-      says: "There is no such update",
+      says: "We couldn’t find this update",
       next: ["See the tax year", "/income-tax/2026"],
     },
   ],
@@ -162,7 +162,7 @@ describeStates("a quarterly update", {
 
 it("says that there is no such figure, and leads back to the tax year", async () => {
   await openSignedIn("/income-tax/2026/records");
-  await findHeading("There is no such figure");
+  await findHeading("We couldn’t find this figure");
   const link = screen.getByRole("link", { name: "See the tax year" });
   expect(link.getAttribute("href")).toBe("/income-tax/2026");
 });

@@ -108,7 +108,7 @@ describe("an invoice that is void", () => {
   it("offers to make what replaces it", async () => {
     const user = await openVoid();
     const copied = fails("POST /api/invoices/{id}/duplicate", json(409, { message: "Not now." }));
-    screen.getByText("Send the copy to the same customer and this invoice’s link will lead to it.");
+    screen.getByText("Send the copy to the same customer, and this invoice’s link will take them to it.");
     expect(screen.queryByRole("button", { name: "Duplicate" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Make a replacement" }));
     await waitFor(() => expect(copied.map(({ params }) => params.id)).toEqual([ID]));

@@ -62,7 +62,7 @@ describeStates("an invoice", {
     {
       when: "where it is gone",
       by: GONE,
-      says: "There is no such invoice",
+      says: "We couldn’t find this invoice",
       next: ["All invoices", "/invoices"],
     },
   ],
@@ -82,7 +82,7 @@ describeStates("the editor of an invoice", {
     {
       when: "where it is gone",
       by: GONE,
-      says: "There is no such invoice",
+      says: "We couldn’t find this invoice",
       next: ["All invoices", "/invoices"],
     },
   ],

@@ -24,7 +24,7 @@ export function LatePaymentPage() {
       <EmptyState
         icon={FileQuestion}
         heading="h1"
-        title="There is no such invoice"
+        title="We couldn’t find this invoice"
         action={
           <Button asChild variant="primary">
             <Link to="/invoices">All invoices</Link>

@@ -18,7 +18,7 @@ describeStates("what paying late costs", {
     {
       when: "where the invoice is gone",
       by: GONE,
-      says: "There is no such invoice",
+      says: "We couldn’t find this invoice",
       next: ["All invoices", "/invoices"],
     },
   ],

@@ -37,7 +37,7 @@ export function VersionsPage() {
           {isGone ? (
             <EmptyState
               icon={FileQuestion}
-              title="There is no such quote"
+              title="We couldn’t find this quote"
               action={
                 <Button asChild>
                   <Link to="/quotes">All quotes</Link>

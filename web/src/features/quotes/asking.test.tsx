@@ -72,7 +72,7 @@ describeAsking("a draft quote that is deleted", {
 describeAsking("a quote that nobody has answered and is made an invoice", {
   ...ofQuote(SENT_QUOTE),
   presses: ["Convert to invoice"],
-  title: "Make an invoice of Quote Q-1?",
+  title: "Turn quote Q-1 into an invoice?",
   confirm: "Convert to invoice",
   call: "POST /api/quotes/{id}/convert",
   answer: { ...draftOf("invoice"), id: "i1" },

@@ -56,7 +56,7 @@ describeStates("the versions of a quote", {
     {
       when: "where the quote is gone",
       by: GONE,
-      says: "There is no such quote",
+      says: "We couldn’t find this quote",
       next: ["All quotes", "/quotes"],
     },
   ],
@@ -94,7 +94,12 @@ describeStates("the editor of a quote", {
   besides: pot,
   fails: "The quote could not be loaded",
   refused: [
-    { when: "where it is gone", by: GONE, says: "There is no such quote", next: ["All quotes", "/quotes"] },
+    {
+      when: "where it is gone",
+      by: GONE,
+      says: "We couldn’t find this quote",
+      next: ["All quotes", "/quotes"],
+    },
   ],
 });
 
@@ -128,7 +133,12 @@ describeStates("a quote", {
   },
   fails: "The quote could not be loaded",
   refused: [
-    { when: "where it is gone", by: GONE, says: "There is no such quote", next: ["All quotes", "/quotes"] },
+    {
+      when: "where it is gone",
+      by: GONE,
+      says: "We couldn’t find this quote",
+      next: ["All quotes", "/quotes"],
+    },
   ],
 });
 
@@ -169,7 +179,7 @@ it("says what was done to many and what was not once the time to undo is over, a
   await screen.findByText("2 quotes being emailed, 1 not sent");
   await waitFor(() => expect(lists.length).toBeGreaterThan(before));
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
-  await user.click(screen.getByRole("button", { name: "Why one was not" }));
+  await user.click(screen.getByRole("button", { name: "Why one wasn’t" }));
   within(screen.getByRole("main")).getByText(/This quote was sent already/);
   await user.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.queryByText(/being emailed/)).toBeNull();
@@ -181,6 +191,6 @@ it("takes an action on many back while it is held", async () => {
   const stopped = answers("POST /api/quotes/batches/{id}/stop", undone);
   nowIs(undone);
   await user.click(screen.getByRole("button", { name: "Undo" }));
-  await screen.findByText("Taken back. Nothing was done");
+  await screen.findByText("Undone. Nothing was done");
   expect(stopped.map(({ params }) => params.id)).toEqual([HELD.id]);
 });

@@ -232,7 +232,7 @@ export function RecurringForm({
       <Dialog
         open={newContact !== null}
         onOpenChange={(open) => !open && setNewContact(null)}
-        title="New contact"
+        title="New customer"
         wide
       >
         <ContactForm
@@ -243,7 +243,7 @@ export function RecurringForm({
           }}
           actions={({ busy }) => (
             <Button type="submit" variant="primary" block busy={busy} busyLabel="Saving…">
-              Save contact
+              Save customer
             </Button>
           )}
         />

@@ -150,7 +150,7 @@ describeStates("a recurring invoice that is made of an invoice", {
     {
       when: "where the invoice is gone",
       by: GONE,
-      says: "There is no such invoice",
+      says: "We couldn’t find this invoice",
       next: ["See all recurring invoices", "/recurring"],
     },
   ],

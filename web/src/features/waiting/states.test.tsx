@@ -61,7 +61,7 @@ it("says how each stands, and which of them need a person", async () => {
   behind.getByText("It waits for “New contact: refused”.");
   const lapsed = await findRow("New contact: lapsed");
   lapsed.getByText("Needs a plan");
-  lapsed.getByText("It is kept on this computer until there is a plan.");
+  lapsed.getByText("It’s saved on this computer until you have a plan.");
   const unknown = await findRow("New contact: unknown");
   unknown.getByText("Your server does not know this yet. It is tried again after its next update.");
   const usual = await findRow("New contact: usual");

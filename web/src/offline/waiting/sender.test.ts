@@ -89,7 +89,7 @@ it("keeps what is refused for want of a plan, without asking for each, and lets 
   expect(server.asked.filter((url) => url.endsWith("/contacts"))).toHaveLength(1);
 });
 
-it("sends it by itself once there is a plan", async () => {
+it("sends it by itself once you have a plan", async () => {
   await waitingLog.add({ ...contact("a"), needsPlan: true });
   await waitingLog.add({ ...contact("b"), needsPlan: true });
   server.mayWrite = true;

@@ -42,11 +42,11 @@ export function CreditDialog({
       }}
       wide
       title={`Credit invoice ${doc.invoiceNumber ?? ""}`}
-      description="A credit note takes money off this invoice. You see it before your customer does."
+      description="A credit note takes money off this invoice. You can check it before your customer sees it."
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" busy={credit.isPending} busyLabel="Making it…">
+          <Button type="submit" form={form} variant="primary" busy={credit.isPending} busyLabel="Making…">
             Make credit note
           </Button>
         </>
@@ -134,7 +134,7 @@ function CreditForm({
       )}
       <TextField
         label="Reason"
-        help="In a few words. Your customer reads it on the credit note."
+        help="In a few words. Your customer sees it on the credit note."
         maxLength={300}
         value={reason}
         onChange={(event) => setReason(event.target.value)}

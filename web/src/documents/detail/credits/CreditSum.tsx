@@ -7,13 +7,13 @@ export function CreditSum({ preview, wanted }: { preview: CreditPreview; wanted:
   const { gbp } = useRules();
   const { totals } = preview;
   const rows: [string, string, boolean?][] = [
-    ["VAT in it", totals.vatAmount],
-    ["CIS deduction in it", totals.cisDeduction],
-    ["Left to pay after it", preview.balanceAfter, true],
-    ["To give back after it", preview.toGiveBack],
+    ["VAT included", totals.vatAmount],
+    ["CIS deduction included", totals.cisDeduction],
+    ["Left to pay", preview.balanceAfter, true],
+    ["To refund", preview.toGiveBack],
   ];
   return (
-    <section aria-label="What it comes to" aria-live="polite" className="rounded-lg bg-canvas p-4">
+    <section aria-label="Totals" aria-live="polite" className="rounded-lg bg-canvas p-4">
       <div className="flex items-baseline justify-between gap-4">
         <span className="font-medium text-ink">Credit note</span>
         <Money text={gbp(totals.totalAmount)} className="font-semibold text-ink text-xl" />
@@ -32,7 +32,7 @@ export function CreditSum({ preview, wanted }: { preview: CreditPreview; wanted:
       </dl>
       {!preview.isExact && wanted !== null && (
         <p className="mt-2 text-sm">
-          {`No net amount and its VAT come to exactly ${gbp(wanted)}. This is the nearest that does.`}
+          {`With VAT it can’t come to exactly ${gbp(wanted)}. This is the nearest.`}
         </p>
       )}
     </section>

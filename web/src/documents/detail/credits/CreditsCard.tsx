@@ -25,15 +25,15 @@ export function CreditsCard({ document: doc }: { document: StoredDocument }) {
               <Money text={gbp(`-${amount}`)} className="font-semibold text-ink" />
             </div>
             {number === null ? (
-              <Badge tone="grey" label="Not sent: it takes nothing off yet" />
+              <Badge tone="grey" label="Not sent, so it doesn’t count yet" />
             ) : (
-              Number(refunded) > 0 && <p className="text-quiet text-sm">{`${gbp(refunded)} given back`}</p>
+              Number(refunded) > 0 && <p className="text-quiet text-sm">{`${gbp(refunded)} refunded`}</p>
             )}
           </li>
         ))}
       </ul>
       {Number(back) > 0 && on && (
-        <Banner tone="amber" title={`${gbp(back)} to give back`} className="mt-4">
+        <Banner tone="amber" title={`${gbp(back)} to refund`} className="mt-4">
           {"Your customer paid more than is left. Give it back, then note it on "}
           <Link to={`/credit-notes/${on.id}`} className="font-medium underline underline-offset-4">
             {on.number}

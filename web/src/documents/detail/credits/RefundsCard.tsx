@@ -22,14 +22,15 @@ export function RefundsCard({ document: doc }: { document: StoredDocument }) {
   const isOwed = Number(back) > 0;
   if (!isOwed && doc.payments.length === 0) return null;
   return (
-    <Card title="Given back">
+    <Card title="Refunds">
       {isOwed && (
         <Banner
           tone="amber"
-          title={`${gbp(back)} to give back`}
+          title={`${gbp(back)} to refund`}
           className={doc.payments.length > 0 ? "mb-4" : ""}
         >
-          Your customer paid more than is left of the invoice. Give it back as you like, then note it here.
+          Your customer has paid more than the invoice now comes to. Refund the difference, then record it
+          here.
         </Banner>
       )}
       {doc.payments.length > 0 && (
@@ -48,14 +49,14 @@ export function RefundsCard({ document: doc }: { document: StoredDocument }) {
           writes
           onClick={() => setNoting(true)}
         >
-          Note a refund
+          Record a refund
         </Button>
       )}
-      <Dialog open={noting} onOpenChange={setNoting} title="Note a refund">
+      <Dialog open={noting} onOpenChange={setNoting} title="Record a refund">
         <PaymentForm
           record={note}
           suggested={back}
-          words={{ how: "How it was given back", deed: "Note refund", doing: "Noting…" }}
+          words={{ how: "How you refunded it", deed: "Record refund", doing: "Recording…" }}
           onDone={() => setNoting(false)}
         />
       </Dialog>
@@ -84,8 +85,8 @@ function Refund({ document: doc, refund }: { document: StoredDocument; refund: P
       </Button>
       <ReasonDialog
         title={`Remove the refund of ${gbp(refund.amount)}?`}
-        description="It was not given back after all, and is to be given back again."
-        help="For example: it was sent back by the bank"
+        description="It wasn’t refunded after all, and still has to be."
+        help="For example: the bank sent it back"
         deed="Remove refund"
         remove={remove}
         onRemove={(reason, onSuccess) => remove.mutate({ refundId: refund.id, reason }, { onSuccess })}

@@ -26,8 +26,8 @@ export function RewordDialog({
       title="Change reason and notes"
       description={
         doc.status === "draft"
-          ? "The figures stay. To change them, delete this draft and make another."
-          : "The figures stay as your customer has them. They see the new words at once."
+          ? "This doesn’t change the figures. To change them, delete this draft and make another."
+          : "This doesn’t change the figures. Your customer sees the new words straight away."
       }
       footer={
         <>

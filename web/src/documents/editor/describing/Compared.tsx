@@ -32,7 +32,7 @@ export function Compared({ writing }: { writing: Writing }) {
       ) : null}
       {leftOut.length > 0 ? (
         <p className="break-words text-sm">
-          Not in it, though in your notes: {leftOut.join(", ")}. Add what your customer should read.
+          In your notes but left out: {leftOut.join(", ")}. Add anything your customer should read.
         </p>
       ) : null}
     </div>

@@ -69,7 +69,7 @@ export default function DescribeDialog({ notes, onNotes, contactId, onUse, onClo
       description={
         byModel ? (
           <>
-            The writing assistant sees your notes only. Prices, customers’ names, addresses and numbers stay
+            The writing assistant only sees your notes. Prices, customers’ names, addresses and numbers stay
             here. <PlusMark className="align-middle" />
           </>
         ) : (
@@ -79,7 +79,7 @@ export default function DescribeDialog({ notes, onNotes, contactId, onUse, onClo
       footer={
         writing ? (
           <>
-            <Button onClick={isWriting ? stop : forget}>{isWriting ? "Cancel" : "Keep mine"}</Button>
+            <Button onClick={isWriting ? stop : forget}>{isWriting ? "Cancel" : "Use mine"}</Button>
             {isWriting || isDone ? (
               <Button variant="primary" disabled={!isDone} onClick={() => onUse(writing.after)}>
                 Use this
@@ -107,13 +107,13 @@ export default function DescribeDialog({ notes, onNotes, contactId, onUse, onClo
               value={notes}
               onChange={({ target }) => onNotes(() => target.value)}
               placeholder="new combi, flush system, 6 trvs, take old one away"
-              help="Rough is fine: what you do, with what, how much."
-              error={tooLong ? "This is too much for one description. Shorten it a little." : undefined}
+              help="Rough notes are fine: what you’ll do, with what, and how much."
+              error={tooLong ? "This is too long for one description. Shorten it a little." : undefined}
             />
             <DictateButton dictation={dictation} />
             {lacksModel ? (
               <div className="text-quiet text-sm">
-                <PlusNote feature="aiDescriptions">Without it your notes are tidied by rule.</PlusNote>
+                <PlusNote feature="aiDescriptions">Without it, your notes are only tidied.</PlusNote>
               </div>
             ) : null}
           </>

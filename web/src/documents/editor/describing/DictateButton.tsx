@@ -19,7 +19,8 @@ export function DictateButton({ dictation }: { dictation: Dictation }) {
       <p role="status" className="min-w-0 flex-1 break-words text-quiet text-sm">
         {isOn
           ? maybe || "Listening…"
-          : (problem ?? "Your browser turns what you say into text, some with their maker’s service.")}
+          : (problem ??
+            "Your browser turns what you say into text. Some browsers use their maker’s service for it.")}
       </p>
     </div>
   );

@@ -32,7 +32,7 @@ export async function describe(
     if (name === "fault") end.fault = (value as ErrorBody).message;
   });
   if (end.done) return end.done;
-  throw new Explained(end.fault ?? "The writing assistant stopped in the middle.");
+  throw new Explained(end.fault ?? "The writing assistant stopped halfway.");
 }
 
 /** What went wrong, in a sentence. The server's own words for what the assistant did come first. */

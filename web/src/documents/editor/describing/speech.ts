@@ -52,14 +52,14 @@ export function speechProblem(error: string): string | null {
       return null;
     case "not-allowed":
     case "service-not-allowed":
-      return "Your browser keeps the microphone from this page. You can allow it in the browser’s settings for this site, or type.";
+      return "Your browser doesn’t let this page use the microphone. You can allow it in the browser’s settings for this site, or type.";
     case "audio-capture":
       return "No microphone was found. You can type instead.";
     case "no-speech":
-      return "Nothing was heard. Press Dictate to try again, or type.";
+      return "We didn’t hear anything. Press Dictate to try again, or type.";
     case "network":
       return "This browser needs a connection to understand speech. You can type instead.";
     default:
-      return "Dictation does not work right now. You can type instead.";
+      return "Dictation isn’t working right now. You can type instead.";
   }
 }

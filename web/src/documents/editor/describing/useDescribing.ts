@@ -59,7 +59,7 @@ export function useDescribing(): Describing {
       change({ after: write(notes, style), state: "done" });
     } catch (error) {
       console.warn("The tidier could not be loaded.", error);
-      const problem = "Tidying could not be loaded. Check your signal and try again.";
+      const problem = "The tidier could not be loaded. Check your signal and try again.";
       change({ state: "failed", problem });
     }
   };

@@ -64,7 +64,7 @@ export function withDates(
 ): FieldErrors {
   if (datesProblem(kind, issueDate, endDate) === "") return errors;
   const { name } = KINDS[kind];
-  return new Map(errors).set(endFieldOf(kind), `It must not be before the ${name}’s own date.`);
+  return new Map(errors).set(endFieldOf(kind), `This can’t be before the ${name}’s own date.`);
 }
 
 const SHOWN_FIELDS = new Set([

@@ -28,10 +28,10 @@ export function roomFor(photos: readonly Photo[], line: string | null): number {
 /** The limit that there is no room beyond, in words of what it counts: 'a line has at most 4 photos'. */
 export function limitOf(photos: readonly Photo[], line: string | null): (what: string) => string {
   if (photos.length >= MOST_PHOTOS) {
-    return (what) => `a quote has at most ${MOST_PHOTOS}${what}, those of its lines among them`;
+    return (what) => `a quote has at most ${MOST_PHOTOS}${what}, including those of its lines`;
   }
   return line === null
-    ? (what) => `a quote has at most ${MOST_OWN}${what} beside those of its lines`
+    ? (what) => `a quote has at most ${MOST_OWN}${what} as well as those of its lines`
     : (what) => `a line has at most ${MOST_OF_LINE}${what}`;
 }
 

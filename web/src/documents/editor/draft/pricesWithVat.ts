@@ -21,9 +21,9 @@ export function vatInPrices(draft: Pick<Draft, "vatTreatment" | "tax" | "pricesI
 
 /** Why the prices of a document are without VAT and cannot be with it; null where they can. */
 export function whyWithoutVat(draft: Draft): string | null {
-  if (draft.varies) return "A variation’s prices are as those of the quote that it changes.";
-  if (draft.cisRate !== null) return "Not with CIS: it is worked out on prices without VAT.";
-  const shared = "Not with the reverse charge: your customer pays that VAT to HMRC.";
+  if (draft.varies) return "A variation’s prices work like those of the quote it changes.";
+  if (draft.cisRate !== null) return "Not possible with CIS, which is worked out on prices without VAT.";
+  const shared = "Not possible with the reverse charge: your customer pays that VAT to HMRC.";
   if (draft.vatTreatment === "reverseCharge") return shared;
   const at = draft.items.findIndex((line) => line.vat?.treatment === "reverseCharge");
   return at < 0 ? null : `${shared} It is on line ${at + 1}.`;

@@ -72,7 +72,7 @@ export function LineMenu({
       disabled: !line.name.trim(),
     },
     { label: "Duplicate line", icon: Copy, onSelect: () => deeds.duplicate(line.id) },
-    isOpen && canFold && { label: "Fold up", icon: FoldVertical, onSelect: () => deeds.fold(line.id) },
+    isOpen && canFold && { label: "Close line", icon: FoldVertical, onSelect: () => deeds.fold(line.id) },
     {
       label: "Move up",
       icon: ArrowUp,

@@ -18,7 +18,7 @@ export function LinePictures({ add }: Pick<PhotoDeeds, "add">) {
       type="file"
       accept="image/*"
       multiple
-      aria-label="Pictures of the line"
+      aria-label="Photos of the line"
       className="sr-only"
       tabIndex={-1}
       onChange={({ currentTarget: input }) => {

@@ -35,7 +35,7 @@ export function LineSummary({
   const figures = `${quantity(numberText(line.quantity) || "0")} × ${price(each || "0")}`;
   const more = [
     line.includeLabour && "Labour",
-    line.vat !== null && "Own VAT",
+    line.vat !== null && "Different VAT",
     line.optional && (line.selected ? "Optional, counted" : "Optional"),
     line.costType === "materials" && "Materials",
     cost && `Costs you ${price(cost)}`,
@@ -43,7 +43,7 @@ export function LineSummary({
   ].filter(Boolean);
   const told = [figures, ...more].join(" · ");
   const only =
-    line.choice !== null && `Only in ${choices.find(({ id }) => id === line.choice)?.name || "one choice"}`;
+    line.choice !== null && `In ${choices.find(({ id }) => id === line.choice)?.name || "one choice"}`;
   return (
     <button
       type="button"

@@ -163,8 +163,8 @@ export const LinesSection = memo(function LinesSection(props: Props) {
       write(copyId, "name");
       if (!havePhotos(current(), [line])) return;
       toast({
-        title: "The photos were not copied",
-        description: "A quote shows each photo once. Add others to the new line.",
+        title: "The photos weren’t copied",
+        description: "A quote shows each photo only once. Add other photos to the new line.",
       });
     },
     open,

@@ -6,7 +6,7 @@ export type LineVat = { treatment: Treatment; rate: string } | null;
 
 /** What a line's VAT list offers; any other percentage is typed. */
 export const VAT_CHOICES: { value: string; label: string; vat: LineVat }[] = [
-  { value: "document", label: "As the document", vat: null },
+  { value: "document", label: "Same as the document", vat: null },
   {
     value: `taxable:${STANDARD}`,
     label: `${STANDARD}% standard`,
@@ -15,7 +15,11 @@ export const VAT_CHOICES: { value: string; label: string; vat: LineVat }[] = [
   { value: `taxable:${REDUCED}`, label: `${REDUCED}% reduced`, vat: { treatment: "taxable", rate: REDUCED } },
   { value: `taxable:${ZERO}`, label: `${ZERO}% zero-rated`, vat: { treatment: "taxable", rate: ZERO } },
   { value: "exempt:0", label: "Exempt", vat: { treatment: "exempt", rate: "0" } },
-  { value: "outsideScope:0", label: "Outside the scope", vat: { treatment: "outsideScope", rate: "0" } },
+  {
+    value: "outsideScope:0",
+    label: "No VAT (outside the scope)",
+    vat: { treatment: "outsideScope", rate: "0" },
+  },
   {
     value: `reverseCharge:${STANDARD}`,
     label: `Reverse charge ${STANDARD}%`,

@@ -30,7 +30,7 @@ function picker() {
 it("makes a contact of a name that nobody has by Enter", async () => {
   const { user, box, made } = picker();
   await user.type(box, " Jo O'Brien");
-  await screen.findByRole("option", { name: "New contact “Jo O'Brien”" });
+  await screen.findByRole("option", { name: "New customer “Jo O'Brien”" });
   await user.keyboard("{Enter}");
   expect(made).toEqual(["Jo O'Brien"]);
 });

@@ -41,7 +41,7 @@ export function ContactPicker({
           </div>
           {!isFixed && (
             <IconButton
-              label={`Choose another customer than ${chosen.name || chosen.company}`}
+              label={`Change the customer from ${chosen.name || chosen.company}`}
               icon={<X aria-hidden size={20} strokeWidth={1.75} />}
               onClick={() => onChoose(null)}
               className="text-quiet"
@@ -74,7 +74,7 @@ export function ContactPicker({
           onChoose(contacts.find((contact) => contact.id === option.id) ?? null);
         }}
         action={{
-          label: typed.trim() ? `New contact “${typed.trim()}”` : "New contact",
+          label: typed.trim() ? `New customer “${typed.trim()}”` : "New customer",
           icon: UserPlus,
           onSelect: () => onNew(typed.trim()),
         }}

@@ -79,8 +79,8 @@ export const PartiesSection = memo(function PartiesSection({
             const isOther = draft.contactId !== null && contactId !== draft.contactId;
             if (isOther && draft.vatTreatment === "reverseCharge") {
               toast({
-                title: "The reverse charge was answered for another customer",
-                description: "VAT is charged as usual until you answer for this one.",
+                title: "You answered the reverse charge questions for another customer",
+                description: "VAT is charged as usual until you answer them for this one.",
               });
             }
           }}
@@ -191,7 +191,7 @@ function From({
           error={error}
         />
         <p role="status" className="mt-1.5 text-quiet text-sm empty:hidden">
-          {came.length > 0 && `Changed to what is usual there: ${came.join(", ")}.`}
+          {came.length > 0 && `Changed to this business’s defaults: ${came.join(", ")}.`}
         </p>
       </div>
     );

@@ -97,7 +97,7 @@ function Caption({ photo, onCaption }: { photo: Photo; onCaption: (text: string)
       id={id}
       label="What it shows"
       optional
-      help="Your customer reads this below the photo."
+      help="Your customer sees this below the photo."
       maxLength={CAPTION}
       value={text}
       onChange={({ target }) => {

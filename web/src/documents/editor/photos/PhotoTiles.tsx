@@ -57,7 +57,7 @@ export function PhotoTiles({
               role="status"
               className={cx("flex items-center justify-center rounded-md border border-line bg-canvas", side)}
             >
-              <Spinner label="The photo is made small" />
+              <Spinner label="Making the photo smaller" />
             </span>
           </li>
         ))}

@@ -32,7 +32,7 @@ export function PhotosSection({
         </h2>
         {photos.length === 0 && coming === 0 && (
           <p className="text-quiet text-sm">
-            What the job looks like, for your customer. A line’s own photos are in its menu.
+            Show your customer what the job looks like. You can add photos to a line from its menu.
           </p>
         )}
       </div>
@@ -43,7 +43,7 @@ export function PhotosSection({
         </p>
       )}
       <PicturePicker
-        names={{ camera: "Photo of the job", library: "Pictures of the job" }}
+        names={{ camera: "Photo of the job", library: "Photos of the job" }}
         choose="Choose photos"
         isFull={full !== null}
         onPick={(files) => deeds.add(files, null)}

@@ -36,14 +36,14 @@ async function taken(chosen: File[], line: string | null, all: Photo[] = []) {
 it("takes as many as there is room for, and counts the others", async () => {
   const { all, due, text } = await taken(files(30), null);
   expect(all).toHaveLength(12);
-  expect(text).toBe("18 photos were left out: a quote has at most 12 beside those of its lines.");
+  expect(text).toBe("18 photos were left out: a quote has at most 12 as well as those of its lines.");
   expect([due[0], due[11], due.at(-1)]).toEqual([12, 1, 0]);
   expect((await taken(files(3), "a", photos(2, "a"))).text).toBe(
     "1 photo was left out: a line has at most 4.",
   );
   const many = ["a", "b", "c", "d", "e"].flatMap((line) => photos(4, line));
   expect((await taken(files(2), null, many)).text).toBe(
-    "2 photos were left out: a quote has at most 20, those of its lines among them.",
+    "2 photos were left out: a quote has at most 20, including those of its lines.",
   );
 });
 
@@ -52,16 +52,16 @@ it("says nothing where all were taken", async () => {
   expect([text, due]).toEqual([undefined, [2, 1, 0]]);
 });
 
-it("names each file that is no photo once, and gives its place to the next", async () => {
+it("names each file that isn’t a photo once, and gives its place to the next", async () => {
   const chosen = [file("bad.jpg"), file("bad.jpg"), ...files(13), file("plan.txt", "text/plain")];
   const { all, text } = await taken(chosen, null);
   expect(all).toHaveLength(12);
   expect(text).toBe(
-    "plan.txt is no photo. bad.jpg cannot be read here. Choose JPEG or PNG photos. " +
-      "1 photo was left out: a quote has at most 12 beside those of its lines.",
+    "plan.txt isn’t a photo. bad.jpg can’t be read here. Choose JPEG or PNG photos. " +
+      "1 photo was left out: a quote has at most 12 as well as those of its lines.",
   );
   const texts = [file("bad a", "text/plain"), file("bad b", "text/csv"), file("bad c", "text/plain")];
-  expect((await taken(texts, null)).text).toBe("bad a, bad b and bad c are no photos.");
+  expect((await taken(texts, null)).text).toBe("bad a, bad b and bad c aren’t photos.");
 });
 
 it("goes on behind one that could not be kept, and puts none beyond what another batch left", async () => {
@@ -75,7 +75,7 @@ it("goes on behind one that could not be kept, and puts none beyond what another
 
 it("says why there can be no more, once there can be no more", () => {
   expect(fullWords(photos(11), null)).toBeNull();
-  expect(fullWords(photos(12), null)).toBe("A quote has at most 12 photos beside those of its lines.");
+  expect(fullWords(photos(12), null)).toBe("A quote has at most 12 photos as well as those of its lines.");
   expect(fullWords(photos(12), "a")).toBeNull();
   expect(fullWords(photos(4, "a"), "a")).toBe("A line has at most 4 photos.");
 });

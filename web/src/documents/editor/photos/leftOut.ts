@@ -72,8 +72,8 @@ export function noticeOf(
   const unread = named(bad.filter(isPicture));
   const limit = limitOf(all, line)("");
   const sentences = [
-    none.length > 0 && `${listed.format(none)} ${none.length === 1 ? "is no photo" : "are no photos"}.`,
-    unread.length > 0 && `${listed.format(unread)} cannot be read here. Choose JPEG or PNG photos.`,
+    none.length > 0 && `${listed.format(none)} ${none.length === 1 ? "isn’t a photo" : "aren’t photos"}.`,
+    unread.length > 0 && `${listed.format(unread)} can’t be read here. Choose JPEG or PNG photos.`,
     photos > 0 && `${photos === 1 ? "1 photo was" : `${photos} photos were`} left out: ${limit}.`,
   ];
   const text = sentences.filter((one) => one !== false).join(" ");

@@ -74,7 +74,7 @@ export function usePhotos({ photos, current, act, type, takeBack }: Props): Phot
           coming = now;
         },
         failed: (error) =>
-          toast({ title: "A photo was not added", description: errorMessage(error), tone: "bad" }),
+          toast({ title: "A photo wasn’t added", description: errorMessage(error), tone: "bad" }),
       });
       tell(line, noticeOf(out, current().photos, line));
     },

@@ -44,15 +44,15 @@ export function ConflictDialog({
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onLater()}
-      title={`This ${KINDS[kind].name} was changed elsewhere too`}
+      title={`This ${KINDS[kind].name} was also changed elsewhere`}
       description={
         questions.length === 1
-          ? "In another window or on another device, at the same place as here. Choose what should stand."
-          : "In another window or on another device, at the same places as here. Choose what should stand."
+          ? "The same part was changed in another window or on another device. Choose which to keep."
+          : "The same parts were changed in another window or on another device. Choose which to keep."
       }
       footer={
         <Button variant="primary" onClick={save} disabled={!isDone}>
-          {isDone || questions.length === 1 ? "Save this" : "Choose one of each to save"}
+          {isDone || questions.length === 1 ? "Save my choice" : "Choose one of each first"}
         </Button>
       }
     >

@@ -18,7 +18,7 @@ export function SaveStatus({ saver }: { saver: DraftEditor["saver"] }) {
     case "unsent":
       return <SaveWords status="unsent" detail="Sent when there is signal" />;
     case "needsPlan":
-      return <SaveWords status="onDevice" detail="Sent once there is a plan" />;
+      return <SaveWords status="onDevice" detail="Sent once you have a plan" />;
     case "refused":
       return <SaveWords status="onDevice" detail={state.message} />;
     case "conflict":

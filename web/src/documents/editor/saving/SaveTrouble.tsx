@@ -21,7 +21,7 @@ export function SaveTrouble({ save, onShow }: { save: SaveState; onShow: (() => 
         )
       }
     >
-      {`${save.message} What you typed is kept on this device.`}
+      {`${save.message} What you typed is saved on this device.`}
     </Banner>
   );
 }
@@ -32,7 +32,7 @@ function PlanNeeded() {
   const why = (answer?.mayWrite === false && answer.sentence) || "Your plan has ended.";
   return (
     <Banner tone="amber" className="m-4 mb-0" live>
-      {`${why} What you type is kept on this ${deviceName()} until there is a plan.`}
+      {`${why} What you type is saved on this ${deviceName()} until you have a plan.`}
     </Banner>
   );
 }

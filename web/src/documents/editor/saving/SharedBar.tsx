@@ -27,7 +27,7 @@ export function SharedBar({
     >
       <p className={cx("flex items-start gap-2", isChanged && "invisible")}>
         <Info aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />
-        {`Your customer sees this ${words.name} as it stands. What you change waits until you press “Update ${words.name}”.`}
+        {`Your customer can see this ${words.name}. They see your changes once you press “Update ${words.name}”.`}
       </p>
       <div className={cx("flex items-center gap-2", !isChanged && "invisible")}>
         <CircleAlert aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />

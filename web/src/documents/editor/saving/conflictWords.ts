@@ -56,19 +56,19 @@ const named =
   (value, { names }) =>
     value === null ? "Nobody" : (names[list].find(({ id }) => id === value)?.name ?? gone);
 
-const UNITS = oneOf({ hours: "Hours", days: "Days" }, "As the document");
+const UNITS = oneOf({ hours: "Hours", days: "Days" }, "Same as the document");
 const PERCENT_OR_POUNDS = oneOf({ percentage: "A percentage", other: "Pounds", fixed: "Pounds" });
 /** How a line or a document stands to VAT, in the words of the editor. */
 export const TREATMENTS = {
   taxable: "Charged",
   reverseCharge: "Reverse charge",
   exempt: "Exempt",
-  outsideScope: "Outside the scope",
+  outsideScope: "No VAT",
 } as const;
 
 const treatment = oneOf(TREATMENTS);
 const lineVat: Words = (value, { rules }) => {
-  if (typeof value !== "object" || value === null) return "As the document";
+  if (typeof value !== "object" || value === null) return "Same as the document";
   const { treatment: word, rate } = value as { treatment: keyof typeof TREATMENTS; rate: string };
   if (word === "exempt" || word === "outsideScope") return TREATMENTS[word];
   return word === "reverseCharge" ? `Reverse charge ${rules.percent(rate)}` : rules.percent(rate);
@@ -104,32 +104,32 @@ const FIELDS: Record<string, [field: string, words: Words]> = {
   choices: ["Choices", namesOf],
   chosenChoice: ["Choice", text],
   includeLabour: ["Labour", yes("On the document", "Not on the document")],
-  labourHours: ["Labour, how much", quantity],
+  labourHours: ["Labour, amount", quantity],
   labourRate: ["Labour, rate", price],
   labourUnitType: ["Labour, unit", UNITS],
   documentLabourUnitType: ["Unit of labour", UNITS],
   includeDiscount: ["Discount", yes("On the document", "Not on the document")],
-  discount: ["Discount, how much", quantity],
+  discount: ["Discount, amount", quantity],
   discountType: ["Discount as", PERCENT_OR_POUNDS],
   discountReason: ["Discount, reason", text],
   includeDeposit: ["Deposit", yes("On the document", "Not on the document")],
-  deposit: ["Deposit, how much", quantity],
+  deposit: ["Deposit, amount", quantity],
   depositType: ["Deposit as", PERCENT_OR_POUNDS],
   depositReason: ["Deposit, reason", text],
   cisRate: ["CIS deduction", oneOf({ "0": "0%", "20": "20%", "30": "30%" }, "None")],
   vatTreatment: ["VAT", treatment],
   tax: ["VAT rate", percent],
   pricesIncludeVat: ["Prices", yes("With VAT", "Without VAT")],
-  vatAnswers: ["Questions of VAT", (value) => (value === null ? "Not answered" : "Answered")],
-  agreement: ["How it is agreed", (value) => (value === null ? "Not said" : "Said")],
+  vatAnswers: ["VAT questions", (value) => (value === null ? "Not answered" : "Answered")],
+  agreement: ["How this job is agreed", (value) => (value === null ? "Not given" : "Given")],
   notes: ["Notes", text],
   terms: [
     "Terms & Conditions",
-    (value, context) => (value === null ? "As your business profile" : text(value, context)),
+    (value, context) => (value === null ? "Same as your business profile" : text(value, context)),
   ],
   template: [
     "Look",
-    (value, context) => (value === null ? "As your business profile" : text(value, context)),
+    (value, context) => (value === null ? "Same as your business profile" : text(value, context)),
   ],
 };
 
@@ -139,7 +139,7 @@ const LINE_FIELDS: Record<string, [field: string, words: Words]> = {
   quantity: ["quantity", quantity],
   price: ["price", price],
   includeLabour: ["labour", yes("On the line", "Not on the line")],
-  labourHours: ["labour, how much", quantity],
+  labourHours: ["labour, amount", quantity],
   labourRate: ["labour, rate", price],
   labourUnitType: ["labour, unit", UNITS],
   vat: ["VAT", lineVat],
@@ -151,7 +151,7 @@ const LINE_FIELDS: Record<string, [field: string, words: Words]> = {
   cost: ["cost", price],
 };
 
-const GONE = "The line is taken out";
+const GONE = "The line is removed";
 
 /** What a conflict asks, in words. Lines have the numbers that they have in `draft`. */
 export function asked(conflict: Conflict, draft: Draft, around: Context): Asked {

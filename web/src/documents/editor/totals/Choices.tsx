@@ -52,8 +52,8 @@ export function Choices({
     document.getElementById(fieldOf(made))?.focus();
     if (!from || !havePhotos(current(), linesOf(current(), from.id))) return;
     toast({
-      title: `The photos of ${named(from)} were not copied`,
-      description: `A quote shows each photo once. Add others to the lines of ${next}.`,
+      title: `The photos of ${named(from)} weren’t copied`,
+      description: `A quote shows each photo only once. Add other photos to the lines of ${next}.`,
     });
   };
   /** Asks what becomes of its lines, where it has some. */
@@ -66,8 +66,8 @@ export function Choices({
   return (
     <Extra icon={Layers} title="Choices" onRemove={() => remove([], choices)}>
       <p className="text-quiet text-sm">
-        Your customer sees them side by side and takes one. Say of each line which choice it is in; the others
-        are in every one.
+        Your customer sees them side by side and picks one. Pick a choice for each line. Lines without one are
+        in all.
       </p>
       <ul className="mt-3 grid gap-2">
         {choices.map((choice, at) => (
@@ -150,7 +150,7 @@ export function Choices({
       )}
       <SelectField
         label="Recommended"
-        help="In the total until your customer takes another."
+        help="In the total until your customer picks another."
         options={choices.map((choice) => ({ value: choice.id, label: named(choice) }))}
         value={chosenChoice ?? choices[0]?.id ?? ""}
         onChange={(event) => act({ type: "set", patch: { chosenChoice: event.target.value } })}

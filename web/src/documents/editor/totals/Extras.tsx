@@ -184,7 +184,7 @@ export const Extras = memo(function Extras(props: Props) {
           <p className="mt-2 text-quiet text-sm">
             20% if you are registered, 30% if not, 0% with gross payment status.
             {totals &&
-              ` Worked out on ${gbpOfPence(totals.of("cisBase"))}: VAT and the cost of materials are not in it.`}
+              ` Worked out on ${gbpOfPence(totals.of("cisBase"))}: not including VAT or the cost of materials.`}
           </p>
         </Extra>
       )}

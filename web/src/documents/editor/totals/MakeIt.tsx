@@ -32,15 +32,15 @@ export const MakeIt = memo(function MakeIt({
     event.preventDefault();
     event.stopPropagation();
     const target = numberText(wanted ?? "");
-    if (target === "") return setError("Type the total that you want.");
+    if (target === "") return setError("Type the total you want.");
     try {
       const found = rules.discountFor(toWire(kind, current()), target);
       set({ includeDiscount: true, discountType: "other", discount: amountText(found.discount) });
       const [off, total] = [rules.gbp(found.discount), rules.gbp(found.totalAmount)];
       setSaid(
         found.exact
-          ? `The discount is ${off} now.`
-          : `No discount comes to ${rules.gbp(target)} to the penny: with ${off} off it is ${total}.`,
+          ? `The discount is now ${off}.`
+          : `It can’t come to exactly ${rules.gbp(target)}: with ${off} off it is ${total}.`,
       );
       onWanted(null);
       setError(undefined);
@@ -57,7 +57,7 @@ export const MakeIt = memo(function MakeIt({
         <form data-own-undo noValidate onSubmit={submit}>
           <MoneyField
             label="Make the total"
-            help="The discount is set so that it comes to this, VAT included."
+            help="We set the discount so that the total comes to this, including VAT."
             autoFocus
             value={wanted}
             onValueChange={(next) => {

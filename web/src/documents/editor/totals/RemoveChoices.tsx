@@ -42,15 +42,15 @@ export function RemoveChoices({
       title={isAll ? "Remove the choices?" : `Remove ${nameOf(only)}?`}
       description={
         isAll
-          ? "The quote is then what stands in it. What is to become of the lines that are in one choice only?"
-          : `What is to become of the lines that are only in ${nameOf(only)}?`
+          ? "What should happen to the lines that are in only one choice?"
+          : `What should happen to the lines that are only in ${nameOf(only)}?`
       }
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button onClick={keep}>{isAll ? "Keep every line" : "Put them into every choice"}</Button>
           <Button variant="primary" onClick={drop}>
-            {staying ? `Keep those of ${nameOf(staying)}` : "Remove them too"}
+            {staying ? `Keep those in ${nameOf(staying)}` : "Remove them too"}
           </Button>
         </>
       }

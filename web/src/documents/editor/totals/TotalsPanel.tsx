@@ -48,7 +48,7 @@ export const TotalsTable = memo(function TotalsTable({ sheet, counted, isBehind,
       {rows !== null && isBehind && (
         <p className="mt-3 flex items-start gap-1.5 text-sm text-warn">
           <CircleAlert aria-hidden size={16} strokeWidth={2} className="mt-0.5 shrink-0" />
-          As it was before the field in red.
+          Not counting the field in red.
         </p>
       )}
       {warnings.map((warning) => (

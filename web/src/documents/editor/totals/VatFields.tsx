@@ -8,7 +8,7 @@ const TREATMENTS: { value: Treatment; label: string }[] = [
   { value: "taxable", label: "Charged" },
   { value: "reverseCharge", label: "Reverse charge" },
   { value: "exempt", label: "Exempt" },
-  { value: "outsideScope", label: "Outside the scope" },
+  { value: "outsideScope", label: "No VAT (not registered)" },
 ];
 
 /** How the document stands to VAT, and its rate, beside the sums that they change. */
@@ -52,7 +52,7 @@ export const VatFields = memo(function VatFields({
       </div>
       {treatment === "reverseCharge" && (
         <p className="mt-2 text-quiet text-sm">
-          Your customer accounts for the VAT: it is shown and not charged. For construction work between
+          Your customer pays the VAT to HMRC: it is shown but not charged. For construction work between
           businesses that are registered for VAT and CIS.
         </p>
       )}

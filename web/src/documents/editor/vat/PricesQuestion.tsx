@@ -45,7 +45,7 @@ export function PricesQuestion({
         pays.typed === null || now === null
           ? to
             ? "They are what your customer pays."
-            : "VAT goes on top of them."
+            : "VAT is added on top."
           : pays.typed === now
             ? `Your customer still pays ${now}.`
             : `Your customer pays ${pays.typed}, instead of ${now}.`
@@ -71,7 +71,7 @@ export function PricesQuestion({
       open
       onOpenChange={(open) => !open && onClose()}
       title="What about the prices you typed?"
-      description={to ? "From now on prices include VAT." : "From now on VAT goes on top of prices."}
+      description={to ? "From now on prices include VAT." : "From now on VAT is added on top."}
       footer={<Button onClick={onClose}>Cancel</Button>}
     >
       <div className="grid gap-3">

@@ -88,11 +88,11 @@ it("says what the customer would pay", async () => {
 });
 
 it.each([
-  ["CIS", { cisRate: "20" }, "Not with CIS: it is worked out on prices without VAT."],
+  ["CIS", { cisRate: "20" }, "Not possible with CIS, which is worked out on prices without VAT."],
   [
     "the reverse charge",
     { vatTreatment: "reverseCharge" },
-    "Not with the reverse charge: your customer pays that VAT to HMRC.",
+    "Not possible with the reverse charge: your customer pays that VAT to HMRC.",
   ],
 ] as const)("cannot be turned on with %s, and says so", async (_name, patch, says) => {
   // A line that is charged VAT offers it.
@@ -118,7 +118,7 @@ it("marks itself where CIS came later, and can be turned off", async () => {
 it("is as the quote has it in a variation", async () => {
   const varies = { id: "q", quoteNumber: "Q-0001", agreed: "100.00" };
   const user = await isAt(draft({ pricesIncludeVat: true, varies }, line("10")));
-  await screen.findByText("A variation’s prices are as those of the quote that it changes.");
+  await screen.findByText("A variation’s prices work like those of the quote it changes.");
   await user.click(await find());
   expect(last.pricesIncludeVat).toBe(true);
 });

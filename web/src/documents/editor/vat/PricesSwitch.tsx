@@ -36,7 +36,7 @@ export const PricesSwitch = memo(function PricesSwitch({
     if (hasPricesWithVat(current())) setAsked(to);
     else act(asTyped(to));
   };
-  const help = isOn ? "What you type is what your customer pays." : "VAT goes on top of what you type.";
+  const help = isOn ? "What you type is what your customer pays." : "VAT is added to what you type.";
   return (
     <>
       <Switch

@@ -40,7 +40,7 @@ export default function ReliefDialog({ current, act, advice, onClose }: Props) {
       type: "set",
       patch: everything ? { ...patch, vatTreatment: "taxable", tax: one.rate } : patch,
     });
-    if (!everything) toast({ title: `Now set the VAT of those lines to ${one.rate}%` });
+    if (!everything) toast({ title: `Now set the VAT for those lines to ${one.rate}%` });
     onClose();
   };
   const leave = (one: VatReliefOn) => {
@@ -52,13 +52,13 @@ export default function ReliefDialog({ current, act, advice, onClose }: Props) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Work with less VAT"
-      description={`A few kinds of work on homes are charged less than ${STANDARD}%. Tick what is true of this job.`}
+      title="Work with reduced VAT"
+      description={`Some work on homes is charged at less than ${STANDARD}%. Tick what is true of this job.`}
       footer={
         relief ? (
           <>
             {claimed.includes(relief.relief) ? (
-              <Button onClick={() => leave(relief)}>It does not apply</Button>
+              <Button onClick={() => leave(relief)}>It doesn’t apply</Button>
             ) : (
               <Button disabled={!isWhole} onClick={() => claim(relief, false)}>
                 Only some lines

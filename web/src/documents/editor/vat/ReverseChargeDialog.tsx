@@ -84,8 +84,8 @@ export default function ReverseChargeDialog({ current, act, contact, advice, onC
               <p className="font-medium text-ink">{text}</p>
               {question === "inCis" && (
                 <p className="text-quiet text-sm">
-                  Building, decorating and repairs count, and the materials with them. Where they are 5% of
-                  the job or less, you charge VAT as usual. {UNCHECKED}.
+                  Building, decorating and repairs count, along with the materials for them. Where they are 5%
+                  of the job or less, you charge VAT as usual. {UNCHECKED}.
                 </p>
               )}
               <Segmented
@@ -101,9 +101,7 @@ export default function ReverseChargeDialog({ current, act, contact, advice, onC
                   <summary className="flex min-h-control cursor-pointer items-center font-medium text-ink">
                     Some of it is not construction work
                   </summary>
-                  <p className="text-quiet">
-                    Such as goods that you only supply, or a survey. Tick those lines.
-                  </p>
+                  <p className="text-quiet">Such as goods you only supply, or a survey. Tick those lines.</p>
                   <div className="mt-1 grid">
                     {lines.map((line) => (
                       <Checkbox
@@ -121,7 +119,7 @@ export default function ReverseChargeDialog({ current, act, contact, advice, onC
               {question === "noEndUserNotice" && given === true && contact && !contact.end_user_notice && (
                 <p className="text-quiet text-sm">
                   <Link to={`/contacts/${contact.id}/edit`} className="text-ink underline underline-offset-4">
-                    Keep their notice with the contact
+                    Save their notice with the customer
                   </Link>
                 </p>
               )}

@@ -51,14 +51,14 @@ export const VatQuestions = memo(function VatQuestions(props: Props) {
     if (draft.vatTreatment !== "taxable" || !profileId) return null;
     return (
       <p className="mt-2 text-quiet text-sm">
-        {props.business} has no VAT number, so it may charge no VAT.{" "}
+        {props.business} has no VAT number, so it can’t charge VAT.{" "}
         <Link
           to={`/settings/business-profiles/${profileId}`}
           className="text-ink underline underline-offset-4"
         >
           Enter it
         </Link>{" "}
-        or choose ‘Outside the scope’.
+        or choose ‘No VAT (not registered)’.
       </p>
     );
   }

@@ -152,7 +152,7 @@ function Business({
           {isStatus(error, 404) ? (
             <EmptyState
               icon={HardHat}
-              title="There is no such tax year"
+              title="We couldn’t find this tax year"
               action={
                 <Button asChild>
                   <Link to={`/cis/contractor?business=${id}`}>See this tax year</Link>

@@ -23,7 +23,7 @@ export function AddToSection({
       >
         Add line
       </Button>
-      {isEmpty && <span className="text-quiet text-sm">Your customer does not see an empty section.</span>}
+      {isEmpty && <span className="text-quiet text-sm">Your customer doesn’t see empty sections.</span>}
     </li>
   );
 }

@@ -12,12 +12,12 @@ const SHOWN: { value: PriceDisplay; label: string; says: string }[] = [
   {
     value: "sections",
     label: "Section prices",
-    says: "Each section shows what it comes to, and no line its price. An optional line shows its own.",
+    says: "Sections show their totals, lines don’t show their prices. Optional lines still show theirs.",
   },
   {
     value: "one",
     label: "One price",
-    says: "The total and what leads to it, and nothing before. An optional line shows its own price.",
+    says: "Only the totals at the end show. Optional lines still show their own price.",
   },
 ];
 

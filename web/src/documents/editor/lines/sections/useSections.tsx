@@ -54,7 +54,7 @@ export function useSections({ current, act, type, undoStep, addTo }: Ways) {
         const step = put(sections.filter((section) => section.id !== id));
         toast({
           title,
-          description: "Its lines stay, in no section.",
+          description: "Its lines stay, without a section.",
           action: { label: "Undo", onPress: () => step && undoStep(step) },
         });
       },
