@@ -77,7 +77,7 @@ test("a backup of Invoice Ninja is shown with the penny that differs, and is bro
   await page.getByText("1 credit note", { exact: true }).waitFor();
   await sound(page, "what a backup brings");
   await picture(page, `arriving-look-${size}`);
-  await page.getByRole("radio", { name: "Cannot be kept 1" }).click();
+  await page.getByRole("radio", { name: "Can’t be imported 1" }).click();
   await page.getByText("It has no lines.").filter({ visible: true }).waitFor();
   await page.getByRole("tab", { name: "Customers" }).click();
   await page.getByText("Amy Frost").filter({ visible: true }).waitFor();

@@ -31,7 +31,7 @@ test("a plan is switched on, seen on an invoice and switched off for it", { tag:
   await picture(page, `chasing-plan-${size}`);
   // The error of a wrong reminder is shown beside it.
   await page.getByLabel("Days of reminder 1").first().fill("0");
-  await page.getByLabel("Remind of unpaid invoices").click();
+  await page.getByLabel("Chase unpaid invoices").click();
   await page.getByRole("button", { name: "Save reminders" }).click();
   await page.getByText("Enter 1 to 365 days.").waitFor();
   await page.getByLabel("Days of reminder 1").first().fill("3");
@@ -40,7 +40,7 @@ test("a plan is switched on, seen on an invoice and switched off for it", { tag:
     .getByRole("textbox", { name: /^Before an invoice is due/ })
     .fill("Dear {name},\n{amount} is due on {date}.");
   await page.getByRole("button", { name: "Preview: Before an invoice is due" }).click();
-  const dialog = page.getByRole("dialog", { name: "As your customer gets it" });
+  const dialog = page.getByRole("dialog", { name: "How your customer sees it" });
   const mail = dialog.frameLocator("iframe");
   await mail.getByText("Dear Jo Bloggs,").waitFor();
   await mail.getByText(/^£480\.00 is due on /).waitFor();

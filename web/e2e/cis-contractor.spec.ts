@@ -51,10 +51,10 @@ test("from a subcontractor to a month that is filed", { tag: "@both" }, async ({
   await page.getByLabel("Subcontractor").selectOption(who.contact.id);
   await page.getByLabel("Paid on").fill(end);
   await page.getByLabel("What they ask for, without VAT").fill("2800");
-  await page.getByLabel("Of that, materials at cost").fill("2800.01");
+  await page.getByLabel("Including materials at cost").fill("2800.01");
   await page.getByRole("button", { name: "Save payment" }).click();
   await page.getByText("Materials cannot be more than what they ask for in all.").waitFor();
-  await page.getByLabel("Of that, materials at cost").fill("800");
+  await page.getByLabel("Including materials at cost").fill("800");
   const figure = (label: string) =>
     page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
   await figure("Deduct 20%, for HMRC").getByText("£400.00").waitFor();
@@ -72,7 +72,7 @@ test("from a subcontractor to a month that is filed", { tag: "@both" }, async ({
   const answer = await page.request.get(pdf ?? "");
   expect(answer.headers()["content-type"]).toBe("application/pdf");
   await page.getByRole("button", { name: "Email it" }).click();
-  await page.getByText("The statement goes to margaret@example.com").first().waitFor();
+  await page.getByText("The statement is on its way to margaret@example.com").first().waitFor();
   await downloaded(page, "Spreadsheet");
 
   // It is an expense, which leads back to it.
@@ -100,7 +100,7 @@ test("from a subcontractor to a month that is filed", { tag: "@both" }, async ({
   await picture(page, `contractor-locked-${size}`);
   await page.goto("/cis/contractor");
   await page.getByRole("button", { name: "Open again" }).click();
-  await page.getByText("Opened again: its payments can be changed").first().waitFor();
+  await page.getByText("Opened again: you can change its payments").first().waitFor();
   await page.getByRole("button", { name: "Mark as filed" }).waitFor();
 });
 

@@ -31,7 +31,7 @@ test("a contractor's payment, and the statement of it", { tag: "@both" }, async 
       .locator("> div")
       .filter({ has: page.getByText(label, { exact: true }) });
   await figure("Deducted").getByText("£6.00").waitFor();
-  await figure("Paid, before it").getByText("£50.00").waitFor();
+  await figure("Paid before deduction").getByText("£50.00").waitFor();
   await figure("Materials").getByText("£20.00").waitFor();
   await page.getByText("Statement not due yet").waitFor();
   await picture(page, `cis-ledger-${size}`);

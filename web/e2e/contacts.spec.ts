@@ -39,7 +39,7 @@ test("a customer is added with a job address, shown, and changed", { tag: "@both
     "HU1 1AA",
     "VAT number GB 123 4567 89",
     "Takes off CIS",
-    "Buys for a business",
+    "Business customer",
     "Key under the pot.",
     "Nothing is outstanding.",
   ]) {
@@ -109,7 +109,7 @@ test("a customer's statement lists what was invoiced and paid, and can be had as
   expect((await pdf.body()).subarray(0, 5).toString()).toBe("%PDF-");
   // A time with nothing in it.
   await page.goto(`/contacts/${who.contact.id}/statement?from=2001-01-01&to=2001-02-01`);
-  await page.getByText("Nothing was invoiced or paid in this time.").waitFor();
+  await page.getByText("Nothing was invoiced or paid between these dates.").waitFor();
 });
 
 const FILE = `Name;Town;Email;Shoe size
@@ -123,7 +123,7 @@ test("a file of contacts is shown first, then imported", { tag: "@both" }, async
   await page.goto("/contacts");
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Import contacts" }).click();
-  await page.getByLabel("File of contacts").setInputFiles({
+  await page.getByLabel("Contacts file").setInputFiles({
     name: "customers.csv",
     mimeType: "text/csv",
     buffer: Buffer.from(FILE, "utf16le"),

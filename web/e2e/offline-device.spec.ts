@@ -124,7 +124,7 @@ test("the unsent work of one account is neither seen nor sent by another on the 
   await context.clearCookies({ name: /session|device/ });
   await context.setOffline(false);
   await page.waitForURL(/\/login/, { timeout: 60_000 });
-  await page.getByText("2 changes are not sent yet").waitFor();
+  await page.getByText("2 changes haven’t been sent yet").waitFor();
   await page.goto("/login");
   await logIn(page, second.account.email);
   await page.goto("/waiting");
@@ -175,7 +175,7 @@ test("the unsent work of an account that was deleted elsewhere can be downloaded
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await context.setOffline(false);
   await page.waitForURL(/\/login/, { timeout: 60_000 });
-  await page.getByText("One change is not sent yet").waitFor();
+  await page.getByText("One change hasn’t been sent yet").waitFor();
   await picture(page, "offline-account-gone");
   await fits(page, "the login page with unsent work");
   const saving = page.waitForEvent("download");
@@ -191,6 +191,6 @@ test("the unsent work of an account that was deleted elsewhere can be downloaded
 
   // The next person at this device reads that it is safe, and cannot download it.
   await page.reload();
-  await page.getByText("One change is not sent yet").waitFor();
+  await page.getByText("One change hasn’t been sent yet").waitFor();
   await expect(page.getByRole("button", { name: "Save a copy" })).toHaveCount(0);
 });

@@ -154,7 +154,7 @@ test("logging out asks about what is not sent, and removes what the device held"
     await page.getByRole("menuitem", { name: "Log out" }).click();
   };
   await logOut();
-  const asking = page.getByRole("dialog", { name: "One change is not sent yet" });
+  const asking = page.getByRole("dialog", { name: "One change hasn’t been sent yet" });
   await picture(page, "offline-logout");
   await fits(page, "the question before logging out");
   const saving = page.waitForEvent("download");
@@ -164,7 +164,7 @@ test("logging out asks about what is not sent, and removes what the device held"
   await asking.getByRole("button", { name: "Stay logged in" }).click();
   await page.getByText("Never Sent").first().waitFor();
   await logOut();
-  await page.getByRole("button", { name: "Log out and remove" }).click();
+  await page.getByRole("button", { name: "Log out and delete" }).click();
   await page.waitForURL(/\/login/);
   for (const store of ["answers", "people", "rows", "waiting", "wholes"])
     expect(await storedKeys(page, "plumbline-device", store), store).toEqual([]);

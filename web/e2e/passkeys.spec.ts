@@ -44,7 +44,7 @@ test("a passkey is added after the password, named, logs in with one tap, and is
 
   // That the device has one already is not shown as a fault.
   await add.click();
-  await page.getByText("No passkey was added", { exact: true }).waitFor();
+  await page.getByText("Your passkey wasn’t added", { exact: true }).waitFor();
 
   // The login page waits for the tap.
   await device.touched(false);
@@ -95,7 +95,7 @@ test("the device offers its passkeys by itself where somebody is about to type",
 test("at an address without a name nobody is offered a passkey, which could not work", async ({ owner }) => {
   const { page } = await owner(DESKTOP);
   await page.goto("/settings");
-  await page.getByText("This browser cannot add passkeys here.").waitFor();
+  await page.getByText("This browser can’t add passkeys here.").waitFor();
   await page.request.post("/api/auth/logout");
   await page.goto("/login");
   await page.getByRole("button", { name: "Log in", exact: true }).waitFor();

@@ -29,7 +29,7 @@ async function lapse(page: Page): Promise<() => void> {
     ],
     invoices: [],
   });
-  const refusal = { message: `${SENTENCE} Choose a plan to keep writing.`, code: "plan_lapsed", errors: [] };
+  const refusal = { message: `${SENTENCE} Choose a plan to carry on.`, code: "plan_lapsed", errors: [] };
   let isLapsed = true;
   await page.route("**/api/subscription", (route) => route.fulfill({ json: known(isLapsed) }));
   await page.route("**/api/**", (route) => {

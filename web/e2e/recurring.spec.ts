@@ -205,7 +205,7 @@ test("an invoice is sent on its day, or drafted where no server ran", { tag: "@b
   // No server ran for three weeks.
   const now = await later(await at(day(25)));
   await now.page.goto("/dashboard");
-  const told = now.page.getByRole("link", { name: /3 recurring invoices were not sent/ });
+  const told = now.page.getByRole("link", { name: /3 recurring invoices weren’t sent/ });
   await told.waitFor();
   await picture(now.page, `recurring-home-${size}`);
   await told.click();

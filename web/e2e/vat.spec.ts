@@ -35,7 +35,7 @@ test("from a registration to a quarter that is filed", { tag: "@both" }, async (
   await page.getByText("Since when are you registered for VAT?").waitFor();
   await page.getByRole("link", { name: "Enter its registration" }).click();
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Enter the day.").waitFor();
+  await page.getByText("Enter the date.").waitFor();
   await page.getByLabel("Registered from").fill("2025-01-01");
   await page.getByLabel("Registered until").fill("2024-12-31");
   await page.getByRole("button", { name: "Save" }).click();

@@ -163,7 +163,7 @@ async fn what_is_cancelled_goes_on_to_its_last_day_and_can_be_resumed() {
     let told = shop.write().await.refused(402, "plan_lapsed", None);
     assert_eq!(
         told["message"],
-        "Your plan has ended. Choose a plan to keep writing."
+        "Your plan has ended. Choose a plan to carry on."
     );
     shop.press("resume").await.refused(409, "plan_ended", None);
     // Its reports can be read.

@@ -25,7 +25,7 @@ async fn a_lapsed_account_reads_exports_and_is_paid_but_creates_nothing() {
     let told = shop.write().await.refused(402, "plan_lapsed", None);
     assert_eq!(
         told["message"],
-        "Your free trial is over. Choose a plan to keep writing."
+        "Your free trial is over. Choose a plan to carry on."
     );
     let client = &desk.client;
     let shut = |answer: crate::support::Answer| answer.refused(402, "plan_lapsed", None);

@@ -38,7 +38,7 @@ function Asking({ question: { purpose, answer } }: { question: PasswordQuestion 
       open={open}
       onOpenChange={(next) => !next && close(false)}
       title="Enter your password"
-      description={`To ${purpose}, please confirm that it is you.`}
+      description={`To ${purpose}, please confirm it’s you.`}
       footer={
         <>
           <Button onClick={() => close(false)}>Cancel</Button>

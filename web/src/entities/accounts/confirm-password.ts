@@ -29,7 +29,7 @@ export const passwordQuestions = {
 export class PasswordNotGiven extends Explained {
   override name = "PasswordNotGiven";
   constructor() {
-    super("Nothing was changed: this needs your password.");
+    super("Nothing has changed: this needs your password.");
   }
 }
 

@@ -103,7 +103,7 @@ export function ContactForm({
           inputMode="email"
           autoComplete="off"
           autoCapitalize="none"
-          help="Quotes and invoices are sent here."
+          help="We send quotes and invoices here."
           error={errors.email?.message}
           {...register("email", { validate: (email) => emailProblem(rules, email) })}
         />
@@ -121,7 +121,7 @@ export function ContactForm({
         label="Whole address in one line"
         optional
         autoComplete="off"
-        help="Shown where the fields above are empty."
+        help="Used if the fields above are empty."
         error={errors.address?.message}
         {...register("address")}
       />

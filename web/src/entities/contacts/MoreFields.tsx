@@ -39,7 +39,7 @@ export function MoreFields({ form }: { form: UseFormReturn<ContactInput> }) {
           name="customer_type"
           render={({ field }) => (
             <OneOf
-              label="They buy for"
+              label="They’re buying for"
               value={field.value}
               onValueChange={field.onChange}
               options={customerTypes}
@@ -72,8 +72,8 @@ export function MoreFields({ form }: { form: UseFormReturn<ContactInput> }) {
           name="cis_contractor"
           render={({ field }) => (
             <Switch
-              label="Takes off CIS"
-              help="A contractor who takes CIS tax off what they pay you."
+              label="Deducts CIS"
+              help="A contractor who deducts CIS tax from what they pay you."
               checked={field.value}
               onCheckedChange={field.onChange}
             />
@@ -85,7 +85,7 @@ export function MoreFields({ form }: { form: UseFormReturn<ContactInput> }) {
               label="End-user notice"
               optional
               rows={3}
-              help="Paste what they wrote if they told you to be an end user or an intermediary: then the reverse charge does not apply."
+              help="If they told you they’re an end user or an intermediary, paste what they wrote. The reverse charge then doesn’t apply."
               error={errors.end_user_notice?.message}
               {...register("end_user_notice")}
             />
@@ -94,7 +94,7 @@ export function MoreFields({ form }: { form: UseFormReturn<ContactInput> }) {
               name="end_user_notice_date"
               render={({ field }) => (
                 <DateField
-                  label="Its date"
+                  label="Date of the notice"
                   optional
                   value={field.value ?? ""}
                   onValueChange={(day) => field.onChange(day || null)}
@@ -110,7 +110,7 @@ export function MoreFields({ form }: { form: UseFormReturn<ContactInput> }) {
           render={({ field }) => (
             <Switch
               label="Wants e-invoices"
-              help="Their invoices also go as a Peppol file (XML) that their bookkeeping reads."
+              help="We attach a Peppol file (XML) for their bookkeeping software to their invoices."
               checked={field.value}
               onCheckedChange={field.onChange}
             />
@@ -124,7 +124,7 @@ export function MoreFields({ form }: { form: UseFormReturn<ContactInput> }) {
             autoComplete="off"
             autoCapitalize="none"
             placeholder="0088:5060012349998"
-            help="Left empty, their VAT number is used."
+            help="Leave empty to use their VAT number."
             error={errors.peppol_id?.message}
             {...register("peppol_id")}
           />
@@ -132,7 +132,7 @@ export function MoreFields({ form }: { form: UseFormReturn<ContactInput> }) {
             label="Reference on their invoices"
             optional
             autoComplete="off"
-            help="What they ask to read on each, such as a cost centre."
+            help="Anything they want on every invoice, such as a cost centre."
             error={errors.buyer_reference?.message}
             {...register("buyer_reference")}
           />
@@ -141,7 +141,7 @@ export function MoreFields({ form }: { form: UseFormReturn<ContactInput> }) {
           label="Notes"
           optional
           rows={4}
-          help="Only you see these: they are on no quote and no invoice."
+          help="Only you see these. They don’t appear on quotes or invoices."
           error={errors.notes?.message}
           {...register("notes")}
         />

@@ -8,7 +8,7 @@ export function NoContact() {
   return (
     <EmptyState
       icon={UserX}
-      title="This contact does not exist"
+      title="We couldn’t find this contact"
       action={
         <Button asChild>
           <Link to="/contacts">See all contacts</Link>

@@ -11,7 +11,7 @@ export function WithoutWaiting({ className }: { className?: string }) {
   if (!waits) return null;
   return (
     <p className={cx("text-quiet text-sm", className)}>
-      {`Without what waits on this ${deviceName()} to be sent.`}
+      {`Not counting changes on this ${deviceName()} that haven’t been sent yet.`}
     </p>
   );
 }

@@ -43,7 +43,7 @@ export function ImportRows({
   const labels: Record<Outcome, string> = {
     new: "New",
     update: updated,
-    same: "There already",
+    same: "Already there",
     unreadable: "Left out",
   };
   const badge = ({ outcome }: Row) => <Badge tone={TONES[outcome]} label={labels[outcome]} />;

@@ -24,7 +24,7 @@ function Said({ refusal: { kind, message } }: { refusal: Refusal }) {
       open
       onOpenChange={(open) => !open && closeRefusal()}
       title={asHeading((isLapse && message.split(". ")[0]) || message)}
-      description={isLapse ? stillWorks(known) : "Everything else goes on as before."}
+      description={isLapse ? stillWorks(known) : "Everything else carries on as before."}
       footer={
         <>
           <Button onClick={closeRefusal}>Not now</Button>

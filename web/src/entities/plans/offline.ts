@@ -7,7 +7,7 @@ import { SUBSCRIPTION } from "./queries";
 
 /** What a write is refused with; as the server says it. */
 export function lapsed({ sentence }: Pick<SubscriptionAnswer, "sentence">): ApiError {
-  const message = `${sentence ?? "Your plan has ended."} Choose a plan to keep writing.`;
+  const message = `${sentence ?? "Your plan has ended."} Choose a plan to carry on.`;
   const body = { message, code: "plan_lapsed", errors: [] };
   return new ApiError(402, message, body.code, body.errors, body);
 }

@@ -13,8 +13,8 @@ test("the trial is spoken of from three days on, by the server's own sentence", 
 });
 
 test("what is held from another day names the day, and counts none", () => {
-  expect(say(trial(12), "12 days left.", "2026-11-30")).toBe("Your free trial goes to <2026-12-01>.");
-  expect(say(trial(12), "12 days left.", "2026-12-02")).toBe("Your free trial went to <2026-12-01>.");
+  expect(say(trial(12), "12 days left.", "2026-11-30")).toBe("Your free trial lasts until <2026-12-01>.");
+  expect(say(trial(12), "12 days left.", "2026-12-02")).toBe("Your free trial ended on <2026-12-01>.");
 });
 
 test("a card that failed and a lapse are spoken of, what is paid for is not", () => {

@@ -29,7 +29,7 @@ export function wayOf({ standing }: Pick<SubscriptionAnswer, "standing">): strin
 /** What a lapsed account can do, and what it takes to do more. */
 export function stillWorks({ standing }: Pick<SubscriptionAnswer, "standing">): string {
   const isUnpaid = standing.is === "lapsed" && standing.why === "unpaid";
-  return `You can still read, share and export everything, have quotes signed and record payments. To write and send again, ${isUnpaid ? "update your card" : "choose a plan"}.`;
+  return `You can still read, share and export everything, have quotes signed and record payments. To make and send new work, ${isUnpaid ? "update your card" : "choose a plan"}.`;
 }
 
 /**
@@ -44,9 +44,9 @@ export function spokenOf(
   switch (standing.is) {
     case "trial": {
       const left = daysBetween(today, standing.to);
-      if (left < 0) return `Your free trial went to ${dateLong(standing.to)}.`;
+      if (left < 0) return `Your free trial ended on ${dateLong(standing.to)}.`;
       if (left > SPOKEN_OF) return null;
-      return left === standing.daysLeft ? sentence : `Your free trial goes to ${dateLong(standing.to)}.`;
+      return left === standing.daysLeft ? sentence : `Your free trial lasts until ${dateLong(standing.to)}.`;
     }
     case "grace":
     case "lapsed":

@@ -10,6 +10,6 @@ export function templatesOffline(): void {
     check: ({ name }) =>
       String(name ?? "").trim()
         ? null
-        : ["name", "Give it a name that you will know it by, such as Bathroom refit."],
+        : ["name", "Give it a name you’ll recognise, such as Bathroom refit."],
   });
 }

@@ -56,7 +56,7 @@ export function ForgotPasswordPage() {
   return (
     <>
       <AccountHeading title="Forgot your password?">
-        Enter your email address. If it has an account, a link to a new password is sent there.
+        Enter your email address. If it has an account, we’ll send a link there to choose a new password.
       </AccountHeading>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         {problem ? (
@@ -92,10 +92,9 @@ function CheckYourEmail({ email }: { email: string }) {
     <>
       <MailCheck aria-hidden size={40} strokeWidth={1.5} className="mb-4 text-ink" />
       <AccountHeading title="Check Your Email">
-        If <strong className="wrap-anywhere font-semibold text-ink">{email}</strong> has an account, a link to
-        a new password is on its way. It can be used once, within an hour.
+        If <strong className="wrap-anywhere font-semibold text-ink">{email}</strong> has an account, a link to choose a new password is on its way. You can use it once, within an hour.
       </AccountHeading>
-      <p className="text-quiet">Nothing there? Look in your spam folder.</p>
+      <p className="text-quiet">Nothing there? Check your spam folder.</p>
       <p className="mt-8">
         <Link to="/login" className={linkClass}>
           Back to Login

@@ -13,12 +13,12 @@ export function LogoutDialog() {
     <Dialog
       open={count !== null}
       onOpenChange={(open) => !open && stayLoggedIn()}
-      title={count === 1 ? "One change is not sent yet" : `${count ?? 0} changes are not sent yet`}
-      description={`They are on this ${device} only. Logging out removes them from it.`}
+      title={count === 1 ? "One change hasn’t been sent yet" : `${count ?? 0} changes haven’t been sent yet`}
+      description={`They are only on this ${device}. Logging out deletes them.`}
       footer={
         <>
           <Button variant="danger" busy={logout.isPending} onClick={() => logout.mutate()}>
-            Log out and remove
+            Log out and delete
           </Button>
           <Button onClick={() => void exportWaiting()}>Save a copy</Button>
           <Button variant="primary" onClick={stayLoggedIn}>
@@ -27,7 +27,7 @@ export function LogoutDialog() {
         </>
       }
     >
-      <p>{`With signal they go out by themselves. “Save a copy” puts them into a file on this ${device}.`}</p>
+      <p>{`They’re sent automatically once there is signal. “Save a copy” puts them into a file on this ${device}.`}</p>
     </Dialog>
   );
 }

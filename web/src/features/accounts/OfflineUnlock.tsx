@@ -37,8 +37,8 @@ export function OfflineUnlock({ onUnlocked }: { onUnlocked: (user: User) => void
     <Banner tone="grey" title="No signal" className="mb-6" live>
       <p>
         {person.passkeys.length > 0
-          ? `What this ${device} holds for ${person.user.email} opens with your passkey.`
-          : `What this ${device} holds for ${person.user.email} is safe. It opens once you can log in.`}
+          ? `Use your passkey to open the work saved on this ${device} for ${person.user.email}.`
+          : `The work saved on this ${device} for ${person.user.email} is safe. You can open it once you can log in.`}
       </p>
       {person.passkeys.length > 0 && (
         <Button

@@ -27,11 +27,11 @@ export function UnsentHere() {
   return (
     <Banner
       tone="amber"
-      title={count === 1 ? "One change is not sent yet" : `${count} changes are not sent yet`}
+      title={count === 1 ? "One change hasn’t been sent yet" : `${count} changes haven’t been sent yet`}
       className="mb-6"
       live
     >
-      <p>{`What was done on this ${deviceName()} as ${email} is safe. It goes out once ${email} is logged in.`}</p>
+      <p>{`What you did on this ${deviceName()} as ${email} is safe. It is sent once you log in as ${email}.`}</p>
       {wasJustHere(account) && (
         <Button
           className="mt-3"

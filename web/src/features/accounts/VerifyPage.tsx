@@ -111,7 +111,7 @@ export function VerifyPage() {
         )}
         <CodeField
           label="Verification code"
-          help="Nothing there? Look in your spam folder. An account that isn't verified ends after 7 days."
+          help="Nothing there? Check your spam folder. We delete accounts that aren’t verified within 7 days."
           autoFocus={known}
           value={code}
           onValueChange={setCode}

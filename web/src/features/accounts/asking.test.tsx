@@ -29,6 +29,6 @@ describeAsking("all other devices that are logged out", {
   confirm: "Log out all",
   call: "DELETE /api/account/sessions",
   sends: {},
-  done: { says: "All other devices are logged out" },
+  done: { says: "All other devices have been logged out" },
   failed: "The device was not logged out",
 });

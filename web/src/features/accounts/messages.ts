@@ -17,7 +17,7 @@ const serverUnavailable: Notice = {
 };
 const noAnswer: Notice = {
   title: "Connection failed",
-  text: "The answer could not be read. Please try again.",
+  text: "We couldn’t read the server’s reply. Please try again.",
 };
 const tooMany = (text: string): Notice => ({ title: "Too many attempts", text });
 

@@ -33,7 +33,7 @@ const SUBJECTS: Record<About, string> = {
 };
 
 const actors = [
-  { value: "", label: "Everybody" },
+  { value: "", label: "Everyone" },
   ...Object.entries(ACTORS).map(([value, { label }]) => ({ value, label })),
 ];
 const subjects = [
@@ -148,19 +148,19 @@ function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => 
       title="Nothing like this"
       action={<Button onClick={onClear}>Show everything</Button>}
     >
-      Nothing of this kind happened in these days.
+      Nothing of this kind happened on these dates.
     </EmptyState>
   ) : (
     <EmptyState
       icon={History}
-      title="What happens will be here"
+      title="You’ll see what happens here"
       action={
         <Button asChild variant="primary">
           <Link to="/quotes/create">Make your first quote</Link>
         </Button>
       }
     >
-      When you send a quote, when a customer accepts it, when a payment arrives: each with its day and time.
+      Quotes sent, quotes accepted, payments received: each with its date and time.
     </EmptyState>
   );
 }

@@ -68,7 +68,7 @@ export function AdminPage({
       {params.get(LOOK_OVER.name) === LOOK_OVER.value ? (
         <div className="mb-4">
           <Banner tone="blue" title="Your look into the account is over">
-            Its hour has passed, or its owner has ended it. You are logged in as yourself again.
+            The hour is up, or the owner has ended it. You’re logged in as yourself again.
           </Banner>
         </div>
       ) : null}

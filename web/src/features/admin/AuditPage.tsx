@@ -19,7 +19,7 @@ export function AuditPage() {
   return (
     <AdminPage
       title="Audit log"
-      subtitle="Who did what, to whom, and why. Nothing here is ever changed."
+      subtitle="Who did what, to whom, and why. Nobody can change it."
       actions={user ? <Button onClick={() => setUser("")}>Show all</Button> : undefined}
     >
       {!data || error ? (
@@ -28,7 +28,7 @@ export function AuditPage() {
         <>
           <Card flush>
             {data.data.length === 0 ? (
-              <EmptyState icon={ScrollText} title="Nothing was done yet" />
+              <EmptyState icon={ScrollText} title="Nothing yet" />
             ) : (
               <ol className="divide-y divide-line">
                 {data.data.map((entry) => (
@@ -58,7 +58,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
                   {entry.userEmail}
                 </Link>
               ) : (
-                "an account that is gone"
+                "a deleted account"
               )}
             </>
           ) : null}

@@ -39,7 +39,7 @@ export function OverviewPage() {
 
 const LEVELS: Record<string, { tone: Tone; label: string }> = {
   fine: { tone: "green", label: "Fine" },
-  warning: { tone: "amber", label: "Look at it" },
+  warning: { tone: "amber", label: "Needs a look" },
   broken: { tone: "red", label: "Broken" },
 };
 
@@ -55,13 +55,13 @@ function Health({ health }: { health: AdminHealth }) {
               label: "Backups",
               value: backups.provedAt
                 ? `Last proved ${timeOfDay(backups.provedAt)}${backups.fault ? ", and the newest not" : ""}`
-                : "None proved yet",
+                : "None tested yet",
             },
             { label: "Questions to answer", value: <ToQuestions count={health.questions} /> },
             { label: "Jobs that are due", value: count(due) },
-            { label: "Given up in 30 days", value: count(health.givenUp) },
-            { label: "Of them emails", value: count(health.mailsGivenUp) },
-            { label: "Deliveries that failed since the start", value: count(health.mailTriesFailed) },
+            { label: "Failed for good in 30 days", value: count(health.givenUp) },
+            { label: "Of which emails", value: count(health.mailsGivenUp) },
+            { label: "Failed deliveries since the start", value: count(health.mailTriesFailed) },
             { label: "Stripe's last event", value: webhooksWords(webhooks) },
             { label: "Events in 24 hours", value: count(webhooks.lastDay) },
             { label: "Database", value: `${health.database}, ${fileSize(storage.databaseBytes)}` },

@@ -37,7 +37,7 @@ export function QuestionPage() {
         <Unread
           error={error}
           isFetching={isFetching}
-          gone={{ title: "This question does not exist", next: "See all questions", to: "/admin/support" }}
+          gone={{ title: "We couldn’t find this question", next: "See all questions", to: "/admin/support" }}
           onRetry={() => void refetch()}
         />
       ) : (
@@ -159,20 +159,20 @@ function Answer({ id, email }: { id: string; email: string }) {
     setProblem(null);
     try {
       await answer.mutateAsync({ id: answerId, text });
-      toast({ title: `Your answer goes to ${email}`, tone: "good" });
+      toast({ title: `Your reply is on its way to ${email}`, tone: "good" });
     } catch (error) {
       setProblem(showFieldErrors(error, setError, ["text"]));
     }
   });
   return (
-    <Card title="Answer" hint={<span className="wrap-anywhere">It goes to {email} by email.</span>}>
+    <Card title="Answer" hint={<span className="wrap-anywhere">We email it to {email}.</span>}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {problem ? (
           <Banner tone="red" live>
             {problem}
           </Banner>
         ) : null}
-        <TextArea label="Your answer" rows={6} error={formState.errors.text?.message} {...register("text")} />
+        <TextArea label="Your reply" rows={6} error={formState.errors.text?.message} {...register("text")} />
         <Button
           type="submit"
           variant="primary"
@@ -180,7 +180,7 @@ function Answer({ id, email }: { id: string; email: string }) {
           busy={formState.isSubmitting}
           busyLabel="Sending…"
         >
-          Send answer
+          Send reply
         </Button>
       </form>
     </Card>
@@ -198,7 +198,7 @@ function Status({ question }: { question: QueuedMessageInFull }) {
   return (
     <div className="flex flex-col md:flex-row md:justify-end">
       <Button busy={set.isPending} onClick={change}>
-        {next === "closed" ? "Close without a further answer" : "Open again"}
+        {next === "closed" ? "Close without replying" : "Open again"}
       </Button>
     </div>
   );

@@ -64,7 +64,7 @@ export function QuestionsPage() {
               search ? (
                 <NothingFound search={search} onClear={() => setSearch("")} />
               ) : (
-                <EmptyState icon={Inbox} title={status === "open" ? "Everything is answered" : "None yet"} />
+                <EmptyState icon={Inbox} title={status === "open" ? "You’ve answered everything" : "None yet"} />
               )
             ) : (
               <DataTable

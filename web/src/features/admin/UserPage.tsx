@@ -29,7 +29,7 @@ export function UserPage() {
         <Unread
           error={error}
           isFetching={isFetching}
-          gone={{ title: "This account does not exist", next: "See all users", to: "/admin/users" }}
+          gone={{ title: "We couldn’t find this account", next: "See all users", to: "/admin/users" }}
           onRetry={() => void refetch()}
         />
       ) : (
@@ -88,7 +88,7 @@ function InFull({ user }: { user: AdminUserInFull }) {
           to={`/admin/audit?user=${user.id}`}
           className="font-medium text-ink underline underline-offset-4"
         >
-          What was done to this account
+          Admin history
         </Link>
       </p>
     </div>
@@ -105,7 +105,7 @@ function Acts({ user }: { user: AdminUserInFull }) {
     <Card title="Actions">
       <p className="text-quiet">
         {user.accessUntil === null
-          ? "The owner has not allowed support to look into this account. They do so in their settings."
+          ? "The owner hasn’t let support look into this account. They can do so in their settings."
           : `The owner lets support look into this account until ${moment(user.accessUntil)}.`}
       </p>
       <div className="mt-4 flex flex-col gap-2 md:flex-row md:justify-end">
@@ -122,7 +122,7 @@ function Acts({ user }: { user: AdminUserInFull }) {
       {asking === "enter" ? (
         <ReasonDialog
           title="Look into this account?"
-          description="You see what its owner sees, for an hour at most, and can change or download nothing. They are told by email, and each page that you open is noted."
+          description="For up to an hour you see what its owner sees, but can’t change or download anything. We email them, and log each page you open."
           act="Look into the account"
           acting="Opening…"
           onClose={close}
@@ -132,27 +132,27 @@ function Acts({ user }: { user: AdminUserInFull }) {
       {asking === "suspend" ? (
         <ReasonDialog
           title={`Suspend ${user.email}?`}
-          description="Nobody can log in, and nothing is sent. Customers read what they were sent, and cannot accept or pay. The owner is told by email."
+          description="Nobody can log in, and nothing is sent. Customers can still read what they were sent, but can’t accept or pay. We email the owner."
           act="Suspend the account"
           acting="Suspending…"
           variant="danger"
           onClose={close}
           onReason={async (reason) => {
             await suspend.mutateAsync(reason);
-            toast({ title: "The account is suspended", tone: "good" });
+            toast({ title: "The account has been suspended", tone: "good" });
           }}
         />
       ) : null}
       {asking === "restore" ? (
         <ReasonDialog
           title={`Open ${user.email} again?`}
-          description="Its owner can log in as before, and is told by email."
+          description="Its owner can log in as before. We let them know by email."
           act="Open the account again"
           acting="Opening…"
           onClose={close}
           onReason={async (reason) => {
             await suspend.mutateAsync(reason);
-            toast({ title: "The account is open again", tone: "good" });
+            toast({ title: "The account has been opened again", tone: "good" });
           }}
         />
       ) : null}

@@ -72,7 +72,7 @@ export function UsersPage() {
               search ? (
                 <NothingFound search={search} onClear={() => setSearch("")} />
               ) : (
-                <EmptyState icon={Users} title="No account stands like this" />
+                <EmptyState icon={Users} title="No accounts like this" />
               )
             ) : (
               <DataTable

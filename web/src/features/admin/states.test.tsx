@@ -40,7 +40,7 @@ describeStates("how the server is", {
   user,
   call: "GET /api/admin/health",
   answer: HEALTH,
-  shows: "None proved yet",
+  shows: "None tested yet",
   besides: () => answers("GET /api/admin/plans", PLANS),
   fails: "This could not be loaded",
   refused: noLonger,
@@ -62,7 +62,7 @@ describeStates("the users", {
   user,
   call: "GET /api/admin/users",
   answer: NONE,
-  shows: "No account stands like this",
+  shows: "No accounts like this",
   fails: "This could not be loaded",
   refused: noLonger,
 });
@@ -72,7 +72,7 @@ describeStates("the questions", {
   user,
   call: "GET /api/admin/support",
   answer: NONE,
-  shows: "Everything is answered",
+  shows: "You’ve answered everything",
   fails: "This could not be loaded",
   refused: noLonger,
 });
@@ -82,7 +82,7 @@ describeStates("the audit log", {
   user,
   call: "GET /api/admin/audit",
   answer: NONE,
-  shows: "Nothing was done yet",
+  shows: "Nothing yet",
   fails: "This could not be loaded",
   refused: noLonger,
 });
@@ -116,7 +116,7 @@ describeStates("a user", {
     {
       when: "where it is gone",
       by: GONE,
-      says: "This account does not exist",
+      says: "We couldn’t find this account",
       next: ["See all users", "/admin/users"],
     },
   ],
@@ -148,7 +148,7 @@ describeStates("a question", {
     {
       when: "where it is gone",
       by: GONE,
-      says: "This question does not exist",
+      says: "We couldn’t find this question",
       next: ["See all questions", "/admin/support"],
     },
   ],

@@ -45,7 +45,7 @@ const LAPSES: Record<Lapse, string> = {
   trial: "over",
   cancelled: "cancelled",
   unpaid: "not paid",
-  givenUp: "ended unpaid",
+  givenUp: "ended, unpaid",
 };
 
 /** What the doctor found, with thousands of megabytes as people read them: '28.7 GB free'. */
@@ -73,13 +73,13 @@ export const statusOf = (status: string): { label: string; tone: Tone } =>
 
 /** What was done, after who did it. */
 const ACTS: Record<string, string> = {
-  grant: "gave the role of looking after accounts",
-  revoke: "took the role away",
+  grant: "made an administrator",
+  revoke: "removed the administrator role",
   suspend: "suspended the account",
   restore: "opened the account again",
   allow: "let support look into the account",
-  disallow: "took that back",
-  enter: "began to look into the account",
+  disallow: "withdrew that",
+  enter: "started looking into the account",
   look: "looked at",
   leave: "left the account",
   answer: "answered",
@@ -88,7 +88,7 @@ const ACTS: Record<string, string> = {
   allow_mail: "allowed email to customers",
   back_up: "made a backup",
   restore_backup: "restored a backup",
-  take_restore_back: "took the last restore back",
+  take_restore_back: "undid the last restore",
 };
 
 export const actWords = (act: string): string => ACTS[act] ?? act;

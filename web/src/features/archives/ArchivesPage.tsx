@@ -42,7 +42,7 @@ export function ArchivesPage() {
       <title>Archives · Plumbline</title>
       <PageHeader title="Archives" />
       <p className="-mt-2 mb-4 max-w-[65ch] text-quiet">
-        What was sent keeps its number and its link, and stays. A draft may go for good.
+        Documents you’ve sent keep their number and link. Drafts can be deleted for good.
       </p>
       <div className="mb-4 grid gap-3 md:flex md:items-center">
         <div className="shrink-0 md:w-64 2xl:w-72">
@@ -117,7 +117,7 @@ function Archived({ kind, q, onClear }: { kind: Kind; q: string; onClear: () => 
   if (!reached) return <NoneHeld what={`archived ${words.plural}`} />;
   return (
     <EmptyState icon={Archive} title={`No archived ${words.plural}`}>
-      {`Archive a ${words.name} from `}
+      {`You can archive a ${words.name} from `}
       <Link to={words.path} className="font-medium text-ink underline underline-offset-4">
         {`your ${words.plural}`}
       </Link>

@@ -90,7 +90,7 @@ export function ArrivingPage() {
             busyLabel={bring.isPending ? progress(bring.done, found) : "Reading…"}
             onClick={() => bring.mutate(asked)}
           >
-            {bring.error ? "Go on" : "Bring it all over"}
+            {bring.error ? "Carry on" : "Bring it all over"}
           </Button>
         </ActionBar>
       ) : null}
@@ -137,22 +137,22 @@ function Choices({
   return (
     <Card className="flex flex-col gap-4">
       <div>
-        <p className="font-semibold">{`This brings ${listed(parts)}.`}</p>
+        <p className="font-semibold">{`This brings over ${listed(parts)}.`}</p>
         {documents.same > 0 ? (
-          <p className="text-quiet">{`${countOf(documents.same, "document")} came before and ${documents.same === 1 ? "stays" : "stay"} as ${documents.same === 1 ? "it is" : "they are"}.`}</p>
+          <p className="text-quiet">{`${countOf(documents.same, "document")} came over before and ${documents.same === 1 ? "stays" : "stay"} as ${documents.same === 1 ? "it is" : "they are"}.`}</p>
         ) : null}
       </div>
       {documents.differing > 0 ? (
         <Checkbox
           label={`Keep the ${countOf(documents.differing, "document")} that ${documents.differing === 1 ? "comes" : "come"} to another total here`}
-          help={`Each gets a line with the difference, so that it stays what your customer was charged in ${program.name}.`}
+          help={`Each gets a line with the difference, so that it matches what your customer was charged in ${program.name}.`}
           checked={differing === "keep"}
           onCheckedChange={(keep) => onDiffering(keep ? "keep" : "leave")}
         />
       ) : null}
       {profiles.length > 1 ? (
         <SelectField
-          label="The quotes and invoices are from"
+          label="Which business are they from?"
           className="max-w-sm"
           value={profile}
           options={profiles}
@@ -176,7 +176,7 @@ function Done({ brought }: { brought: Brought }) {
     <Banner
       tone="green"
       live
-      title="You have arrived"
+      title="Everything is here"
       action={
         <Button asChild>
           <Link to={invoices > 0 ? "/invoices" : "/contacts"}>

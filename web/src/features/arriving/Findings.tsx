@@ -6,7 +6,7 @@ import { Banner } from "../../ui/Banner";
 import { Tabs } from "../../ui/Tabs";
 import { Papers } from "./Papers";
 
-/** What the files hold, and what becomes of each part. */
+/** What’s in the files, and what becomes of each part. */
 export function Findings({ arrival }: { arrival: Arrival }) {
   const { customers, items, documents, leftOut } = arrival;
   const all = [
@@ -36,12 +36,12 @@ export function Findings({ arrival }: { arrival: Arrival }) {
   return (
     <>
       {leftOut.length > 0 ? (
-        <Banner tone="amber" title="Not taken">
+        <Banner tone="amber" title="Not imported">
           <span className="wrap-anywhere">{leftOut.join(", ")}</span>
         </Banner>
       ) : null}
       {tabs.length > 0 ? (
-        <Tabs label="What the files hold" value={value} onValueChange={setValue} tabs={tabs} />
+        <Tabs label="What’s in the files" value={value} onValueChange={setValue} tabs={tabs} />
       ) : null}
     </>
   );

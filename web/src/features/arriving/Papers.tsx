@@ -13,7 +13,7 @@ import { useGrowing } from "../../ui/useGrowing";
 
 const OUTCOMES: Record<PaperOutcome, { tone: Tone; label: string }> = {
   new: { tone: "green", label: "New" },
-  same: { tone: "grey", label: "There already" },
+  same: { tone: "grey", label: "Already there" },
   leftOut: { tone: "grey", label: "Left out" },
   refused: { tone: "red", label: "Left out" },
 };
@@ -42,18 +42,18 @@ export function Papers({ papers }: { papers: ArrivedPapers }) {
     { id: "date", header: "Date", width: "w-29", cell: day },
     {
       id: "theirs",
-      header: "Total there",
+      header: "Original total",
       align: "right",
       width: "w-28",
       cell: ({ theirs }) => money(theirs),
     },
-    { id: "ours", header: "Worked out", align: "right", width: "w-26", cell: ({ ours }) => money(ours) },
+    { id: "ours", header: "Total here", align: "right", width: "w-26", cell: ({ ours }) => money(ours) },
     { id: "outcome", header: "What happens", width: "w-32", cell: badge },
     { id: "says", header: "Details", cell: ({ says }) => says },
   ];
   const offered: [Wanted, string, number][] = [
-    ["differing", "Differ", papers.differing],
-    ["refused", "Cannot be kept", papers.refused],
+    ["differing", "Different", papers.differing],
+    ["refused", "Can’t be imported", papers.refused],
     ["all", "All", all + leftOut],
   ];
   return (
@@ -87,7 +87,7 @@ export function Papers({ papers }: { papers: ArrivedPapers }) {
       </Card>
       {papers.rows.length < all + leftOut ? (
         <p className="text-quiet text-sm">
-          Every difference and everything that cannot be kept is listed; of the others, the first 500.
+          The list shows every difference and everything that can’t be imported, and the first 500 of the rest.
         </p>
       ) : null}
     </section>

@@ -23,11 +23,10 @@ export function ProgramChoice({
   return (
     <Card>
       <p className="mb-4">
-        Your customers, price list, quotes and invoices come with you. Every total is worked out again, and
-        you see each difference before anything is kept. Nobody is sent anything.
+        Bring your customers, price list, quotes and invoices with you. We work out every total again and show you each difference before anything is saved. We don’t send anything to anyone.
       </p>
       <Segmented
-        label="Where you come from"
+        label="Your old program"
         value={program.source}
         onValueChange={(source) => onProgram(PROGRAMS.find((one) => one.source === source) ?? program)}
         options={PROGRAMS.map(({ source, name }) => ({ value: source, label: name }))}

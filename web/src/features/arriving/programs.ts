@@ -20,7 +20,7 @@ export const PROGRAMS: Program[] = [
       "On a computer, open Customers, then Import/Export, and export customers to a file.",
       "Do the same in Settings, Price List.",
       "Open Invoices, then Options, and export to a file. Do the same in Quotes.",
-      "Choose all of the files here, together.",
+      "Choose all the files here together.",
     ],
     files: "CSV files, or a zip of them",
     accept: ".csv,.txt,.zip,text/csv,application/zip",
@@ -31,7 +31,7 @@ export const PROGRAMS: Program[] = [
     name: "Invoice Ninja",
     steps: [
       "Open Settings, then Import | Export, and make a backup.",
-      "Invoice Ninja mails you a link to a zip file. Download it.",
+      "Invoice Ninja emails you a link to a zip file. Download it.",
       "Choose the zip file here, as it is.",
     ],
     files: "The zip file of the backup",

@@ -40,7 +40,7 @@ describe("arriving from another program", () => {
     const user = await openSignedIn("/arriving");
     await choose(user);
     await screen.findByText("This brings nothing new.");
-    screen.getByText("3 documents came before and stay as they are.");
+    screen.getByText("3 documents came over before and stay as they are.");
     expect(bring()).toBeNull();
   });
 
@@ -75,7 +75,7 @@ describe("arriving from another program", () => {
     expect(sent).toHaveLength(1);
     answers("POST /api/arriving", { ...FOUND, done: true });
     await user.click(await screen.findByRole("button", { name: "Go on" }));
-    await screen.findByText("You have arrived");
+    await screen.findByText("Everything is here");
     await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
     expect(screen.getByRole("link", { name: "See invoices" }).getAttribute("href")).toBe("/invoices");
   });

@@ -17,13 +17,13 @@ import { WordsFields } from "./WordsFields";
 const SWITCH: Record<WrittenKind, { field: "invoices" | "quotes"; label: string; help: string }> = {
   invoice: {
     field: "invoices",
-    label: "Remind of unpaid invoices",
-    help: "Never once it is paid, or while a payment waits for you to confirm it.",
+    label: "Chase unpaid invoices",
+    help: "Stops once it’s paid, or while a payment is waiting for you to confirm it.",
   },
   quote: {
     field: "quotes",
-    label: "Ask about unanswered quotes",
-    help: "Never once it is accepted, declined or expired.",
+    label: "Follow up on quotes",
+    help: "Stops once it’s accepted, declined or expired.",
   },
 };
 
@@ -74,7 +74,7 @@ export function PlanForm({
           <Card
             key={kind}
             title={Plural}
-            hint={isNew ? "A suggestion to begin with. Change it as you like." : undefined}
+            hint={isNew ? "A suggestion to start with. Change it as you like." : undefined}
           >
             <Switch
               label={label}
@@ -99,10 +99,10 @@ export function PlanForm({
       })}
       <Card
         title="Days"
-        hint="Between 9:00 and 17:00, UK time, and never on a bank holiday. A reminder for another day goes on the next."
+        hint="Between 9:00 and 17:00, UK time, and never on a bank holiday. A reminder due on another day goes out on the next of these."
       >
         <fieldset>
-          <legend className="sr-only">Days on which reminders go</legend>
+          <legend className="sr-only">Days to send reminders</legend>
           <div className="grid grid-cols-2 gap-x-4 md:grid-cols-4">
             {WEEKDAYS.map(({ value, label }) => (
               <Checkbox
@@ -124,7 +124,7 @@ export function PlanForm({
         <Card
           key={kind}
           title={`What reminders of ${plural} say`}
-          hint="Left empty, they say it in the words shown. {name}, {number}, {amount}, {date} and {link} stand for the document’s own."
+          hint="Leave empty to use the words shown. We fill in {name}, {number}, {amount}, {date} and {link} for each document."
         >
           <WordsFields
             profileId={profileId}
@@ -138,8 +138,7 @@ export function PlanForm({
       ))}
       {turnsOn ? (
         <Banner tone="blue">
-          Customers who should have heard from you already get one reminder, on the next working morning. You
-          can turn it off for an invoice, a quote or a customer at any time.
+          Customers whose reminder is already overdue get one on the next working morning. You can turn reminders off for an invoice, a quote or a customer at any time.
         </Banner>
       ) : null}
       <ActionBar>
@@ -158,5 +157,5 @@ function with_(days: Weekday[], day: Weekday, on: boolean): Weekday[] {
 
 const problemOf = (error: Error) =>
   error instanceof ApiError && error.code === "stale_version"
-    ? "The reminders were changed in another window. Reload the page to see them; what you typed here is not saved."
+    ? "The reminders were changed in another window. Reload the page to see them; what you typed here isn’t saved."
     : errorMessage(error);

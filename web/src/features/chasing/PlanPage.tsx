@@ -25,7 +25,7 @@ export function PlanPage() {
       <title>Reminders · Plumbline</title>
       <PageHeader
         title="Reminders"
-        subtitle="Plumbline emails your customers on the days you choose, until they pay or answer."
+        subtitle="Plumbline emails your customers on the days you choose, until they pay or reply."
         back={{ to: back, label: profile?.name || "Business profile" }}
       />
       {plan ? (
@@ -43,7 +43,7 @@ export function PlanPage() {
           {isStatus(error, 404) ? (
             <EmptyState
               icon={Building2}
-              title="This profile does not exist"
+              title="We couldn’t find this profile"
               action={
                 <Button asChild>
                   <Link to="/settings/business-profiles">See your profiles</Link>

@@ -41,7 +41,7 @@ export function StepRows({
                 />
               )}
               <SelectField
-                label={`When reminder ${at + 1} goes`}
+                label={`When reminder ${at + 1} is sent`}
                 hideLabel
                 className="min-w-0 flex-1"
                 options={MOMENTS[kind]}

@@ -78,8 +78,8 @@ function Preview({
       open
       onOpenChange={onClose}
       wide
-      title="As your customer gets it"
-      description="With an invented customer and job. The PDF comes with it."
+      title="How your customer sees it"
+      description="With a made-up customer and job. The PDF is attached."
     >
       {data ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">

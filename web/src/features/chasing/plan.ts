@@ -38,11 +38,11 @@ export const OCCASIONS: Record<WrittenKind, { occasion: Occasion; label: string 
   invoice: [
     { occasion: "beforeDue", label: "Before an invoice is due" },
     { occasion: "onDue", label: "On the day it is due" },
-    { occasion: "afterDue", label: "Once it is late" },
+    { occasion: "afterDue", label: "After it’s overdue" },
   ],
   quote: [
-    { occasion: "unanswered", label: "A quote without an answer" },
-    { occasion: "expiring", label: "A quote about to expire" },
+    { occasion: "unanswered", label: "A quote with no reply" },
+    { occasion: "expiring", label: "A quote that’s about to expire" },
   ],
 };
 

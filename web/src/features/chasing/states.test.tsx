@@ -24,7 +24,7 @@ describeStates("the reminders of a business", {
     {
       when: "where the profile is gone",
       by: GONE,
-      says: "This profile does not exist",
+      says: "We couldn’t find this profile",
       next: ["See your profiles", "/settings/business-profiles"],
     },
   ],

@@ -76,7 +76,7 @@ export function CisPage() {
                 </Button>
               }
             >
-              A tax year is known by the year in which it begins.
+              A tax year is named after the year it starts in.
             </EmptyState>
           ) : error && !isFetching ? (
             <ErrorState
@@ -127,7 +127,7 @@ function Ledger({
     return (
       <Card flush>
         <EmptyState icon={HardHat} title="Nothing was deducted in this tax year" action={add}>
-          What contractors deduct under the Construction Industry Scheme will appear here as they pay you.
+          What contractors deduct under the Construction Industry Scheme appears here as they pay you.
         </EmptyState>
       </Card>
     );
@@ -138,16 +138,16 @@ function Ledger({
         <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4">
           <Sum label="Deducted" text={gbp(told.deducted)} strong />
           <Sum label="On statements" text={gbp(told.stated)} />
-          <Sum label="Paid, before it" text={gbp(told.gross)} />
+          <Sum label="Paid before deduction" text={gbp(told.gross)} />
           <Sum label="Materials" text={gbp(told.materials)} />
         </dl>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
           <p className="text-quiet text-sm">
-            {missing === 0 ? "No statement is missing. " : ""}
+            {missing === 0 ? "No statements are missing. " : ""}
             {missing === 1 ? "1 statement is missing. " : ""}
             {missing > 1 ? `${missing} statements are missing. ` : ""}
             <Link to={`/income-tax/${year}`} className="font-medium text-ink underline underline-offset-2">
-              What was deducted goes into your tax return
+              Use this in your tax return
             </Link>
           </p>
           {add}

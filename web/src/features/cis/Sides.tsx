@@ -8,7 +8,7 @@ export function Sides({ side }: { side: Side }) {
   const navigate = useNavigate();
   return (
     <Segmented
-      label="Side"
+      label="Your role"
       value={side}
       onValueChange={(next) => void navigate(next === "pay" ? "/cis/contractor" : "/cis")}
       options={[

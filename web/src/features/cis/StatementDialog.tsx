@@ -67,7 +67,7 @@ export function StatementDialog({
       open
       onOpenChange={(open) => !open && onClose()}
       title="Contractor’s statement"
-      description="As it says: payments without VAT, materials, and what was deducted."
+      description="Copy what it says: payments without VAT, materials, and what was deducted."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

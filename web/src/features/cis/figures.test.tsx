@@ -44,7 +44,7 @@ describeFigures("what contractors deducted", {
   sums: {
     Deducted: "£128.00",
     "On statements": "£121.00",
-    "Paid, before it": "£900.00",
+    "Paid before deduction": "£900.00",
     Materials: "£260.00",
   },
   says: [
@@ -138,6 +138,6 @@ describeFigures("what is deducted from subcontractors", {
     [/^9 Jun 2026$/, "/cis/payments/e1"],
     [/^Enter it$/, "/cis/subcontractors/c1"],
     [/^Pay a subcontractor$/, "/cis/payments/new?business=p1"],
-    [/^Your details as contractor$/, "/cis/contractor/business/p1"],
+    [/^Your details as a contractor$/, "/cis/contractor/business/p1"],
   ],
 });

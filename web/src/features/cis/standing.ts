@@ -8,8 +8,8 @@ export const STANDINGS: Record<CisStanding, { label: string; tone: Tone }> = {
   differs: { label: "Statement differs", tone: "red" },
   missing: { label: "Statement missing", tone: "amber" },
   notDue: { label: "Statement not due yet", tone: "grey" },
-  notOwed: { label: "No statement owed", tone: "grey" },
-  noPayment: { label: "No payment here", tone: "red" },
+  notOwed: { label: "No statement needed", tone: "grey" },
+  noPayment: { label: "No payments here", tone: "red" },
 };
 
 /** In what a statement differs, in words; none where it does not. */

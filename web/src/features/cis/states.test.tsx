@@ -42,7 +42,7 @@ describeStates("paying subcontractors", {
   shows: "Do you pay subcontractors?",
   empty: {
     answer: [],
-    says: "There is no business yet",
+    says: "You have no business yet",
     next: ["Add a business profile", "/settings/business-profiles"],
   },
   fails: "The returns could not be loaded",
@@ -155,7 +155,7 @@ describeStates("a payment to a subcontractor", {
   },
   empty: {
     answer: null,
-    says: "This payment does not exist",
+    says: "We couldn’t find this payment",
     next: ["See all payments", "/cis/contractor"],
   },
   fails: "This payment could not be loaded",
@@ -163,7 +163,7 @@ describeStates("a payment to a subcontractor", {
     {
       when: "where it is gone",
       by: GONE,
-      says: "This payment does not exist",
+      says: "We couldn’t find this payment",
       next: ["See all payments", "/cis/contractor"],
     },
   ],
@@ -177,7 +177,7 @@ describeStates("whom a payment is to", {
   besides: () => answers("GET /api/cis/contractors", [REGISTERED]),
   empty: {
     answer: [],
-    says: "There is no subcontractor yet",
+    says: "You have no subcontractors yet",
     next: ["Add a subcontractor", "/cis/subcontractors/new"],
   },
   fails: "This could not be loaded",
@@ -191,7 +191,7 @@ describeStates("who pays a subcontractor", {
   besides: () => answers("GET /api/cis/subcontractors", [ANDY]),
   empty: {
     answer: [{ ...REGISTERED, registration: null }],
-    says: "Your business is not set up as a contractor",
+    says: "Your business isn’t set up as a contractor",
     next: ["Set it up", "/cis/contractor"],
   },
   fails: "This could not be loaded",
@@ -204,7 +204,7 @@ describeStates("a subcontractor", {
   shows: ANDY.name,
   empty: {
     answer: [],
-    says: "This subcontractor does not exist",
+    says: "We couldn’t find this subcontractor",
     next: ["See all subcontractors", "/cis/contractor"],
   },
   fails: "This subcontractor could not be loaded",

@@ -17,7 +17,7 @@ export function ContactDetails({ contact }: { contact: Contact }) {
       </Card>
       {contact.sites.length > 0 ? <Sites contact={contact} /> : null}
       {contact.end_user_notice ? (
-        <Card title="End-user notice" hint="The reverse charge does not apply">
+        <Card title="End-user notice" hint="The reverse charge doesn’t apply">
           <p className="wrap-anywhere whitespace-pre-line">{contact.end_user_notice}</p>
           {contact.end_user_notice_date ? (
             <p className="mt-2 text-quiet text-sm">{dateLong(contact.end_user_notice_date)}</p>
@@ -59,7 +59,7 @@ function factsOf(contact: Contact): Fact[] {
     contact.customer_type !== "" && {
       id: "type",
       icon: BadgeCheck,
-      text: contact.customer_type === "business" ? "Buys for a business" : "Buys for themselves",
+      text: contact.customer_type === "business" ? "Business customer" : "Private customer",
     },
     contact.vat_number !== "" && {
       id: "vat",
@@ -73,7 +73,7 @@ function factsOf(contact: Contact): Fact[] {
         text: contact.vat_registered === "yes" ? "Registered for VAT" : "Not registered for VAT",
       },
     contact.wants_einvoices && { id: "einvoices", icon: FileCode2, text: "Wants e-invoices" },
-    contact.cis_contractor && { id: "cis", icon: HardHat, text: "Takes off CIS" },
+    contact.cis_contractor && { id: "cis", icon: HardHat, text: "Deducts CIS" },
   ];
   return facts.filter((fact) => fact !== false);
 }

@@ -55,7 +55,7 @@ function Documents({ kind, contactId }: { kind: Kind; contactId: string }) {
         <p>
           {reached
             ? `No ${words.plural} for this customer yet.`
-            : `No ${words.plural} for this customer are held on this ${deviceName()}. There may be some in your account: they are shown once there is signal.`}
+            : `No ${words.plural} for this customer are saved on this ${deviceName()}. There may be some in your account: you’ll see them once there is signal.`}
         </p>
         <Button asChild>
           <Link to={`${words.path}/create?contactId=${contactId}`}>{`New ${words.name}`}</Link>
@@ -85,7 +85,7 @@ function Documents({ kind, contactId }: { kind: Kind; contactId: string }) {
     <>
       {reached ? null : (
         <p className="border-line border-b px-4 py-3 text-quiet text-sm md:px-6">
-          {`Without signal, only what this ${deviceName()} holds is shown. There may be more.`}
+          {`Without signal you only see what’s saved on this ${deviceName()}. There may be more.`}
         </p>
       )}
       <DataTable

@@ -74,7 +74,7 @@ function NoContacts() {
           </Button>
         }
       >
-        Contacts are your customers: whom a quote or an invoice is for, and where it is sent. You can{" "}
+        Contacts are your customers: who your quotes and invoices are for, and where they go. You can{" "}
         <Link to="/contacts/import" className="font-semibold text-ink underline underline-offset-4">
           import them from a file
         </Link>
@@ -139,7 +139,7 @@ function SumLine({ shown, all, balances }: { shown: number; all: number; balance
               {" owed in all"}
             </Link>
             {Number(balances.others) > 0
-              ? `, ${gbp(balances.others)} of it by customers who are no longer here`
+              ? `, ${gbp(balances.others)} of it by customers you’ve deleted`
               : null}
             {" · "}
             <Link to="/owed" className="underline decoration-line-strong underline-offset-4 hover:text-ink">

@@ -70,7 +70,7 @@ function Owed({ balance }: { balance: NonNullable<ContactRow["balance"]> }) {
   const { gbp } = useRules();
   const late = Number(balance.overdue) > 0;
   return (
-    <span title={late ? `${gbp(balance.overdue)} of it is overdue` : undefined}>
+    <span title={late ? `${gbp(balance.overdue)} overdue` : undefined}>
       {late ? (
         <CircleAlert aria-hidden size={14} strokeWidth={2} className="-mt-0.5 mr-1 inline text-bad" />
       ) : null}

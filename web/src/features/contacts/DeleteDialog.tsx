@@ -37,7 +37,7 @@ export function DeleteDialog({
       toast({ title: `${name} was deleted` });
     } catch (error) {
       onOpenChange(false);
-      toast({ title: `${name} was not deleted`, description: errorMessage(error), tone: "bad" });
+      toast({ title: `${name} wasn’t deleted`, description: errorMessage(error), tone: "bad" });
     }
   };
 
@@ -50,8 +50,8 @@ export function DeleteDialog({
       <Dialog
         open={open}
         onOpenChange={onOpenChange}
-        title={`${name} cannot be deleted`}
-        description={`${documents === 1 ? "A quote or invoice is" : `${documents} quotes and invoices are`} for this customer. Drafts can be deleted; what was sent is kept. If this customer is there twice, merge the two.`}
+        title={`${name} can’t be deleted`}
+        description={`${documents === 1 ? "A quote or invoice is" : `${documents} quotes and invoices are`} for this customer. You can delete drafts, but not what you’ve sent. If this customer is in the list twice, merge the two.`}
         footer={
           <>
             <Button onClick={() => onOpenChange(false)}>Keep contact</Button>
@@ -69,7 +69,7 @@ export function DeleteDialog({
       open={open && totals.every(({ isPending }) => !isPending)}
       onOpenChange={onOpenChange}
       title={`Delete ${name}?`}
-      description="Their details, notes and job addresses go. This cannot be undone."
+      description="This deletes their details, notes and job addresses. It can’t be undone."
       confirmLabel="Delete contact"
       busy={del.isPending}
       onConfirm={confirm}

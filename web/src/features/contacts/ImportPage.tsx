@@ -66,14 +66,13 @@ function Chooser({
   return (
     <Card>
       <p className="mb-4">
-        A CSV file from a spreadsheet or another program, or the vCards of your phone. You see what will
-        happen before anything is kept, and what you have already is never overwritten.
+        A CSV file from a spreadsheet or another program, or vCards from your phone. You see what will happen before anything is saved, and we never overwrite what you already have.
       </p>
       <input
         ref={input}
         type="file"
         accept=".csv,.txt,.vcf,text/csv,text/vcard"
-        aria-label="File of contacts"
+        aria-label="Contacts file"
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => {
@@ -111,7 +110,7 @@ function Done({ report }: { report: ImportReport }) {
         </Button>
       }
     >
-      {`${report.new} new, ${report.updated} filled in, ${report.same} there already, ${report.unreadable} left out.`}
+      {`${report.new} new, ${report.updated} filled in, ${report.same} already there, ${report.unreadable} left out.`}
     </Banner>
   );
 }
@@ -129,7 +128,7 @@ function Findings({ report }: { report: ImportReport }) {
   return (
     <>
       {leftOut.length > 0 ? (
-        <Banner tone="amber" title="Columns that are not kept">
+        <Banner tone="amber" title="Columns that aren’t imported">
           <span className="wrap-anywhere">{leftOut.join(", ")}</span>
         </Banner>
       ) : null}

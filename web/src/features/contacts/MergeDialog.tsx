@@ -55,7 +55,7 @@ export function MergeDialog({
       const one = await merge.mutateAsync({ contact, other });
       close(false);
       toast({
-        title: `${nameOf(other)} is part of ${nameOf(contact)} now`,
+        title: `${nameOf(other)} is now part of ${nameOf(contact)}`,
         tone: "good",
         action: { label: "Undo", onPress: () => void takeApart(one, other.id, nameOf(other)) },
       });
@@ -68,7 +68,7 @@ export function MergeDialog({
       open={open}
       onOpenChange={close}
       title={`Merge another contact into ${nameOf(contact)}`}
-      description="For a customer who is there twice. Their quotes and invoices, notes and job addresses come together here."
+      description="For a customer who is in your list twice. Their quotes, invoices, notes and job addresses all move here."
       footer={
         <>
           <Button onClick={() => close(false)}>Cancel</Button>
@@ -113,8 +113,8 @@ export function MergeDialog({
             <p className="font-medium text-ink">What happens</p>
             <ul className="mt-1 list-disc pl-5">
               <li>{`${nameOf(contact)} stays, with the documents of both.`}</li>
-              <li>{`What is empty here is filled in from ${nameOf(other)}; what differs is added to the notes.`}</li>
-              <li>What you sent already stays as it was sent.</li>
+              <li>{`We fill in empty details from ${nameOf(other)} and add any differences to the notes.`}</li>
+              <li>Documents you’ve already sent stay as they are.</li>
               <li>{`${nameOf(other)} is no longer in your contacts. You can undo this for 30 days.`}</li>
             </ul>
           </div>

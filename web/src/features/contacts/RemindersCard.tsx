@@ -33,7 +33,7 @@ export function RemindersCard({ contactId }: { contactId: string }) {
     <Card>
       <Switch
         label="Automatic reminders"
-        help={data.off ? "No reminder goes by itself." : "As your plan says, where you have one."}
+        help={data.off ? "No automatic reminders." : "Follows your reminder settings."}
         checked={!data.off}
         disabled={change.isPending}
         onCheckedChange={(on) => change.mutate(!on)}

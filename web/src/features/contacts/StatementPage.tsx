@@ -76,7 +76,7 @@ export function StatementPage() {
           <ErrorState
             title={
               isStatus(error, 400) || isStatus(error, 422)
-                ? "There is no statement for these days"
+                ? "No statement for these dates"
                 : "The statement could not be loaded"
             }
             message={errorMessage(error)}
@@ -129,7 +129,7 @@ function Loaded({ told }: { told: AccountStatement }) {
         {statement.rows.length > 0 ? (
           <Rows rows={statement.rows} />
         ) : (
-          <p className="p-5 text-quiet">Nothing was invoiced or paid in this time.</p>
+          <p className="p-5 text-quiet">Nothing was invoiced or paid between these dates.</p>
         )}
       </Card>
     </>
@@ -140,7 +140,7 @@ const words: Record<StatementRow["kind"], string> = {
   invoice: "Invoice",
   credit: "Credit note",
   payment: "Payment for",
-  refund: "Given back,",
+  refund: "Refund,",
 };
 
 /** What was invoiced, and what was taken off that; everything else is money that moved. */

@@ -38,7 +38,7 @@ describeFigures("the contacts", {
     [/^£560\.40 owed in all$/, "/invoices?status=outstanding"],
     [/^Who owes me$/, "/owed"],
   ],
-  says: ["£9.40 of it by customers who are no longer here"],
+  says: ["£9.40 of it by customers you’ve deleted"],
 });
 
 describeFigures("a contact", {

@@ -31,7 +31,7 @@ describeStates("a contact", {
     {
       when: "where it is gone",
       by: GONE,
-      says: "This contact does not exist",
+      says: "We couldn’t find this contact",
       next: ["See all contacts", "/contacts"],
     },
   ],
@@ -60,7 +60,7 @@ describeStates("a contact that is being changed", {
     {
       when: "where it is gone",
       by: GONE,
-      says: "This contact does not exist",
+      says: "We couldn’t find this contact",
       next: ["See all contacts", "/contacts"],
     },
   ],
@@ -84,19 +84,19 @@ describeStates("a statement", {
     owedNow: "0.00",
     today: "2026-09-01",
   },
-  shows: "Nothing was invoiced or paid in this time.",
+  shows: "Nothing was invoiced or paid between these dates.",
   fails: "The statement could not be loaded",
   refused: [
     {
       when: "where the contact is gone",
       by: GONE,
-      says: "This contact does not exist",
+      says: "We couldn’t find this contact",
       next: ["See all contacts", "/contacts"],
     },
     {
       when: "where there is too much for one",
       by: json(422, { message: "Choose a shorter time." }),
-      says: "There is no statement for these days",
+      says: "No statement for these dates",
     },
   ],
 });
@@ -115,7 +115,7 @@ describeSave("a new contact", {
 describeImport("the import of contacts", {
   path: "/contacts/import",
   call: "POST /api/contacts/import/preview",
-  input: "File of contacts",
+  input: "Contacts file",
   answer: {
     done: false,
     format: "csv",

@@ -12,7 +12,7 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
   const { gbp } = useRules();
   const late = Number(dashboard.overdue) > 0;
   const { quotesAwaiting, awaitingAmount, acceptanceRate } = dashboard;
-  const awaiting = quotesAwaiting > 0 ? gbp(awaitingAmount) : "No quote waits";
+  const awaiting = quotesAwaiting > 0 ? gbp(awaitingAmount) : "No quotes waiting";
   const accepted = acceptanceRate === null ? null : `${acceptanceRate}% accepted`;
   return (
     <>
@@ -32,7 +32,7 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
           icon={CircleAlert}
           label="Overdue"
           figure={<Money text={gbp(dashboard.overdue)} />}
-          hint={late ? "Past its due date" : "Nothing is late"}
+          hint={late ? "Past the due date" : "Nothing is late"}
           late={late}
         />
         <Figure
@@ -45,7 +45,7 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
         <Figure
           to="/quotes?status=sent"
           icon={MessageCircleQuestion}
-          label="Awaiting answer"
+          label="Awaiting reply"
           figure={quotesAwaiting}
           hint={[awaiting, accepted].filter(Boolean).join(" · ")}
         />

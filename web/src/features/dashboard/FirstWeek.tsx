@@ -20,7 +20,7 @@ export function FirstWeek({ week, canDo }: { week: Week; canDo: boolean }) {
     {
       done: week.contact,
       title: "Add your first customer",
-      text: "Whom the quote is for, and where to send it.",
+      text: "Who the quote is for, and where to send it.",
       to: "/add-contact",
       action: "Add a customer",
     },
@@ -34,14 +34,14 @@ export function FirstWeek({ week, canDo }: { week: Week; canDo: boolean }) {
     {
       done: week.sent,
       title: "Send it",
-      text: "By email or by a link. Your customer accepts it on any phone.",
+      text: "By email or link. Your customer can accept it on any phone.",
       to: "/quotes?status=draft",
       action: "See your drafts",
     },
     {
       done: week.payment,
-      title: "Say where you are paid",
-      text: "Your bank details stand on every invoice. Card payments are there too, if you like.",
+      title: "Add how you get paid",
+      text: "Your bank details go on every invoice. You can take card payments too.",
       to: "/settings/business-profiles",
       action: "Add bank details",
     },

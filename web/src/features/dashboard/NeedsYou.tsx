@@ -25,8 +25,8 @@ export function NeedsYou({ dashboard }: { dashboard: Dashboard }) {
       to: only ? `/invoices/${only}` : "/recurring",
       icon: Repeat,
       tone: "text-bad",
-      said: some(unsent, "recurring invoice was not sent", "recurring invoices were not sent"),
-      hint: unsent === 1 ? "A draft now: see why, then send it" : "Drafts now: see why, then send them",
+      said: some(unsent, "recurring invoice wasn’t sent", "recurring invoices weren’t sent"),
+      hint: unsent === 1 ? "Now a draft: see why, then send it" : "Now drafts: see why, then send them",
     },
     stopped > 0 && {
       to: "/recurring",
@@ -47,7 +47,7 @@ export function NeedsYou({ dashboard }: { dashboard: Dashboard }) {
       icon: Hourglass,
       tone: "text-warn",
       said: some(quotesExpiring, "quote about to expire", "quotes about to expire"),
-      hint: "Within a week, with no answer yet",
+      hint: "Within a week, with no reply yet",
     },
     draftQuotes > 0 && {
       to: "/quotes?status=draft",
@@ -81,7 +81,7 @@ export function NeedsYou({ dashboard }: { dashboard: Dashboard }) {
       }
     >
       {open.length === 0 ? (
-        <p className="px-4 pb-5 text-quiet md:px-5">Nothing is late and nothing is left unfinished.</p>
+        <p className="px-4 pb-5 text-quiet md:px-5">Nothing is late or unfinished.</p>
       ) : (
         <ul className="divide-y divide-line">
           {open.map(({ to, icon: Icon, tone, said, hint }) => (

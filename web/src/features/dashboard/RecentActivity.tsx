@@ -7,7 +7,7 @@ import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
 
-/** What happened last, yours and your customers'. A first screen without it is a first screen all the same. */
+/** Recent activity last, yours and your customers'. A first screen without it is a first screen all the same. */
 export function RecentActivity() {
   const { dateLong } = useRules();
   const { data } = useQuery(latestActivitiesQuery);
@@ -19,7 +19,7 @@ export function RecentActivity() {
   };
   return (
     <Card
-      title="What happened"
+      title="Recent activity"
       flush
       action={
         <Link

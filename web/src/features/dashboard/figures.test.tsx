@@ -59,10 +59,10 @@ describeFigures("the dashboard", {
     [/^Outstanding£900\.00/, "/invoices?status=outstanding"],
     [/^Overdue£260\.00/, "/invoices?status=overdue"],
     [/^Paid this month£640\.00/, "/invoices?status=paid"],
-    [/^Awaiting answer3£710\.00 · 55% accepted/, "/quotes?status=sent"],
+    [/^Awaiting reply3£710\.00 · 55% accepted/, "/quotes?status=sent"],
     [/^See 7 invoices$/, "/invoices?status=to_confirm"],
     [/^See 6 quotes$/, "/quotes?status=to_confirm"],
-    [/^8 recurring invoices were not sent/, "/recurring"],
+    [/^8 recurring invoices weren’t sent/, "/recurring"],
     [/^9 recurring invoices were paused/, "/recurring"],
     [/^2 overdue invoices to chase£260\.00/, "/invoices?status=overdue"],
     [/^4 quotes about to expire/, "/quotes?status=expiring"],
@@ -104,6 +104,6 @@ describeFigures("the dashboard where one thing alone waits", {
   },
   links: [
     [/^See the invoice$/, "/invoices/i7"],
-    [/^1 recurring invoice was not sent/, "/invoices/i8"],
+    [/^1 recurring invoice wasn’t sent/, "/invoices/i8"],
   ],
 });

@@ -48,8 +48,8 @@ export function DevicePage() {
     onSuccess: (granted) => {
       if (!granted) {
         toast({
-          title: "The browser did not promise it yet",
-          description: "It often does once the app is installed or used for a while.",
+          title: "The browser hasn’t agreed yet",
+          description: "It often does once you’ve installed the app or used it for a while.",
         });
       }
       return readAgain();
@@ -73,7 +73,7 @@ export function DevicePage() {
     onError: (error) => {
       setAsking(false);
       toast({
-        title: `Not all was removed from this ${device}`,
+        title: `Not everything was removed from this ${device}`,
         description: errorMessage(error),
         tone: "bad",
       });
@@ -86,11 +86,11 @@ export function DevicePage() {
       <title>On this device · Plumbline</title>
       <PageHeader
         title={`On this ${device}`}
-        subtitle="Held here so that you can work without signal. It opens with your session only."
+        subtitle="Saved here so that you can work without signal. Only you can open it, once logged in."
         back={{ to: "/settings", label: "Settings" }}
       />
       <div className="grid gap-4">
-        <Card title="What it holds">
+        <Card title="What’s saved">
           {held.isPending ? (
             <Reading lines={3} />
           ) : found ? (
@@ -104,7 +104,7 @@ export function DevicePage() {
                 ))}
               </dl>
               <p className="mt-4 text-quiet text-sm">
-                {`${fileSize(found.bytes)} of ${fileSize(MOST_HELD)} in all. The oldest goes first when it is full.`}
+                {`${fileSize(found.bytes)} of ${fileSize(MOST_HELD)} in total. When it’s full, the oldest goes first.`}
               </p>
               <Button className="mt-4" onClick={() => setAsking(true)}>
                 {`Remove from this ${device}`}
@@ -112,35 +112,33 @@ export function DevicePage() {
             </>
           ) : (
             <p>
-              This browser keeps nothing for Plumbline, as private windows often do. Without signal only what
-              is on the screen is there.
+              This browser doesn’t save anything for Plumbline, as is usual in private windows. Without signal you only have what is on the screen.
             </p>
           )}
         </Card>
         <UnsentCard />
         {found && <LockCard person={held.data?.person} />}
-        <Card title="Read ahead">
+        <Card title="Save ahead of time">
           <Checkbox
-            label="Hold the last 90 days’ quotes and invoices"
-            help="Over Wi-Fi only, where the browser can tell. Then they are here before you need them."
+            label="Save the last 90 days’ quotes and invoices"
+            help="Over Wi-Fi only, if the browser can tell. They’re then here before you need them."
             checked={held.data?.ahead ?? false}
             disabled={held.isPending || !found}
             onCheckedChange={(wants) => ahead.mutate(wants)}
           />
         </Card>
-        <Card title="Safe from the browser">
+        <Card title="Protect it from being cleared">
           {held.isPending ? (
             <Reading />
           ) : held.data?.persisted ? (
-            <p>The browser has promised not to clear what is held here by itself.</p>
+            <p>The browser has agreed not to clear what’s saved here.</p>
           ) : (
             <>
               <p>
-                A browser that runs out of room may clear what a site keeps. Ask it not to: what waits to be
-                sent is safest so.
+                A browser that runs out of space may clear what a site has saved. Ask it not to: it keeps unsent work safe.
               </p>
               <Button className="mt-4" busy={persist.isPending} onClick={() => persist.mutate()}>
-                Ask the browser to keep it
+                Ask the browser
               </Button>
             </>
           )}
@@ -149,8 +147,8 @@ export function DevicePage() {
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={`Remove what this ${device} holds?`}
-        description="Your account has all of it: it is read again when you look at it with signal. What waits to be sent stays."
+        title={`Remove what’s saved on this ${device}?`}
+        description="Your account has all of it, and it is saved again when you look at it with signal. Unsent work stays."
         confirmLabel="Remove"
         busy={clear.isPending}
         onConfirm={() => clear.mutate()}
@@ -181,13 +179,13 @@ function UnsentCard() {
       ) : (
         <p>
           {count === 0
-            ? "Nothing: your account has everything that was done here."
-            : `${count} ${count === 1 ? "change is" : "changes are"} on this ${device} only.`}
+            ? "Nothing: your account has everything you did here."
+            : `${count} ${count === 1 ? "change is" : "changes are"} only on this ${device}.`}
         </p>
       )}
       {count !== null && count > 0 && (
         <Button asChild className="mt-4">
-          <Link to="/waiting">See what waits</Link>
+          <Link to="/waiting">See what’s waiting</Link>
         </Button>
       )}
     </Card>
@@ -201,11 +199,11 @@ function LockCard({ person }: { person: Person | undefined }) {
   return (
     <Card title="Opening it without signal">
       {opens ? (
-        <p>{`After 20 quiet minutes you are logged out. Without signal ${opens} opens what this ${device} holds.`}</p>
+        <p>{`After 20 minutes without use you’re logged out. Without signal, ${opens} opens what’s saved on this ${device}.`}</p>
       ) : (
         <>
           <p>
-            {`After 20 quiet minutes you are logged out, and a password needs signal. A PIN opens what this ${device} holds without.`}
+            {`After 20 minutes without use you’re logged out, and logging in with a password needs signal. A PIN works without signal.`}
           </p>
           <Button asChild className="mt-4">
             <Link to="/settings">Set a PIN or a passkey</Link>

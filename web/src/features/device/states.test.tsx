@@ -30,7 +30,7 @@ describe("the device page of a browser that keeps nothing", () => {
     await waitingLog.open(ADA.id);
     await openSignedIn("/settings/device");
     await screen.findByText(/^This browser keeps nothing for Plumbline/);
-    await screen.findByText("Nothing: your account has everything that was done here.");
+    await screen.findByText("Nothing: your account has everything you did here.");
     expect(screen.queryByRole("button", { name: /^Remove from this/ })).toBeNull();
     expect(screen.queryByRole("heading", { name: "Opening it without signal" })).toBeNull();
     const ahead = screen.getByRole<HTMLButtonElement>("checkbox", { name: /^Hold the last 90 days/ });
@@ -58,11 +58,11 @@ describe("the device page", () => {
     await openSignedIn("/settings/device");
     await waitFor(() => expect(loading()).toHaveLength(2));
     expect(screen.queryByText(/^This browser keeps nothing/)).toBeNull();
-    expect(screen.queryByRole("button", { name: "Ask the browser to keep it" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Ask the browser" })).toBeNull();
     release(true);
     await screen.findByText("Lists and figures");
-    screen.getByText("The browser has promised not to clear what is held here by itself.");
-    screen.getByText("Nothing: your account has everything that was done here.");
+    screen.getByText("The browser has agreed not to clear what’s saved here.");
+    screen.getByText("Nothing: your account has everything you did here.");
     expect(loading()).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe("the device page", () => {
     });
     await openSignedIn("/settings/device");
     await screen.findByText("1 change is on this computer only.");
-    expect(screen.getByRole("link", { name: "See what waits" }).getAttribute("href")).toBe("/waiting");
+    expect(screen.getByRole("link", { name: "See what’s waiting" }).getAttribute("href")).toBe("/waiting");
   });
 
   it("says that the browser did not promise it, and that it did", async () => {
@@ -94,13 +94,13 @@ describe("the device page", () => {
       },
     );
     const user = await openSignedIn("/settings/device");
-    const ask = await screen.findByRole<HTMLButtonElement>("button", { name: "Ask the browser to keep it" });
+    const ask = await screen.findByRole<HTMLButtonElement>("button", { name: "Ask the browser" });
     await user.click(ask);
-    await findToast("The browser did not promise it yet");
+    await findToast("The browser hasn’t agreed yet");
     // It can be asked again once the page has looked anew.
     await waitFor(() => expect(ask.disabled).toBe(false));
     await user.click(ask);
-    await screen.findByText("The browser has promised not to clear what is held here by itself.");
+    await screen.findByText("The browser has agreed not to clear what’s saved here.");
   });
 
   it("asks before it removes what is held, and says where not all of it went", async () => {
@@ -117,7 +117,7 @@ describe("the device page", () => {
       throw new DOMException("No", "UnknownError");
     });
     await remove();
-    await findToast("Not all was removed from this computer");
+    await findToast("Not everything was removed from this computer");
     expect(held()).toBe("1");
     refuses.mockRestore();
     await remove();

@@ -46,7 +46,7 @@ describeStates("who owes", {
   fails: "What is owed could not be loaded",
 });
 
-it("says on a phone what each customer owes, and how much of it is overdue", async () => {
+it("says on a phone what each customer owes, and how much overdue", async () => {
   const sums = {
     ...NOTHING,
     outstanding: "500.00",
@@ -87,7 +87,7 @@ it("says that a customer is gone, and not that they owe nothing", async () => {
   fails("GET /api/contacts/{id}", GONE);
   answers("GET /api/invoices", NO_DOCUMENTS);
   await openSignedIn(OF);
-  await screen.findByRole("heading", { name: "This contact does not exist" });
+  await screen.findByRole("heading", { name: "We couldn’t find this contact" });
   expect(screen.getByRole("link", { name: "See all contacts" }).getAttribute("href")).toBe("/contacts");
   expect(nothing()).toBeNull();
   expect(screen.queryByRole("link", { name: "Statement" })).toBeNull();

@@ -92,7 +92,7 @@ describeStates("a business profile", {
     {
       when: "where it is gone",
       by: GONE,
-      says: "This profile does not exist",
+      says: "We couldn’t find this profile",
       next: ["See your profiles", "/settings/business-profiles"],
     },
   ],

@@ -21,10 +21,10 @@ describeStates("the businesses of the VAT return", {
   path: "/vat",
   call: "GET /api/vat",
   answer: [],
-  shows: "There is no business yet",
+  shows: "You have no business yet",
   empty: {
     answer: [],
-    says: "There is no business yet",
+    says: "You have no business yet",
     next: ["Add a business profile", "/settings/business-profiles"],
   },
   fails: "The VAT return could not be loaded",

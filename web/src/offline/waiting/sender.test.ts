@@ -19,7 +19,7 @@ const server = { mayWrite: false, asked: [] as string[], made: [] as string[], u
 const answer = (status: number, body: object) =>
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
 
-const LAPSED = { message: "Your free trial is over. Choose a plan to keep writing.", code: "plan_lapsed" };
+const LAPSED = { message: "Your free trial is over. Choose a plan to carry on.", code: "plan_lapsed" };
 
 register(
   {

@@ -11,9 +11,9 @@ globalThis.$altcha.algorithms.set("SHA-256", () => new ShaWorker());
 
 const words = {
   ...globalThis.$altcha.i18n.get("en"),
-  label: "I am a person",
-  verifying: "Checking that you are a person…",
-  verified: "Checked: you are a person",
+  label: "I’m not a robot",
+  verifying: "Checking…",
+  verified: "Checked",
   error: "The check failed. Please try again.",
   expired: "The check has expired. Please do it again.",
 };

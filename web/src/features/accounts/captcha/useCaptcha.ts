@@ -29,4 +29,4 @@ export function useCaptcha() {
 }
 
 /** What the console says when a form is sent before its check is done. */
-export const NOT_CHECKED = "The human check is not completed: nothing was sent.";
+export const NOT_CHECKED = "The human check isn’t complete, so nothing was sent.";

@@ -35,9 +35,9 @@ export function PasskeysCard() {
         if (cause instanceof NotAnswered) return;
         const description =
           cause instanceof KnownHere
-            ? "This device has a passkey for your account already."
+            ? "This device already has a passkey for your account."
             : errorMessage(cause);
-        toast({ title: "No passkey was added", description, tone: "bad" });
+        toast({ title: "Your passkey wasn’t added", description, tone: "bad" });
       },
     });
   const end = (passkey: Passkey) => {
@@ -85,8 +85,8 @@ export function PasskeysCard() {
         ) : (
           <p className="text-quiet text-sm">
             {config && !config.passkeysOf
-              ? "This server has no name of its own, so it has no passkeys."
-              : "This browser cannot add passkeys here."}
+              ? "This server has no domain name, so it can’t use passkeys."
+              : "This browser can’t add passkeys here."}
           </p>
         )}
       </div>
@@ -145,7 +145,7 @@ function Naming({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
       open
       onOpenChange={onDone}
       title="Name your passkey"
-      description="So that you know it again in your list."
+      description="So that you recognise it in your list."
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <TextField

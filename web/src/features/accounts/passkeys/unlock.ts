@@ -32,7 +32,7 @@ export async function unlockByPasskey({ account, user, passkeys }: Person): Prom
   if (!(signed instanceof PublicKeyCredential) || !passkeys.includes(signed.id)) throw new NotAnswered();
   const { authenticatorData } = signed.response as AuthenticatorAssertionResponse;
   const flags = new Uint8Array(authenticatorData)[FLAGS_AT] ?? 0;
-  if ((flags & USER_VERIFIED) === 0) throw new Explained("The passkey did not make sure that it is you.");
+  if ((flags & USER_VERIFIED) === 0) throw new Explained("The passkey didn’t check that it’s you.");
   await remember(account, (before) => (before ? { ...before, isLocked: false } : null));
   return user;
 }

@@ -68,7 +68,7 @@ export function PinLogin({
         <div className="text-center">
           <h1 className="font-semibold text-2xl tracking-tight">Enter your PIN</h1>
           <p aria-live="assertive" className={wrong ? "mt-1.5 font-medium text-bad" : "mt-1.5 text-quiet"}>
-            {wrong ? "Incorrect PIN" : login.isPending ? "Logging in…" : "The 4 digits of this device"}
+            {wrong ? "Incorrect PIN" : login.isPending ? "Logging in…" : "The 4 digits for this device"}
           </p>
         </div>
         <PinDots count={entry.count} wrong={wrong} />

@@ -27,7 +27,7 @@ async function unlock(userId: string, pin: string, unreached: unknown): Promise<
       throw new Explained("Invalid PIN");
     case "locked":
       throw new DeviceLocked(
-        "Five wrong PINs: this device is locked until you log in with your email and password, once there is signal.",
+        "Five wrong PINs: this device is locked. Log in with your email and password once there is signal.",
       );
     case "none":
       throw unreached instanceof NetworkError ? unreached : new NetworkError(navigator.onLine === false);

@@ -16,7 +16,7 @@ export function DeleteCard() {
   return (
     <Card
       title="Delete my account"
-      hint="Your quotes, invoices, contacts and files are removed for good, and your customers' links stop working."
+      hint="We delete your quotes, invoices, contacts and files for good, and your customers' links stop working."
     >
       <CardAction>
         <Button className="text-bad!" onClick={() => setOpen(true)}>
@@ -27,7 +27,7 @@ export function DeleteCard() {
         open={open}
         onOpenChange={setOpen}
         title="Delete your account?"
-        description="Everything is removed for good and cannot be brought back. Download your data first if you may need it."
+        description="We delete everything for good and can’t bring it back. Download your data first if you may need it."
       >
         <DeleteForm onClose={() => setOpen(false)} />
       </Dialog>
@@ -58,7 +58,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
         spellCheck={false}
         error={formState.errors.word?.message}
         {...register("word", {
-          validate: (word) => word.trim().toLowerCase() === WORD || `Type “${WORD}” to go on.`,
+          validate: (word) => word.trim().toLowerCase() === WORD || `Type “${WORD}” to continue.`,
         })}
       />
       <PasswordField

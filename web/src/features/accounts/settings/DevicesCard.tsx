@@ -25,13 +25,13 @@ export function DevicesCard() {
 
   const all = () =>
     signOut.mutate(undefined, {
-      onSuccess: () => toast({ title: "All other devices are logged out", tone: "good" }),
+      onSuccess: () => toast({ title: "All other devices have been logged out", tone: "good" }),
       onError: failed,
       onSettled: () => setAskingAll(false),
     });
   const one = ({ id, device }: SignedIn) =>
     signOut.mutate(id, {
-      onSuccess: () => toast({ title: `${device} is logged out`, tone: "good" }),
+      onSuccess: () => toast({ title: `${device} has been logged out`, tone: "good" }),
       onError: failed,
     });
 
@@ -68,7 +68,7 @@ export function DevicesCard() {
         open={askingAll}
         onOpenChange={setAskingAll}
         title="Log out all other devices?"
-        description="They need your email and password to get back in; their PINs are removed. This device stays logged in."
+        description="They’ll need your email and password to get back in, and their PINs are removed. This device stays logged in."
         confirmLabel="Log out all"
         busy={signOut.isPending}
         onConfirm={all}

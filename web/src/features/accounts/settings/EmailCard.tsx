@@ -41,7 +41,7 @@ function NewAddress({ onClose }: { onClose: () => void }) {
     setProblem(null);
     try {
       await change.mutateAsync(email.trim());
-      toast({ title: "Code sent!", description: `Look in the inbox of ${email.trim()}.`, tone: "good" });
+      toast({ title: "Code sent!", description: `Check the inbox of ${email.trim()}.`, tone: "good" });
     } catch (error) {
       setProblem(showFieldErrors(error, setError, ["email"]));
     }
@@ -59,7 +59,7 @@ function NewAddress({ onClose }: { onClose: () => void }) {
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
-        help="We send a 6-digit code there, and tell your present address."
+        help="We’ll send a 6-digit code there, and let your current address know."
         error={formState.errors.email?.message}
         {...register("email", { validate: validEmail })}
       />
@@ -105,7 +105,7 @@ function EnterCode({ email, isAsked, onDone }: { email: string; isAsked: boolean
       </Banner>
       <CodeField
         label="Code from the new address"
-        help="Nothing there? Look in the spam folder."
+        help="Nothing there? Check the spam folder."
         autoFocus={isAsked}
         error={wrong}
         value={code}

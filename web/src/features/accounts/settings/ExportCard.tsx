@@ -27,7 +27,7 @@ export function ExportCard() {
   return (
     <Card
       title="Download my data"
-      hint="Everything in your account as JSON and CSV, with your files, in one zip. Kept for 3 days."
+      hint="Everything in your account as JSON and CSV, with your files, in one zip. You can download it for 3 days."
     >
       <div className="flex flex-col gap-4">
         {problem ? (
@@ -40,7 +40,7 @@ export function ExportCard() {
           className="md:self-end"
           disabled={underWay}
           busy={ask.isPending}
-          busyLabel="Asking…"
+          busyLabel="Starting…"
           onClick={begin}
         >
           {made?.status === "ready" ? "Make a new copy" : "Make a copy of my data"}

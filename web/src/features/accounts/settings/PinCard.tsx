@@ -22,7 +22,7 @@ export function PinCard({ account }: { account: Account }) {
     <Card title="Quick PIN Login">
       <Switch
         label="Log in with a PIN on this device"
-        help="4 digits instead of your password, on a phone or in the installed app. Five wrong tries turn it off."
+        help="4 digits instead of your password, on a phone or in the installed app. After five wrong tries it’s turned off."
         checked={account.pin.enrolled}
         disabled={off.isPending}
         onCheckedChange={(on) => (on ? setSettingUp(true) : turnOff())}

@@ -38,7 +38,7 @@ export function PlacesCard() {
     {
       to: section("defaults"),
       label: "Defaults",
-      hint: "Days to pay, deposit, VAT and what else new documents start with",
+      hint: "Payment terms, deposit, VAT and what else new documents start with",
       icon: ListChecks,
     },
     {
@@ -50,7 +50,7 @@ export function PlacesCard() {
     {
       to: "/settings/notifications",
       label: "Notifications",
-      hint: "What is sent to you, and to which devices",
+      hint: "What we send you, and to which devices",
       icon: Bell,
     },
     // Where nothing is sold there is nothing to choose.
@@ -67,13 +67,13 @@ export function PlacesCard() {
     {
       to: "/settings/install",
       label: "Install the app",
-      hint: "Plumbline on the home screen, and open without signal",
+      hint: "Plumbline on your home screen, working without signal",
       icon: Smartphone,
     },
     {
       to: "/settings/device",
       label: `On this ${deviceName()}`,
-      hint: "What it holds for work without signal, and what waits to be sent",
+      hint: "What’s saved here for working without signal, and what is waiting to be sent",
       icon: deviceName() === "phone" ? Smartphone : Laptop,
     },
     {

@@ -56,7 +56,7 @@ export function SettingsPage() {
       ) : !reached ? (
         <div className="flex flex-col gap-4 md:gap-6">
           <Banner tone="grey">
-            There is no signal. Your name, email, password and devices are shown once there is.
+            There is no signal. You’ll see your name, email, password and devices once there is.
           </Banner>
           <PlacesCard />
         </div>

@@ -23,7 +23,7 @@ export function SupportAccessCard() {
           tone: "good",
         }),
       onError: (error) =>
-        toast({ title: "Nothing was changed", description: errorMessage(error), tone: "bad" }),
+        toast({ title: "Nothing has changed", description: errorMessage(error), tone: "bad" }),
     });
   return (
     <Card
@@ -35,7 +35,7 @@ export function SupportAccessCard() {
       )}
       <CardAction>
         <Button busy={change.isPending} disabled={!access} onClick={() => set(until === null)}>
-          {until === null ? "Let support look" : "Take it back"}
+          {until === null ? "Let support look" : "Stop access"}
         </Button>
       </CardAction>
     </Card>

@@ -27,7 +27,7 @@ export function BusinessPage() {
     <Page width="narrow">
       <title>CIS contractor · Plumbline</title>
       <PageHeader
-        title="Your details as contractor"
+        title="Your details as a contractor"
         subtitle={business?.name}
         back={{ to: back, label: "CIS: paying subcontractors" }}
       />
@@ -100,7 +100,7 @@ function Form({ business, onSaved }: { business: CisBusiness; onSaved: () => voi
             placeholder="123/AB456"
             autoCapitalize="characters"
             autoComplete="off"
-            help="On HMRC’s letters to you as an employer or contractor. It stands on every statement."
+            help="You’ll find it on HMRC’s letters to you as an employer or contractor. It goes on every statement."
             error={errors.employerReference?.message}
             {...form.register("employerReference")}
           />
@@ -117,7 +117,7 @@ function Form({ business, onSaved }: { business: CisBusiness; onSaved: () => voi
           <Controller
             control={control}
             name="from"
-            rules={{ validate: (day) => day !== "" || "Enter the day." }}
+            rules={{ validate: (day) => day !== "" || "Enter the date." }}
             render={({ field }) => (
               <DateField
                 label="Contractor since"
@@ -126,7 +126,7 @@ function Form({ business, onSaved }: { business: CisBusiness; onSaved: () => voi
                 value={field.value}
                 onValueChange={field.onChange}
                 onBlur={field.onBlur}
-                help="Returns are listed from this month on."
+                help="We list returns from this month on."
                 error={errors.from?.message}
               />
             )}

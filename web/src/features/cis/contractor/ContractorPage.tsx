@@ -44,14 +44,14 @@ export function ContractorPage() {
             {data ? (
               <EmptyState
                 icon={HardHat}
-                title="There is no business yet"
+                title="You have no business yet"
                 action={
                   <Button asChild>
                     <Link to="/settings/business-profiles">Add a business profile</Link>
                   </Button>
                 }
               >
-                Payments to subcontractors are made by a business.
+                You need a business to pay subcontractors from.
               </EmptyState>
             ) : error && !isFetching ? (
               <ErrorState
@@ -141,8 +141,7 @@ function Business({
               </Button>
             }
           >
-            With your employer reference from HMRC, deductions, monthly returns and statements are worked out
-            here.
+            Once you enter your employer reference from HMRC, we work out deductions, monthly returns and statements here.
           </EmptyState>
         </Card>
       ) : told ? (
@@ -159,7 +158,7 @@ function Business({
                 </Button>
               }
             >
-              A tax year is known by the year in which it begins.
+              A tax year is named after the year it starts in.
             </EmptyState>
           ) : error && !isFetching ? (
             <ErrorState
@@ -191,14 +190,14 @@ function Returns({ told }: { told: CisReturns }) {
         </dl>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3 print:hidden">
           <p className="text-quiet text-sm">
-            {late === 0 ? "No return is late. " : ""}
+            {late === 0 ? "No returns are late. " : ""}
             {late === 1 ? "1 return is late. " : ""}
             {late > 1 ? `${late} returns are late. ` : ""}
             <Link
               to={`/cis/contractor/business/${told.profile}`}
               className="font-medium text-ink underline underline-offset-2"
             >
-              Your details as contractor
+              Your details as a contractor
             </Link>
           </p>
           <Button asChild variant="primary" icon={<Plus aria-hidden size={18} strokeWidth={1.75} />}>

@@ -34,7 +34,7 @@ export function FiledDialog({
     write: (_, { filedOn }) => filing.mutateAsync({ month: month.to, filedOn, notNeeded }),
     onSaved: () => {
       toast({
-        title: notNeeded ? "Marked: no return is needed" : "Marked as filed: its payments stay as they are",
+        title: notNeeded ? "Marked as not needed" : "Marked as filed: its payments can no longer change",
         tone: "good",
       });
       onClose();
@@ -47,8 +47,8 @@ export function FiledDialog({
       title={notNeeded ? "No return is needed" : "Mark as filed"}
       description={
         notNeeded
-          ? `Nobody was paid in the month to ${dateLong(month.to)}, and you have told HMRC so. Plumbline does not tell them.`
-          : `The ${month.isNil ? "nil return" : "return"} for the month to ${dateLong(month.to)}. Plumbline does not send it: file it with HMRC first.`
+          ? `Nobody was paid in the month to ${dateLong(month.to)}, and you have told HMRC. Plumbline doesn’t do that for you.`
+          : `The ${month.isNil ? "nil return" : "return"} for the month to ${dateLong(month.to)}. Plumbline doesn’t send it: file it with HMRC first.`
       }
       footer={
         <>
@@ -67,7 +67,7 @@ export function FiledDialog({
         ) : null}
         {notNeeded ? null : (
           <div>
-            <p className="font-medium text-ink">With it you declare to HMRC</p>
+            <p className="font-medium text-ink">By filing it you declare to HMRC</p>
             <ul className="mt-1 list-disc pl-5 text-quiet">
               {month.declarations.map((one) => (
                 <li key={one}>{one}</li>
@@ -78,7 +78,7 @@ export function FiledDialog({
         <Controller
           control={form.control}
           name="filedOn"
-          rules={{ validate: (day) => day !== "" || "Enter the day." }}
+          rules={{ validate: (day) => day !== "" || "Enter the date." }}
           render={({ field }) => (
             <DateField
               label={notNeeded ? "You told HMRC on" : "Filed on"}

@@ -121,7 +121,7 @@ export function PaymentForm({
           <Controller
             control={control}
             name="date"
-            rules={{ validate: (date) => date !== "" || "Enter the day." }}
+            rules={{ validate: (date) => date !== "" || "Enter the date." }}
             render={({ field }) => (
               <DateField
                 label="Paid on"
@@ -138,18 +138,18 @@ export function PaymentForm({
             control={control}
             name="gross"
             label="What they ask for, without VAT"
-            help="Labour, materials and all else, before anything is deducted."
+            help="Labour, materials and everything else, before any deduction."
             prefix="£"
             placeholder="0.00"
           />
           <FigureInput
             control={control}
             name="materials"
-            label="Of that, materials at cost"
+            label="Including materials at cost"
             optional
             help={
               known && !known.vatRegistered
-                ? "What they paid others for materials and plant hire, with the VAT on it."
+                ? "What they paid others for materials and plant hire, including VAT."
                 : "What they paid others for materials and plant hire, without VAT and without a mark-up."
             }
             prefix="£"
@@ -172,7 +172,7 @@ export function PaymentForm({
               render={({ field }) => (
                 <Switch
                   label="Reverse charge"
-                  help="They charge you no VAT, and your VAT return accounts for it."
+                  help="They don’t charge you VAT: it goes through your VAT return."
                   checked={field.value}
                   onCheckedChange={field.onChange}
                 />
@@ -181,7 +181,7 @@ export function PaymentForm({
           ) : null}
           {asksReverse && watch("reverseCharge") ? (
             <SelectField
-              label="VAT rate of the work"
+              label="VAT rate for the work"
               options={reverseRates(watch("reverseRate"))}
               help="It is on their invoice."
               error={errors.reverseRate?.message}
@@ -251,8 +251,7 @@ function Locked({ payment }: { payment: SubcontractorPayment }) {
   return (
     <div className="grid gap-4">
       <Banner tone="grey">
-        The return of its month is marked as filed, so this payment stays as it is. Open that month again to
-        change it, and tell HMRC what changes.
+        The return for this month is marked as filed, so this payment can’t be changed. To change it, open that month again, and tell HMRC what changes.
       </Banner>
       <Card>
         <p className="font-medium text-ink">{payment.name}</p>

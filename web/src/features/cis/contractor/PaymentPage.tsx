@@ -42,28 +42,28 @@ export function PaymentPage() {
           <Card flush>
             <EmptyState
               icon={HardHat}
-              title="Your business is not set up as a contractor"
+              title="Your business isn’t set up as a contractor"
               action={
                 <Button asChild>
                   <Link to="/cis/contractor">Set it up</Link>
                 </Button>
               }
             >
-              It takes your employer reference from HMRC.
+              You need your employer reference from HMRC.
             </EmptyState>
           </Card>
         ) : subcontractors.data.length === 0 ? (
           <Card flush>
             <EmptyState
               icon={HardHat}
-              title="There is no subcontractor yet"
+              title="You have no subcontractors yet"
               action={
                 <Button asChild variant="primary">
                   <Link to="/cis/subcontractors/new">Add a subcontractor</Link>
                 </Button>
               }
             >
-              Verify them with HMRC first, then enter what it said.
+              Verify them with HMRC first, then enter the result.
             </EmptyState>
           </Card>
         ) : (
@@ -84,7 +84,7 @@ export function PaymentPage() {
           {found.data === null || isStatus(found.error, 404) ? (
             <EmptyState
               icon={HardHat}
-              title="This payment does not exist"
+              title="We couldn’t find this payment"
               action={
                 <Button asChild>
                   <Link to="/cis/contractor">See all payments</Link>

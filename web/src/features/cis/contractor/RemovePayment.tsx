@@ -40,7 +40,7 @@ export function RemovePayment({ payment, back }: { payment: SubcontractorPayment
         open={asking}
         onOpenChange={setAsking}
         title="Delete this payment?"
-        description={`${gbp(payment.pay)} paid to ${payment.name} on ${dateLong(payment.date)}. Its expense and its receipts go with it, and it leaves the return of its month.`}
+        description={`${gbp(payment.pay)} paid to ${payment.name} on ${dateLong(payment.date)}. This also deletes its expense and receipts, and takes it off the month’s return.`}
         footer={
           <>
             <Button onClick={() => setAsking(false)}>Keep it</Button>

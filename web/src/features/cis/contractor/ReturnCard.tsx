@@ -32,7 +32,7 @@ export function ReturnCard({ month, profile, today }: { month: CisReturn; profil
     filing.mutate(
       { month: month.to },
       {
-        onSuccess: () => toast({ title: "Opened again: its payments can be changed", tone: "good" }),
+        onSuccess: () => toast({ title: "Opened again: you can change its payments", tone: "good" }),
         onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
       },
     );
@@ -47,10 +47,10 @@ export function ReturnCard({ month, profile, today }: { month: CisReturn; profil
           {month.notNeeded
             ? `You told HMRC on ${dateLong(month.filedOn ?? "")} that nobody was paid. No return is needed.`
             : isFiled
-              ? `Filed on ${dateLong(month.filedOn ?? "")}. Its payments stay as they are.`
+              ? `Filed on ${dateLong(month.filedOn ?? "")}. Its payments can no longer change.`
               : month.mustBeSent
                 ? `Return due by ${dateLong(month.due)}`
-                : "No return has to be sent: nobody was paid."}
+                : "You don’t have to send a return: nobody was paid."}
           {!isFiled && month.mustBeSent && !month.dutyConfirmed ? ` · ${UNCHECKED}` : ""}
         </p>
         {month.isNil ? null : (

@@ -61,7 +61,7 @@ export function SubcontractorPage() {
           ) : data && !isFetching ? (
             <EmptyState
               icon={HardHat}
-              title="This subcontractor does not exist"
+              title="We couldn’t find this subcontractor"
               action={
                 <Button asChild>
                   <Link to={BACK}>See all subcontractors</Link>
@@ -128,7 +128,7 @@ function Form({
               label="Contact"
               help={
                 <>
-                  Are they not there yet?{" "}
+                  Not in the list?{" "}
                   <Link to="/add-contact" className="underline underline-offset-2">
                     Add a contact
                   </Link>
@@ -150,7 +150,7 @@ function Form({
           )}
           <TextField
             label="Name or trading name"
-            help="As HMRC has it."
+            help="As HMRC knows it."
             error={errors.name?.message}
             {...register("name")}
           />
@@ -168,7 +168,7 @@ function Form({
             autoCapitalize="characters"
             autoComplete="off"
             placeholder="V0012345678/AB"
-            help="What HMRC gave you when you verified them. A statement at 30% has to say it."
+            help="The number HMRC gave you when you verified them. A 30% statement has to show it."
             error={errors.verificationNumber?.message}
             {...register("verificationNumber")}
           />
@@ -177,21 +177,21 @@ function Form({
             help={
               vatRegistered
                 ? "Their materials count without VAT."
-                : "Their materials count with the VAT that they paid on them."
+                : "Their materials count with the VAT they paid on them."
             }
             checked={vatRegistered}
             onCheckedChange={(next) => setValue("vatRegistered", next, { shouldDirty: true })}
           />
         </div>
       </Card>
-      <Card title="Rate of deduction" hint="As HMRC told you. The rate on the day of a payment counts.">
+      <Card title="Deduction rate" hint="As HMRC told you. We use the rate on the day of each payment.">
         <div className="flex flex-col gap-5">
           {rates.fields.map((one, at) => (
             <div key={one.id} className="flex flex-wrap items-end gap-3">
               <Controller
                 control={control}
                 name={`rates.${at}.from`}
-                rules={{ validate: (day) => day !== "" || "Enter the day." }}
+                rules={{ validate: (day) => day !== "" || "Enter the date." }}
                 render={({ field, fieldState }) => (
                   <DateField
                     label="From"

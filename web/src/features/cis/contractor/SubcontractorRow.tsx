@@ -87,7 +87,7 @@ function Statement({ row, month, profile }: { row: CisReturnRow; month: CisRetur
   }
   const mail = () =>
     send.mutate(of, {
-      onSuccess: ({ to }) => toast({ title: `The statement goes to ${to}`, tone: "good" }),
+      onSuccess: ({ to }) => toast({ title: `The statement is on its way to ${to}`, tone: "good" }),
       onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
     });
   return (

@@ -13,7 +13,7 @@ export function SubcontractorsCard() {
     <Card title="Subcontractors" className="print:hidden">
       {data.length === 0 ? (
         <p className="text-quiet">
-          Verify each subcontractor with HMRC before you first pay them, then enter here what it said.
+          Verify each subcontractor with HMRC before you first pay them, then enter the result here.
         </p>
       ) : (
         <ul className="-my-2 divide-y divide-line">

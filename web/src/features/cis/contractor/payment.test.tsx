@@ -41,7 +41,7 @@ it("deducts nothing while an amount is not understood", async () => {
   await user.type(screen.getByLabelText("What they ask for, without VAT"), "1,000");
   await screen.findByText("Pay them");
 
-  const materials = screen.getByLabelText(/^Of that, materials at cost/);
+  const materials = screen.getByLabelText(/^Including materials at cost/);
   fireEvent.change(materials, { target: { value: "6:20" } });
   await waitFor(() => expect(materials.getAttribute("aria-invalid")).toBe("true"));
   // At once, not after the pause.
