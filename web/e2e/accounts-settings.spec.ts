@@ -128,7 +128,7 @@ test("other devices are listed and logged out", async ({ owner, enter }) => {
   expect(cutOff).toBe(0);
   await page.setViewportSize(DESKTOP);
   await page.getByRole("button", { name: /^Log out Chrome/ }).click();
-  const done = page.getByText(/is logged out/);
+  const done = page.getByText(/has been logged out/);
   await done.first().waitFor();
   expect((await phone.page.request.get("/api/auth/me")).status()).toBe(401);
   expect(await read(page, "/api/account/sessions")).toHaveLength(1);

@@ -89,7 +89,7 @@ test("each page says what it is for", { tag: "@both" }, async ({ enter, keeper, 
   await page.getByText("It is asked for twice.").waitFor();
   await page.getByLabel("Your answer").fill("Untick “Ask for a deposit”.\n\nThen send it again.");
   await page.getByRole("button", { name: "Send answer" }).click();
-  await page.getByText(/^Your answer goes to /).waitFor();
+  await page.getByText(/^Your reply is on its way to /).waitFor();
   await page.getByText("Answered", { exact: true }).first().waitFor();
   await sound(page, "admin-question");
   await picture(page, `admin-question-${size}`);
@@ -195,7 +195,7 @@ test("support looks into an account with its owner's consent", { tag: "@both" },
     await find(page, email);
     await look(page, "Another question");
     await band.waitFor();
-    await owner.page.getByRole("button", { name: "Take it back" }).click();
+    await owner.page.getByRole("button", { name: "Stop access" }).click();
     await owner.page.getByRole("button", { name: "Let support look" }).click();
     await owner.page.getByText(/^Support can look until/).waitFor();
     await goOn();

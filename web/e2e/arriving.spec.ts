@@ -71,7 +71,7 @@ test("a backup of Invoice Ninja is shown with the penny that differs, and is bro
   await files.setInputFiles(file("customers.csv", "text/csv", "Name\nJo\n"));
   await page.getByText("There is no backup of Invoice Ninja among these files", { exact: false }).waitFor();
   await files.setInputFiles(file("backup.json", "application/json", JSON.stringify(BACKUP)));
-  await page.getByText("This brings 1 customer, 1 item and 2 invoices.").waitFor();
+  await page.getByText("This brings over 1 customer, 1 item and 2 invoices.").waitFor();
   const penny = page.getByText("A line of £0.01 makes up the difference.");
   await penny.filter({ visible: true }).waitFor();
   await page.getByText("1 credit note", { exact: true }).waitFor();
@@ -84,9 +84,9 @@ test("a backup of Invoice Ninja is shown with the penny that differs, and is bro
   // The person can leave that document out, and take it again.
   const keep = page.getByRole("checkbox", { name: "Keep the 1 document that comes to another total here" });
   await keep.click();
-  await page.getByText("This brings 1 customer, 1 item and 1 invoice.").waitFor();
+  await page.getByText("This brings over 1 customer, 1 item and 1 invoice.").waitFor();
   await keep.click();
-  await page.getByText("This brings 1 customer, 1 item and 2 invoices.").waitFor();
+  await page.getByText("This brings over 1 customer, 1 item and 2 invoices.").waitFor();
   expect((await read(page, "/api/invoices")).total, "nothing is kept yet").toBe(0);
   await page.getByRole("button", { name: "Bring it all over" }).click();
   await page.getByText("Brought over: 1 customer, 1 item and 2 invoices.").first().waitFor();
@@ -113,7 +113,7 @@ test("the settings lead to the reminders of the only business", {
   await sound(page, "the settings");
   await picture(page, `settings-${size}`);
   await page.getByRole("link", { name: "Reminders" }).click();
-  const words = page.getByLabel("Reminder of an invoice");
+  const words = page.getByLabel("Invoice reminder");
   await words.waitFor();
   await expect(page.locator("#reminders")).toBeInViewport();
   await words.fill("{number} over {amount} was due on {date}. Could you have a look?");

@@ -11,11 +11,11 @@ test("new documents start with the terms and numbers of their business", { tag: 
   // The first prefix is refused.
   expectErrors(/numbering$/);
   const numbering = page.getByRole("group", { name: "Numbering" });
-  await numbering.getByLabel(/^Invoice numbers begin with/).fill("PD_");
+  await numbering.getByLabel(/^Invoice numbers start with/).fill("PD_");
   await numbering.getByLabel("Next invoice").fill("1250");
   await numbering.getByRole("button", { name: "Save numbering" }).click();
   await numbering.getByText("Use at most 12 letters").waitFor();
-  await numbering.getByLabel(/^Invoice numbers begin with/).fill("PD/");
+  await numbering.getByLabel(/^Invoice numbers start with/).fill("PD/");
   // Enter saves the numbering, not the profile around it.
   await numbering.getByLabel("Next invoice").press("Enter");
   await page.getByText("The next ones are Q-0001, PD/1250 and CN-0001.", { exact: true }).waitFor();

@@ -275,7 +275,7 @@ test("money that the business gave back itself is noted, corrected, and shown to
   const desk = await plumber.sit();
   desk.expectErrors(/422/);
   await desk.page.goto(`/quotes/${quote.id}`);
-  await expect(desk.page.getByText(/Note it with the payment once it is done\./)).toBeVisible();
+  await expect(desk.page.getByText(/Then record it with the payment\./)).toBeVisible();
   const button = desk.page.getByRole("button", {
     name: "Record a refund for the payment of £300.00",
   });
@@ -284,14 +284,14 @@ test("money that the business gave back itself is noted, corrected, and shown to
     await button.click();
     await expect(dialog.getByLabel("Amount")).toHaveValue(suggested);
     await dialog.getByLabel("Amount").fill(amount);
-    await dialog.getByRole("button", { name: "Note it" }).click();
+    await dialog.getByRole("button", { name: "Record refund" }).click();
   };
   await note("300.00", "300.01");
   await expect(dialog.getByText(/Enter an amount from £0\.00 to the £300\.00 of the payment/)).toBeVisible();
   await picture(desk.page, "cancellation-given-back");
   await fits(desk.page, "what was given back");
   await dialog.getByLabel("Amount").fill("100");
-  await dialog.getByRole("button", { name: "Note it" }).click();
+  await dialog.getByRole("button", { name: "Record refund" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(desk.page.getByText("Refunded £100.00").first()).toBeVisible();
   await expect(dutyOf(desk.page).getByText("£200.00").first()).toBeVisible();

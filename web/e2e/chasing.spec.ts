@@ -80,7 +80,7 @@ test("who owes is shown by age and reminded in one tap", { tag: "@both" }, async
   const dashboard = await read(page, "/api/dashboard");
   const owed = await read(page, "/api/owed");
   expect([owed.all.outstanding, owed.all.overdue]).toEqual([dashboard.outstanding, dashboard.overdue]);
-  await page.getByText("Owed in all").waitFor();
+  await page.getByText("Total owed").waitFor();
   await sound(page, "who owes");
   await picture(page, `owed-${size}`);
   const file = await page.request.get("/api/owed/export");

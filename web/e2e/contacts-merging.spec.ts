@@ -14,7 +14,7 @@ test("a contact with documents cannot be deleted, but can be merged into another
   await page.goto(`/contacts/${who.contact.id}`);
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Delete contact" }).click();
-  const kept = page.getByRole("dialog", { name: "Margaret Holroyd cannot be deleted" });
+  const kept = page.getByRole("dialog", { name: "Margaret Holroyd can’t be deleted" });
   await kept.getByText(/3 quotes and invoices are for this customer/).waitFor();
   await fits(page, "why a contact stays");
   await picture(page, `contact-stays-${size}`);

@@ -27,7 +27,7 @@ test("a customer is added with a job address, shown, and changed", { tag: "@both
   await page.getByRole("button", { name: /^More details/ }).click();
   await page.getByRole("radio", { name: "A business" }).click();
   await page.getByLabel("VAT number").fill("GB 123 4567 89");
-  await page.getByRole("switch", { name: "Takes off CIS" }).click();
+  await page.getByRole("switch", { name: "Deducts CIS" }).click();
   await page.getByLabel("Notes").fill("Key under the pot.");
   await sound(page, "the contact form");
   await picture(page, `contact-form-${size}`);
@@ -38,7 +38,7 @@ test("a customer is added with a job address, shown, and changed", { tag: "@both
     "9 Quay Street",
     "HU1 1AA",
     "VAT number GB 123 4567 89",
-    "Takes off CIS",
+    "Deducts CIS",
     "Business customer",
     "Key under the pot.",
     "Nothing is outstanding.",
@@ -137,7 +137,7 @@ test("a file of contacts is shown first, then imported", { tag: "@both" }, async
   await sound(page, "what an import will do");
   await picture(page, `import-${size}`);
   await page.getByRole("button", { name: "Import 2 contacts" }).click();
-  await page.getByText("1 new, 1 filled in, 0 there already, 1 left out.").waitFor();
+  await page.getByText("1 new, 1 filled in, 0 already there, 1 left out.").waitFor();
   await sound(page, "what an import did");
   await page.getByRole("link", { name: "See contacts" }).click();
   await page.getByRole("link", { name: "Zoë O’Brien" }).waitFor();

@@ -122,7 +122,7 @@ testWithModel(
     await dialog.getByText("You stopped it. Your notes are as you left them.").waitFor();
     await expect.poll(() => model.left, "the model was hung up on").toBe(left + 1);
     goOn();
-    await press("Keep mine");
+    await press("Use mine");
     await expect(notes).toHaveValue("fit 22mm pipe then test rcd");
 
     for (const [status, sentence] of [
@@ -133,7 +133,7 @@ testWithModel(
       model.next = webPage(status);
       await press("Improve");
       await dialog.getByText(sentence).waitFor();
-      if (status !== 429) await press("Keep mine");
+      if (status !== 429) await press("Use mine");
     }
     await fits(page, "a model that refuses");
     await picture(page, `describe-refused-${size}`);

@@ -21,7 +21,7 @@ test("a receipt is photographed, kept small, found again, deleted and undone", {
   const large = await photo(page, 2400, 1500);
   await page.getByLabel("Photo of a receipt").setInputFiles(large);
   await page
-    .getByLabel("Pictures of receipts")
+    .getByLabel("Photos of receipts")
     .setInputFiles([
       await photo(page, 900, 1600),
       { name: "receipt.jpg", mimeType: "image/jpeg", buffer: Buffer.from("%PDF-1.7\n1 0 obj\n") },
@@ -35,14 +35,14 @@ test("a receipt is photographed, kept small, found again, deleted and undone", {
   await page.getByText("Please enter the amount.").waitFor();
   await page.getByLabel("Amount paid").fill("43.20");
   await page.getByRole("button", { name: "Save expense" }).click();
-  await page.getByText("A receipt cannot be kept. Leave it out, or choose another picture.").waitFor();
-  await told.getByRole("button", { name: "Leave it out" }).click();
+  await page.getByText("A receipt can’t be saved. Remove it, or choose another photo.").waitFor();
+  await told.getByRole("button", { name: "Remove it" }).click();
   await told.waitFor({ state: "detached" });
   await page.getByText("Saving…").first().waitFor({ state: "detached" });
-  await page.getByText("Making it small…").first().waitFor({ state: "detached" });
+  await page.getByText("Making it smaller…").first().waitFor({ state: "detached" });
 
   await page.getByLabel(/^Supplier/).fill("Screwfix");
-  await page.getByLabel("VAT in it").selectOption({ label: "20% VAT" });
+  await page.getByLabel("VAT included").selectOption({ label: "20% VAT" });
   await page.getByText("Left empty: £7.20.").waitFor();
   await page.getByLabel(/^What for/).fill("Fittings for the en suite");
   await page.getByRole("button", { name: /^Customer or job/ }).click();
@@ -165,7 +165,7 @@ test("a bank's file is looked at, corrected and imported once", { tag: "@both" }
     ),
   };
   await page.goto("/expenses/import");
-  await page.getByLabel("Statement of your bank").setInputFiles(file);
+  await page.getByLabel("Bank statement").setInputFiles(file);
   const rows = page.getByRole(size === "phone" ? "list" : "table", { name: "Rows of the file" });
   await rows.getByText("SHELL HEDON RD", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Import 2 expenses" }).waitFor();
@@ -175,7 +175,7 @@ test("a bank's file is looked at, corrected and imported once", { tag: "@both" }
   await expect(shell).toHaveValue("carVanTravelExpenses");
   await rows.getByLabel("Category of COSTA COFFEE").selectOption({ label: "Leave out" });
   await page.getByRole("button", { name: "Import 1 expense" }).click();
-  await page.getByText("1 new, £45.20 in all. 1 there already, 1 money in, 1 could not be read.").waitFor();
+  await page.getByText("1 new, £45.20 in total. 1 already there, 1 money in, 1 unreadable.").waitFor();
   await picture(page, `bank-done-${size}`);
   await page.getByRole("link", { name: "See expenses" }).click();
   await page.waitForURL("**/expenses");

@@ -95,7 +95,7 @@ test("new bank details wait before customers see them, and can be taken back", {
     page.getByText(/^Open invoices show the new bank details from \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/),
   ).toBeVisible();
   await page.goto(profile);
-  await expect(page.getByText("Your customers do not see your new details yet")).toBeVisible();
+  await expect(page.getByText("Your customers can’t see your new details yet")).toBeVisible();
   const waiting =
     /^Bank details: From \d\d\/\d\d\/\d{4} \d\d:\d\d\. Until then your customers see .*31926819\.$/;
   await expect(page.getByText(waiting)).toBeVisible();
@@ -115,9 +115,9 @@ test("new bank details wait before customers see them, and can be taken back", {
 
   // What is typed elsewhere in the form stays while the details are taken back.
   await page.getByLabel("Phone").fill("0113 496 0199");
-  await page.getByRole("button", { name: "Take it back" }).click();
+  await page.getByRole("button", { name: "Undo it" }).click();
   await expect(
-    page.getByText("Your customers are paying where they did before", { exact: true }),
+    page.getByText("Your customers are still paying into the old account", { exact: true }),
   ).toBeVisible();
   await expect(page.getByLabel("Account number")).toHaveValue("31926819");
   await expect(page.getByLabel("Phone")).toHaveValue("0113 496 0199");

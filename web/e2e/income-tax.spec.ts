@@ -23,7 +23,7 @@ test("a tax year from its choices to the update that is sent", { tag: "@both" },
   await page.goto("/expenses/create");
   await page.getByLabel("Amount paid").fill("50");
   await page.getByLabel("Category").selectOption({ label: "Phone and office" });
-  await page.getByRole("button", { name: "Part of it was private" }).click();
+  await page.getByRole("button", { name: "Part of this was private" }).click();
   await page.getByLabel("Private part").fill("20");
   await page.getByLabel("Category").selectOption({ label: "Car, van and travel" });
   await page.getByRole("checkbox", { name: /^Fuel, repairs/ }).waitFor();
@@ -77,17 +77,17 @@ test("a tax year from its choices to the update that is sent", { tag: "@both" },
   await shows(box(16, "Any other business income"), "£12.50");
   await page.getByRole("link", { name: "Change", exact: true }).click();
   await page.getByLabel("6 Apr – 5 May").fill("101");
-  await page.getByLabel("Counted with").selectOption({ label: "What they really cost" });
-  await page.getByLabel("Driven privately").fill("250");
+  await page.getByLabel("How you claim").selectOption({ label: "Actual costs" });
+  await page.getByLabel("Private use").fill("250");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("The private part is a percentage from 0 to 100.").waitFor();
-  await page.getByLabel("Driven privately").fill("25");
+  await page.getByLabel("Private use").fill("25");
   await sound(page, "how a year counts");
   await picture(page, `income-tax-choices-${size}`);
   await page.getByRole("button", { name: "Save" }).click();
   await shows(box(21, "Rent, rates"), "£26.00");
   await shows(box(20, "Car, van"), "£60.00");
-  await page.getByText("What they really cost, 25% private").waitFor();
+  await page.getByText("Actual costs, 25% private").waitFor();
 
   // The short pages take only what is allowed.
   await page.getByRole("radio", { name: /^Short/ }).click();

@@ -19,7 +19,7 @@ test("a price list is imported with a mark-up, and a draft takes its new price",
   await page.getByRole("radio", { name: "What I pay" }).click();
   await page.getByLabel("Mark-up").fill("100");
   await page
-    .getByLabel("File of items")
+    .getByLabel("Items file")
     .setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer: Buffer.from(LIST) });
   const rows = page.getByRole("region", { name: "What happens with each row" });
   const change = rows.getByText("Cost £40.00 → £50.00, price £89.90 → £100.00");
@@ -28,8 +28,8 @@ test("a price list is imported with a mark-up, and a draft takes its new price",
   await picture(page, `price-list-${size}`);
   expect((await read(page, "/api/items")).length, "nothing is kept yet").toBe(1);
   await page.getByRole("button", { name: "Import 2 items" }).click();
-  await page.getByText("1 new, 1 changed, 0 there already, 1 left out.").first().waitFor();
-  await page.getByRole("button", { name: "Look for drafts" }).click();
+  await page.getByText("1 new, 1 changed, 0 already there, 1 left out.").first().waitFor();
+  await page.getByRole("button", { name: "Find drafts" }).click();
   const dialog = page.getByRole("dialog", { name: "Use the new price in a draft too?" });
   await dialog.getByText("Tap was £89.90 and is £100.00 now.", { exact: false }).waitFor();
   await sound(page, "the offer of a new price");

@@ -27,7 +27,7 @@ test("interest for paying late", { tag: "@both" }, async ({ plumber, size }) => 
   await page.getByText("it is not said yet whether this customer buys for one").waitFor();
   await fits(page, "a customer who may be a business or not");
   await picture(page, `late-unknown-${size}`);
-  await page.getByRole("link", { name: "Say whom they buy for" }).click();
+  await page.getByRole("link", { name: "Business or private?" }).click();
   await page.waitForURL(`**/contacts/${who.contact.id}/edit`);
   const more = page.getByRole("button", { name: /^More details/ });
   if ((await more.getAttribute("aria-expanded")) === "false") await more.click();

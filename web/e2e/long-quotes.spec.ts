@@ -33,7 +33,7 @@ test("sixty lines are rows of one line each until they are opened", async ({ plu
   await expect(name).toBeFocused();
   await page.getByLabel("Line 3 details", { exact: true }).fill("Under the floor");
   await page.getByRole("button", { name: "More for line 3", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Fold up" }).click();
+  await page.getByRole("menuitem", { name: "Close line" }).click();
   await page.getByRole("button", { name: /^Edit line 3: .*Under the floor/ }).waitFor();
   await expect(name).toHaveCount(0);
 

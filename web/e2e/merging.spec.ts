@@ -117,7 +117,7 @@ test("edits of the same field are asked about, and each is chosen", { tag: "@bot
   await choose.click();
 
   const save = question.getByRole("button", { name: /save/i });
-  await job.getByRole("radio", { name: /Keep mine/ }).check();
+  await job.getByRole("radio", { name: /Use mine/ }).check();
   await expect(save, "the price is not chosen yet").toBeDisabled();
   await price.getByRole("radio", { name: /Use theirs/ }).check();
   await save.click();
@@ -139,8 +139,8 @@ test("a line that the other window removed can be put back", async ({ plumber })
   await page.getByLabel("Line 1 quantity", { exact: true }).fill("3");
   const question = page.getByRole("dialog", { name: "This quote was also changed elsewhere" });
   await question.getByText("The line is removed").waitFor();
-  await question.getByRole("radio", { name: /Keep mine/ }).check();
-  await question.getByRole("button", { name: "Save this" }).click();
+  await question.getByRole("radio", { name: /Use mine/ }).check();
+  await question.getByRole("button", { name: "Save my choice" }).click();
   await saved(page);
   expect((await quote()).items.map(({ name, quantity }: Json) => [name, quantity])).toEqual([
     ["Tap", "3"],

@@ -11,11 +11,11 @@ test("a company sees its profit and no self-employment pages", async ({ plumber 
   expectErrors(/422/);
   await page.goto("/income-tax");
   // Nothing is known of the year before: a band leads to where it is entered.
-  await page.getByRole("link", { name: "Put in your gross of 2024/25" }).click();
+  await page.getByRole("link", { name: "Enter your 2024/25" }).click();
   await page.getByLabel("In this tax year").fill("0");
   await page.getByRole("button", { name: "Save" }).click();
   await page.waitForURL("**/income-tax/2024");
-  await page.getByRole("link", { name: "Put in your gross of 2024/25" }).waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Enter your 2024/25" }).waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Change" }).click();
   await page.getByLabel("Business").selectOption({ label: "Company" });
   await page.getByRole("button", { name: "Save" }).click();
@@ -29,7 +29,7 @@ test("a company sees its profit and no self-employment pages", async ({ plumber 
 test("an expense belongs to one of two businesses", async ({ plumber }) => {
   const { page } = await plumber(DESKTOP);
   await page.goto("/reports");
-  await page.getByRole("heading", { name: "Nothing was earned or spent in these days" }).waitFor();
+  await page.getByRole("heading", { name: "Nothing was earned or spent between these dates" }).waitFor();
   await page.getByRole("link", { name: "New invoice" }).waitFor();
   await picture(page, "reports-empty");
   await page.getByRole("link", { name: /^Who owes me/ }).waitFor();

@@ -77,7 +77,7 @@ test("a browser that keeps nothing says so, and what is typed is sent with the n
     };
   });
   await page.goto("/settings/device");
-  await page.getByText("This browser keeps nothing for Plumbline").waitFor();
+  await page.getByText("This browser doesn’t save anything for Plumbline").waitFor();
   await sound(page, "the device that keeps nothing");
   await page.goto("/quotes/create");
   await chooseCustomer(page, "Margaret Holroyd");

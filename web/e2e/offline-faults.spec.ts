@@ -56,12 +56,12 @@ test("changes to different fields merge, and for the same field the owner choose
   await ada.context.setOffline(false);
   await page.goto("/waiting");
   await page.getByRole("button", { name: "Choose" }).click();
-  const asking = page.getByRole("dialog", { name: "Changed elsewhere too" });
+  const asking = page.getByRole("dialog", { name: "Also changed elsewhere" });
   await asking.getByText("0113 496 0003").waitFor();
   await picture(page, "offline-choose");
   await fits(page, "the choice between two changes");
-  await asking.getByText("Keep mine").click();
-  await asking.getByRole("button", { name: "Save this" }).click();
+  await asking.getByText("Use mine").click();
+  await asking.getByRole("button", { name: "Save my choice" }).click();
   await page.getByText("Everything is saved").waitFor();
   const [chosen] = await contactsCalled(page, "Margaret Holroyd");
   expect(chosen.phone).toBe("0113 496 0002");
@@ -80,7 +80,7 @@ test("a change that the server refuses is set aside, and the others are sent", a
   expect(gone.ok(), await gone.text()).toBe(true);
   await ada.context.setOffline(false);
   await page.goto("/waiting");
-  await page.getByText("Not taken", { exact: true }).waitFor({ timeout: 60_000 });
+  await page.getByText("Not saved", { exact: true }).waitFor({ timeout: 60_000 });
   await expect.poll(() => contactsCalled(page, "Dora Cellar")).toHaveLength(1);
   await picture(page, "offline-not-taken");
   await sound(page, "what was not taken");

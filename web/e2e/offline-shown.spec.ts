@@ -104,7 +104,7 @@ test("a signature that came too late is shown, and not discarded", async ({ read
   expect(answer.ok(), await answer.text()).toBe(true);
   await context.setOffline(false);
   await page.goto("/waiting");
-  await page.getByText("Not taken", { exact: true }).waitFor({ timeout: 60_000 });
+  await page.getByText("Not saved", { exact: true }).waitFor({ timeout: 60_000 });
   await page.getByText("Margaret Holroyd signed").first().waitFor();
   expect((await read(page, `/api/quotes/${id}`)).acceptance.name).toBe("Bob Holroyd");
 });

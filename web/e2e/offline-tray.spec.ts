@@ -26,9 +26,9 @@ test("a page that is not held says so, rather than that it does not exist, and l
   await ada.context.setOffline(true);
 
   await page.goto("/expenses");
-  await page.getByText("No expenses are held on this phone").waitFor();
+  await page.getByText("No expenses are saved on this phone").waitFor();
   await page.goto("/archives");
-  await page.getByText("No archived quotes are held on this phone").waitFor();
+  await page.getByText("No archived quotes are saved on this phone").waitFor();
 
   await page.goto(`/quotes/edit/${quote.id}`);
   await page.getByText("This quote isn’t saved on this phone").waitFor();
@@ -86,7 +86,7 @@ test("a page does not say that everything is saved before it knows", async ({ re
 
   for (const [address, said] of [
     ["/waiting", "New quote for Margaret"],
-    ["/settings/device", "1 change is on this phone only"],
+    ["/settings/device", "1 change is only on this phone"],
     ["/more", "1 change is on this phone only"],
   ] as const) {
     await page.goto(address);
@@ -118,8 +118,8 @@ test("edits that met other edits say so under Waiting, and in the bar", async ({
     id,
   );
   await page.goto("/waiting");
-  await page.getByText("Changed elsewhere too").waitFor();
-  await page.getByText("One of them was not taken and needs you.").waitFor();
+  await page.getByText("Also changed elsewhere").waitFor();
+  await page.getByText("One of them couldn’t be saved and needs you.").waitFor();
   await fits(page, "edits that met others");
   await page.getByRole("link", { name: "Open and choose" }).click();
   await page.waitForURL(`**/quotes/edit/${id}`);
@@ -132,7 +132,7 @@ test("a journey that is kept without signal shows no wrong amount", async ({ rea
   await page.goto("/expenses/create?mileage=true");
   await page.getByLabel("Miles").fill("12");
   await page.getByRole("button", { name: "Save mileage" }).click();
-  await page.getByText("Kept on this phone", { exact: true }).waitFor();
+  await page.getByText("Saved on this phone", { exact: true }).waitFor();
   await page.waitForURL("**/expenses");
   await page
     .getByText(/^1 expense, 1 worked out when there is signal$/)

@@ -62,10 +62,10 @@ test("an editor's question in one window is shown in the others", async ({ ready
   await page.getByRole("dialog", { name: "This quote was also changed elsewhere" }).waitFor();
   await other.getByText("1 change needs you").waitFor();
   await other.goto("/waiting");
-  await other.getByText("Changed elsewhere too").waitFor();
+  await other.getByText("Also changed elsewhere").waitFor();
   const question = page.getByRole("dialog", { name: "This quote was also changed elsewhere" });
   await question.getByText("£500.00").click();
-  await question.getByRole("button", { name: "Save this" }).click();
+  await question.getByRole("button", { name: "Save my choice" }).click();
   await other.getByText("Everything is saved").waitFor();
 });
 
@@ -81,7 +81,7 @@ test("a photo that was taken just before its window was closed is there again, w
   const taken = await photo(page, 3000, 4000);
   await page.getByLabel("Photo of a receipt").setInputFiles(taken);
   // It is being made small, and is not kept yet.
-  await page.getByText("Making it small…").first().waitFor();
+  await page.getByText("Making it smaller…").first().waitFor();
   const isKept = async () => {
     const keys = await storedKeys(page, "plumbline-typed", "forms");
     return keys.some(([_account, place]) => place === "photo");
@@ -94,7 +94,7 @@ test("a photo that was taken just before its window was closed is there again, w
   await expect(next.getByLabel("Amount paid")).toHaveValue("43.20");
   await next.getByLabel("What for").fill("Copper pipe");
   await next.getByRole("button", { name: "Save expense" }).click();
-  await next.getByText("Kept on this phone", { exact: true }).waitFor();
+  await next.getByText("Saved on this phone", { exact: true }).waitFor();
   await context.setOffline(false);
   await allSent(next);
   const { data } = await read(next, "/api/expenses");
@@ -160,7 +160,7 @@ test("waiting cash does not make an invoice paid that was voided elsewhere", asy
   await write(page, `/api/invoices/${id}/void`, {});
   await context.setOffline(false);
   await page.goto("/waiting");
-  await page.getByText("What was done to the same thing later waits for it; the rest does not.").waitFor();
+  await page.getByText("Later changes to the same thing are waiting for it; the rest aren’t.").waitFor();
   await picture(page, "offline-void-tray");
   await page.goto(`/invoices/${id}`);
   await page.getByText("Void", { exact: true }).first().waitFor();

@@ -115,7 +115,7 @@ test("a plan is chosen in the trial, changed at the amount that was shown, cance
   await payThere(page, stripe, "£0.00");
   await page.getByText("Thank you. Plus is yours").waitFor();
   await page.getByRole("heading", { name: "Plus" }).first().waitFor();
-  await page.getByText(`Your free trial goes on to ${written(day(14))}, with all of Plus.`).waitFor();
+  await page.getByText(`Your free trial lasts until ${written(day(14))}, with all of Plus.`).waitFor();
   await picture(page, `plan-bought-${size}`);
 
   const changing = await open(page, "Change to Core");
@@ -149,7 +149,7 @@ test("a plan is chosen in the trial, changed at the amount that was shown, cance
 
   await page.getByRole("button", { name: "Cancel plan" }).click();
   const ending = page.getByRole("dialog", { name: "Cancel Core?" });
-  await ending.getByText(/It goes on to .*, and nothing more is paid\./).waitFor();
+  await ending.getByText(/It lasts until .*, and you pay nothing more\./).waitFor();
   await fits(page, "a plan to be cancelled");
   await ending.getByRole("button", { name: "Cancel plan" }).click();
   await page.getByText(`Your plan is cancelled and goes on to ${written(day(14))}.`).waitFor();
@@ -270,7 +270,7 @@ test("once the trial is over all can be read and nothing written, and a plan sen
   await changing.getByRole("button", { name: "Change to Plus" }).click();
   await page.getByText("You are on Plus now", { exact: true }).waitFor();
   await page.goto("/reports");
-  await page.getByText("Nothing was earned or spent in these days").waitFor();
+  await page.getByText("Nothing was earned or spent between these dates").waitFor();
 });
 
 base("a server without plans sells nothing, and says so", async ({ owner }) => {

@@ -96,7 +96,7 @@ test("a quote is saved as a template, and the next is made of it", { tag: "@both
   await rename.getByText("You have a template called “Bathroom refit” already.").waitFor();
   await rename.getByLabel("Name", { exact: true }).fill("Kitchen tap");
   await rename.getByRole("button", { name: "Save name" }).click();
-  await page.getByText("It is called Kitchen tap now", { exact: true }).waitFor();
+  await page.getByText("It’s now called Kitchen tap", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Actions for Kitchen tap" }).filter({ visible: true }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByText("Kitchen tap was deleted", { exact: true }).waitFor();

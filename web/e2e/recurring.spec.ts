@@ -91,7 +91,7 @@ test("an invoice is repeated, changed, paused, skipped and deleted", { tag: "@bo
   // Today's invoice exists already.
   await next.getByText(long(day(7)), { exact: true }).waitFor();
   await expect(next.getByText(long(day(0)), { exact: true })).toHaveCount(0);
-  await page.getByRole("radio", { name: "After so many" }).click();
+  await page.getByRole("radio", { name: "After a number of invoices" }).click();
   await page.getByLabel("How many invoices").fill("4");
   await next.getByText(`3 invoices to come, the last on ${long(day(21))}.`).waitFor();
   await page.getByRole("radio", { name: "Send it" }).click();
@@ -213,7 +213,7 @@ test("an invoice is sent on its day, or drafted where no server ran", { tag: "@b
   await recurringList(now.page, size)
     .getByRole("link", { name: /Boiler cover/ })
     .click();
-  await expect(now.page.getByText("Made late, so it was not sent.")).toHaveCount(3);
+  await expect(now.page.getByText("Made late, so it wasn’t sent.")).toHaveCount(3);
   await fits(now.page, "invoices that were made late");
   await picture(now.page, `recurring-made-${size}`);
   await now.page.getByRole("link", { name: "Draft invoice" }).first().click();

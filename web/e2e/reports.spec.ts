@@ -11,7 +11,7 @@ test("from the year's profit to the invoice behind it", { tag: "@both" }, async 
   const { page, who } = await plumber();
   const today = day(0);
   await page.goto("/reports?report=income");
-  await page.getByText("No income in these days").waitFor();
+  await page.getByText("No income for these dates").waitFor();
   const { id, invoiceNumber } = await sentInvoice(page, who);
   await write(page, `/api/invoices/${id}/payments`, { amount: "60", method: "cash", date: today });
   for (const [category, amount] of [
@@ -96,7 +96,7 @@ test("from the year's profit to the invoice behind it", { tag: "@both" }, async 
 
   // A year without any, and days that are chosen.
   await page.getByRole("combobox", { name: "Period" }).selectOption({ index: 2 });
-  await page.getByText("No expenses in these days").waitFor();
+  await page.getByText("No expenses for these dates").waitFor();
   await page.getByRole("button", { name: "Dates" }).click();
   const asking = page.getByRole("dialog", { name: "Dates" });
   await asking.getByLabel("From").fill(today);

@@ -20,7 +20,7 @@ test("a question is sent and listed", { tag: "@both" }, async ({ owner, server, 
     await page.getByRole("menuitem", { name: "Support" }).click();
   }
   await page.getByRole("heading", { name: "Support", level: 1 }).waitFor();
-  await page.getByText("You have not written to us yet.").waitFor();
+  await page.getByText("You haven’t written to us yet.").waitFor();
   await page.getByLabel("What it's about").fill("The deposit");
   await page.getByRole("button", { name: "Send message" }).click();
   await page.getByText("Please write your message.").waitFor();
@@ -48,7 +48,7 @@ test("pictures that are still being added are waited for, removed ones stay away
   const pictures = page.getByRole("list", { name: "Pictures" }).getByRole("listitem");
   const choose = (files: Photo[]) => page.locator('input[type="file"]').setInputFiles(files);
   await choose([paper, one, one]);
-  await page.getByText("“list.pdf” was not added", { exact: true }).waitFor();
+  await page.getByText("“list.pdf” wasn’t added", { exact: true }).waitFor();
   await expect(pictures).toHaveCount(2);
 
   // There is room for three more, and they arrive slowly.

@@ -132,7 +132,7 @@ test("a contractor's notice is kept with the contact", async ({ plumber }) => {
   const { page, who } = await plumber(DESKTOP, REGISTERED);
   await page.goto(`/contacts/${who.contact.id}/edit`);
   await page.getByRole("button", { name: /^More details/ }).click();
-  await page.getByRole("switch", { name: "Takes off CIS" }).click();
+  await page.getByRole("switch", { name: "Deducts CIS" }).click();
   await page.getByLabel(/^End-user notice/).fill("We are an end user for VAT purposes.");
   await page.getByLabel(/^Its date/).fill("2026-11-02");
   await page.getByRole("button", { name: "Save" }).click();

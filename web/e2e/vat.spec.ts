@@ -32,7 +32,7 @@ test("from a registration to a quarter that is filed", { tag: "@both" }, async (
   const before = quarterBefore(today);
   await page.goto("/reports");
   await page.getByRole("link", { name: /^VAT return/ }).click();
-  await page.getByText("Since when are you registered for VAT?").waitFor();
+  await page.getByText("When did you register for VAT?").waitFor();
   await page.getByRole("link", { name: "Enter its registration" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Enter the date.").waitFor();

@@ -248,7 +248,7 @@ impl ExpenseInput {
             checks.add("repeatUntil", "before_date", told);
         }
         if self.receipts.len() > RECEIPTS_MAX {
-            let told = "An expense has at most 10 receipts.";
+            let told = "An expense can have up to 10 receipts.";
             checks.add("receipts", "too_many", told);
         }
         let mut seen = self.receipts.clone();

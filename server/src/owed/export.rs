@@ -55,7 +55,7 @@ pub(super) fn workbook(owed: &Owed) -> Workbook {
             Column::money("31 to 60 days late"),
             Column::money("61 to 90 days late"),
             Column::money("Over 90 days late"),
-            Column::money("Owed in all"),
+            Column::money("Total owed"),
         ],
     );
     for one in &owed.customers {

@@ -20,7 +20,7 @@ pub(crate) async fn on(conn: &mut Conn, user_id: &str, today: Date) -> Result<Re
         date_long(today)
     );
     let totals = [
-        ("Owed in all", told.all.outstanding),
+        ("Total owed", told.all.outstanding),
         ("Of that late", told.all.overdue),
     ];
     Ok(Reported::of(&what, workbook(&told), &totals))

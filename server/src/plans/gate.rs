@@ -168,7 +168,7 @@ async fn judge(state: &AppState, parts: &mut Parts, asked: &Asked) -> Result<(),
         let told = standing.sentence().unwrap_or_default();
         return Err(refusal(
             "plan_lapsed",
-            format!("{told} Choose a plan to keep writing."),
+            format!("{told} Choose a plan to carry on."),
         ));
     }
     if let Some(feature) = asked.feature

@@ -61,7 +61,7 @@ pub(super) fn parse(raw: &RawJson) -> Result<Fields, ApiError> {
     let own: Own = raw.parse()?;
     let name = own.name.unwrap_or_default().trim().to_owned();
     let mut checks = Checks::new();
-    let blank = "Give it a name that you will know it by, such as Bathroom refit.";
+    let blank = "Give it a name you’ll recognise, such as Bathroom refit.";
     checks.required_line("name", &name, NAME_MAX, blank);
     checks.finish()?;
     body.document = body.document.as_template();

@@ -56,7 +56,7 @@ pub(super) fn sums(
             Column::text(first),
             Column::money("Without VAT"),
             Column::money("VAT"),
-            Column::money("Kept back under CIS"),
+            Column::money("Deducted under CIS"),
             Column::count("Records"),
         ]
     };

@@ -65,7 +65,7 @@ pub(crate) async fn of_year(
             &[
                 ("Income without VAT", total.net),
                 ("VAT charged", total.vat),
-                ("Kept back under CIS", total.cis),
+                ("Deducted under CIS", total.cis),
             ],
         ),
         Reported::of(

@@ -126,7 +126,7 @@ async fn its_index_says_what_the_reports_say() {
         text(&income["total"]["net"])
     );
     assert_eq!(
-        total(&rows, "-income-", "Kept back under CIS"),
+        total(&rows, "-income-", "Deducted under CIS"),
         text(&income["total"]["cis"])
     );
     let spent = get(&format!("/api/reports/expenses?{days}")).await;
@@ -155,7 +155,7 @@ async fn its_index_says_what_the_reports_say() {
     assert_eq!(text(&returns["deducted"]), "400.00");
     let owed = get("/api/owed").await;
     assert_eq!(
-        total(&rows, "-owed-", "Owed in all"),
+        total(&rows, "-owed-", "Total owed"),
         text(&owed["all"]["outstanding"])
     );
     let boxes = get("/api/income-tax/2026/return").await;

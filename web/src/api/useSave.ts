@@ -44,7 +44,7 @@ export function useSave<Thing, Input extends FieldValues>({
     } catch (error) {
       setProblem(
         isStatus(error, 409)
-          ? `This ${what} was changed somewhere else meanwhile. Reload the page to see it, then make your change again.`
+          ? `This ${what} has been changed somewhere else in the meantime. Reload the page to see it, then make your change again.`
           : showFieldErrors(error, form.setError, fields),
       );
     }

@@ -111,7 +111,7 @@ const LISTS: [path: string, call: Call, says: string][] = [
   ["/settings/business-profiles", "GET /api/business-profiles", "Your profiles could not be loaded"],
   ["/settings/plan", "GET /api/subscription", "Your plan could not be loaded"],
   ["/support", "GET /api/support", "This could not be loaded"],
-  ["/search?q=a", "GET /api/search", "The search did not work"],
+  ["/search?q=a", "GET /api/search", "The search didn’t work"],
   ["/vat", "GET /api/vat", "The VAT return could not be loaded"],
 ];
 

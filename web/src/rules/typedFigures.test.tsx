@@ -71,7 +71,7 @@ describe("before the rules are there", () => {
     expect(field().value).toBe("1/2");
     fireEvent.submit(field());
     expect(onSent).not.toHaveBeenCalled();
-    screen.getByText("This cannot be read yet. Please type it in digits, such as 12.50.");
+    screen.getByText("We can’t read this yet. Please type it in digits, such as 12.50.");
 
     rules.arrive();
     await vi.waitFor(() => expect(held()).toBe("0.5"));
@@ -197,7 +197,7 @@ describe("a figure in other digits than those that were typed", () => {
     await user.type(field(), `${text}{Enter}`);
     expect(onSent).not.toHaveBeenCalled();
     expect(field().value).toBe(shown);
-    screen.getByText(`This is read as ${shown}. If that is right, press again.`);
+    screen.getByText(`We read this as ${shown}. If that is right, press again.`);
     await user.keyboard("{Enter}");
     expect(onSent).toHaveBeenCalledOnce();
   });
@@ -220,7 +220,7 @@ describe("a figure in other digits than those that were typed", () => {
     render(<Owner prefix="£" onSent={onSent} />);
     await user.type(field(), "1/2{Enter}");
     await user.clear(field());
-    expect(screen.queryByText(/^This is read as/)).toBeNull();
+    expect(screen.queryByText(/^We read this as/)).toBeNull();
     await user.type(field(), "1/4{Enter}");
     expect(onSent).not.toHaveBeenCalled();
     expect(field().value).toBe("0.25");
@@ -255,11 +255,11 @@ describe("a figure in other digits than those that were typed", () => {
 });
 
 describe("the sign", () => {
-  const turn = () => screen.getByRole("button", { name: "Change sign" });
+  const turn = () => screen.getByRole("button", { name: "Switch between plus and minus" });
 
   it("has a button only where a figure may be below nothing", () => {
     render(<Owner />);
-    expect(screen.queryByRole("button", { name: "Change sign" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Switch between plus and minus" })).toBeNull();
   });
 
   it("is changed there and back", async () => {

@@ -58,7 +58,7 @@ export function ChooseSide({
           </span>
         )}
       </legend>
-      {option("mine", "Keep mine", "Typed here", mine)}
+      {option("mine", "Use mine", "What you typed here", mine)}
       {option("theirs", "Use theirs", at, theirs)}
     </fieldset>
   );

@@ -18,7 +18,7 @@ export function LeaveGuard({ when }: { when: boolean }) {
       open={blocker.state === "blocked"}
       onOpenChange={(open) => !open && blocker.reset?.()}
       title="Leave without saving?"
-      description="What you typed on this page has not been saved."
+      description="What you typed on this page hasn’t been saved."
       confirmLabel="Leave"
       onConfirm={() => blocker.proceed?.()}
     />

@@ -6,7 +6,7 @@ export type SaveStatus = "idle" | "saving" | "saved" | "onDevice" | "unsent" | "
 
 /** Where what was typed is: on the server, on its way, or here. */
 const wordsOf = (status: Exclude<SaveStatus, "idle">): string =>
-  ({ saving: "Sending", saved: "Saved", onDevice: onlyHere(), unsent: onlyHere(), error: "Not saved" })[
+  ({ saving: "Saving", saved: "Saved", onDevice: onlyHere(), unsent: onlyHere(), error: "Not saved" })[
     status
   ];
 

@@ -17,8 +17,8 @@ export function SignButton({
     <button
       type="button"
       tabIndex={-1}
-      aria-label="Change sign"
-      title={`Change the sign of ${of}`}
+      aria-label="Switch between plus and minus"
+      title={`Switch ${of} between plus and minus`}
       disabled={disabled}
       // Whoever types goes on typing: the field has its focus still.
       onPointerDown={(event) => event.preventDefault()}

@@ -41,8 +41,8 @@ export function NoneHeld({
   action?: ReactNode;
 }) {
   return (
-    <EmptyState icon={CloudOff} title={`No ${what} are held on this ${deviceName()}`} action={action}>
-      {children ?? "There may be some in your account. They are shown once there is signal."}
+    <EmptyState icon={CloudOff} title={`No ${what} are saved on this ${deviceName()}`} action={action}>
+      {children ?? "There may be some in your account. You’ll see them once there is signal."}
     </EmptyState>
   );
 }

@@ -98,7 +98,7 @@ const PARTS: [string, ReactNode][] = [
     "pictures",
     <PicturePicker
       key="1"
-      names={{ camera: "Photo of a receipt", library: "Pictures of receipts" }}
+      names={{ camera: "Photo of a receipt", library: "Photos of receipts" }}
       choose="Choose"
       isFull={false}
       onPick={nothing}

@@ -11,10 +11,10 @@ import {
 import { useHeldForm } from "./useHeldForm";
 
 /** Said where a form is sent before the rules are there to read what is in its field. */
-const NOT_YET = "This cannot be read yet. Please type it in digits, such as 12.50.";
+const NOT_YET = "We can’t read this yet. Please type it in digits, such as 12.50.";
 
 /** Said where a form is sent before what became of a text such as '1/2' was to be seen. */
-const readAs = (figure: string) => `This is read as ${figure}. If that is right, press again.`;
+const readAs = (figure: string) => `We read this as ${figure}. If that is right, press again.`;
 
 interface Figure {
   /** The field's value: a decimal string, or a text that is unread. */

@@ -119,7 +119,7 @@ async fn several_in_their_order_each_of_one_expense() {
         .refused(422, "rule_broken", Some("receipts"));
     assert_eq!(
         told["errors"][0]["msg"],
-        "An expense has at most 10 receipts."
+        "An expense can have up to 10 receipts."
     );
     let less = with(with(fittings(), "receipts", json!([one])), "version", 1);
     let less = client.put(&path_of(&made), &less).await.expect(200);

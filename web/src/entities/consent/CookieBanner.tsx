@@ -42,7 +42,8 @@ export function CookieBanner({
     >
       <div className="mx-auto flex max-w-[75rem] flex-col gap-3 px-5 py-4 md:flex-row md:items-center md:gap-6">
         <p className="min-w-0 flex-1 pr-12 text-body text-sm md:pr-0">
-          Plumbline stores what it needs to work on this device. If you agree, we also count visits and measure our advertising. Close this and we won’t.
+          Plumbline stores what it needs to work on this device. If you agree, we also count visits and
+          measure our advertising. Close this and we won’t.
         </p>
         <div className="flex flex-wrap items-center gap-2">
           <Button ref={manage} variant="secondary" onClick={onManage} className="flex-1 md:flex-none">

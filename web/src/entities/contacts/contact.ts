@@ -43,14 +43,14 @@ export const siteFields = [
 
 /** Whom a customer buys for, in the words of a choice. */
 export const customerTypes: { value: ContactInput["customer_type"]; label: string }[] = [
-  { value: "", label: "Not sure" },
+  { value: "", label: "Not given" },
   { value: "business", label: "A business" },
   { value: "consumer", label: "Themselves" },
 ];
 
 /** Whether a customer is registered for VAT, in the words of a choice. */
 export const vatRegistered: { value: ContactInput["vat_registered"]; label: string }[] = [
-  { value: "", label: "Not sure" },
+  { value: "", label: "Not given" },
   { value: "yes", label: "Yes" },
   { value: "no", label: "No" },
 ];

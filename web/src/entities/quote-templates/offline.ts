@@ -8,8 +8,6 @@ export function templatesOffline(): void {
     word: "quote template",
     nameOf: ({ name }) => String(name ?? ""),
     check: ({ name }) =>
-      String(name ?? "").trim()
-        ? null
-        : ["name", "Give it a name you’ll recognise, such as Bathroom refit."],
+      String(name ?? "").trim() ? null : ["name", "Give it a name you’ll recognise, such as Bathroom refit."],
   });
 }

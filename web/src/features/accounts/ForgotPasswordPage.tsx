@@ -92,7 +92,8 @@ function CheckYourEmail({ email }: { email: string }) {
     <>
       <MailCheck aria-hidden size={40} strokeWidth={1.5} className="mb-4 text-ink" />
       <AccountHeading title="Check Your Email">
-        If <strong className="wrap-anywhere font-semibold text-ink">{email}</strong> has an account, a link to choose a new password is on its way. You can use it once, within an hour.
+        If <strong className="wrap-anywhere font-semibold text-ink">{email}</strong> has an account, a link to
+        choose a new password is on its way. You can use it once, within an hour.
       </AccountHeading>
       <p className="text-quiet">Nothing there? Check your spam folder.</p>
       <p className="mt-8">

@@ -49,7 +49,9 @@ export function LoginPage() {
   if (signedIn) {
     return (
       <>
-        <AccountHeading title="You are logged in">One more thing before we take you to your dashboard.</AccountHeading>
+        <AccountHeading title="You are logged in">
+          One more thing before we take you to your dashboard.
+        </AccountHeading>
         <PinSetupDialog onDone={() => enter(signedIn)} />
       </>
     );

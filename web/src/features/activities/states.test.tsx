@@ -17,6 +17,10 @@ describeStates("the activities", {
     },
   ],
   shows: "Your business profile was changed",
-  empty: { answer: [], says: "You’ll see what happens here", next: ["Make your first quote", "/quotes/create"] },
+  empty: {
+    answer: [],
+    says: "You’ll see what happens here",
+    next: ["Make your first quote", "/quotes/create"],
+  },
   fails: "Your activities could not be loaded",
 });

@@ -64,7 +64,10 @@ export function QuestionsPage() {
               search ? (
                 <NothingFound search={search} onClear={() => setSearch("")} />
               ) : (
-                <EmptyState icon={Inbox} title={status === "open" ? "You’ve answered everything" : "None yet"} />
+                <EmptyState
+                  icon={Inbox}
+                  title={status === "open" ? "You’ve answered everything" : "None yet"}
+                />
               )
             ) : (
               <DataTable

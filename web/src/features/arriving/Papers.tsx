@@ -87,7 +87,8 @@ export function Papers({ papers }: { papers: ArrivedPapers }) {
       </Card>
       {papers.rows.length < all + leftOut ? (
         <p className="text-quiet text-sm">
-          The list shows every difference and everything that can’t be imported, and the first 500 of the rest.
+          The list shows every difference and everything that can’t be imported, and the first 500 of the
+          rest.
         </p>
       ) : null}
     </section>

@@ -23,7 +23,8 @@ export function ProgramChoice({
   return (
     <Card>
       <p className="mb-4">
-        Bring your customers, price list, quotes and invoices with you. We work out every total again and show you each difference before anything is saved. We don’t send anything to anyone.
+        Bring your customers, price list, quotes and invoices with you. We work out every total again and show
+        you each difference before anything is saved. We don’t send anything to anyone.
       </p>
       <Segmented
         label="Your old program"

@@ -30,7 +30,7 @@ describe("arriving from another program", () => {
     await screen.findByRole("button", { name: "Reading…" });
     expect(bring()).toBeNull();
     release();
-    await screen.findByText("This brings 2 customers and 3 invoices.");
+    await screen.findByText("This brings over 2 customers and 3 invoices.");
     expect(screen.queryByRole("button", { name: "Reading…" })).toBeNull();
     expect(bring()).not.toBeNull();
   });
@@ -39,7 +39,7 @@ describe("arriving from another program", () => {
     answers("POST /api/arriving/preview", { ...FOUND, customers: NONE, documents: { ...PAPERS, same: 3 } });
     const user = await openSignedIn("/arriving");
     await choose(user);
-    await screen.findByText("This brings nothing new.");
+    await screen.findByText("This brings over nothing new.");
     screen.getByText("3 documents came over before and stay as they are.");
     expect(bring()).toBeNull();
   });
@@ -53,7 +53,7 @@ describe("arriving from another program", () => {
     expect(bring()).toBeNull();
     answers("POST /api/arriving/preview", FOUND);
     await choose(user);
-    await screen.findByText("This brings 2 customers and 3 invoices.");
+    await screen.findByText("This brings over 2 customers and 3 invoices.");
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
@@ -74,7 +74,7 @@ describe("arriving from another program", () => {
     within(await screen.findByRole("alert")).getByText(FAILED);
     expect(sent).toHaveLength(1);
     answers("POST /api/arriving", { ...FOUND, done: true });
-    await user.click(await screen.findByRole("button", { name: "Go on" }));
+    await user.click(await screen.findByRole("button", { name: "Carry on" }));
     await screen.findByText("Everything is here");
     await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
     expect(screen.getByRole("link", { name: "See invoices" }).getAttribute("href")).toBe("/invoices");

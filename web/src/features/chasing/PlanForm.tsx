@@ -138,7 +138,8 @@ export function PlanForm({
       ))}
       {turnsOn ? (
         <Banner tone="blue">
-          Customers whose reminder is already overdue get one on the next working morning. You can turn reminders off for an invoice, a quote or a customer at any time.
+          Customers whose reminder is already overdue get one on the next working morning. You can turn
+          reminders off for an invoice, a quote or a customer at any time.
         </Banner>
       ) : null}
       <ActionBar>

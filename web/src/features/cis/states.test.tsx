@@ -221,7 +221,7 @@ describeStates("a new subcontractor", {
   path: "/cis/subcontractors/new",
   call: "GET /api/cis/subcontractors",
   answer: [],
-  shows: /Are they not there yet/,
+  shows: /Not in the list/,
   fails: "This subcontractor could not be loaded",
 });
 

@@ -66,7 +66,8 @@ function Chooser({
   return (
     <Card>
       <p className="mb-4">
-        A CSV file from a spreadsheet or another program, or vCards from your phone. You see what will happen before anything is saved, and we never overwrite what you already have.
+        A CSV file from a spreadsheet or another program, or vCards from your phone. You see what will happen
+        before anything is saved, and we never overwrite what you already have.
       </p>
       <input
         ref={input}

@@ -21,7 +21,7 @@ describeAsking("a contact that is deleted", {
   call: "DELETE /api/contacts/{id}",
   sends: { params: { id: MARGARET.id } },
   done: { says: "Margaret Holroyd was deleted", at: "/contacts" },
-  failed: "Margaret Holroyd was not deleted",
+  failed: "Margaret Holroyd wasn’t deleted",
 });
 
 const amir = { ...MARGARET, id: "2f7c7a4e-0a55-4c0f-9a0b-6a4f2f0d1c02", name: "Amir Shah" };

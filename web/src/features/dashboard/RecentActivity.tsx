@@ -19,7 +19,7 @@ export function RecentActivity() {
   };
   return (
     <Card
-      title="Recent activity"
+      title="What happened"
       flush
       action={
         <Link

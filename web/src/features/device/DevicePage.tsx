@@ -112,7 +112,8 @@ export function DevicePage() {
             </>
           ) : (
             <p>
-              This browser doesn’t save anything for Plumbline, as is usual in private windows. Without signal you only have what is on the screen.
+              This browser doesn’t save anything for Plumbline, as is usual in private windows. Without signal
+              you only have what is on the screen.
             </p>
           )}
         </Card>
@@ -135,7 +136,8 @@ export function DevicePage() {
           ) : (
             <>
               <p>
-                A browser that runs out of space may clear what a site has saved. Ask it not to: it keeps unsent work safe.
+                A browser that runs out of space may clear what a site has saved. Ask it not to: it keeps
+                unsent work safe.
               </p>
               <Button className="mt-4" busy={persist.isPending} onClick={() => persist.mutate()}>
                 Ask the browser

@@ -29,7 +29,7 @@ describe("the device page of a browser that keeps nothing", () => {
     onTestFinished(() => void vi.stubGlobal("indexedDB", store));
     await waitingLog.open(ADA.id);
     await openSignedIn("/settings/device");
-    await screen.findByText(/^This browser keeps nothing for Plumbline/);
+    await screen.findByText(/^This browser doesn’t save anything for Plumbline/);
     await screen.findByText("Nothing: your account has everything you did here.");
     expect(screen.queryByRole("button", { name: /^Remove from this/ })).toBeNull();
     expect(screen.queryByRole("heading", { name: "Opening it without signal" })).toBeNull();
@@ -79,7 +79,7 @@ describe("the device page", () => {
       problem: { message: "Enter a name.", code: "invalid", status: 422 },
     });
     await openSignedIn("/settings/device");
-    await screen.findByText("1 change is on this computer only.");
+    await screen.findByText("1 change is only on this computer.");
     expect(screen.getByRole("link", { name: "See what’s waiting" }).getAttribute("href")).toBe("/waiting");
   });
 

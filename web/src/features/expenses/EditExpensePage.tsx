@@ -38,7 +38,7 @@ export function EditExpensePage() {
     if (isHere) {
       const later = isToWorkOut(now) ? ` What the journey is worth is ${WORKED_OUT_LATER}.` : "";
       toast({
-        title: `Kept on this ${deviceName()}`,
+        title: `Saved on this ${deviceName()}`,
         description: `It goes to your account once there is signal.${later}`,
       });
     } else toast({ title: isNew ? "The expense was saved" : "Your changes were saved", tone: "good" });
@@ -67,7 +67,7 @@ export function EditExpensePage() {
         <Card>
           <EmptyState
             icon={Wallet}
-            title="This expense does not exist"
+            title="We couldn’t find this expense"
             action={
               <Button asChild>
                 <Link to="/expenses">See all expenses</Link>
@@ -110,7 +110,7 @@ function ExpenseMenu({ expense }: { expense: Expense }) {
   const undo = () =>
     createExpense.mutate(
       { id: expense.id, input: again(expense) },
-      { onError: failed("The expense could not be brought back") },
+      { onError: failed("The expense could not be restored") },
     );
   const del = () =>
     deleteExpense.mutate(expense.id, {
@@ -118,7 +118,7 @@ function ExpenseMenu({ expense }: { expense: Expense }) {
         void navigate("/expenses");
         toast({ title: `${nameOf(expense)} was deleted`, action: { label: "Undo", onPress: undo } });
       },
-      onError: failed("The expense was not deleted"),
+      onError: failed("The expense wasn’t deleted"),
     });
   return (
     <DropdownMenu

@@ -107,7 +107,7 @@ export function ExpenseForm({
       ) : null}
       {expense?.repeatOf ? (
         <Banner tone="blue">
-          This came by itself from an expense that repeats. Changing it changes no other.
+          This was added automatically from a repeating expense. Changing it doesn’t change the others.
         </Banner>
       ) : null}
       <Controller
@@ -134,7 +134,7 @@ export function ExpenseForm({
           <Controller
             control={control}
             name="date"
-            rules={{ validate: (date) => date !== "" || "Enter the day." }}
+            rules={{ validate: (date) => date !== "" || "Enter the date." }}
             render={({ field }) => (
               <DateField
                 label="Date"

@@ -128,7 +128,7 @@ export function ExpensesPage() {
                 title="No expenses like this"
                 action={<Button onClick={() => setParams({}, { replace: true })}>Show all expenses</Button>}
               >
-                Nothing was spent on this in these days.
+                Nothing was spent on this between these dates.
               </EmptyState>
             )}
           </Card>

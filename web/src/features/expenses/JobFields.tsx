@@ -18,7 +18,7 @@ export function JobFields({ form }: { form: UseFormReturn<ExpenseForm> }) {
   return (
     <Disclosure
       label="Customer or job"
-      hint="Whom it was for"
+      hint="Who it was for"
       startsOpen={isSaid}
       forced={Boolean(errors.job ?? errors.contactId)}
     >

@@ -57,7 +57,7 @@ function Worth({ preview, problem, later }: { preview?: ExpensePreview; problem?
           </p>
           {rate.confirmed ? null : (
             <p className="mt-1 text-sm text-warn">
-              We have not seen this rate on HMRC’s own page yet. Please check it with your accountant.
+              We haven’t checked this rate against HMRC’s own page yet. Please ask your accountant.
             </p>
           )}
         </>

@@ -12,7 +12,7 @@ export function PrivateField({ form }: { form: UseFormReturn<ExpenseForm> }) {
   if (!isShown) {
     return (
       <Button variant="quiet" className="self-start" onClick={() => setAsked(true)}>
-        Part of it was private
+        Part of this was private
       </Button>
     );
   }
@@ -26,7 +26,7 @@ export function PrivateField({ form }: { form: UseFormReturn<ExpenseForm> }) {
       placeholder="0"
       autoFocus={isAsked}
       className="sm:max-w-56"
-      help="Not for the business: your tax return leaves it out."
+      help="Not for the business, so your tax return leaves it out."
     />
   );
 }

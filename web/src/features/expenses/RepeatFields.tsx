@@ -48,8 +48,7 @@ export function RepeatFields({ form, next }: { form: UseFormReturn<ExpenseForm>;
       </div>
       {isSeries ? (
         <p className="mt-3 text-quiet text-sm">
-          A new expense is added on each day, without receipts. Change or delete this one to change or stop
-          it.
+          We add a new expense on each date, without receipts. Change or delete this one to change or stop it.
         </p>
       ) : null}
     </Disclosure>

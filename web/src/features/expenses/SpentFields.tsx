@@ -24,7 +24,7 @@ import { suppliersQuery, vatBusinessesQuery } from "./queries";
 import { usePreview } from "./usePreview";
 
 const rates = [
-  { value: "", label: "No VAT, or not known" },
+  { value: "", label: "No VAT, or not sure" },
   { value: EXEMPT, label: "Exempt: insurance, postage, interest" },
   { value: STANDARD, label: `${STANDARD}% VAT` },
   { value: REDUCED, label: `${REDUCED}% VAT` },
@@ -64,8 +64,8 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
         placeholder="0.00"
         help={
           isReverse
-            ? "Without VAT. A refund has a minus before it."
-            : "With VAT. A refund has a minus before it."
+            ? "Without VAT. Put a minus before a refund."
+            : "Including VAT. Put a minus before a refund."
         }
       />
       <SupplierField form={form} />
@@ -83,7 +83,7 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
           render={({ field }) => (
             <Checkbox
               label="Fuel, repairs, insurance or tax of a vehicle"
-              help="It does not count in a tax year in which you claim a rate for each mile."
+              help="It doesn’t count in a tax year in which you claim a rate per mile."
               checked={field.value ?? false}
               onCheckedChange={field.onChange}
             />
@@ -96,7 +96,7 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
           name="vatRate"
           render={({ field }) => (
             <SelectField
-              label="VAT in it"
+              label="VAT included"
               name="vatRate"
               ref={field.ref}
               options={offered}
@@ -121,7 +121,9 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
             signed
             prefix="£"
             placeholder={preview?.vatAmount ?? "0.00"}
-            help={preview ? `Left empty: ${gbp(preview.vatAmount)}.` : "Left empty, it is worked out."}
+            help={
+              preview ? `Leave empty for ${gbp(preview.vatAmount)}.` : "Leave empty and we’ll work it out."
+            }
           />
         )}
       </div>
@@ -131,9 +133,9 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
           options={vatKinds}
           help={
             isReverse
-              ? "A subcontractor charged you none: the amount has no VAT in it, and your VAT return adds it."
+              ? "The subcontractor didn’t charge you VAT: your VAT return adds it."
               : vatKind === "capital"
-                ? "Of £2,000 or more with VAT it comes back under the flat rate scheme too."
+                ? "At £2,000 or more including VAT you can reclaim it under the flat rate scheme too."
                 : undefined
           }
           error={errors.vatKind?.message}
@@ -142,8 +144,8 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
       ) : null}
       {!asksKind && vatKind !== "exempt" ? (
         <Checkbox
-          label="Equipment that I keep for years"
-          help="Such as a van, a machine or a scaffold. If you count by invoices (accruals) it is not an expense: you claim an allowance for it."
+          label="Equipment I’ll keep for years"
+          help="Such as a van, a machine or a scaffold. If you count by invoices (accruals) it isn’t an expense: you claim an allowance for it."
           checked={vatKind === "capital"}
           onCheckedChange={(isKept) =>
             form.setValue("vatKind", isKept ? "capital" : "usual", { shouldDirty: true })
@@ -168,7 +170,7 @@ function GoodsField({ form }: { form: UseFormReturn<ExpenseForm> }) {
     <SelectField
       label="Goods or a service?"
       options={goodsOrServices}
-      help="Under the flat rate scheme only goods count in the limited-cost test, not hire, subscriptions or labour."
+      help="Under the flat rate scheme only goods count towards the limited-cost test, not hire, subscriptions or labour."
       error={form.formState.errors.goodsOrService?.message}
       {...form.register("goodsOrService")}
     />

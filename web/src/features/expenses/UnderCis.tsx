@@ -18,11 +18,11 @@ export function UnderCis({ id, category }: { id: string | undefined; category: s
   if (data) {
     return (
       <Banner tone="blue" title="This is a payment to a subcontractor under CIS">
-        {"Its date and its amounts are changed where the deduction is worked out: "}
+        {"To change its date or amounts, "}
         <Link to={`/cis/payments/${data.id}`} className="underline underline-offset-2">
           open the payment
         </Link>
-        . Receipts and the job are kept here.
+        . You can change receipts and the job here.
       </Banner>
     );
   }
@@ -32,7 +32,7 @@ export function UnderCis({ id, category }: { id: string | undefined; category: s
       <Link to="/cis/payments/new" className="underline underline-offset-2">
         Enter it as a payment to a subcontractor
       </Link>
-      , and the deduction is worked out. It is kept as an expense too.
+      , and we work out the deduction. It’s saved as an expense too.
     </Banner>
   );
 }

@@ -80,7 +80,7 @@ export const repeats: { value: Repeat; label: string }[] = [
 export const vatKinds: { value: VatKind; label: string }[] = [
   { value: "usual", label: "Charged by the supplier" },
   { value: "reverseCharge", label: "Reverse charge: I account for it" },
-  { value: "capital", label: "Charged, on equipment I keep" },
+  { value: "capital", label: "Charged, on equipment I’ll keep" },
 ];
 
 /** What is chosen in place of a rate where something is exempt. */
@@ -88,7 +88,7 @@ export const EXEMPT = "exempt";
 
 /** Whether it is goods, for the flat rate scheme's test of limited cost. */
 export const goodsOrServices: { value: GoodsOrService; label: string }[] = [
-  { value: "notSaid", label: "Not said" },
+  { value: "notSaid", label: "Not sure" },
   { value: "goods", label: "Goods" },
   { value: "service", label: "A service or hire" },
 ];

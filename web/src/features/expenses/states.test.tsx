@@ -85,7 +85,7 @@ describeStates("an expense", {
     {
       when: "where it is gone",
       by: GONE,
-      says: "This expense does not exist",
+      says: "We couldn’t find this expense",
       next: ["See all expenses", "/expenses"],
     },
   ],
@@ -125,7 +125,7 @@ describeSave("a new expense", {
 describeImport("the import of a bank's file", {
   path: "/expenses/import",
   call: "POST /api/expenses/import/preview",
-  input: "Statement of your bank",
+  input: "Bank statement",
   answer: {
     done: false,
     encoding: "UTF-8",

@@ -11,7 +11,7 @@ import { expenseKeys, previewQuery } from "./queries";
 const PAUSE = 300;
 
 /** What is said of a journey where nobody knows the miles before it. */
-export const LATER = "No signal: it is reckoned when it is saved.";
+export const LATER = "No signal: we’ll work it out when you save.";
 
 /**
  * What is typed would come to, by the server's word, or why it cannot be; neither while there is nothing to reckon.

@@ -21,12 +21,12 @@ export function ChoicesCard({ year, choices }: { year: string; choices: TaxChoic
     ],
     ["Quarters end", labelOf(QUARTERS, choices.quarters)],
     ["Work at home", worked === 0 ? "None" : worked === 1 ? "In 1 month" : `In ${worked} months`],
-    ["Gross from elsewhere", choices.elsewhere ? gbp(choices.elsewhere) : "Not said"],
+    ["Turnover from elsewhere", choices.elsewhere ? gbp(choices.elsewhere) : "Not given"],
   ];
   return (
     <Card
-      title="How this year counts"
-      hint={choices.version === 0 ? "Nothing was chosen for this year yet." : undefined}
+      title="How we count this year"
+      hint={choices.version === 0 ? "You haven’t chosen anything for this year yet." : undefined}
       action={
         <span className="flex items-center gap-3 print:hidden">
           <PlusMark />

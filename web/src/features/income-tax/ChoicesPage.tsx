@@ -36,10 +36,10 @@ export function ChoicesPage() {
   const back = `/income-tax/${year}`;
   return (
     <Page width="narrow">
-      <title>{`How ${nameOf(year)} counts · Plumbline`}</title>
+      <title>{`How we count ${nameOf(year)} · Plumbline`}</title>
       <PageHeader
-        title={`How ${nameOf(year)} counts`}
-        subtitle="It holds for the years after it too, until you choose otherwise."
+        title={`How we count ${nameOf(year)}`}
+        subtitle="Also applies to later years, until you change it."
         back={{ to: back, label: "Income Tax" }}
       />
       {data ? (
@@ -109,13 +109,13 @@ function Form({
           <SelectField
             label="Counted"
             options={BASES}
-            help="The cash basis is the usual one from 2024/25 on."
+            help="The cash basis is the default from 2024/25."
             {...register("basis")}
           />
           <SelectField
             label="Quarters end"
             options={QUARTERS}
-            help="With the month only where you have told HMRC so."
+            help="Choose month end only if you’ve told HMRC."
             {...register("quarters")}
           />
         </div>
@@ -123,28 +123,28 @@ function Form({
       <Card title="Vehicles">
         <div className="flex flex-col gap-5">
           <SelectField
-            label="Counted with"
+            label="How you claim"
             options={VEHICLE_COSTS}
-            help="Once you have claimed the rate for a vehicle you stay with it."
+            help="Once you claim the mileage rate for a vehicle, you have to stick with it."
             {...register("vehicles")}
           />
           {watch("vehicles") === "actual" ? (
             <FigureInput
               control={control}
               name="privateShare"
-              label="Driven privately"
+              label="Private use"
               optional
               suffix="%"
               placeholder="0"
               className="sm:max-w-56"
-              help="Of costs that do not say it themselves."
+              help="For costs without their own private share."
             />
           ) : null}
         </div>
       </Card>
       <Card
         title="Work at home"
-        hint="Whole hours in each month. 25 to 50 are worth £10, 51 to 100 £18, more £26."
+        hint="Full hours in each month. 25 to 50 hours give £10, 51 to 100 give £18, more give £26."
       >
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           {monthsOf(year).map((label, at) => (
@@ -159,7 +159,7 @@ function Form({
           ))}
         </div>
       </Card>
-      <Card id="elsewhere" title="Gross income from elsewhere">
+      <Card id="elsewhere" title="Turnover from elsewhere">
         <FigureInput
           control={control}
           name="elsewhere"
@@ -168,7 +168,7 @@ function Form({
           prefix="£"
           placeholder="0.00"
           className="sm:max-w-72"
-          help="Rents, another business, or what is not written down here; 0 if there was none. It counts for whether Making Tax Digital applies, and for nothing else."
+          help="Rent, another business, or anything not in Plumbline; 0 if there was none. We only use it to work out whether Making Tax Digital applies."
         />
       </Card>
       <ActionBar>

@@ -41,12 +41,12 @@ export function CompanyCard({ told }: { told: TaxYearReport }) {
         <Skeleton className="h-16 w-full" />
       )}
       <p className="mt-3 text-quiet text-sm">
-        A company has no self-employment pages: its accounts and its Company Tax Return (CT600) are its
-        accountant’s. The{" "}
+        A company has no self-employment pages: its accountant does its accounts and Company Tax Return
+        (CT600). The{" "}
         <Link to="/reports/year-pack" className="font-medium text-ink underline underline-offset-2">
           year pack
         </Link>{" "}
-        has what they need.
+        has everything they need.
       </p>
     </Card>
   );

@@ -18,20 +18,20 @@ export function DigitalCard({ told, trade }: { told: TaxYearReport; trade: strin
         <Banner tone={duty.hasTo ? "amber" : "blue"}>
           <p className="font-medium">{duty.sentence}</p>
           {duty.firstYearWithoutPoints ? (
-            <p>Late updates bring no penalty points in the first year.</p>
+            <p>You get no penalty points for late updates in the first year.</p>
           ) : null}
           {duty.unknown.length > 0 ? (
             <p>
               {duty.hasTo
-                ? "Nothing is written down here of a year before. If your gross income was higher then, you may have to sooner. "
-                : "Say what you earned then, or 0 if there was nothing. "}
+                ? "There’s nothing here for an earlier year. If your turnover was higher then, you may have to start sooner. "
+                : "Enter what you earned then, or 0 if there was nothing. "}
               {duty.unknown.map((name) => (
                 <Link
                   key={name}
                   to={`/income-tax/${name.slice(0, 4)}/choices#elsewhere`}
                   className="mr-3 inline-block font-medium underline"
                 >
-                  {`Put in your gross of ${name}`}
+                  {`Enter your ${name} turnover`}
                 </Link>
               ))}
             </p>

@@ -56,7 +56,7 @@ export function IncomeTaxPage() {
           {data.trades.length > 1 ? (
             <SelectField
               label="Trade"
-              help="Each trade has its own return pages and its own updates."
+              help="Each trade has its own return pages and updates."
               className="max-w-sm print:hidden"
               value={trade ?? data.trades[0]?.name ?? ""}
               onChange={({ target }) =>
@@ -82,7 +82,7 @@ export function IncomeTaxPage() {
               </Button>
             }
           >
-            A tax year is known by the year in which it begins.
+            A tax year is named after the year it starts in.
           </EmptyState>
         </Card>
       ) : error && !isFetching ? (

@@ -54,7 +54,7 @@ export function OtherIncomeCard({ rows, trades }: { rows: OtherIncome[]; trades:
   return (
     <Card
       title="Other business income"
-      hint="Such as interest, or scrap that you sold: what no invoice asked for."
+      hint="Such as interest or scrap you sold: income you didn’t invoice."
       flush
       action={
         <span className="flex items-center gap-3 print:hidden">

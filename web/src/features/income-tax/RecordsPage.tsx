@@ -99,8 +99,8 @@ function List({ told: { records, total } }: { told: TaxRecords }) {
   const { gbp, dateLong } = useRules();
   if (records.length === 0) {
     return (
-      <EmptyState icon={Landmark} title="Nothing stands behind this figure">
-        It is nothing, or the sum of others.
+      <EmptyState icon={Landmark} title="There are no records for this figure">
+        It is zero, or the total of other figures.
       </EmptyState>
     );
   }

@@ -25,7 +25,7 @@ export function ReturnCard({ year, trade }: { year: string; trade: string | unde
   return (
     <Card
       title="Tax return"
-      hint="The self-employment pages, to the penny. The form takes whole pounds."
+      hint="The self-employment pages, to the penny. The form itself takes whole pounds."
       flush
       action={
         <Files

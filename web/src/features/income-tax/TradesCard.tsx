@@ -11,7 +11,7 @@ export function TradesCard({ trades }: { trades: TaxTrade[] }) {
   return (
     <Card
       title="Your trades"
-      hint="HMRC wants an update and return pages for each trade. Businesses of the same trade are counted together; leave the names empty if you have one trade."
+      hint="HMRC wants updates and return pages for each trade. We count businesses with the same trade together. Leave the names empty if you have one trade."
     >
       <ul className="grid gap-4 print:hidden">
         {businesses.map(({ id, name, trade }) => (

@@ -54,7 +54,7 @@ export function UpdatePage() {
                     file: file("xlsx"),
                   },
                   { label: "CSV", note: "For bridging software", file: file("csv") },
-                  { label: "JSON", note: "As HMRC’s interface takes it", file: file("json") },
+                  { label: "JSON", note: "In HMRC’s own format", file: file("json") },
                   { label: "PDF", file: file("pdf") },
                 ]}
               />
@@ -64,8 +64,8 @@ export function UpdatePage() {
       />
       <div className="mb-4 grid gap-4">
         <Banner tone="blue">
-          An update tells the whole year so far and takes the place of the one before. Plumbline does not send
-          it: take the file to software that HMRC recognises.
+          An update covers the whole year so far and replaces the one before. Plumbline doesn’t send it: use
+          the file with software that HMRC recognises.
         </Banner>
         <Segmented
           label="Expenses"
@@ -78,7 +78,7 @@ export function UpdatePage() {
           }
           options={[
             { value: "categories", label: "By category" },
-            { value: "sum", label: "One sum" },
+            { value: "sum", label: "One total" },
           ]}
           className="flex w-full print:hidden md:w-fit"
         />
@@ -117,7 +117,7 @@ export function UpdatePage() {
 const LISTS = [
   { list: "income", title: "Income" },
   { list: "expenses", title: "Expenses" },
-  { list: "disallowable", title: "Not allowable, of these expenses" },
+  { list: "disallowable", title: "Of these expenses, not allowable" },
 ] as const;
 
 function Lists({
@@ -137,7 +137,7 @@ function Lists({
   const noteOf = ({ heldBack }: TaxField) =>
     Number(heldBack) === 0
       ? undefined
-      : `${gbp(heldBack)} is not told yet: HMRC takes no income below nothing, and the next update takes it in.`;
+      : `${gbp(heldBack)} isn’t in this update: HMRC doesn’t accept a negative income. The next update includes it.`;
   return (
     <div className="grid gap-4">
       {LISTS.every(({ list }) => told[list].length === 0) ? (
@@ -151,7 +151,7 @@ function Lists({
               </Button>
             }
           >
-            {`Your income and expenses up to ${dateLong(told.to)} will appear here.`}
+            {`Your income and expenses up to ${dateLong(told.to)} appear here.`}
           </EmptyState>
         </Card>
       ) : null}

@@ -18,13 +18,13 @@ export const BASES: Choice<ReportBasis>[] = [
 ];
 
 export const VEHICLE_COSTS: Choice<VehicleCosts>[] = [
-  { value: "mileage", label: "A rate for each mile" },
-  { value: "actual", label: "What they really cost" },
+  { value: "mileage", label: "A rate per mile" },
+  { value: "actual", label: "Actual costs" },
 ];
 
 export const QUARTERS: Choice<QuarterEnds>[] = [
   { value: "standard", label: "On the 5th" },
-  { value: "calendar", label: "With the month" },
+  { value: "calendar", label: "Month end" },
 ];
 
 export const labelOf = <Value extends string>(choices: Choice<Value>[], value: Value) =>

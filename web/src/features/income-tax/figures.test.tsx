@@ -111,7 +111,7 @@ describeFigures("a quarterly update", {
           row: "Turnover",
           to: behind("of=update&number=1&expenses=categories&field=turnover"),
           cells: { Amount: "£900.00" },
-          card: ["£900.00", "£31.00 is not told yet"],
+          card: ["£900.00", "£31.00 isn’t in this update"],
         },
       ],
     },

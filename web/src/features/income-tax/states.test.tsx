@@ -28,7 +28,7 @@ describeStates("the records behind a figure", {
   shows: "PL-0001",
   empty: {
     answer: { label: "Turnover", amount: "0.00", records: [], total: 0 },
-    says: "Nothing stands behind this figure",
+    says: "There are no records for this figure",
     next: ["Income Tax", "/income-tax/2026"],
   },
   fails: "The records could not be loaded",

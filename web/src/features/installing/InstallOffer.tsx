@@ -56,8 +56,8 @@ export function InstallOffer({ quiet = false }: { quiet?: boolean }) {
             <LogoMark size={26} onDark />
           </span>
           <div className="min-w-0 flex-1 basis-56">
-            <p className="font-semibold text-ink">Keep Plumbline on this device</p>
-            <p className="text-quiet text-sm">It opens like any other app, also where there is no signal.</p>
+            <p className="font-semibold text-ink">Install Plumbline on this device</p>
+            <p className="text-quiet text-sm">It opens like any other app, even without signal.</p>
           </div>
           <div className="flex flex-wrap gap-2">
             <Button onClick={putAway}>No thanks</Button>

@@ -33,12 +33,12 @@ const ANDROID: Step[] = [
   { words: <>Press {name("Install")}.</> },
 ];
 const DESKTOP: Step[] = [
-  { words: <>Look for the install sign at the right end of the address bar: a screen with an arrow.</> },
+  { words: <>Look for the install icon at the right end of the address bar: a screen with an arrow.</> },
   {
     words: (
       <>
-        Or open the browser's menu and choose {name("Install Plumbline")}, which may stand under{" "}
-        {name("Apps")} or {name("Cast, save and share")}.
+        Or open the browser's menu and choose {name("Install Plumbline")}, which may be under {name("Apps")}{" "}
+        or {name("Cast, save and share")}.
       </>
     ),
   },
@@ -75,10 +75,10 @@ export function InstallPage() {
       <div className="flex flex-col gap-4 md:gap-6">
         <Card>
           <ul className="flex flex-col gap-3">
-            <Gain>It opens from the home screen, in a window of its own.</Gain>
-            <Gain>It opens where there is no signal.</Gain>
-            <Gain>On an Android phone, share a photo of a receipt with it: an expense begins.</Gain>
-            <Gain>On an iPhone, notifications come to the installed app only.</Gain>
+            <Gain>It opens from the home screen, in its own window.</Gain>
+            <Gain>It works without signal.</Gain>
+            <Gain>On an Android phone, share a photo of a receipt with it to start an expense.</Gain>
+            <Gain>On an iPhone, only the installed app gets notifications.</Gain>
           </ul>
           {way === "installed" ? (
             <Banner tone="green" className="mt-5">
@@ -121,7 +121,7 @@ function Install() {
       })
       .catch(() =>
         toast({
-          title: "Plumbline was not installed",
+          title: "Plumbline wasn’t installed",
           description: "Try it from the browser's menu: Install app.",
           tone: "bad",
         }),

@@ -50,7 +50,7 @@ describe("the install page of a browser that can be asked", () => {
 
   it.each([
     ["accepted", "Plumbline is being installed"],
-    ["failed", "Plumbline was not installed"],
+    ["failed", "Plumbline wasn’t installed"],
   ])("says what became of it: %s", async (outcome, says) => {
     agent(CHROME);
     offers(async () => {

@@ -44,7 +44,7 @@ export function EditItemPage() {
         ) : isStatus(error, 404) ? (
           <EmptyState
             icon={PackageX}
-            title="This item does not exist"
+            title="We couldn’t find this item"
             action={
               <Button asChild>
                 <Link to="/items">See all items</Link>

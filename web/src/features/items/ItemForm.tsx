@@ -117,7 +117,7 @@ export function ItemForm({
           render={({ field }) => (
             <Switch
               label="Comes with labour"
-              help="Adds your time to the line, by hours or by days."
+              help="Adds your time to the line, by the hour or day."
               checked={field.value}
               onCheckedChange={field.onChange}
             />
@@ -159,7 +159,7 @@ export function ItemForm({
           label="Merchant's code"
           optional
           autoComplete="off"
-          help="From the price list that you buy it by."
+          help="From the price list you buy from."
           error={errors.code?.message}
           {...register("code")}
         />
@@ -170,7 +170,7 @@ export function ItemForm({
         render={({ field }) => (
           <Switch
             label="Favourite"
-            help="Stands at the top of this list, and is suggested first on a line."
+            help="Shown at the top of this list, and suggested first on a line."
             checked={field.value}
             onCheckedChange={field.onChange}
           />

@@ -72,7 +72,7 @@ export function ItemPricing({
         onValueChange={setTyped}
         onBlur={() => typed === "" && setTyped(null)}
         disabled={!cost}
-        help={cost ? undefined : "Once there is a cost."}
+        help={cost ? undefined : "Enter a cost first."}
       />
       <FigureInput
         control={control}
@@ -81,9 +81,9 @@ export function ItemPricing({
         signed
         help={
           isBehind
-            ? "The last one, until cost and mark-up are put right."
+            ? "The last price, until you fix the cost or the mark-up."
             : typesWithVat
-              ? "Without VAT. It is added where a quote’s prices include it."
+              ? "Without VAT. We add it where a quote’s prices include VAT."
               : undefined
         }
         prefix="£"

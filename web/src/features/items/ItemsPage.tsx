@@ -103,7 +103,7 @@ function Items() {
             </Button>
           }
         >
-          Save what you sell often with its price, and a quote line is two taps. Or{" "}
+          Save what you often sell with its price, and a quote line takes two taps. Or{" "}
           <Link to="/items/import" className="font-semibold text-ink underline underline-offset-4">
             import them from a file
           </Link>
@@ -244,12 +244,12 @@ function ItemMenu({ item }: { item: Item }) {
   const undo = () =>
     createItem.mutate(
       { id: item.id, input: item },
-      { onError: failed(`${item.name} could not be brought back`) },
+      { onError: failed(`${item.name} could not be restored`) },
     );
   const del = () =>
     deleteItem.mutate(item, {
       onSuccess: () => toast({ title: `${item.name} was deleted`, action: { label: "Undo", onPress: undo } }),
-      onError: failed(`${item.name} was not deleted`),
+      onError: failed(`${item.name} wasn’t deleted`),
     });
 
   return (
@@ -263,12 +263,12 @@ function ItemMenu({ item }: { item: Item }) {
       items={[
         { label: "Edit", icon: Pencil, to: `/items/edit/${item.id}` },
         {
-          label: item.favourite ? "Take off favourites" : "Make a favourite",
+          label: item.favourite ? "Remove from favourites" : "Add to favourites",
           icon: item.favourite ? StarOff : Star,
           onSelect: () =>
             updateItem.mutate(
               { item, input: { ...item, favourite: !item.favourite } },
-              { onError: failed(`${item.name} was not changed`) },
+              { onError: failed(`${item.name} wasn’t changed`) },
             ),
         },
         byServer({ label: "Delete", icon: Trash2, danger: true, onSelect: del }),

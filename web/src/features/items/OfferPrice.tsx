@@ -48,7 +48,9 @@ export function OfferPrice({ offer, onDone }: { offer: PriceOffer; onDone: () =>
       title: missed
         ? `${drafts(missed)} kept the old price`
         : `The price was changed in ${drafts(changed.length)}`,
-      description: missed ? "Someone changed them meanwhile, or they are sent. Open them to see." : undefined,
+      description: missed
+        ? "Someone has changed them in the meantime, or they have been sent. Open them to see."
+        : undefined,
       tone: missed ? "bad" : "good",
       action: changed.length > 0 ? { label: "Undo", onPress } : undefined,
     });
@@ -59,10 +61,10 @@ export function OfferPrice({ offer, onDone }: { offer: PriceOffer; onDone: () =>
       open
       onOpenChange={(open) => !open && onDone()}
       title={`Use the new price in ${offer.drafts.length === 1 ? "a draft" : "drafts"} too?`}
-      description={`${item.name} was ${price(was)} and is ${price(item.price)} now. What was sent stays as it is.`}
+      description={`${item.name} was ${price(was)} and is now ${price(item.price)}. Documents you’ve sent don’t change.`}
       footer={
         <>
-          <Button onClick={onDone}>Leave them</Button>
+          <Button onClick={onDone}>Don’t change</Button>
           <Button
             variant="primary"
             busy={reprice.isPending}

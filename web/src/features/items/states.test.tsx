@@ -44,7 +44,7 @@ describeStates("an item", {
     {
       when: "where it is gone",
       by: GONE,
-      says: "This item does not exist",
+      says: "We couldn’t find this item",
       next: ["See all items", "/items"],
     },
   ],
@@ -61,7 +61,7 @@ describeSave("a new item", {
 describeImport("the import of items", {
   path: "/items/import",
   call: "POST /api/items/import/preview",
-  input: "File of items",
+  input: "Items file",
   answer: {
     done: false,
     encoding: "UTF-8",

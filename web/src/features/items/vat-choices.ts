@@ -14,7 +14,7 @@ const choices: { value: string; label: string; vat: Vat }[] = [
     vat: { treatment: "reverseCharge", rate: STANDARD },
   },
   { value: "exempt", label: "Exempt", vat: { treatment: "exempt", rate: "0" } },
-  { value: "outside", label: "Outside the scope of VAT", vat: { treatment: "outsideScope", rate: "0" } },
+  { value: "outside", label: "No VAT (outside the scope)", vat: { treatment: "outsideScope", rate: "0" } },
 ];
 
 const same = (a: Vat, b: Vat) =>

@@ -27,12 +27,12 @@ function Sums({ charge, today }: { charge: LateCharge; today: string }) {
   const days = `${charge.days} ${charge.days === 1 ? "day" : "days"} at ${charge.rate} a year`;
   const rows = [
     { label: "Interest", note: days, amount: charge.interest, unchecked: !charge.interestConfirmed },
-    { label: "Fixed sum", note: "For the cost of getting the debt in", amount: charge.fixedSum },
+    { label: "Fixed sum", note: "For the cost of recovering the debt", amount: charge.fixedSum },
     { label: "Invoice still owed", note: "", amount: charge.owed },
   ];
   return (
     <Card>
-      <p className="text-quiet text-sm">{`For paying late, to the end of ${dateLong(today)}`}</p>
+      <p className="text-quiet text-sm">{`For late payment, up to ${dateLong(today)}`}</p>
       <p className="font-semibold text-2xl text-ink">
         <Money text={gbp(charge.total)} />
       </p>
@@ -57,7 +57,7 @@ function Sums({ charge, today }: { charge: LateCharge; today: string }) {
         </div>
       </dl>
       {charge.aDay === "0.00" ? null : (
-        <p className="mt-3 text-quiet text-sm">{`Each further day adds ${gbp(charge.aDay)}.`}</p>
+        <p className="mt-3 text-quiet text-sm">{`Each extra day adds ${gbp(charge.aDay)}.`}</p>
       )}
     </Card>
   );
@@ -71,15 +71,15 @@ function Rate({ charge }: { charge: LateCharge }) {
       <ul className="grid gap-2 text-ink">
         <li>
           {charge.wasAgreed
-            ? `It was due by ${dateLong(charge.due)}, and interest begins on the day after.`
-            : `No day was agreed, so it was due within 30 days, by ${dateLong(charge.due)}.`}
+            ? `It was due by ${dateLong(charge.due)}, and interest starts the day after.`
+            : `You hadn’t agreed a date, so it was due within 30 days, by ${dateLong(charge.due)}.`}
         </li>
         <li>
-          {`The rate is ${charge.rate} a year: 8% over the Bank of England’s ${charge.reference}, which stood on ${dateLong(charge.referenceDay)}, before the interest began.`}
+          {`The rate is ${charge.rate} a year: 8% over the Bank of England’s ${charge.reference}, which applied on ${dateLong(charge.referenceDay)}, before the interest started.`}
           {charge.referenceConfirmed ? null : <Unchecked />}
         </li>
-        {charge.onVat ? <li>It is charged on what is owed including VAT.</li> : null}
-        <li>The fixed sum is £40 below £1,000 of late debt, £70 below £10,000 and £100 from there on.</li>
+        {charge.onVat ? <li>Interest is charged on what is owed, including VAT.</li> : null}
+        <li>The fixed sum is £40 for late debts under £1,000, £70 under £10,000 and £100 above that.</li>
       </ul>
     </Card>
   );

@@ -111,7 +111,7 @@ function Refused({
             to={`/contacts/${contactId}/edit`}
             className="font-medium text-ink underline underline-offset-4"
           >
-            Say whom they buy for
+            Business or private?
           </Link>
         ) : (
           <Link to={`/invoices/${id}`} className="font-medium text-ink underline underline-offset-4">

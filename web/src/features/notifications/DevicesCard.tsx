@@ -20,8 +20,8 @@ const WHY: Record<Exclude<Ability, "able">, string> = {
   blocked:
     "This browser blocks notifications from Plumbline. Allow them in the browser's settings for this site, then come back.",
   "installed-only":
-    "On an iPhone or iPad, notifications come to the installed app only: in Safari press Share, then Add to Home Screen, and open Plumbline from there.",
-  unable: "This browser cannot show notifications.",
+    "On an iPhone or iPad, only the installed app gets notifications: in Safari press Share, then Add to Home Screen, and open Plumbline from there.",
+  unable: "This browser can’t show notifications.",
 };
 
 /** Which browsers are told, and this one's own switch. */
@@ -34,13 +34,13 @@ export function DevicesCard() {
     toast({ title, description: whyNot(cause), tone: "bad" });
   const end = (device: NotifiedDevice) =>
     turnOff.mutate(device, {
-      onSuccess: () => toast({ title: `Nothing more is sent to ${device.device}`, tone: "good" }),
+      onSuccess: () => toast({ title: `We no longer send notifications to ${device.device}`, tone: "good" }),
       onError: failed("Notifications are still on"),
     });
   const ability = abilityOf();
   const isHere = data?.devices.some(({ current }) => current);
   return (
-    <Card title="Devices" hint="Notifications come here even while Plumbline is closed." flush>
+    <Card title="Devices" hint="You get notifications here even when Plumbline is closed." flush>
       {data ? (
         <ul className="divide-y divide-line">
           {data.devices.map((device) => (
@@ -72,7 +72,7 @@ export function DevicesCard() {
               onClick={() =>
                 turnOn.mutate(undefined, {
                   onSuccess: () => toast({ title: "Notifications are on for this device", tone: "good" }),
-                  onError: failed("Notifications are not on"),
+                  onError: failed("Notifications aren’t on"),
                 })
               }
             >
@@ -89,7 +89,7 @@ export function DevicesCard() {
 
 function Row({ device, busy, onEnd }: { device: NotifiedDevice; busy: boolean; onEnd: () => void }) {
   const Icon = /iPhone|Android|iPad/.test(device.device) ? Smartphone : Monitor;
-  const told = device.lastSentAt === null ? "Nothing sent yet" : `Last sent ${moment(device.lastSentAt)}`;
+  const told = device.lastSentAt === null ? "Not used yet" : `Last sent ${moment(device.lastSentAt)}`;
   return (
     <li className="flex min-h-18 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-5">
       <Icon aria-hidden size={22} strokeWidth={1.75} className="shrink-0 text-ink" />

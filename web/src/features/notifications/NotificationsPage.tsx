@@ -91,7 +91,7 @@ export function NotificationsPage() {
       ) : notifications.length === 0 ? (
         <Card flush>
           <EmptyState icon={Bell} title="Nothing new yet">
-            When a customer accepts a quote or pays an invoice, it is here.
+            You’ll see it here when a customer accepts a quote or pays an invoice.
           </EmptyState>
         </Card>
       ) : (

@@ -35,9 +35,9 @@ export function Offer() {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <BellRing aria-hidden size={24} strokeWidth={1.75} className="shrink-0 text-ink" />
           <div className="min-w-0 flex-1 basis-56">
-            <p className="font-semibold text-ink">Know when your customer answers</p>
+            <p className="font-semibold text-ink">Know when your customer replies</p>
             <p className="text-quiet text-sm">
-              A notification on this device when a quote is accepted or an invoice is paid.
+              Get a notification on this device when a quote is accepted or an invoice is paid.
             </p>
           </div>
           <div className="flex flex-wrap gap-2">
@@ -51,7 +51,7 @@ export function Offer() {
                   onSuccess: () => toast({ title: "Notifications are on for this device", tone: "good" }),
                   onError: (error) => {
                     if (error instanceof NotAllowed) notNow();
-                    toast({ title: "Notifications are not on", description: whyNot(error), tone: "bad" });
+                    toast({ title: "Notifications aren’t on", description: whyNot(error), tone: "bad" });
                   },
                 })
               }

@@ -12,7 +12,7 @@ import { toast } from "../../ui/toast";
 import { DevicesCard } from "./DevicesCard";
 import { useChangeSettings } from "./mutations";
 
-/** What is sent to which devices, and how much of it a lock screen shows. */
+/** What we send you to which devices, and how much of it a lock screen shows. */
 export function SettingsPage() {
   const { data: settings, error, isFetching, refetch } = useQuery(notificationSettingsQuery);
   return (
@@ -52,12 +52,12 @@ function Switches({ settings }: { settings: NotificationSettings }) {
       { off, showDetails, ...next },
       {
         onError: (error) =>
-          toast({ title: "This was not changed", description: errorMessage(error), tone: "bad" }),
+          toast({ title: "This wasn’t changed", description: errorMessage(error), tone: "bad" }),
       },
     );
   return (
     <>
-      <Card title="What is sent" hint="Your list of notifications always has everything.">
+      <Card title="What we send you" hint="Your list of notifications always shows everything.">
         <div className="flex flex-col gap-3">
           {settings.topics.map(({ topic, label, hint }) => (
             <Switch
@@ -76,7 +76,7 @@ function Switches({ settings }: { settings: NotificationSettings }) {
       <Card title="On a locked screen">
         <Switch
           label="Show amounts and names"
-          help="Off, a notification says “Quote Q-0012 was accepted” and no more: anybody may see your screen."
+          help="When off, a notification only says “Quote Q-0012 was accepted”, as anyone might see your screen."
           checked={showDetails}
           disabled={change.isPending}
           onCheckedChange={(on) => set({ showDetails: on })}

@@ -27,7 +27,7 @@ describeStates("what is sent to devices", {
   path: "/settings/notifications",
   call: "GET /api/notifications/settings",
   answer: { showDetails: false, topics: [] },
-  shows: "What is sent",
+  shows: "What we send you",
   besides: () => answers("GET /api/notifications/devices", NO_DEVICES),
   fails: "Your settings could not be loaded",
 });

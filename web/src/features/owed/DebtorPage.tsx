@@ -66,7 +66,7 @@ export function DebtorPage() {
       {data && !(owesNothing && isAsked) ? (
         owesNothing ? (
           <Card>
-            <p className="text-quiet">{`${name} owes you nothing.`}</p>
+            <p className="text-quiet">{`${name} doesn’t owe you anything.`}</p>
           </Card>
         ) : (
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">

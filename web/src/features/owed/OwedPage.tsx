@@ -62,7 +62,7 @@ export function OwedPage() {
                 </Button>
               }
             >
-              Once an invoice is sent, what is left to pay of it stands here until it is paid.
+              Once you send an invoice, what is left to pay appears here until it’s paid.
             </EmptyState>
           </Card>
         ) : (
@@ -113,7 +113,7 @@ function Sums({ owed: { all } }: { owed: Owed }) {
   return (
     <Card>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4 xl:grid-cols-7">
-        <Sum label="Owed in all" text={gbp(all.outstanding)} strong />
+        <Sum label="Total owed" text={gbp(all.outstanding)} strong />
         <Sum label="Overdue" text={gbp(all.overdue)} strong bad={Number(all.overdue) > 0} />
         {AGES.map(({ age, label }) => (
           <Sum key={age} label={label} text={gbp(all[age])} />

@@ -37,7 +37,7 @@ describeFigures("who owes", {
       today: "2026-09-01",
     }),
   sums: {
-    "Owed in all": "£551.00",
+    "Total owed": "£551.00",
     Overdue: "£151.00",
     "Not due": "£401.00",
     "1–30 days": "£12.00",

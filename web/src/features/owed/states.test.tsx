@@ -46,7 +46,7 @@ describeStates("who owes", {
   fails: "What is owed could not be loaded",
 });
 
-it("says on a phone what each customer owes, and how much overdue", async () => {
+it("says on a phone what each customer owes, and how much of it is overdue", async () => {
   const sums = {
     ...NOTHING,
     outstanding: "500.00",
@@ -75,7 +75,7 @@ describeStates("what one customer owes", {
   path: `/owed/${MARGARET.id}`,
   call: "GET /api/invoices",
   answer: NO_DOCUMENTS,
-  shows: "Margaret Holroyd owes you nothing.",
+  shows: "Margaret Holroyd doesn’t owe you anything.",
   besides: () => answers("GET /api/contacts/{id}", MARGARET),
   fails: "The invoices could not be loaded",
 });
@@ -101,7 +101,7 @@ it("does not say that somebody owes nothing before it knows of whom", async () =
   await screen.findByRole("status", { name: "Loading" });
   expect(nothing()).toBeNull();
   release();
-  await screen.findByText("Margaret Holroyd owes you nothing.");
+  await screen.findByText("Margaret Holroyd doesn’t owe you anything.");
 });
 
 it("shows what is owed where the customer’s name could not be read", async () => {

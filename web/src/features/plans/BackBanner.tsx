@@ -47,16 +47,16 @@ export function BackBanner({ answer }: { answer: SubscriptionAnswer }) {
     if (!isStill) return null;
     return (
       <Banner tone="green" live title={`Thank you. ${answer.planName} is yours`}>
-        Your card and your invoices are kept by Stripe.
+        Stripe keeps your card and your invoices.
       </Banner>
     );
   }
   if (!isBack) return null;
   const isLate = asked >= ASKED || error !== null;
   return (
-    <Banner tone="blue" live title={isLate ? "Stripe has not told us yet" : "Your plan is being set up"}>
+    <Banner tone="blue" live title={isLate ? "Stripe hasn’t confirmed it yet" : "Your plan is being set up"}>
       {isLate
-        ? "It shows here by itself as soon as it does. You need not pay again."
+        ? "It appears here as soon as they do. You don’t need to pay again."
         : "We are asking Stripe. This takes a few seconds."}
     </Banner>
   );

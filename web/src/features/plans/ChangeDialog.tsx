@@ -51,7 +51,7 @@ export function ChangeDialog({
       {
         onError: failed,
         onSuccess: () => {
-          toast({ title: `You are on ${name} now`, tone: "good" });
+          toast({ title: `You are now on ${name}`, tone: "good" });
           onClose();
         },
       },

@@ -10,7 +10,7 @@ export function InvoicesCard({ invoices }: { invoices: readonly SubscriptionInvo
   const { gbp, dateLong } = useRules();
   if (invoices.length === 0) return null;
   return (
-    <Card title="Invoices of your plan" flush>
+    <Card title="Invoices for your plan" flush>
       <ul className="divide-y divide-line">
         {invoices.map(({ number, date, amount, paid, link }) => (
           <li

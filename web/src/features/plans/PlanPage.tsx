@@ -49,8 +49,8 @@ function Selfhosted() {
   return (
     <Card flush>
       <EmptyState icon={CircleCheck} title="Everything is on">
-        This server sells no plans. All of Plumbline is yours to use, reports and everything else included,
-        and nothing is charged.
+        This server doesn’t sell plans. You can use all of Plumbline, including reports and everything else,
+        free of charge.
       </EmptyState>
     </Card>
   );
@@ -68,8 +68,8 @@ function Sold({ answer }: { answer: SubscriptionAnswer }) {
       <OffersCard answer={answer} canAct={reached} />
       <InvoicesCard invoices={answer.invoices} />
       <p className="text-quiet text-sm">
-        Whatever becomes of your plan, you can read, share and export everything, and your customers’ links go
-        on working.
+        Whatever happens to your plan, you can read, share and export everything, and your customers’ links
+        keep working.
       </p>
     </div>
   );

@@ -19,7 +19,7 @@ const BADGES: Partial<Record<Is, { tone: Tone; label: string }>> = {
   paying: { tone: "green", label: "Paid for" },
   ending: { tone: "amber", label: "Cancelled" },
   grace: { tone: "red", label: "Payment failed" },
-  lapsed: { tone: "grey", label: "Over" },
+  lapsed: { tone: "grey", label: "Ended" },
 };
 
 /** In the trial, and to be paid after it. */
@@ -76,11 +76,11 @@ function Resume({ planName, canAct }: { planName: string; canAct: boolean }) {
     <Button
       variant="primary"
       busy={resume.isPending}
-      busyLabel="Taking it back…"
+      busyLabel="One moment…"
       disabled={!canAct}
       onClick={() =>
         resume.mutate(undefined, {
-          onSuccess: () => toast({ title: `${planName} goes on`, tone: "good" }),
+          onSuccess: () => toast({ title: `${planName} continues`, tone: "good" }),
           onError: (error) => toast({ title: planProblem(error), tone: "bad" }),
         })
       }
@@ -97,8 +97,8 @@ function Cancel({ answer, canAct }: { answer: SubscriptionAnswer; canAct: boolea
   const { planName, standing, paidTo } = answer;
   const end =
     standing.is !== "paying" || paidTo === null
-      ? "It ends at once, as the last payment failed."
-      : `It goes on to ${dateLong(paidTo)}, and nothing more is paid.`;
+      ? "It ends straight away, as the last payment failed."
+      : `It lasts until ${dateLong(paidTo)}, and you pay nothing more.`;
   return (
     <>
       <Button variant="quiet" disabled={!canAct} onClick={() => setAsking(true)}>

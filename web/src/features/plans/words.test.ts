@@ -42,7 +42,7 @@ test("a change says what it costs now and from when on", () => {
   const smaller = preview({ monthly: "15.00", credited: "2.50" });
   expect(costs(smaller, rules)).toBe("Nothing today, then £15 a month from 1 Dec 2026.");
   expect(credit(smaller, rules)).toBe(
-    "£2.50 that you paid for the rest of this month comes off your next payments.",
+    "We take the £2.50 you paid for the rest of this month off your next payments.",
   );
   expect(credit(preview({}), rules)).toBeNull();
 });
@@ -56,32 +56,32 @@ test("the first month is paid when a plan is bought, or with the end of the tria
 });
 
 test("what is paid for is said with the day of the next payment", () => {
-  expect(paying(answer({}), rules)).toBe("Paid to 30 Nov 2026. The next payment of £20 is on 1 Dec 2026.");
+  expect(paying(answer({}), rules)).toBe("Paid until 30 Nov 2026. The next payment of £20 is on 1 Dec 2026.");
   // What a change to a cheaper plan left over comes off it, until something is paid.
   const of = (...amounts: string[]) =>
     amounts.map((amount, at) => ({ number: `${at}`, date: "2026-11-20", amount, paid: true, link: "" }));
   const credited = answer({ price: "15.00", invoices: of("-2.50", "20.00") });
   expect(paying(credited, rules)).toBe(
-    "Paid to 30 Nov 2026. The next payment of £15, less £2.50 that you have in credit, is on 1 Dec 2026.",
+    "Paid until 30 Nov 2026. The next payment of £15, less your credit of £2.50, is on 1 Dec 2026.",
   );
   expect(paying(answer({ invoices: of("12.50", "-2.50", "20.00") }), rules)).toMatch(/payment of £20 is/);
   // A period ends at an hour: the last day that is paid for may be that of the next payment.
   expect(paying(answer({ nextPayment: "2026-11-30" }), rules)).toMatch(
-    /to 30 Nov 2026.* is on 30 Nov 2026\.$/,
+    /until 30 Nov 2026.* is on 30 Nov 2026\.$/,
   );
   // Chosen on the trial's last day it begins to be paid a little later: Stripe asks for two days.
   const chosen = answer({ trialTo: "2026-11-28", plan: "core", price: "15.00" });
   expect(isChosen(chosen)).toBe(true);
   expect(paying(chosen, rules)).toBe(
-    "Your free trial goes on to 28 Nov 2026, with all of Plus. The first payment of £15 is on 1 Dec 2026.",
+    "Your free trial lasts until 28 Nov 2026, with all of Plus. The first payment of £15 is on 1 Dec 2026.",
   );
   expect(isChosen(answer({}))).toBe(false);
   expect(paying(answer({ standing: { is: "lapsed", why: "cancelled" } }), rules)).toBeNull();
 });
 
 test("only what is left behind is said to be", () => {
-  expect(difference(answer({}), "core")).toMatch(/is kept, and can be read and exported\.$/);
-  expect(difference(answer({ features: [] }), "core")).not.toMatch(/without/);
+  expect(difference(answer({}), "core")).toMatch(/You can still read and export what you made with them\.$/);
+  expect(difference(answer({ features: [] }), "core")).not.toMatch(/doesn’t include/);
   expect(difference(answer({ features: [] }), "plus")).toMatch(/are yours at once\.$/);
   expect(difference(answer({ standing: { is: "trial", to: "2026-12-01", daysLeft: 5 } }), "plus")).toMatch(
     /stay yours\.$/,

@@ -31,7 +31,7 @@ export function costs(
 /** What is left of the dearer plan's month; null where there is nothing. */
 export const credit = ({ credited }: PlanPreview, { gbp }: Pick<Written, "gbp">): string | null =>
   isSome(credited)
-    ? `${gbp(credited)} that you paid for the rest of this month comes off your next payments.`
+    ? `We take the ${gbp(credited)} you paid for the rest of this month off your next payments.`
     : null;
 
 /** Stripe begins to be paid at most so many days after the trial of whoever chose a plan in it. */
@@ -52,14 +52,14 @@ export const isChosen = ({
 export function paying(answer: SubscriptionAnswer, { gbp, dateLong, plusDays }: Written): string | null {
   const { standing, price: monthly, trialTo, paidTo, nextPayment } = answer;
   if (standing.is === "trial")
-    return `You have all of Plus to ${dateLong(standing.to)}. No card is needed for that.`;
-  if (standing.is === "ending") return "Nothing more is paid, and everything stays as it is until then.";
+    return `You have all of Plus until ${dateLong(standing.to)}. You don’t need a card for that.`;
+  if (standing.is === "ending") return "You pay nothing more, and everything stays as it is until then.";
   if (standing.is !== "paying" || monthly === null || paidTo === null) return null;
   const sum = lessCredit(price(monthly, gbp), answer, gbp);
   const next = dateLong(nextPayment ?? plusDays(paidTo, 1));
   if (trialTo !== null && isChosen(answer))
-    return `Your free trial goes on to ${dateLong(trialTo)}, with all of Plus. The first payment of ${sum} is on ${next}.`;
-  return `Paid to ${dateLong(paidTo)}. The next payment of ${sum} is on ${next}.`;
+    return `Your free trial lasts until ${dateLong(trialTo)}, with all of Plus. The first payment of ${sum} is on ${next}.`;
+  return `Paid until ${dateLong(paidTo)}. The next payment of ${sum} is on ${next}.`;
 }
 
 /** A payment with what comes off it: what was credited since something was last paid, by a change to a cheaper plan. */
@@ -67,11 +67,11 @@ function lessCredit(sum: string, { invoices }: SubscriptionAnswer, gbp: Written[
   const last = invoices.findIndex(({ amount }) => Number(amount) > 0);
   const since = last < 0 ? invoices : invoices.slice(0, last);
   const pence = since.reduce((all, { amount }) => all - Math.round(Number(amount) * 100), 0);
-  return pence > 0 ? `${sum}, less ${gbp((pence / 100).toFixed(2))} that you have in credit,` : sum;
+  return pence > 0 ? `${sum}, less your credit of ${gbp((pence / 100).toFixed(2))},` : sum;
 }
 
 /** Said beside another plan where the one in hand is cancelled: choosing takes that back. */
-export const GOES_ON = "Your plan is not cancelled any more then, and goes on each month.";
+export const GOES_ON = "Your plan is then no longer cancelled, and carries on each month.";
 
 /** Why no other plan can be chosen after a payment that failed; the server refuses it with the same words. */
 export const CARD_FIRST = "Your last payment failed. Update your card first, then change your plan.";
@@ -87,6 +87,6 @@ export function difference(now: SubscriptionAnswer, to: Plan): string {
   if (to === "plus")
     return `Card payments, reports, AI descriptions and priority support ${has ? "stay yours" : "are yours at once"}.`;
   return has
-    ? "Core is without card payments, reports, AI descriptions and priority support. What you made with them is kept, and can be read and exported."
-    : "Quotes, invoices, customers, expenses and everything else of Core.";
+    ? "Core doesn’t include card payments, reports, AI descriptions or priority support. You can still read and export what you made with them."
+    : "Quotes, invoices, customers, expenses and everything else in Core.";
 }

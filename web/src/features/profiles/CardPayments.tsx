@@ -141,7 +141,7 @@ function Standing({
           }
         >
           <Banner tone="green" title="Card payments are on">
-            Money goes to your Stripe account, where you also make refunds.
+            The money goes to your Stripe account, where you can also make refunds.
           </Banner>
         </Rows>
       );
@@ -181,8 +181,8 @@ function Standing({
       return (
         <Rows actions={button("Set up card payments")}>
           <p>
-            You connect your own Stripe account, or make one in a few minutes. Stripe charges its fee for each
-            payment; Plumbline adds none.
+            Connect your own Stripe account, or create one in a few minutes. Stripe charges a fee for each
+            payment; Plumbline adds nothing.
           </p>
         </Rows>
       );
@@ -196,7 +196,7 @@ function WithoutPlus({ disconnect }: { disconnect: ReactNode }) {
       <PlusNote feature="cardPayments">
         {disconnect
           ? "Customers see the other ways to pay until then. Your Stripe account stays connected."
-          : "You connect your own Stripe account, and Plumbline adds no fee."}
+          : "Connect your own Stripe account. Plumbline adds no fee."}
       </PlusNote>
     </Rows>
   );
@@ -241,7 +241,7 @@ function Disconnect({ profile, isSetUp }: { profile: Profile; isSetUp: boolean }
         description={
           isSetUp
             ? "Customers can no longer pay by card. Your Stripe account and the money in it stay yours."
-            : "What you have told Stripe is kept there: you can go on later where you stopped."
+            : "Stripe keeps the details you’ve entered: you can carry on later where you left off."
         }
         confirmLabel={label}
         onConfirm={() => void confirm()}

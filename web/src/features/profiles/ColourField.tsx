@@ -39,7 +39,7 @@ export function ColourField({
         ref={ref}
         label="Your colour"
         optional
-        help="Used by Coloured and Bold. Where it is too light to read, they take a darker one."
+        help="Used by Coloured and Bold. If it’s too light to read, they use a darker shade."
         placeholder="#1a5fb4"
         autoCapitalize="none"
         autoComplete="off"

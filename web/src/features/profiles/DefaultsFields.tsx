@@ -17,7 +17,7 @@ const CIS = [
 
 /** Where and how jobs are agreed decides whether a customer who buys for themselves may cancel. */
 const AGREED_AT = [
-  { value: "", label: "Not said: as away from my premises" },
+  { value: "", label: "Not chosen: treated as away from my premises" },
   { value: "away", label: "At the customer’s home, or elsewhere away from my premises" },
   { value: "distance", label: "By phone, email or link, without meeting" },
   { value: "premises", label: "At my business premises" },
@@ -95,7 +95,7 @@ export function DefaultsFields({ control }: { control: Control<ProfileInput> }) 
             name="depositType"
             render={({ field }) => (
               <Segmented
-                label="What the deposit is"
+                label="Type of deposit"
                 value={field.value}
                 onValueChange={field.onChange}
                 options={DEPOSITS}
@@ -109,8 +109,8 @@ export function DefaultsFields({ control }: { control: Control<ProfileInput> }) 
         name="agreedAt"
         render={({ field, fieldState }) => (
           <SelectField
-            label="Where jobs are usually agreed"
-            help="It decides whether a customer who buys for themselves has 14 days to cancel. Each quote can still say otherwise."
+            label="Where you usually agree jobs"
+            help="This decides whether private customers have 14 days to cancel. You can change it on each quote."
             ref={field.ref}
             value={field.value}
             onChange={(event) => field.onChange(event.target.value)}

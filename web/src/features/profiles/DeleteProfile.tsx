@@ -23,7 +23,7 @@ export function DeleteProfile({ profile }: { profile: Profile }) {
       toast({ title: `${profile.name} was deleted` });
     } catch (error) {
       setAsking(false);
-      toast({ title: `${profile.name} was not deleted`, description: errorMessage(error), tone: "bad" });
+      toast({ title: `${profile.name} wasn’t deleted`, description: errorMessage(error), tone: "bad" });
     }
   };
   return (
@@ -44,7 +44,7 @@ export function DeleteProfile({ profile }: { profile: Profile }) {
         open={asking}
         onOpenChange={setAsking}
         title={`Delete ${profile.name}?`}
-        description="Quotes and invoices that were already made keep it. New ones cannot use it any more."
+        description="Existing quotes and invoices keep it. New ones can’t use it."
         confirmLabel="Delete profile"
         busy={del.isPending}
         onConfirm={confirm}

@@ -59,7 +59,7 @@ export function EditProfilePage() {
           {isStatus(error, 404) ? (
             <EmptyState
               icon={Building2}
-              title="This profile does not exist"
+              title="We couldn’t find this profile"
               action={
                 <Button asChild>
                   <Link to={list}>See your profiles</Link>

@@ -20,7 +20,7 @@ beforeEach(() => {
 /** Types another prefix and another number, and saves them. */
 async function save() {
   const user = await showAlone(<NumberingCard profile={{ id: "p1" } as Profile} />);
-  await fill(user, await screen.findByLabelText("Quote numbers begin with (optional)"), "A-");
+  await fill(user, await screen.findByLabelText("Quote numbers start with (optional)"), "A-");
   await fill(user, screen.getByLabelText("Next invoice"), "40");
   await user.click(screen.getByRole("button", { name: "Save numbering" }));
   return user;
@@ -57,7 +57,7 @@ it.each(FAULTS)("says after %s that it was not saved, and can be saved again", a
 });
 
 it.each([
-  ["numbering[0].prefix", "Quote numbers begin with (optional)"],
+  ["numbering[0].prefix", "Quote numbers start with (optional)"],
   ["numbering[1].next", "Next invoice"],
 ])("says at its field alone what is wrong with %s", async (path, name) => {
   const msg = "Choose another one.";

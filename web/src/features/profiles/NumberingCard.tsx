@@ -39,7 +39,7 @@ function Numbers({ profile, stood }: { profile: Profile; stood: Numbering[] }) {
       client.setQueryData(numberingQuery(profile.id).queryKey, now);
       toast({
         title: "The numbering was saved",
-        description: `The next ones are ${listed.format(now.flatMap(({ shown }) => shown ?? []))}.`,
+        description: `Next: ${listed.format(now.flatMap(({ shown }) => shown ?? []))}.`,
         tone: "good",
       });
     },
@@ -56,7 +56,7 @@ function Numbers({ profile, stood }: { profile: Profile; stood: Numbering[] }) {
   );
   const isReady = !isSame && !typed.some(({ next }) => isUnread(next));
   return (
-    <Card title="Numbering" hint="No number is given twice; what is sent keeps its own.">
+    <Card title="Numbering" hint="No number is used twice, and documents you’ve sent keep theirs.">
       {/* It stands within the profile's form and is saved by itself: Enter here must not save that. */}
       <fieldset
         className="flex min-w-0 flex-col gap-4"
@@ -70,7 +70,7 @@ function Numbers({ profile, stood }: { profile: Profile; stood: Numbering[] }) {
         {typed.map(({ kind, prefix, next }, at) => (
           <div key={kind} className="grid grid-cols-2 gap-4">
             <TextField
-              label={`${TABLE[kind].title} numbers begin with`}
+              label={`${TABLE[kind].title} numbers start with`}
               optional
               autoComplete="off"
               placeholder={TABLE[kind].numberPrefix}

@@ -170,7 +170,7 @@ export function ProfileForm({
       <Card title="Address">
         <AddressFields bind={register} errors={errors} country={watch("country")} />
       </Card>
-      <Card title="Legal details" hint="Printed on your documents when you have them.">
+      <Card title="Legal details" hint="Printed on your documents if you enter them.">
         <div className="grid gap-4 md:grid-cols-2">
           <VatNumberField register={register} errors={errors} value={watch("taxNumber")} />
           <TextField
@@ -186,7 +186,7 @@ export function ProfileForm({
             autoComplete="name"
             autoCapitalize="words"
             className="md:col-span-2"
-            help="Sole traders and partners with a business name must show their own names too. Limited companies leave it empty."
+            help="Sole traders and partners with a business name must show their own names too. Limited companies can leave this empty."
             error={errors.ownerName?.message}
             {...register("ownerName")}
           />
@@ -195,7 +195,7 @@ export function ProfileForm({
             optional
             rows={3}
             className="md:col-span-2"
-            help="Where legal papers can be sent to you, if not to the address above."
+            help="Where people can send you legal papers, if not to the address above."
             error={errors.serviceAddress?.message}
             {...register("serviceAddress")}
           />
@@ -205,13 +205,13 @@ export function ProfileForm({
             autoCapitalize="none"
             placeholder="0088:5060012349998"
             className="md:col-span-2"
-            help="For e-invoices. Left empty, your VAT number is used."
+            help="For e-invoices. Leave empty to use your VAT number."
             error={errors.peppolId?.message}
             {...register("peppolId")}
           />
         </div>
       </Card>
-      <Card id="getting-paid" title="Getting paid" hint="Customers see only what you accept.">
+      <Card id="getting-paid" title="Getting paid" hint="Customers only see what you accept.">
         {profile?.waiting?.length ? (
           <WaitingDetails
             profile={profile}
@@ -269,7 +269,7 @@ export function ProfileForm({
               <TextField
                 label="PayPal.Me link or email"
                 optional
-                help="Without it customers are not offered PayPal."
+                help="Without it we don’t offer PayPal to customers."
                 placeholder="paypal.me/yourname"
                 autoCapitalize="none"
                 inputMode="email"
@@ -284,13 +284,13 @@ export function ProfileForm({
       <Card
         id="defaults"
         title="New quotes and invoices"
-        hint="What they start with. Each can still say otherwise."
+        hint="What they start with. You can change each one."
       >
         <DefaultsFields control={control} />
       </Card>
       <Card
         title="For private customers"
-        hint="By law they must know this before they agree. It is shown with quotes that they can cancel."
+        hint="By law they must know this before they agree. We show it with quotes they can cancel."
       >
         <ConsumerFields register={register} errors={errors} />
       </Card>
@@ -316,7 +316,7 @@ export function ProfileForm({
       </Card>
       <Card
         title="Your emails"
-        hint="What the email says that brings a quote or an invoice. You can change it each time you send one."
+        hint="What the email with a quote or invoice says. You can change it each time you send one."
       >
         <div className="flex flex-col gap-4">
           <TextArea
@@ -325,7 +325,7 @@ export function ProfileForm({
             rows={4}
             maxLength={5000}
             placeholder={usualMessage("quote")}
-            help="{name} stands for your customer’s name."
+            help="We replace {name} with your customer’s name."
             error={errors.quoteMessage?.message}
             {...register("quoteMessage")}
           />
@@ -335,7 +335,7 @@ export function ProfileForm({
             rows={4}
             maxLength={5000}
             placeholder={usualMessage("invoice")}
-            help="{name} stands for your customer’s name."
+            help="We replace {name} with your customer’s name."
             error={errors.invoiceMessage?.message}
             {...register("invoiceMessage")}
           />
@@ -344,7 +344,7 @@ export function ProfileForm({
       <Card
         id="reminders"
         title="Reminders"
-        hint="What a reminder says under its greeting. Left empty, it says it in our words."
+        hint="What a reminder says after the greeting. Leave empty to use ours."
         action={
           profile ? (
             <Link

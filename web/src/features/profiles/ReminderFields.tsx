@@ -9,8 +9,8 @@ const SAMPLE = {
 };
 
 const FIELDS = [
-  { name: "invoiceReminder", label: "Reminder of an invoice", date: "the day that it was due" },
-  { name: "quoteReminder", label: "Reminder of a quote", date: "the day until which it stands" },
+  { name: "invoiceReminder", label: "Invoice reminder", date: "the date it was due" },
+  { name: "quoteReminder", label: "Quote reminder", date: "the date it runs out" },
 ] as const;
 
 /** What reminders say under their greeting, with how that reads. */
@@ -34,7 +34,7 @@ export function ReminderFields({
               optional
               rows={4}
               maxLength={5000}
-              help={`{number}, {amount} and {date} stand for its number, what it comes to, and ${date}.`}
+              help={`We replace {number}, {amount} and {date} with its number, its total and ${date}.`}
               error={errors[name]?.message}
               {...register(name)}
             />

@@ -16,7 +16,7 @@ export function TradeCard({ profile }: { profile: Profile }) {
   return (
     <Card
       title="Trade"
-      hint="HMRC wants an Income Tax update and return pages for each trade. Your businesses of the same trade are counted together; leave it empty if you have one trade."
+      hint="HMRC wants Income Tax updates and return pages for each trade. We count your businesses with the same trade together. Leave this empty if you have one trade."
     >
       {/* Begun anew where it was changed elsewhere. */}
       <TradeField key={trade.name} profile={profile.id} label="What this business does" trade={trade.name} />

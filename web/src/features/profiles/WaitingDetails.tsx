@@ -21,17 +21,17 @@ export function WaitingDetails({
     takeBack.mutate(profile, {
       onSuccess: (taken) => {
         onTakenBack(taken);
-        toast({ title: "Your customers are paying where they did before", tone: "good" });
+        toast({ title: "Your customers are still paying into the old account", tone: "good" });
       },
     });
   return (
-    <Banner tone="amber" className="mb-4" title="Your customers do not see your new details yet">
+    <Banner tone="amber" className="mb-4" title="Your customers can’t see your new details yet">
       {waiting.map((one) => (
         <p key={one.way}>{words(one)}</p>
       ))}
-      <p className="mt-1">Was this not you? Take it back, then change your password.</p>
-      <Button className="mt-3" busy={takeBack.isPending} busyLabel="Taking it back…" onClick={take}>
-        Take it back
+      <p className="mt-1">Wasn’t this you? Undo it, then change your password.</p>
+      <Button className="mt-3" busy={takeBack.isPending} busyLabel="Undoing…" onClick={take}>
+        Undo it
       </Button>
       {takeBack.isError ? (
         <p role="alert" className="mt-2 text-bad">
@@ -46,7 +46,7 @@ export function WaitingDetails({
 function words({ way, from, isFirst, bank, paypal }: Waiting): string {
   const what = way === "bank" ? "Bank details" : "PayPal";
   if (isFirst) {
-    return `${what}: From ${from} on what you sent before. What you send now shows them at once.`;
+    return `${what}: From ${from} on what you’ve already sent. What you send now shows them straight away.`;
   }
   const before = way === "bank" ? [bank.bankName, bank.sortCode, bank.accountNumber] : [paypal];
   const named = before.filter((text) => text !== "").join(", ");

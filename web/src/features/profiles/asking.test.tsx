@@ -62,7 +62,7 @@ it("asks before it deletes a business profile, and says why it was not deleted",
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(sent).toEqual([]);
   await user.click((await ask()).getByRole("button", { name: "Delete profile" }));
-  const toast = within(await findToast("Pipe & Sons was not deleted"));
+  const toast = within(await findToast("Pipe & Sons wasn’t deleted"));
   toast.getByText("It has just changed.");
   expect(sent.map(({ params }) => params.id)).toEqual([PIPES.id]);
   expect(location.pathname).toBe(path);

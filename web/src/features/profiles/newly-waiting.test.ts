@@ -14,7 +14,7 @@ test("who changes where they are paid reads from when their customers see it", (
     `Open invoices show the new bank and PayPal details from ${at}.`,
   );
   expect(newlyWaiting(undefined, profile(waiting("paypal", at, true)))).toBe(
-    `Invoices that you sent before show the new PayPal details from ${at}.`,
+    `Invoices you’ve already sent show the new PayPal details from ${at}.`,
   );
 });
 

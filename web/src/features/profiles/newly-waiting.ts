@@ -9,6 +9,6 @@ export function newlyWaiting(before: Profile | undefined, saved: Profile): strin
   const [first] = news;
   if (!first) return undefined;
   const what = news.map(({ way }) => (way === "bank" ? "bank" : "PayPal")).join(" and ");
-  const where = first.isFirst ? "Invoices that you sent before" : "Open invoices";
+  const where = first.isFirst ? "Invoices you’ve already sent" : "Open invoices";
   return `${where} show the new ${what} details from ${first.from}.`;
 }

@@ -34,7 +34,7 @@ export function QuoteTemplatesPage() {
       <title>Quote templates · Plumbline</title>
       <PageHeader
         title="Quote templates"
-        subtitle="Choose one to start a quote with all of its lines."
+        subtitle="Choose one to start a quote with all its lines."
         back={{ to: "/quotes", label: "Quotes" }}
       />
       <Suspense
@@ -67,7 +67,7 @@ function Templates() {
             </Button>
           }
         >
-          Open a quote like those that you write often, and choose ‘Save as template’ in its menu.
+          Open a quote like the ones you often write, and choose ‘Save as template’ in its menu.
         </EmptyState>
       </Card>
     );
@@ -153,13 +153,12 @@ function TemplateMenu({ template, onRename }: { template: QuoteTemplate; onRenam
   const { mutate: create } = useCreateTemplate();
   const failed = (title: string) => (error: unknown) =>
     toast({ title, description: errorMessage(error), tone: "bad" });
-  const undo = () =>
-    create(asItWas(template), { onError: failed(`${template.name} could not be brought back`) });
+  const undo = () => create(asItWas(template), { onError: failed(`${template.name} could not be restored`) });
   const away = () =>
     del(template, {
       onSuccess: () =>
         toast({ title: `${template.name} was deleted`, action: { label: "Undo", onPress: undo } }),
-      onError: failed(`${template.name} was not deleted`),
+      onError: failed(`${template.name} wasn’t deleted`),
     });
   return (
     <DropdownMenu

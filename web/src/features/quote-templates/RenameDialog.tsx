@@ -17,7 +17,7 @@ export function RenameDialog({ template, onClose }: { template: QuoteTemplate; o
       { template, input: templateInput(template, name) },
       {
         onSuccess: () => {
-          toast({ title: `It is called ${name.trim()} now`, tone: "good" });
+          toast({ title: `It’s now called ${name.trim()}`, tone: "good" });
           onClose();
         },
       },

@@ -27,7 +27,7 @@ export function VersionsPage() {
       <title>Versions · Plumbline</title>
       <PageHeader
         title="Versions"
-        subtitle="What your customer could see, and what changed."
+        subtitle="What your customer saw, and what changed."
         back={isGone ? { to: "/quotes", label: "Quotes" } : { to: `/quotes/${id}`, label: "Quote" }}
       />
       {data ? (
@@ -75,8 +75,8 @@ function Versions({ id, all: { versions, total } }: { id: string; all: QuoteVers
           title={versions.length === 0 ? "It has not been sent yet" : "It has not changed since it was sent"}
         >
           {versions.length === 0
-            ? "From then on, every change that your customer can see is kept here."
-            : "When you change it, the two versions stand here side by side."}
+            ? "Once you send it, we save every change your customer can see here."
+            : "When you change it, you can compare the two versions here."}
         </EmptyState>
       </Card>
     );

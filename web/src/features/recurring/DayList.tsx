@@ -4,7 +4,7 @@ import { useRules } from "../../rules/rules";
 /** The next days on which it comes, and when it is over. */
 export function DayList({ days: { next, left, last } }: { days: RecurringUpcoming }) {
   const { dateLong } = useRules();
-  if (next.length === 0) return <p className="text-quiet">It is over: no invoice is made any more.</p>;
+  if (next.length === 0) return <p className="text-quiet">It has ended: we don’t make any more invoices.</p>;
   return (
     <>
       <ol className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-4 gap-y-1 tabular-nums">

@@ -94,7 +94,7 @@ export function EditRecurringPage() {
         <Card>
           <EmptyState
             icon={Repeat}
-            title={isNew ? "We couldn’t find this invoice" : "This recurring invoice does not exist"}
+            title={isNew ? "We couldn’t find this invoice" : "We couldn’t find this recurring invoice"}
             action={
               <Button asChild>
                 <Link to="/recurring">See all recurring invoices</Link>

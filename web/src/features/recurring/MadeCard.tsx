@@ -13,7 +13,7 @@ export function MadeCard({ recurring: { made, madeTotal } }: { recurring: Recurr
     <Card title="Invoices made" flush>
       {made.length === 0 ? (
         <p className="px-4 pb-5 text-quiet md:px-5">
-          None yet. They are listed here, each with what became of it.
+          None yet. You’ll see each invoice here and how it’s doing.
         </p>
       ) : (
         <>
@@ -24,7 +24,7 @@ export function MadeCard({ recurring: { made, madeTotal } }: { recurring: Recurr
           </ul>
           {madeTotal > made.length ? (
             <p className="border-line border-t px-4 py-3 text-quiet text-sm md:px-5">
-              {`The latest ${made.length} of ${madeTotal}. All are among your invoices.`}
+              {`The latest ${made.length} of ${madeTotal}. Your invoices list has them all.`}
             </p>
           ) : null}
         </>
@@ -36,7 +36,7 @@ export function MadeCard({ recurring: { made, madeTotal } }: { recurring: Recurr
 function Row({ made: { day, outcome, reason, invoice } }: { made: MadeInvoice }) {
   const { gbp, dateLong } = useRules();
   const isDraft = invoice.status === "draft";
-  const why = outcome === "late" ? "Made late, so it was not sent." : reason;
+  const why = outcome === "late" ? "Made late, so it wasn’t sent." : reason;
   return (
     <li className="relative flex min-h-16 items-center gap-3 px-4 py-2.5 hover:bg-canvas md:px-5">
       <div className="min-w-0 flex-1">

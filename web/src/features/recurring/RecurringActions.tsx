@@ -36,7 +36,8 @@ export function RecurringActions({ recurring }: { recurring: Recurring }) {
     });
   const stop = () =>
     pause.mutate(undefined, {
-      onSuccess: () => toast({ title: "Paused: nothing is made", action: { label: "Undo", onPress: goOn } }),
+      onSuccess: () =>
+        toast({ title: "Paused: no invoices are made", action: { label: "Undo", onPress: goOn } }),
       onError: failed,
     });
   const items: (MenuItem | false)[] = [
@@ -95,8 +96,8 @@ export function RecurringActions({ recurring }: { recurring: Recurring }) {
       <ConfirmDialog
         open={asking === "skip"}
         onOpenChange={close}
-        title={nextDay ? `Skip the invoice of ${dateLong(nextDay)}?` : "Skip the next one?"}
-        description="None is made on that day. It goes on with the day after that."
+        title={nextDay ? `Skip the invoice on ${dateLong(nextDay)}?` : "Skip the next one?"}
+        description="We won’t make one on that date. It carries on with the one after."
         confirmLabel="Skip it"
         busy={skip.isPending}
         onConfirm={() =>
@@ -120,7 +121,7 @@ export function RecurringActions({ recurring }: { recurring: Recurring }) {
         open={asking === "delete"}
         onOpenChange={close}
         title={`Delete ${name}?`}
-        description="No more invoices are made. Those that it made stay. This cannot be undone."
+        description="It won’t make any more invoices. The ones it has made stay. This can’t be undone."
         confirmLabel="Delete"
         busy={remove.isPending}
         onConfirm={() =>

@@ -139,7 +139,7 @@ export function RecurringForm({
       const fields = error instanceof ApiError && error.status === 422 ? error.errors : [];
       const found = byField(draft, fields as Parameters<typeof byField>[1], null);
       const problem = isStatus(error, 409)
-        ? "This recurring invoice was changed somewhere else meanwhile. Reload the page to see it, then make your change again."
+        ? "This recurring invoice has been changed somewhere else in the meantime. Reload the page to see it, then make your change again."
         : found.size > 0
           ? "Some fields need your attention."
           : errorMessage(error);
@@ -213,7 +213,7 @@ export function RecurringForm({
         </div>
         {isWide ? (
           <aside aria-label="Totals" className="sticky top-4 rounded-lg border border-line bg-paper p-5">
-            <h2 className="mb-3 font-semibold text-base">Each comes to</h2>
+            <h2 className="mb-3 font-semibold text-base">Each invoice</h2>
             <TotalsTable {...breakdown} />
             <div className="mt-5">{button}</div>
           </aside>

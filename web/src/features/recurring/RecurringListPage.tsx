@@ -84,8 +84,8 @@ function NoneYet() {
           </Button>
         }
       >
-        For what you invoice again and again: boiler cover, a yearly service, a retainer. Each is made on its
-        day, and sent if you want. On any invoice, ‘Repeat this invoice’ begins one too.
+        For anything you invoice regularly: boiler cover, a yearly service, a retainer. We make each one on
+        its date, and send it if you want. You can also start one with ‘Repeat this invoice’ on any invoice.
       </EmptyState>
     </Card>
   );

@@ -36,14 +36,14 @@ export function RecurringPage() {
         {isStatus(error, 404) ? (
           <EmptyState
             icon={Repeat}
-            title="This recurring invoice does not exist"
+            title="We couldn’t find this recurring invoice"
             action={
               <Button asChild>
                 <Link to="/recurring">See all recurring invoices</Link>
               </Button>
             }
           >
-            It may have been deleted. The invoices that it made are there still.
+            It may have been deleted. The invoices it made are still there.
           </EmptyState>
         ) : error && !isFetching ? (
           <ErrorState
@@ -85,7 +85,7 @@ function Opened({ recurring }: { recurring: Recurring }) {
       />
       <Stopped />
       {trouble ? (
-        <Banner tone="red" title="It was paused by itself" className="mb-4">
+        <Banner tone="red" title="Paused automatically" className="mb-4">
           {trouble}
         </Banner>
       ) : null}
@@ -109,19 +109,17 @@ function Opened({ recurring }: { recurring: Recurring }) {
             </div>
             <p className="ml-auto pb-0.5 text-right text-sm">
               <span className="block text-quiet">{paused ? "When resumed" : "Next"}</span>
-              <span className="font-medium text-ink">{nextDay ? dateLong(nextDay) : "Over"}</span>
+              <span className="font-medium text-ink">{nextDay ? dateLong(nextDay) : "Ended"}</span>
             </p>
           </div>
           <p className="mt-3 text-quiet text-sm">
-            {makes === "sent"
-              ? "Sent by email at 8 in the morning of its day"
-              : "A draft is made at 8 in the morning of its day"}
-            {`, due ${daysDue === 0 ? "at once" : daysDue === 1 ? "the day after" : `${daysDue} days later`}.`}
+            {makes === "sent" ? "Sent by email at 8 am on its date" : "Draft made at 8 am on its date"}
+            {`, due ${daysDue === 0 ? "straight away" : daysDue === 1 ? "the day after" : `${daysDue} days later`}.`}
           </p>
           <RecurringActions recurring={recurring} />
         </section>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-1 lg:row-start-1">
-          <Card title={paused ? "Its days, were it resumed today" : "Next invoices"}>
+          <Card title={paused ? "The dates if you resume it today" : "Next invoices"}>
             <DayList days={recurring.days} />
           </Card>
           <MadeCard recurring={recurring} />

@@ -12,9 +12,9 @@ import { repeats, type SeriesForm } from "./recurring";
 import { useUpcoming } from "./useUpcoming";
 
 const ENDS: { value: SeriesForm["ends"]; label: string }[] = [
-  { value: "never", label: "I stop it" },
-  { value: "day", label: "On a day" },
-  { value: "times", label: "After so many" },
+  { value: "never", label: "When I stop it" },
+  { value: "day", label: "On a date" },
+  { value: "times", label: "After a number of invoices" },
 ];
 
 const MAKES: { value: RecurringMakes; label: string }[] = [
@@ -62,11 +62,11 @@ export function SeriesFields({
           />
           <DateField
             id="firstDay"
-            label="First day"
+            label="First date"
             help={
               series.after
-                ? "The day of the invoice that you repeat. The others follow it."
-                : "Days that have passed are not made up for."
+                ? "The date of the invoice you’re repeating. The others follow it."
+                : "Missed dates are skipped."
             }
             value={series.firstDay}
             onValueChange={(firstDay) => set({ firstDay })}
@@ -84,7 +84,7 @@ export function SeriesFields({
           {series.ends === "day" ? (
             <DateField
               id="lastDay"
-              label="Last day"
+              label="Last date"
               className="sm:w-60"
               min={series.firstDay || undefined}
               value={series.lastDay}
@@ -96,7 +96,7 @@ export function SeriesFields({
             <NumberField
               id="times"
               label="How many invoices"
-              help="Counted from the first day."
+              help="Counted from the first date."
               whole
               className="sm:w-60"
               value={series.times}
@@ -105,9 +105,9 @@ export function SeriesFields({
             />
           ) : null}
         </Choice>
-        <Choice label="On its day, at 8 in the morning">
+        <Choice label="On its date, at 8 am">
           <Segmented
-            label="On its day"
+            label="On its date"
             value={series.makes}
             onValueChange={(makes) => set({ makes })}
             options={MAKES}
@@ -130,7 +130,7 @@ export function SeriesFields({
           {days ? (
             <DayList days={days} />
           ) : (
-            <p className="text-quiet">The days appear here once the fields above are filled in.</p>
+            <p className="text-quiet">The dates appear here once you’ve filled in the fields above.</p>
           )}
         </section>
       </div>
@@ -151,18 +151,18 @@ function Choice({ label, children }: { label: string; children: ReactNode }) {
 /** What happens then, in a sentence. */
 function Told({ makes, email }: { makes: RecurringMakes; email: string | null }) {
   if (makes === "draft") {
-    return <p className="text-quiet text-sm">You are told, check it, and send it yourself.</p>;
+    return <p className="text-quiet text-sm">We let you know. You check it and send it yourself.</p>;
   }
   if (email === "") {
     return (
       <p className="text-sm text-warn">
-        This customer has no email address yet. Until there is one, it stays a draft and you are told.
+        This customer has no email address yet. Until you add one, it stays a draft and we let you know.
       </p>
     );
   }
   return (
     <p className="wrap-anywhere text-quiet text-sm">
-      {`It gets its number and goes ${email ? `to ${email}` : "to your customer"} by email. What cannot be sent stays a draft, and you are told.`}
+      {`It gets its number and goes ${email ? `to ${email}` : "to your customer"} by email. If it can’t be sent, it stays a draft and we let you know.`}
     </p>
   );
 }

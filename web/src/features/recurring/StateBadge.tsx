@@ -10,7 +10,7 @@ export function StateBadge({
 }) {
   if (trouble) return <Badge tone="red" label="Stopped" />;
   if (paused) return <Badge tone="amber" label="Paused" icon={CirclePause} />;
-  if (!nextDay) return <Badge tone="grey" label="Over" />;
+  if (!nextDay) return <Badge tone="grey" label="Ended" />;
   if (makes === "sent") return <Badge tone="blue" label="Sends" icon={Send} />;
   return <Badge tone="grey" label="Makes a draft" icon={FilePen} />;
 }

@@ -6,9 +6,9 @@ export function Stopped() {
   const { isStopped } = usePlan();
   if (!isStopped) return null;
   return (
-    <Banner tone="amber" title="Nothing is made or sent just now" className="mb-4">
-      Recurring invoices go on once there is a plan again. Those of the days until then are drafts, for you to
-      look at first.
+    <Banner tone="amber" title="Recurring invoices have stopped for now" className="mb-4">
+      Recurring invoices carry on once you have a plan again. The ones due before then become drafts for you
+      to check first.
     </Banner>
   );
 }

@@ -44,7 +44,7 @@ const OF_COVER = {
 describeAsking("a day of a recurring invoice that is skipped", {
   ...OF_COVER,
   presses: ["More for Boiler cover", "Skip the next one"],
-  title: "Skip the invoice of 1 Dec 2026?",
+  title: "Skip the invoice on 1 Dec 2026?",
   confirm: "Skip it",
   call: "POST /api/recurring/{id}/skip",
   answer: { ...COVER, nextDay: "2027-01-01" },

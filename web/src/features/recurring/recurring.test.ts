@@ -14,7 +14,7 @@ test("only the end that is chosen crosses", () => {
 test("what is not typed yet is asked for before the server is", () => {
   expect(daysOf({ ...monthly, firstDay: "" })).toBeNull();
   const open = { ...monthly, ends: "day" as const };
-  expect([daysOf(open), missing(open)]).toEqual([null, ["lastDay", "Choose the last day."]]);
+  expect([daysOf(open), missing(open)]).toEqual([null, ["lastDay", "Choose the last date."]]);
   const many = { ...monthly, ends: "times" as const, times: " " };
   expect([daysOf(many), missing(many)?.[0]]).toEqual([null, "times"]);
   expect(missing(monthly)).toBeNull();

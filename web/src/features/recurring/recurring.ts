@@ -109,7 +109,7 @@ export function recurringInput(series: SeriesForm, draft: Draft): RecurringInput
 
 /** What is missing before the server need be asked. */
 export function missing({ ends, lastDay, times }: SeriesForm): [string, string] | null {
-  if (ends === "day" && lastDay === "") return ["lastDay", "Choose the last day."];
-  if (ends === "times" && times.trim() === "") return ["times", "Say how many invoices."];
+  if (ends === "day" && lastDay === "") return ["lastDay", "Choose the last date."];
+  if (ends === "times" && times.trim() === "") return ["times", "Enter how many invoices."];
   return null;
 }

@@ -81,7 +81,7 @@ describeStates("a recurring invoice", {
     {
       when: "where it is gone",
       by: GONE,
-      says: "This recurring invoice does not exist",
+      says: "We couldn’t find this recurring invoice",
       next: ["See all recurring invoices", "/recurring"],
     },
   ],
@@ -112,7 +112,7 @@ describeStates("a recurring invoice that is being changed", {
     {
       when: "where it is gone",
       by: GONE,
-      says: "This recurring invoice does not exist",
+      says: "We couldn’t find this recurring invoice",
       next: ["See all recurring invoices", "/recurring"],
     },
   ],

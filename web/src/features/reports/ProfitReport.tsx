@@ -29,14 +29,14 @@ export function ProfitReport({ asked }: { asked: ReportAsked }) {
           <Card flush>
             <EmptyState
               icon={ChartNoAxesColumn}
-              title="Nothing was earned or spent in these days"
+              title="Nothing was earned or spent between these dates"
               action={
                 <Button asChild variant="primary">
                   <Link to="/invoices/create">New invoice</Link>
                 </Button>
               }
             >
-              What customers pay and what you spend stands here, month by month.
+              What customers pay and what you spend appears here, month by month.
             </EmptyState>
           </Card>
         ) : (
@@ -54,7 +54,7 @@ export function ProfitReport({ asked }: { asked: ReportAsked }) {
                 <Sum label="Expenses" text={gbp(total.spending)} />
               </dl>
               <p className="mt-3 text-quiet text-sm">
-                What the business made, without VAT. What is taxed of it may be another sum.
+                What the business made, without VAT. Your taxable profit may differ.
               </p>
               {confirmed ? null : <FlatRateNote />}
               {leftOut.map(({ sentence, records }) => (

@@ -55,8 +55,8 @@ export function RecordsPage() {
       <Card flush>
         {data ? (
           data.records.length === 0 ? (
-            <EmptyState icon={ChartNoAxesColumn} title="No records in these days">
-              They may have been changed since.
+            <EmptyState icon={ChartNoAxesColumn} title="No records for these dates">
+              They may have changed since.
             </EmptyState>
           ) : (
             <Records name={name} records={data.records} total={data.total} />
@@ -121,7 +121,7 @@ function Records({ name, records, total }: { name: SumsOf; records: ReportRecord
       />
       {total > records.length ? (
         <p className="px-4 py-3 text-quiet text-sm">
-          {`The first ${records.length.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}. Choose fewer days to see the others.`}
+          {`The first ${records.length.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}. Choose fewer days to see the rest.`}
         </p>
       ) : null}
     </>

@@ -50,7 +50,7 @@ export function ReportsPage() {
   const figures = (
     <PlusOnly
       feature="reports"
-      text="Income, expenses and profit by month, customer and category, to read or hand to your accountant. What you wrote down is kept meanwhile."
+      text="Income, expenses and profit by month, customer and category, to read or hand to your accountant. Your records are safe in the meantime."
     >
       {report === "profit" ? <ProfitReport asked={asked} /> : <SumsReport report={report} asked={asked} />}
     </PlusOnly>
@@ -107,14 +107,14 @@ function Ways() {
         to="/cis"
         icon={HardHat}
         label="CIS"
-        hint="What was kept back from you, and paying subcontractors"
+        hint="What contractors deducted from you, and paying subcontractors"
       />
-      <Way to="/owed" icon={HandCoins} label="Who owes me" hint="What is open, and how late it is" />
+      <Way to="/owed" icon={HandCoins} label="Who owes me" hint="What is unpaid, and how late it is" />
       <Way
         to="/reports/year-pack"
         icon={FolderArchive}
         label="Year pack"
-        hint="All of a tax year for your accountant, in one file"
+        hint="A whole tax year for your accountant, in one file"
       />
     </nav>
   );
@@ -137,7 +137,7 @@ function AskedFor({ asked }: { asked: Asked }) {
         <DatesButton
           from={asked.period === DAYS ? asked.from : ""}
           to={asked.period === DAYS ? asked.to : ""}
-          of="By the day that a record counts on."
+          of="By the date each record counts on."
           onChange={({ from, to }) => ask({ from, to, period: "" })}
         />
       </div>

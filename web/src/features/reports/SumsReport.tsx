@@ -43,7 +43,7 @@ export function SumsReport({ report: name, asked }: { report: SumsOf; asked: Rep
           <Card flush>
             <EmptyState
               icon={ChartNoAxesColumn}
-              title={`No ${name} in these days`}
+              title={`No ${name} for these dates`}
               action={
                 <Button asChild variant="primary">
                   {name === "income" ? (
@@ -55,8 +55,8 @@ export function SumsReport({ report: name, asked }: { report: SumsOf; asked: Rep
               }
             >
               {name === "income"
-                ? "What customers pay, or what you invoice, stands here."
-                : "What you spend stands here, by its category of the tax return."}
+                ? "What customers pay, or what you invoice, appears here."
+                : "What you spend appears here, by tax return category."}
             </EmptyState>
           </Card>
         ) : (
@@ -93,14 +93,14 @@ function Totals({ name, report: { total, confirmed } }: { name: SumsOf; report: 
             text={gbp(total.vat)}
           />
         )}
-        {has(total.cis) && <Sum label="Kept back under CIS" text={gbp(total.cis)} />}
+        {has(total.cis) && <Sum label="Deducted under CIS" text={gbp(total.cis)} />}
       </dl>
       <p className="mt-3 text-quiet text-sm">
         {isIncome
-          ? "Without VAT, and before what contractors keep back."
+          ? "Without VAT, and before what contractors deduct."
           : has(total.vat)
-            ? "Without the VAT that you can claim back."
-            : "With the VAT in it: it is claimed back by businesses with a VAT number."}
+            ? "Without the VAT you can claim back."
+            : "Including VAT, which only businesses with a VAT number can claim back."}
       </p>
       {confirmed ? null : <FlatRateNote />}
     </Card>

@@ -59,7 +59,7 @@ export function YearPackPage() {
         <Card flush>
           {error && !isFetching ? (
             <ErrorState
-              title="The year pack could not be put together"
+              title="The year pack could not be made"
               message={errorMessage(error)}
               onRetry={() => void refetch()}
             />
@@ -85,14 +85,14 @@ function Contents({ pack, year, business }: { pack: YearPack; year: string; busi
       ? `${counted(pack.documents, "invoice or credit note", "invoices and credit notes")}, as a list`
       : `${counted(pack.documents, "invoice or credit note", "invoices and credit notes")} as PDF`,
     `${counted(pack.receipts, "picture", "pictures")} of receipts`,
-    "An index of all files, with what each comes to",
+    "An index of all files, with the total of each",
   ];
   return (
     <div className="grid gap-4">
       {pack.isEmpty ? (
         <Card flush>
           <EmptyState icon={FolderArchive} title={`Nothing in ${pack.name} yet`}>
-            Nothing was earned, spent or invoiced in this tax year. The pack would hold empty reports only.
+            Nothing was earned, spent or invoiced in this tax year. The pack would only have empty reports.
           </EmptyState>
         </Card>
       ) : (
@@ -105,7 +105,7 @@ function Contents({ pack, year, business }: { pack: YearPack; year: string; busi
         </Card>
       )}
       {pack.isEmpty ? null : pack.missing.length > 0 ? (
-        <Card title="What is missing" hint="It says so in the pack too. Put right what you can first.">
+        <Card title="What is missing" hint="The pack says so too. Fix what you can first.">
           <ul className="list-disc pl-5">
             {pack.missing.map((one) => (
               <li key={one} className="break-words">
@@ -115,7 +115,7 @@ function Contents({ pack, year, business }: { pack: YearPack; year: string; busi
           </ul>
         </Card>
       ) : (
-        <Banner tone="green">Nothing that Plumbline knows of is missing.</Banner>
+        <Banner tone="green">As far as Plumbline can tell, nothing is missing.</Banner>
       )}
       <Button
         asChild

@@ -68,7 +68,7 @@ for (const [report, title, ofVat] of [
   describeFigures(`the ${report}`, {
     path: `/reports?report=${report}&from=2026-04-06&to=2027-04-05`,
     besides: () => answers("GET /api/reports/{of}", SUMS),
-    sums: { [title]: "£900.00", [ofVat]: "£180.00", "Kept back under CIS": "£40.00" },
+    sums: { [title]: "£900.00", [ofVat]: "£180.00", "Deducted under CIS": "£40.00" },
     tables: {
       "By month": {
         rows: [

@@ -32,7 +32,7 @@ describeStates("the profit", {
   shows: /What the business made, without VAT/,
   empty: {
     answer: NO_PROFIT,
-    says: "Nothing was earned or spent in these days",
+    says: "Nothing was earned or spent between these dates",
     next: ["New invoice", "/invoices/create"],
   },
   fails: "The report could not be loaded",
@@ -53,7 +53,7 @@ describeStates("the income", {
   call: "GET /api/reports/{of}",
   answer: { ...NO_SUMS, total: { ...NO_SUMS.total, net: "120.00", records: 1 } },
   shows: /Without VAT, and before/,
-  empty: { answer: NO_SUMS, says: "No income in these days", next: ["New invoice", "/invoices/create"] },
+  empty: { answer: NO_SUMS, says: "No income for these dates", next: ["New invoice", "/invoices/create"] },
   fails: "The report could not be loaded",
   refused: without,
 });
@@ -62,8 +62,8 @@ describeStates("what was spent", {
   path: "/reports?report=expenses",
   call: "GET /api/reports/{of}",
   answer: { ...NO_SUMS, total: { ...NO_SUMS.total, net: "24.00", records: 1 } },
-  shows: /^With the VAT in it/,
-  empty: { answer: NO_SUMS, says: "No expenses in these days", next: ["New expense", "/expenses/create"] },
+  shows: /^Including VAT/,
+  empty: { answer: NO_SUMS, says: "No expenses for these dates", next: ["New expense", "/expenses/create"] },
   fails: "The report could not be loaded",
   refused: without,
 });
@@ -90,12 +90,12 @@ for (const report of ["income", "expenses"] as const) {
       ],
       total: 1_001,
     },
-    shows: "The first 1 of 1,001. Choose fewer days to see the others.",
+    shows: "The first 1 of 1,001. Choose fewer days to see the rest.",
     // The figure above them can be missing.
     besides: () => fails("GET /api/reports/{of}", json(500)),
     empty: {
       answer: { records: [], total: 0 },
-      says: "No records in these days",
+      says: "No records for these dates",
       next: ["Reports", `/reports?report=${report}&${BEHIND}`],
     },
     fails: "The records could not be loaded",
@@ -136,13 +136,13 @@ describeStates("the year pack", {
     says: "Nothing in 2026/27 yet",
     next: ["Download the year pack", "/api/year-pack/2026/file"],
   },
-  fails: "The year pack could not be put together",
+  fails: "The year pack could not be made",
   // Without Plus it is put together without the reports, and says so among what is missing.
   refused: [
     {
       when: "where the business is gone",
       by: GONE,
-      says: "The year pack could not be put together",
+      says: "The year pack could not be made",
       next: ["Reports", "/reports"],
     },
   ],

@@ -102,7 +102,7 @@ export function SearchPanel({
       <div className="mt-3 flex min-h-0 flex-1 flex-col">
         {failed ? (
           <ErrorState
-            title="The search did not work"
+            title="The search didn’t work"
             message={errorMessage(error)}
             onRetry={() => void refetch()}
           />
@@ -110,7 +110,7 @@ export function SearchPanel({
           <ListSkeleton rows={4} />
         ) : null}
         {rows.length > 0 ? (
-          <div id={listId} role="listbox" aria-label="Found" className="min-h-0 overflow-y-auto">
+          <div id={listId} role="listbox" aria-label="Results" className="min-h-0 overflow-y-auto">
             {groups.map((group) => (
               <Rows key={group.title} group={group} active={active} rowId={rowId} onGo={go} />
             ))}

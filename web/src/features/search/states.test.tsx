@@ -13,7 +13,7 @@ describeStates("the search", {
   call: "GET /api/search",
   answer: { ...NOTHING, contacts: [{ ...MARGARET, city: "Leeds" }] },
   shows: MARGARET.name,
-  fails: "The search did not work",
+  fails: "The search didn’t work",
 });
 
 it("says that nothing was found, and what to try", async () => {

@@ -40,7 +40,7 @@ export function Pictures({
         const { id } = await add.mutateAsync(file);
         onChange((before) => [...before, id]);
       } catch (error) {
-        toast({ title: `“${file.name}” was not added`, description: errorMessage(error), tone: "bad" });
+        toast({ title: `“${file.name}” wasn’t added`, description: errorMessage(error), tone: "bad" });
       }
     }
     onAdding(false);
@@ -48,7 +48,7 @@ export function Pictures({
     if (over > 0)
       toast({
         title: `${over === 1 ? "1 picture was" : `${over} pictures were`} left out`,
-        description: `At most ${MOST} go with a message.`,
+        description: `A message can have up to ${MOST}.`,
         tone: "bad",
       });
   };

@@ -51,7 +51,7 @@ export function SupportForm() {
       <TextArea
         label="Message"
         rows={6}
-        help="What you did, what you expected and what you saw. We are told which browser you use."
+        help="What you did, what you expected and what you saw. We can see which browser you use."
         error={errors.message?.message}
         {...register("message")}
       />

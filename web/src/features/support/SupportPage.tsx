@@ -28,7 +28,7 @@ export function SupportPage() {
       <div className="flex flex-col gap-4">
         <Card
           title="Write to us"
-          hint={user ? <span className="wrap-anywhere">The answer comes to {user.email}.</span> : null}
+          hint={user ? <span className="wrap-anywhere">We reply to {user.email}.</span> : null}
         >
           {isSold ? (
             <div className="mb-4 text-quiet text-sm">
@@ -36,7 +36,7 @@ export function SupportPage() {
                 <PlusNote feature="prioritySupport">Every plan has email support.</PlusNote>
               ) : (
                 <p className="flex flex-wrap items-center gap-2">
-                  Your questions are answered first. <PlusMark />
+                  We answer your questions first. <PlusMark />
                 </p>
               )}
             </div>
@@ -71,14 +71,14 @@ export function SupportPage() {
 
 /** How a question stands, to whoever asked it. */
 const STATUSES: Record<SupportMessage["status"], { tone: Tone; label: string }> = {
-  open: { tone: "blue", label: "Not answered yet" },
-  answered: { tone: "green", label: "Answered" },
+  open: { tone: "blue", label: "No reply yet" },
+  answered: { tone: "green", label: "Replied" },
   closed: { tone: "grey", label: "Closed" },
 };
 
 function Messages({ messages }: { messages: SupportMessage[] }) {
   if (messages.length === 0) {
-    return <p className="px-4 pt-1 pb-5 text-quiet md:px-5">You have not written to us yet.</p>;
+    return <p className="px-4 pt-1 pb-5 text-quiet md:px-5">You haven’t written to us yet.</p>;
   }
   return (
     <ul className="divide-y divide-line">

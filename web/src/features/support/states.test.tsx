@@ -26,7 +26,7 @@ describeStates("the messages to support", {
 it("says that nothing was asked yet, below the form that asks", async () => {
   answers("GET /api/support", []);
   await openSignedIn("/support");
-  await screen.findByText("You have not written to us yet.");
+  await screen.findByText("You haven’t written to us yet.");
   screen.getByRole("heading", { name: "Write to us" });
   expect(screen.queryByRole("alert")).toBeNull();
 });

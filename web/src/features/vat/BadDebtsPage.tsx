@@ -45,7 +45,7 @@ export function BadDebtsPage() {
               </>
             ) : (
               <EmptyState icon={ReceiptPoundSterling} title="Nothing to claim back">
-                An invoice appears here six months after it was due, while part of it is unpaid.
+                An invoice appears here six months after it was due, if part of it is still unpaid.
               </EmptyState>
             )}
           </Card>
@@ -83,7 +83,7 @@ function List({ of, debts }: { of: string; debts: VatBadDebt[] }) {
       {
         onSuccess: () =>
           toast({
-            title: isWrittenOff ? "Written off: its VAT is in box 4" : "Not claimed any more",
+            title: isWrittenOff ? "Written off: its VAT is in box 4" : "No longer claimed",
             tone: "good",
           }),
         onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
@@ -133,7 +133,7 @@ function List({ of, debts }: { of: string; debts: VatBadDebt[] }) {
         open={asking !== null}
         onOpenChange={(open) => open || setAsking(null)}
         title={`Write off the unpaid part of ${asking?.number ?? ""}?`}
-        description={`${gbp(asking?.vat ?? "0.00")} of VAT goes into box 4 of the return that today falls in. The invoice stays as it is. If they pay later, the VAT is paid back in the return of that time.`}
+        description={`${gbp(asking?.vat ?? "0.00")} of VAT goes into box 4 of the current return. The invoice doesn’t change. If they pay later, you pay the VAT back in the return for that period.`}
         confirmLabel="Write off and claim back"
         tone="primary"
         busy={writeOff.isPending}

@@ -33,9 +33,7 @@ export function RecordsPage() {
       />
       {data && data.flat.length > 0 ? (
         <Card title="Flat rate" className="mb-4">
-          <p className="text-quiet">
-            What stands below of your sales is turnover with VAT. Of that this part is due:
-          </p>
+          <p className="text-quiet">Your sales below are turnover including VAT. This part of it is due:</p>
           <ul className="mt-2 grid gap-1 text-ink">
             {data.flat.map(({ percent, turnover, vat }) => (
               <li key={percent}>{`${percent}% of ${gbp(turnover)}: ${gbp(vat)}`}</li>
@@ -64,8 +62,8 @@ function List({ told: { records, total } }: { told: VatRecords }) {
   const { gbp, dateLong } = useRules();
   if (records.length === 0) {
     return (
-      <EmptyState icon={ReceiptPoundSterling} title="Nothing stands behind this box">
-        It is nothing in this period.
+      <EmptyState icon={ReceiptPoundSterling} title="There are no records for this box">
+        It is zero in this period.
       </EmptyState>
     );
   }

@@ -92,14 +92,14 @@ function Form({ business, onSaved }: { business: VatBusiness; onSaved: () => voi
         </Banner>
       ) : null}
       {business.number ? null : (
-        <Banner tone="amber">This business has no VAT number yet: enter it in its profile.</Banner>
+        <Banner tone="amber">This business has no VAT number yet: add it to its profile.</Banner>
       )}
       <Card>
         <div className="flex flex-col gap-5">
           <Controller
             control={control}
             name="from"
-            rules={{ validate: (day) => day !== "" || "Enter the day." }}
+            rules={{ validate: (day) => day !== "" || "Enter the date." }}
             render={({ field }) => (
               <DateField
                 label="Registered from"
@@ -140,14 +140,14 @@ function Form({ business, onSaved }: { business: VatBusiness; onSaved: () => voi
           ) : null}
         </div>
       </Card>
-      <Card title="How you account" hint="By invoices, unless you have chosen otherwise.">
+      <Card title="How you account" hint="By invoices, unless you’ve chosen another scheme.">
         <div className="flex flex-col gap-5">
           {schemes.fields.map((one, at) => (
             <div key={one.id} className="flex flex-wrap items-end gap-3">
               <Controller
                 control={control}
                 name={`schemes.${at}.from`}
-                rules={{ validate: (day) => day !== "" || "Enter the day." }}
+                rules={{ validate: (day) => day !== "" || "Enter the date." }}
                 render={({ field, fieldState }) => (
                   <DateField
                     label="From"
@@ -161,13 +161,13 @@ function Form({ business, onSaved }: { business: VatBusiness; onSaved: () => voi
                 )}
               />
               <SelectField
-                label="Way"
+                label="Method"
                 className="min-w-0 flex-1 basis-60"
                 options={WAYS}
                 {...form.register(`schemes.${at}.way`)}
               />
               <IconButton
-                label="Remove this way"
+                label="Remove this method"
                 icon={<Trash2 aria-hidden size={18} strokeWidth={1.75} />}
                 className="text-quiet"
                 onClick={() => schemes.remove(at)}
@@ -179,7 +179,7 @@ function Form({ business, onSaved }: { business: VatBusiness; onSaved: () => voi
             className="self-start"
             onClick={() => schemes.append({ from: watch("from") || todayInLondon(), way: "payments" })}
           >
-            Another way
+            Another method
           </Button>
         </div>
       </Card>

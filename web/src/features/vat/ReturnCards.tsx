@@ -34,8 +34,8 @@ export function ReturnCards({ told, on }: { told: VatReturnReport; on: string })
       {told.late > 0 ? (
         <Banner tone="amber">
           {told.late === 1
-            ? "1 record of a filed period counts here. Open a box to see it and why."
-            : `${told.late} records of filed periods count here. Open a box to see them and why.`}
+            ? "1 record from a period you’ve already filed counts here. Open a box to see it and why."
+            : `${told.late} records from periods you’ve already filed count here. Open a box to see them and why.`}
         </Banner>
       ) : null}
       <Boxes told={told} on={on} />
@@ -56,7 +56,7 @@ function Standing({ told }: { told: VatReturnReport }) {
       { to: told.to, isFiled: next },
       {
         onSuccess: () =>
-          toast({ title: next ? "Marked as filed: it stays as it is" : "Opened again", tone: "good" }),
+          toast({ title: next ? "Marked as filed: it can no longer change" : "Opened again", tone: "good" }),
         onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
         onSettled: () => setAsking(false),
       },
@@ -97,7 +97,7 @@ function Standing({ told }: { told: VatReturnReport }) {
       </div>
       <p className="mt-3 text-quiet text-sm">
         {told.canFile || (told.to >= told.today && !isFiled)
-          ? "Plumbline does not send it: take the figures to software that HMRC recognises, then mark it as filed."
+          ? "Plumbline doesn’t send it: enter the figures in software that HMRC recognises, then mark it as filed."
           : told.filing}
       </p>
       <ConfirmDialog

@@ -16,14 +16,14 @@ export function ThresholdCard() {
   const { now, left, months, next30Days, findings } = data;
   const share = Math.min(100, Math.max(0, (penceOf(now.turnover) * 100) / (penceOf(now.threshold) || 1)));
   return (
-    <Card title="Must you register?" className="mt-4">
+    <Card title="Do you have to register?" className="mt-4">
       {findings.map(({ code, msg, confirmed }) => (
         <Banner key={code} tone="amber" className="mb-4">
           {confirmed ? msg : `${msg} ${UNCHECKED}.`}
         </Banner>
       ))}
       <p className="text-quiet">
-        You must register once you have sold for more than {gbp(now.threshold)} in any 12 months.
+        You must register once your turnover is more than {gbp(now.threshold)} in any 12 months.
       </p>
       <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <span>
@@ -37,7 +37,7 @@ export function ThresholdCard() {
         <div className={now.above ? "h-full bg-bad" : "h-full bg-ink"} style={{ width: `${share}%` }} />
       </div>
       <p className="mt-3 text-quiet text-sm">
-        {`Accepted and still to do: ${gbp(next30Days.turnover)}. Above ${gbp(next30Days.threshold)} in the next 30 days alone you must register at once.`}
+        {`Accepted and still to do: ${gbp(next30Days.turnover)}. If you expect more than ${gbp(next30Days.threshold)} in the next 30 days alone, you must register straight away.`}
       </p>
       {months.length > 0 && (
         <div className="mt-4">
@@ -49,7 +49,7 @@ export function ThresholdCard() {
                     To
                   </th>
                   <th scope="col" className="py-1 text-right font-medium">
-                    Sold in 12 months
+                    Turnover in 12 months
                   </th>
                 </tr>
               </thead>

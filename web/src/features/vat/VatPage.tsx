@@ -43,14 +43,14 @@ export function VatPage() {
             {data ? (
               <EmptyState
                 icon={ReceiptPoundSterling}
-                title="There is no business yet"
+                title="You have no business yet"
                 action={
                   <Button asChild>
                     <Link to="/settings/business-profiles">Add a business profile</Link>
                   </Button>
                 }
               >
-                A VAT return is of a business that is registered.
+                You need a VAT-registered business for a VAT return.
               </EmptyState>
             ) : error && !isFetching ? (
               <ErrorState
@@ -132,9 +132,7 @@ function Business({
           <Card flush>
             <EmptyState
               icon={ReceiptPoundSterling}
-              title={
-                number ? "Since when are you registered for VAT?" : "This business is not registered for VAT"
-              }
+              title={number ? "When did you register for VAT?" : "This business isn’t registered for VAT"}
               action={
                 <Button asChild variant="primary">
                   <Link to={`/vat/${id}/registration`}>Enter its registration</Link>
@@ -142,8 +140,8 @@ function Business({
               }
             >
               {number
-                ? "This business has a VAT number. With the day on your VAT certificate your returns stand here, worked out from your invoices and expenses."
-                : "Once you are registered, your returns stand here, worked out from your invoices and expenses."}
+                ? "This business has a VAT number. Enter the date on your VAT certificate, and we work out your returns here from your invoices and expenses."
+                : "Once you are registered, we work out your returns here from your invoices and expenses."}
             </EmptyState>
           </Card>
           <ThresholdCard />

@@ -59,5 +59,5 @@ describeAsking("a VAT return that is marked as filed", {
   confirm: "Mark as filed",
   call: "POST /api/vat/{id}/filed",
   sends: { params: { id: "p1" }, body: { to: "2026-09-30" } },
-  done: { says: "Marked as filed: it stays as it is" },
+  done: { says: "Marked as filed: it can no longer change" },
 });

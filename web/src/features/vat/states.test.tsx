@@ -173,7 +173,7 @@ it("says what will be there before a business is registered for VAT, and leads t
   answers("GET /api/vat", [PIPES]);
   fails("GET /api/vat/threshold", json(500));
   await openSignedIn("/vat");
-  await screen.findByRole("heading", { name: "This business is not registered for VAT" });
+  await screen.findByRole("heading", { name: "This business isn’t registered for VAT" });
   const link = screen.getByRole("link", { name: "Enter its registration" });
   expect(link.getAttribute("href")).toBe(`/vat/${PIPES.id}/registration`);
 });
@@ -249,7 +249,7 @@ describeStates("the records behind a box", {
   shows: "PL-0001",
   empty: {
     answer: { label: "Box 1", amount: "0.00", records: [], total: 0, flat: [] },
-    says: "Nothing stands behind this box",
+    says: "There are no records for this box",
     next: ["VAT return", `/vat?business=${PIPES.id}`],
   },
   fails: "The records could not be loaded",

@@ -31,11 +31,11 @@ export function ChooseDialog({ waiting, onClose }: { waiting: Waiting; onClose: 
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Changed elsewhere too"
-      description="In another window or on another device, at the same place as here. Choose what should stand."
+      title="Also changed elsewhere"
+      description="The same part was changed in another window or on another device. Choose which to keep."
       footer={
         <Button variant="primary" onClick={() => void save()} disabled={!isDone}>
-          {isDone ? "Save this" : "Choose one of each to save"}
+          {isDone ? "Save my choice" : "Choose one of each first"}
         </Button>
       }
     >

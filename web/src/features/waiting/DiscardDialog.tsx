@@ -50,7 +50,7 @@ export function DiscardDialog({
     for (const { kind, id } of whose ? going.documents : []) {
       // An editor that stands open in another window would send it all the same.
       const isGone = await onceLeft(id, () => forgetUnsentOf({ account: whose ?? "", kind, document: id }));
-      if (!isGone) toast({ title: "Not discarded", description: STILL_OPEN, tone: "bad" });
+      if (!isGone) toast({ title: "Nothing was discarded", description: STILL_OPEN, tone: "bad" });
     }
     onClose();
     void sender.run();
@@ -73,14 +73,14 @@ const STILL_OPEN = "It is open in another window. Close it there, then discard i
 
 /** `named`: the sort of what documents name, which might name another instead. */
 function descriptionOf(others: readonly string[], named: string | null): string {
-  if (others.length === 0) return "It is nowhere but here. This cannot be undone.";
+  if (others.length === 0) return "It’s only saved here. This can’t be undone.";
   const list = inWords(others.map((one) => `“${one}”`));
   const they =
     others.length === 1
-      ? "This cannot be sent without it and goes"
-      : "These cannot be sent without it and go";
-  const instead = named ? ` To keep what you wrote, cancel and choose another ${named} there first.` : "";
-  return `It is nowhere but here. ${they} with it: ${list}.${instead} This cannot be undone.`;
+      ? "This can’t be sent without it and is discarded"
+      : "These can’t be sent without it and are discarded";
+  const instead = named ? ` To keep your work, cancel and choose another ${named} there first.` : "";
+  return `It’s only saved here. ${they} too: ${list}.${instead} This can’t be undone.`;
 }
 
 function inWords(list: readonly string[]): string {

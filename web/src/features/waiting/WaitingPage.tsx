@@ -21,11 +21,11 @@ type Row = { at: number; key: string } & ({ write: Waiting } | { document: Unsen
 function asideSaid(aside: number, doOthersWait: boolean): string {
   const [many, them] =
     aside === 1
-      ? ["One of them was not taken and needs you.", "it"]
-      : [`${aside} of them were not taken and need you.`, "them"];
+      ? ["One of them couldn’t be saved and needs you.", "it"]
+      : [`${aside} of them couldn’t be saved and need you.`, "them"];
   return doOthersWait
-    ? `${many} What was done to the same thing later waits for ${them}; the rest does not.`
-    : `${many} The others do not wait for ${them}.`;
+    ? `${many} Later changes to the same thing are waiting for ${them}; the rest aren’t.`
+    : `${many} The others aren’t waiting for ${them}.`;
 }
 
 /** Everything that was done on this device and that the server does not have yet. */
@@ -44,13 +44,13 @@ export function WaitingPage() {
       <title>Waiting to be sent · Plumbline</title>
       <PageHeader
         title="Waiting to be sent"
-        subtitle={`What you did on this ${deviceName()} and your account does not have yet.`}
+        subtitle={`What you did on this ${deviceName()} that your account doesn’t have yet.`}
         back={{ to: "/more", label: "More" }}
       />
       {rows.length > 0 && !reached && (
         <Banner tone="grey" className="mb-4">
           {aside === 0
-            ? "There is no signal. Everything below is safe here and goes out by itself once there is."
+            ? "There is no signal. Everything below is safe here and is sent automatically once there is."
             : "There is no signal. Everything below is safe here."}
         </Banner>
       )}
@@ -84,7 +84,7 @@ export function WaitingPage() {
           <ListSkeleton rows={2} />
         ) : rows.length === 0 ? (
           <EmptyState icon={CloudCheck} title="Everything is saved">
-            {`Nothing on this ${deviceName()} waits to be sent.`}
+            {`Nothing on this ${deviceName()} is waiting to be sent.`}
           </EmptyState>
         ) : (
           <ul aria-label="Waiting" className="divide-y divide-line">

@@ -40,7 +40,7 @@ export function WriteRow({ waiting, all }: { waiting: Waiting; all: readonly Wai
         order === waiting.order ? (
           <Badge tone="blue" label="Sending" />
         ) : problem ? (
-          <Badge tone="red" label="Not taken" />
+          <Badge tone="red" label="Not saved" />
         ) : waiting.needsPlan ? (
           <Badge tone="amber" label="Needs a plan" />
         ) : (
@@ -51,9 +51,9 @@ export function WriteRow({ waiting, all }: { waiting: Waiting; all: readonly Wai
         problem?.message ??
         (waiting.needsPlan ? untilThereIsAPlan() : null) ??
         (isUnknown
-          ? "Your server does not know this yet. It is tried again after its next update."
+          ? "Your server doesn’t know this kind of change yet. We’ll try again after its next update."
           : before
-            ? `It waits for “${before.label}”.`
+            ? `Waiting for “${before.label}”.`
             : null)
       }
     >
@@ -163,7 +163,7 @@ export function DocumentRow({ document: { kind, id, at, isOnlyHere } }: { docume
 }
 
 /** Said of what goes out by itself once the account's plan is there again. */
-const untilThereIsAPlan = () => `It is kept on this ${deviceName()} until there is a plan.`;
+const untilThereIsAPlan = () => `It’s saved on this ${deviceName()} until you have a plan.`;
 
 /** How edits stand: `late`, what they were made to can be changed no more. */
 type Stands = Standing | { kind: "late" };
@@ -172,20 +172,19 @@ type Stands = Standing | { kind: "late" };
 const STANDINGS: Record<Stands["kind"], { badge: string; text: (standing: Stands) => string }> = {
   late: {
     badge: "Changed too late",
-    text: () => "It can be changed no more. Open it to keep what you typed as a new one, or discard that.",
+    text: () => "It can no longer be changed. Open it to save your changes as a new one, or discard them.",
   },
   conflict: {
-    badge: "Changed elsewhere too",
-    text: () =>
-      "In another window or on another device, at the same place as here. Choose what should stand.",
+    badge: "Also changed elsewhere",
+    text: () => "The same part was changed in another window or on another device. Choose which to keep.",
   },
   gone: {
-    badge: "Was deleted elsewhere",
+    badge: "Deleted elsewhere",
     text: () =>
-      "What you changed here has nothing left to go to. Save a copy if you need it, then discard it.",
+      "What you changed no longer exists in your account. Save a copy if you need it, then discard it.",
   },
   refused: {
-    badge: "Not taken",
+    badge: "Not saved",
     text: (standing) => (standing.kind === "refused" ? standing.message : ""),
   },
 };

@@ -41,7 +41,7 @@ it("says that it is looking, and then that nothing waits", async () => {
   expect(screen.queryByRole("heading", { name: "Everything is saved" })).toBeNull();
   await waitingLog.open(ADA.id);
   await screen.findByRole("heading", { name: "Everything is saved" });
-  screen.getByText("Nothing on this computer waits to be sent.");
+  screen.getByText("Nothing on this computer is waiting to be sent.");
   expect(screen.queryByRole("status", { name: "Loading" })).toBeNull();
   for (const name of ["Try now", "Save a copy"]) expect(screen.queryByRole("button", { name })).toBeNull();
 });
@@ -55,25 +55,27 @@ it("says how each stands, and which of them need a person", async () => {
   await waitingLog.add(contact("usual"));
   const user = await openSignedIn("/waiting");
   const refused = await findRow("New contact: refused");
-  refused.getByText("Not taken");
+  refused.getByText("Not saved");
   refused.getByText(REFUSED.message);
   const behind = await findRow("Change of the refused");
-  behind.getByText("It waits for “New contact: refused”.");
+  behind.getByText("Waiting for “New contact: refused”.");
   const lapsed = await findRow("New contact: lapsed");
   lapsed.getByText("Needs a plan");
   lapsed.getByText("It’s saved on this computer until you have a plan.");
   const unknown = await findRow("New contact: unknown");
-  unknown.getByText("Your server does not know this yet. It is tried again after its next update.");
+  unknown.getByText(
+    "Your server doesn’t know this kind of change yet. We’ll try again after its next update.",
+  );
   const usual = await findRow("New contact: usual");
   expect(usual.getByRole("link", { name: "Open" }).getAttribute("href")).toBe("/contacts/usual");
   expect(usual.queryByRole("button", { name: "Try again" })).toBeNull();
   screen.getByText(
-    "One of them was not taken and needs you. What was done to the same thing later waits for it; the rest does not.",
+    "One of them couldn’t be saved and needs you. Later changes to the same thing are waiting for it; the rest aren’t.",
   );
 
   await user.click(refused.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(waitingLog.snapshot()[0]?.problem).toBeNull());
-  await waitFor(() => expect(refused.queryByText("Not taken")).toBeNull());
+  await waitFor(() => expect(refused.queryByText("Not saved")).toBeNull());
   expect(sender.run).toHaveBeenCalled();
   expect(screen.queryByText(/was not taken and needs you/)).toBeNull();
 });

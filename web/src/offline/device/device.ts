@@ -83,7 +83,7 @@ export function isKeeping(): Promise<boolean> {
 }
 
 async function open(): Promise<Device> {
-  if (typeof indexedDB === "undefined") throw new Error("This browser keeps nothing.");
+  if (typeof indexedDB === "undefined") throw new Error("This browser can’t save anything.");
   const db = await openDB<Schema>(NAME, VERSION, {
     upgrade(db, from) {
       if (from < 1) {

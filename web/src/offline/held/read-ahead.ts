@@ -37,7 +37,7 @@ export function readAheadBy(sort: string, reader: AheadReader): void {
 /** Reads ahead what changed since it was last done, where its person wants it and it costs nothing. */
 export function readAhead({ isAsked = false, now = Date.now() } = {}): Promise<void> {
   running ??= ahead(isAsked, now)
-    .catch((error: unknown) => console.warn("Reading ahead came to an end.", error))
+    .catch((error: unknown) => console.warn("Saving ahead of time has stopped.", error))
     .finally(() => {
       running = null;
     });

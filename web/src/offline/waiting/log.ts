@@ -6,7 +6,7 @@ import type { Waiting } from "./waiting";
 
 const CHANGED = "plumbline-waiting";
 const NO_ROOM =
-  "There is no room left on this device, so this could not be kept. Free some space and try again.";
+  "There is no room left on this device, so this could not be saved. Free some space and try again.";
 
 /** What waits to be sent, of everyone who works on this device, as its windows see it. */
 class WaitingLog {

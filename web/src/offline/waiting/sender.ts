@@ -42,7 +42,7 @@ const LAST_RETRY = 60_000;
 const LOCK = "plumbline-sending";
 /** Its document asks something: the one thing that is tried again by itself, once that may be answered. */
 const NEEDS_PERSON = {
-  message: "It was changed elsewhere too, or a field must be corrected. Open it to choose.",
+  message: "It was also changed elsewhere, or a field needs fixing. Open it to choose.",
   code: "needs_person",
   status: 0,
 };
@@ -96,7 +96,7 @@ class Sender {
       return this.running;
     }
     this.running = alone(() => this.through())
-      .catch((error: unknown) => console.error("What waits could not be sent.", error))
+      .catch((error: unknown) => console.error("Your unsent work could not be sent.", error))
       .finally(() => {
         this.running = null;
         this.become(NOTHING);

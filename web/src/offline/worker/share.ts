@@ -11,7 +11,7 @@ async function take(request: Request): Promise<Response> {
     const shared = (await request.formData()).getAll(FIELD).filter((one) => one instanceof File);
     return form((await keepShared(shared)) ?? "true");
   } catch (error) {
-    console.warn("What was shared could not be kept.", error);
+    console.warn("What you shared could not be saved.", error);
     return form("not-kept");
   }
 }

@@ -29,10 +29,7 @@ export function OwnBusinessCard({ account: { businessName, phone, address } }: {
     }
   });
   return (
-    <Card
-      title="Without a business profile"
-      hint="What quotes and invoices without a business profile show."
-    >
+    <Card title="Without a business profile" hint="What quotes and invoices without a business profile show.">
       <form noValidate onSubmit={save} className="flex flex-col gap-4">
         {problem ? (
           <Banner tone="red" live>

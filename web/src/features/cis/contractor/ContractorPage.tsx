@@ -141,7 +141,8 @@ function Business({
               </Button>
             }
           >
-            Once you enter your employer reference from HMRC, we work out deductions, monthly returns and statements here.
+            Once you enter your employer reference from HMRC, we work out deductions, monthly returns and
+            statements here.
           </EmptyState>
         </Card>
       ) : told ? (

@@ -251,7 +251,8 @@ function Locked({ payment }: { payment: SubcontractorPayment }) {
   return (
     <div className="grid gap-4">
       <Banner tone="grey">
-        The return for this month is marked as filed, so this payment can’t be changed. To change it, open that month again, and tell HMRC what changes.
+        The return for this month is marked as filed, so this payment can’t be changed. To change it, open
+        that month again, and tell HMRC what changes.
       </Banner>
       <Card>
         <p className="font-medium text-ink">{payment.name}</p>

@@ -44,7 +44,7 @@ export function BankImportPage() {
           <>
             {report.isCard ? (
               <Banner tone="amber" title="A card statement?">
-                No amount in this file is below zero, so all of them are taken as money that you spent.
+                No amount in this file is below zero, so we treat them all as money you spent.
               </Banner>
             ) : null}
             <BankRows
@@ -85,14 +85,14 @@ function Chooser({
     <Card>
       <p className="mb-4">
         Download your statement from your bank as CSV and choose it here. You see what will happen before
-        anything is kept. Money that came in is left out, and nothing is added twice: you can import the same
-        days again.
+        anything is saved. We leave out money that came in and never add anything twice, so you can import the
+        same dates again.
       </p>
       <input
         ref={input}
         type="file"
         accept=".csv,.txt,text/csv"
-        aria-label="Statement of your bank"
+        aria-label="Bank statement"
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => {
@@ -131,7 +131,7 @@ function Done({ report }: { report: BankReport }) {
         </Button>
       }
     >
-      {`${report.new} new, ${gbp(report.newAmount)} in all. ${report.known} there already, ${report.moneyIn} money in, ${report.unreadable} could not be read.`}
+      {`${report.new} new, ${gbp(report.newAmount)} in total. ${report.known} already there, ${report.moneyIn} money in, ${report.unreadable} unreadable.`}
     </Banner>
   );
 }

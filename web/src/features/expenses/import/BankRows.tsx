@@ -16,20 +16,20 @@ import { type Chosen, categoryFor, isOpen } from "./choices";
 
 const words: Record<BankOutcome, { label: string; tone: Tone }> = {
   new: { label: "New", tone: "green" },
-  known: { label: "There already", tone: "grey" },
+  known: { label: "Already there", tone: "grey" },
   deleted: { label: "You deleted it", tone: "grey" },
-  byHand: { label: "There already", tone: "blue" },
+  byHand: { label: "Already there", tone: "blue" },
   leftOut: { label: "Left out", tone: "grey" },
   moneyIn: { label: "Money in", tone: "grey" },
-  unreadable: { label: "Not readable", tone: "red" },
+  unreadable: { label: "Unreadable", tone: "red" },
 };
 
 const groups: { value: string; label: string; has: BankOutcome[] }[] = [
   { value: "new", label: "New", has: ["new"] },
-  { value: "known", label: "There already", has: ["known", "deleted", "byHand"] },
+  { value: "known", label: "Already there", has: ["known", "deleted", "byHand"] },
   { value: "in", label: "Money in", has: ["moneyIn"] },
   { value: "out", label: "Left out", has: ["leftOut"] },
-  { value: "bad", label: "Not readable", has: ["unreadable"] },
+  { value: "bad", label: "Unreadable", has: ["unreadable"] },
 ];
 
 /** The rows of a file, what becomes of each, and the category that new ones are to have. */
@@ -128,7 +128,7 @@ function Choice({
   onChoose: (row: number, category: ExpenseCategory | null) => void;
 }) {
   const category = categoryFor(row, chosen);
-  const leave = row.outcome === "byHand" ? `It is ${row.says}` : "Leave out";
+  const leave = row.outcome === "byHand" ? `Same as ${row.says}` : "Leave out";
   return (
     <SelectField
       label={`Category of ${row.supplier || `row ${row.row}`}`}

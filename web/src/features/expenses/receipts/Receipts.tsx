@@ -9,7 +9,7 @@ import { ReceiptViewer } from "./ReceiptViewer";
 import { type Receipts as Held, MOST, type Phase, type Receipt } from "./useReceipts";
 
 const PHASES: Record<Phase, string> = {
-  shrinking: "Making it small…",
+  shrinking: "Making it smaller…",
   sending: "Saving…",
   kept: "",
   failed: "",
@@ -23,7 +23,7 @@ export function Receipts({ receipts }: { receipts: Held }) {
   return (
     <Card
       title="Receipts"
-      hint={list.length === 0 ? "Up to 10 photos, several pages if need be." : undefined}
+      hint={list.length === 0 ? "Up to 10 photos, for receipts with several pages." : undefined}
     >
       <div className="flex flex-col gap-4">
         {list.length > 0 ? (
@@ -50,7 +50,7 @@ export function Receipts({ receipts }: { receipts: Held }) {
             </p>
             {isRefused ? (
               <Button onClick={() => remove(id)} icon={<X aria-hidden size={18} strokeWidth={1.75} />}>
-                Leave it out
+                Remove it
               </Button>
             ) : (
               <Button onClick={() => retry(id)} icon={<RotateCw aria-hidden size={18} strokeWidth={1.75} />}>
@@ -60,8 +60,8 @@ export function Receipts({ receipts }: { receipts: Held }) {
           </div>
         ))}
         <PicturePicker
-          names={{ camera: "Photo of a receipt", library: "Pictures of receipts" }}
-          choose="Choose pictures"
+          names={{ camera: "Photo of a receipt", library: "Photos of receipts" }}
+          choose="Choose photos"
           isFull={list.length >= MOST}
           onPick={add}
           className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-2"

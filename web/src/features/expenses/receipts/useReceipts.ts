@@ -130,7 +130,7 @@ export function useReceipts(initial: string[], brought: string[] = initial): Rec
     const room = MOST - now.current.length;
     const taken = [...chosen];
     if (taken.length > room) {
-      toast({ title: "An expense has at most 10 receipts", tone: "bad" });
+      toast({ title: "An expense can have up to 10 receipts", tone: "bad" });
     }
     for (const file of taken.slice(0, room)) {
       const id = newId();
@@ -181,5 +181,5 @@ export function useReceipts(initial: string[], brought: string[] = initial): Rec
 const isRefusal = (error: unknown) =>
   error instanceof NoPicture || [400, 413, 415, 422].some((status) => isStatus(error, status));
 
-const NOT_KEPT = "A receipt was not saved. Try it again above, or take it off.";
-const REFUSED = "A receipt cannot be kept. Leave it out, or choose another picture.";
+const NOT_KEPT = "A receipt wasn’t saved. Try again above, or remove it.";
+const REFUSED = "A receipt can’t be saved. Remove it, or choose another photo.";

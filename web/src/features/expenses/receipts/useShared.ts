@@ -4,11 +4,10 @@ import { toast } from "../../../ui/toast";
 
 /** What is said where a share came to nothing. Whatever it was, a photo can be taken or chosen right there. */
 export const REFUSALS: Record<Refusal, string> = {
-  "too-many": "An expense takes up to 10 photos. Share fewer at a time, or choose them here.",
+  "too-many": "An expense can have up to 10 photos. Share fewer at a time, or choose them here.",
   "too-large": "Those photos come to more than 20 MB. Share fewer at a time, or choose them here.",
-  "not-a-picture": "What you shared is not a picture. Take a photo of it here instead.",
-  "not-kept":
-    "Plumbline could not take what you shared. Take the photo here, or choose it from your pictures.",
+  "not-a-picture": "What you shared isn’t a picture. Take a photo of it here instead.",
+  "not-kept": "Plumbline couldn’t read what you shared. Take the photo here, or choose it from your photos.",
 };
 
 /** The refusal of that name; of one that this app does not know, the last one says what to do. */
@@ -28,8 +27,8 @@ export function useShared(isExpected: boolean, add: (files: File[]) => void): vo
         if (photos.length > 0) now.current(photos);
       })
       .catch((error: unknown) => {
-        console.warn("The photos that were shared could not be read.", error);
-        toast({ title: "The photos were not taken in", description: REFUSALS["not-kept"], tone: "bad" });
+        console.warn("The shared photos could not be read.", error);
+        toast({ title: "The photos weren’t added", description: REFUSALS["not-kept"], tone: "bad" });
       });
   }, [isExpected]);
 }

@@ -33,8 +33,8 @@ export function FileChoice({
     <Card>
       <p className="mb-4">
         A merchant’s price list or a spreadsheet, saved as CSV. You see what will happen before anything is
-        kept: costs and prices become those of the file, other details are only filled in, and drafts keep the
-        prices that they have.
+        saved: we take costs and prices from the file, only fill in empty details, and leave prices in drafts
+        alone.
       </p>
       <div className="mb-4 flex flex-wrap items-end gap-x-6 gap-y-4">
         <div className="max-w-full">
@@ -68,7 +68,7 @@ export function FileChoice({
         ref={input}
         type="file"
         accept=".csv,.txt,text/csv"
-        aria-label="File of items"
+        aria-label="Items file"
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => {

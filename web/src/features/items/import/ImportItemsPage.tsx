@@ -73,7 +73,7 @@ function Findings({ report }: { report: ItemReport }) {
   return (
     <>
       {leftOut.length > 0 ? (
-        <Banner tone="amber" title="Columns that are not kept">
+        <Banner tone="amber" title="Columns that aren’t imported">
           <span className="wrap-anywhere">{leftOut.join(", ")}</span>
         </Banner>
       ) : null}

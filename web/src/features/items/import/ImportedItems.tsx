@@ -18,7 +18,7 @@ export function ImportedItems({ report }: { report: ItemReport }) {
     offers.mutate(report, {
       onSuccess: (found) => {
         setLeft(found);
-        if (found.length === 0) toast({ title: "No draft has a price from before" });
+        if (found.length === 0) toast({ title: "No drafts have an old price" });
       },
       onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
     });
@@ -34,7 +34,7 @@ export function ImportedItems({ report }: { report: ItemReport }) {
           </Button>
         }
       >
-        {`${report.new} new, ${report.updated} changed, ${report.same} there already, ${report.unreadable} left out.`}
+        {`${report.new} new, ${report.updated} changed, ${report.same} already there, ${report.unreadable} left out.`}
       </Banner>
       {repriced > 0 && left === null ? (
         <Banner
@@ -42,11 +42,11 @@ export function ImportedItems({ report }: { report: ItemReport }) {
           title={repriced === 1 ? "1 price changed" : `${repriced} prices changed`}
           action={
             <Button onClick={ask} busy={offers.isPending} busyLabel="Looking…">
-              Look for drafts
+              Find drafts
             </Button>
           }
         >
-          Drafts keep the prices that they have until you say otherwise.
+          Drafts keep their prices until you change them.
         </Banner>
       ) : null}
       {offer ? (

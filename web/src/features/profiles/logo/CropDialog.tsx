@@ -65,7 +65,7 @@ export default function CropDialog({
       open
       onOpenChange={(open) => !open && onClose()}
       title="Crop your logo"
-      description="Drag the edges, or move them with the arrow keys. What is outside is left out."
+      description="Drag the edges, or move them with the arrow keys. Anything outside is cut off."
       wide
       footer={
         <>

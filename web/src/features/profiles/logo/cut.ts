@@ -60,7 +60,7 @@ export function whole(image: HTMLImageElement): Part {
 export async function cut(image: HTMLImageElement, part: Part): Promise<Blob> {
   const { canvas } = drawn(image, part, Math.min(1, LONGEST / Math.max(part.width, part.height)));
   const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-  if (!png) throw new Error("This browser cannot cut the picture.");
+  if (!png) throw new Error("This browser can’t crop the picture.");
   return png;
 }
 
@@ -69,7 +69,7 @@ function drawn(image: HTMLImageElement, part: Part, scale: number) {
   canvas.width = Math.max(1, Math.round(part.width * scale));
   canvas.height = Math.max(1, Math.round(part.height * scale));
   const context = canvas.getContext("2d", { willReadFrequently: true });
-  if (!context) throw new Error("This browser cannot draw the picture.");
+  if (!context) throw new Error("This browser can’t show the picture.");
   context.imageSmoothingQuality = "high";
   const { width, height } = canvas;
   context.drawImage(image, part.x, part.y, part.width, part.height, 0, 0, width, height);
