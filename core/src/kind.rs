@@ -153,7 +153,7 @@ pub const KINDS: [KindFacts; 3] = [
         loading: "Loading your quote...",
         not_found_title: "Quote Not Found",
         not_found: "Quote not found or link has expired",
-        link_words: "Open it to read, print or answer the quote.",
+        link_words: "Open it to read or print the quote, and to accept or decline it.",
         mail_button: "See and accept the quote",
         mail_words: "Here is your quote. Open the link to see it in full and to accept or decline it.",
         asks: Asks::Deposit,

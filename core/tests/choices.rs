@@ -132,7 +132,7 @@ fn a_choice_that_cannot_be_taken_keeps_the_quote_here() {
     empty["choices"] = json!([{"id": "g", "name": "Good"}, {"id": "n", "name": "Nothing"}]);
     empty["chosenChoice"] = json!("g");
     empty["items"] = json!([{"id": "2", "quantity": "1", "price": "300", "choice": "g"}]);
-    let said = "“Nothing” has nothing in it. Put a line into it, or remove it.".to_owned();
+    let said = "“Nothing” is empty. Add a line to it, or remove it.".to_owned();
     assert_eq!(broken(&empty), [("choices[1]".into(), "required", said)]);
 }
 

@@ -132,7 +132,7 @@ test("a consumer reads of the right to cancel, asks for an early start, and canc
   await picture(desk.page, `cancellation-owed-${size}`);
   await fits(desk.page, "what is owed");
   // The customer reads it on their open page, and by email.
-  await expect(right.getByText("You pay £300.00 for what was done until you told us.")).toBeVisible();
+  await expect(right.getByText("You pay £300.00 for the work done up to when you told us.")).toBeVisible();
   await picture(page, `cancellation-told-${size}`);
   await mailed(server, email, /You pay £300\.00 for what was done until you told us/);
 

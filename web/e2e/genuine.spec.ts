@@ -69,7 +69,7 @@ test("a customer compares an invoice with what the server knows of it", { tag: "
   await check.click();
   await expect(page.getByRole("heading", { name: "This link leads to another server" })).toBeVisible();
   await page.goto(`/check/${"7".repeat(42)}`);
-  await expect(page.getByRole("heading", { name: "This code is not from this server." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We don’t recognise this code." })).toBeVisible();
   // It may be a slip, so the code is there to be corrected.
   await expect(page.getByRole("heading", { name: "Typed by hand?" })).toBeVisible();
   await expect(code).not.toHaveValue("");

@@ -80,7 +80,7 @@ test("a tax year from its choices to the update that is sent", { tag: "@both" },
   await page.getByLabel("How you claim").selectOption({ label: "Actual costs" });
   await page.getByLabel("Private use").fill("250");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("The private part is a percentage from 0 to 100.").waitFor();
+  await page.getByText("Enter the private part as a percentage from 0 to 100.").waitFor();
   await page.getByLabel("Private use").fill("25");
   await sound(page, "how a year counts");
   await picture(page, `income-tax-choices-${size}`);

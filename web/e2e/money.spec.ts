@@ -110,7 +110,7 @@ test("before converting it says what becomes of the deposit, and an unconfirmed 
   await page.getByRole("button", { name: "Convert to invoice" }).click();
   const dialog = page.getByRole("dialog", { name: "Turn quote Q-0001 into an invoice?" });
   await dialog
-    .getByText("The deposit of £464.71 has not been paid; the invoice asks for the whole £1,549.03.")
+    .getByText("The deposit of £464.71 hasn’t been paid, so the invoice is for the full £1,549.03.")
     .waitFor();
   await fits(page, "the dialog before converting");
   await dialog.getByRole("button", { name: "Cancel" }).click();

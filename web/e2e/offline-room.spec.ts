@@ -77,7 +77,7 @@ test(`${MANY} documents are read ahead, and what is held never takes more than i
   const { page, who } = ada;
   await manyQuotes(ada.context, cellar.server(), who, MANY, 80, { terms: TERMS });
   await page.goto("/settings/device");
-  await page.getByRole("checkbox", { name: /^Hold the last 90 days/ }).click();
+  await page.getByRole("checkbox", { name: /^Save the last 90 days/ }).click();
   let most = 0;
   const look = async () => {
     most = Math.max(most, (await noted(page)).bytes);

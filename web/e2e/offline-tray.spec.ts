@@ -35,7 +35,7 @@ test("a page that is not held says so, rather than that it does not exist, and l
   await picture(page, "offline-not-held");
   await sound(page, "a quote that is not held");
   await page.getByRole("link", { name: "choose to save them ahead of time" }).click();
-  await page.getByLabel(/Hold the last 90/).waitFor();
+  await page.getByLabel(/Save the last 90/).waitFor();
   await page.getByRole("link", { name: "Settings", exact: true }).first().click();
   await page.getByText("There is no signal. Your name").waitFor();
   await fits(page, "the settings without signal");

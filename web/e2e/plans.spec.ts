@@ -152,7 +152,7 @@ test("a plan is chosen in the trial, changed at the amount that was shown, cance
   await ending.getByText(/It lasts until .*, and you pay nothing more\./).waitFor();
   await fits(page, "a plan to be cancelled");
   await ending.getByRole("button", { name: "Cancel plan" }).click();
-  await page.getByText(`Your plan is cancelled and goes on to ${written(day(14))}.`).waitFor();
+  await page.getByText(`Your plan is cancelled and lasts until ${written(day(14))}.`).waitFor();
   await picture(page, `plan-cancelled-${size}`);
   await page.getByRole("button", { name: "Keep Core" }).click();
   await page.getByRole("button", { name: "Cancel plan" }).waitFor();

@@ -134,7 +134,7 @@ fn one(document: &Document, at: usize, choice: &Choice) -> Option<FieldError> {
     let refused = match calculate(&with_it) {
         Err(RuleErrors(errors)) => errors.into_iter().next(),
         Ok(totals) if !with_it.has_counted_line() && totals.labour_total == Pence::ZERO => {
-            let msg = format!("“{name}” has nothing in it. Put a line into it, or remove it.");
+            let msg = format!("“{name}” is empty. Add a line to it, or remove it.");
             return Some(FieldError::new(path, code::REQUIRED, msg));
         }
         Ok(totals) => validate::of_totals(&with_it, &totals).into_iter().next(),

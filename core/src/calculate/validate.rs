@@ -117,7 +117,7 @@ pub(crate) fn of_header(document: &Document) -> Broken {
         path,
     ));
     if document.prices_include_vat && document.has_cis_rate() {
-        let msg = "CIS is worked out on prices without VAT. Take the CIS rate off, or enter prices without VAT.";
+        let msg = "CIS is worked out on prices without VAT. Remove the CIS rate, or enter prices without VAT.";
         others.push(FieldError::new(
             "cisRate",
             code::CIS_WITH_VAT_IN_PRICES,
@@ -220,7 +220,7 @@ fn reverse_charge(
 ) -> Option<FieldError> {
     let is_number = matches!(rate, Number::Empty | Number::Value(_));
     let is_zero = is_number && rate.value().is_zero();
-    let msg = "A reverse charge needs the rate that the customer accounts for.";
+    let msg = "The reverse charge needs the VAT rate your customer accounts for.";
     (treatment == Treatment::ReverseCharge && is_zero)
         .then(|| FieldError::new(path(), code::OUT_OF_RANGE, msg))
 }

@@ -120,25 +120,24 @@ pub fn judge(
     let document = new.document;
     let refuse = |path: &str, code, msg: String| Err(FieldError::new(path, code, msg).into());
     if document.include_deposit {
-        let msg = "A variation asks for no deposit of its own. Ask for it with the next invoice of the job.";
+        let msg = "A variation can’t have its own deposit. Ask for it with the job’s next invoice.";
         return refuse("includeDeposit", code::UNKNOWN_VALUE, msg.into());
     }
     let rate = |document: &Document| document.cis_rate.as_ref().map(Number::value);
     if rate(quote) != rate(document) {
-        let msg = "A variation has the CIS rate of its quote: they are paid together.";
+        let msg = "A variation has the same CIS rate as its quote: they are paid together.";
         return refuse("cisRate", code::UNKNOWN_VALUE, msg.into());
     }
     if quote.prices_include_vat != document.prices_include_vat {
         let msg = if quote.prices_include_vat {
-            "The prices of this quote include VAT, so those of a variation of it do too."
+            "This quote’s prices include VAT, so its variations’ prices do too."
         } else {
-            "The prices of this quote are without VAT, so those of a variation of it are too."
+            "This quote’s prices are without VAT, so its variations’ prices are too."
         };
         return refuse("pricesIncludeVat", code::UNKNOWN_VALUE, msg.into());
     }
     if accepted.len() >= MOST_VARIATIONS || quote.sections.len() + accepted.len() >= MOST_SECTIONS {
-        let msg =
-            "This job has as many variations as it can have. Make a quote of its own of this one.";
+        let msg = "This job can’t have any more variations. Make this one a separate quote.";
         return refuse("items", code::TOO_MANY_LINES, msg.into());
     }
     let all: Vec<Varied<'_>> = accepted.iter().copied().chain([*new]).collect();
@@ -149,7 +148,7 @@ pub fn judge(
     if comes_to < invoiced.max(Pence::ZERO) {
         let msg = if invoiced > Pence::ZERO {
             format!(
-                "With this the job comes to {}, and {} of it has been invoiced already. Leave out less.",
+                "With this the job comes to {}, but {} of it has already been invoiced. Leave out less.",
                 gbp(comes_to),
                 gbp(invoiced)
             )
@@ -161,7 +160,7 @@ pub fn judge(
     let whole = agreed(quote, &all)?;
     if whole.items.len() > MOST_LINES {
         let msg = format!(
-            "With this the job has more than {MOST_LINES} lines. Make a quote of its own of this one."
+            "With this the job has more than {MOST_LINES} lines. Make this one a separate quote."
         );
         return refuse("items", code::TOO_MANY_LINES, msg);
     }

@@ -151,7 +151,7 @@ impl Plan {
     pub fn faults(&self) -> Vec<FieldError> {
         let mut faults = Vec::new();
         if self.steps.len() > MOST_STEPS {
-            let msg = format!("A plan has at most {MOST_STEPS} reminders. Please remove some.");
+            let msg = format!("You can have at most {MOST_STEPS} reminders. Please remove some.");
             faults.push(FieldError::new("steps", "too_many", msg));
             return faults;
         }
@@ -159,13 +159,13 @@ impl Plan {
             let (least, most) = step.moment.days();
             if !(least..=most).contains(&step.days) {
                 let msg = match (least, most) {
-                    (_, 0) => "On the day itself is no days before or after.".to_owned(),
+                    (_, 0) => "For a reminder on the day itself, enter 0 days.".to_owned(),
                     _ => format!("Enter {least} to {most} days."),
                 };
                 let path = format!("steps[{at}].days");
                 faults.push(FieldError::new(path, code::OUT_OF_RANGE, msg));
             } else if self.steps[..at].contains(step) {
-                let msg = "This reminder is there already. Change its days or remove it.";
+                let msg = "You already have this reminder. Change its days or remove it.";
                 faults.push(FieldError::new(format!("steps[{at}].days"), "twice", msg));
             }
         }

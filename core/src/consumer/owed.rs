@@ -41,11 +41,14 @@ impl Owed {
             .map_or_else(String::new, |day| format!(" by {}", date_short(day)));
         let mut said = match owed {
             Pence::ZERO => "You owe nothing.".to_owned(),
-            owed => format!("You pay {} for what was done until you told us.", gbp(owed)),
+            owed => format!(
+                "You pay {} for the work done up to when you told us.",
+                gbp(owed)
+            ),
         };
         if self.paid > Pence::ZERO {
             let rest = match (self.give_back?, self.to_pay?) {
-                (back, _) if back > Pence::ZERO => format!("{} comes back to you{by}", gbp(back)),
+                (back, _) if back > Pence::ZERO => format!("we’ll refund {}{by}", gbp(back)),
                 (_, Pence::ZERO) => "nothing is left to pay".to_owned(),
                 (_, pay) => format!("{} is left to pay", gbp(pay)),
             };
@@ -210,7 +213,8 @@ mod tests {
             (
                 11_953,
                 40,
-                "You pay £191.24 for what was done until you told us. You have paid £119.53: £71.71 is left to pay. You pay \
+                "You pay £191.24 for what was done until you told us. You have paid £119.53: £71.71 is left to pay. \
+                 You pay \
                  it by invoice.",
             ),
         ] {

@@ -181,7 +181,8 @@ mod tests {
         let pack = Pack::of(&situation.decide(), &sides, &Particulars::default(), named).unwrap();
         assert_eq!(
             pack.notice[0],
-            "You may cancel this variation within 14 days, without giving a reason. The rest of the job stands."
+            "You may cancel this variation within 14 days, without giving a reason. This doesn’t affect the rest of \
+             the job."
         );
         let notice = pack.notice.join("\n");
         assert!(notice.contains("press ‘Cancel this variation’ on the page of this variation"));

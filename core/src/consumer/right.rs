@@ -182,55 +182,56 @@ impl Situation {
         let all = [
             (
                 consumer,
-                "Nobody has said whether this customer buys for themselves or for a business. Without a company \
-                 name and a VAT number they count as a consumer.",
+                "You haven’t said whether this customer is private or a business. Without a company name or VAT \
+                 number they count as private.",
                 "reg. 4",
             ),
             (
                 business,
-                "Nobody has said whether this customer buys for themselves or for a business. With a company name, \
-                 a VAT number, CIS or the reverse charge they count as a business.",
+                "You haven’t said whether this customer is private or a business. With a company name, a VAT number, \
+                 CIS or the reverse charge they count as a business.",
                 "reg. 4",
             ),
             (
                 verdict == Verdict::Right && self.place() == AgreedAt::Away,
-                "Where you only came to measure and the job is agreed by link days later, some read the rules as \
-                 giving no 14 days. Here they are given.",
+                "If you only came to measure and the customer agrees by link days later, some say the rules give \
+                 them no 14 days. We give them the 14 days.",
                 "reg. 5",
             ),
             (
                 has_goods && self.agreement.supplies.is_none(),
-                "You haven’t said whether you supply goods. Lines with a price of their own count as goods, which gives \
+                "You haven’t said whether you supply goods. Lines with a price of their own count as goods, which \
+                 gives \
                  your customer longer to cancel. If those prices are for labour alone, say so above.",
                 "reg. 5",
             ),
             (
                 is_right && !has_goods,
-                "If you supply any goods with the work, say so above: the 14 days then run from the day on which the last \
-                 of them arrive.",
+                "If you supply any goods with the work, say so above: the 14 days then run from the day the last of \
+                 them arrives.",
                 "reg. 5 and 30(3)",
             ),
             (
                 has_goods,
-                "Goods made to your customer’s own measurements, and goods that can’t be separated again once they are \
-                 fitted, may be outside the right to cancel. The work isn’t.",
+                "Goods made to your customer’s own measurements, and goods that can’t be separated again once \
+                 fitted, may not be covered by the right to cancel. The work is.",
                 "reg. 28(1)(b) and 28(3)(b)",
             ),
             (
                 verdict == Verdict::Premises,
-                "Where you spoke to the customer elsewhere and they agreed at your premises straight after, it \
-                 counts as agreed away from them.",
+                "If you spoke to the customer elsewhere and they agreed at your premises straight after, it counts \
+                 as agreed away from your premises.",
                 "reg. 5(c)",
             ),
             (
                 verdict == Verdict::Urgent,
-                "Only the repair that they asked you to come for, and the parts that it needs, is without the 14 \
-                 days. Put other work on a quote of its own.",
+                "Only the repair they called you out for, and the parts it needs, has no 14 days. Put other work on \
+                 a separate quote.",
                 "reg. 28(2)",
             ),
             (
                 verdict == Verdict::NewBuild,
-                "An extension, a loft or a kitchen is not a new building: then the customer may cancel.",
+                "An extension, a loft or a kitchen isn’t a new building: the customer may cancel those.",
                 "reg. 6(1)(e)",
             ),
         ];
@@ -242,33 +243,33 @@ impl Situation {
 fn reason(verdict: Verdict, supplies: Supplies) -> Said {
     match verdict {
         Verdict::Right if supplies == Supplies::Goods => read(
-            "A consumer who agrees a job with goods away from your premises, or by phone, email or link, may cancel it \
-             until 14 days after the last of the goods arrive.",
+            "A private customer who agrees a job with goods away from your premises, or by phone, email or link, may \
+             cancel it until 14 days after the last of the goods arrives.",
             "reg. 5 and 30(3)",
         ),
         Verdict::Right => read(
-            "A consumer who agrees a job away from your premises, or by phone, email or link, may cancel it within \
-             14 days.",
+            "A private customer who agrees a job away from your premises, or by phone, email or link, may cancel it \
+             within 14 days.",
             "reg. 29 and 30(2)",
         ),
         Verdict::Urgent => memory(
-            "They asked you to come for an urgent repair, which cannot be cancelled.",
+            "They called you out for an urgent repair, which can’t be cancelled.",
             "reg. 28(1)(e)",
         ),
         Verdict::Premises => memory(
-            "A job that is agreed at your premises cannot be cancelled within 14 days.",
+            "A job agreed at your premises can’t be cancelled within 14 days.",
             "reg. 5 and 27",
         ),
         Verdict::Small => memory(
-            "A job of £42 or less that is agreed away from your premises cannot be cancelled within 14 days.",
+            "A job of £42 or less agreed away from your premises can’t be cancelled within 14 days.",
             "reg. 7(4) and 27(3)",
         ),
         Verdict::NewBuild => memory(
-            "Putting up a new building, or turning one into what is as good as new, is outside these rules.",
+            "These rules don’t cover putting up a new building, or rebuilding one so that it is as good as new.",
             "reg. 6(1)(e)",
         ),
         Verdict::Business => memory(
-            "A customer who buys for a business has no 14 days. Nothing of this is shown to them.",
+            "A business customer has no 14 days. We don’t show them any of this.",
             "reg. 4",
         ),
     }
@@ -281,34 +282,33 @@ fn duties(verdict: Verdict, supplies: Supplies) -> Vec<Said> {
     }
     let has_goods = supplies == Supplies::Goods;
     let start = if has_goods {
-        "Do not start the work within these days unless they ask you to. They can tick that when they accept. Then they \
-         pay for the work done, should they cancel."
+        "Don’t start the work within the 14 days unless they ask you to. They can tick that when they accept. If \
+         they then cancel, they pay for the work done."
     } else {
-        "Do not start within the 14 days unless they ask you to. They can tick that when they accept. Then they pay for \
-         what was done, should they cancel, and cannot cancel any more once all of it is done."
+        "Don’t start within the 14 days unless they ask you to. They can tick that when they accept. If they then \
+         cancel, they pay for the work done, and once it’s all done they can no longer cancel."
     };
     let mut duties = vec![
         read(
-            "Before they agree they must have your details, a notice of this right, a form to cancel with, and what the \
-             law asks you to say of dates, complaints and goods that go back, on paper or by email if they agree to \
-             that. All of it goes with this quote.",
+            "Before they agree they must have your details, a notice of this right, a cancellation form, and what \
+             the law asks you to say about dates, complaints and returning goods, on paper or by email if they agree to that. This quote includes all of it.",
             "reg. 10 and Schedules 2 and 3",
         ),
         read(start, "reg. 36"),
     ];
     if has_goods {
         duties.push(read(
-            "When the last of the goods have arrived, say so on the quote’s page: the 14 days run from that day.",
+            "When the last of the goods has arrived, say so on the quote’s page: the 14 days run from that day.",
             "reg. 30(3)",
         ));
         duties.push(memory(
-            "Work that is done, at their request or not, does not end the right to cancel a job with goods: that is the \
-             rule for labour alone.",
+            "Finishing the work, even if they asked for it, doesn’t end the right to cancel a job with goods: that \
+             rule is for labour alone.",
             "reg. 36(2)",
         ));
     }
     duties.push(memory(
-        "Without the notice they may cancel for up to 12 months more. Leaving it out is an offence where the job is \
+        "Without the notice they may cancel for up to 12 more months. Leaving it out is an offence if the job is \
          agreed away from your premises.",
         "reg. 31 and 19",
     ));

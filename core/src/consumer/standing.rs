@@ -67,17 +67,17 @@ impl NoCancel {
     pub fn said_of(self, it: &str) -> String {
         match self {
             Self::NotAccepted => {
-                "This quote has not been accepted, so there is nothing to cancel. Decline it instead.".into()
+                "This quote hasn’t been accepted, so there is nothing to cancel. Decline it instead.".into()
             }
-            Self::NoRight => format!("This {it} cannot be cancelled here. Please ask the business."),
+            Self::NoRight => format!("You can’t cancel this {it} here. Please ask the business."),
             Self::Already(day) => format!("This {it} was cancelled on {}.", date_short(day)),
             Self::Finished(day) => format!(
-                "All of the work was done on {}, as you had asked for it before the 14 days end, so it cannot be \
-                 cancelled any more. If that is not right, tell the business.",
+                "All of the work was done on {}, as you had asked before the 14 days ended, so you can no longer \
+                 cancel. If that isn’t right, tell the business.",
                 date_short(day)
             ),
             Self::TooLate(until) => format!(
-                "This {it} could be cancelled until {}. Please ask the business.",
+                "You could cancel this {it} until {}. Please ask the business.",
                 date_short(until)
             ),
         }

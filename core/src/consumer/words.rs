@@ -25,7 +25,8 @@ impl Kind {
 /// done. Of labour alone they acknowledge that the right ends with the work (reg. 36(2)); of goods that are fitted it
 /// does not, since that is of service contracts.
 pub(super) fn early(supplies: Supplies) -> String {
-    let request = "Please start before the 14 days end. If I then cancel, I’ll pay for the work done up to that point, as \
+    let request = "Please start before the 14 days end. If I then cancel, I’ll pay for the work done up to that \
+                   point, as \
                    a share of the price.";
     match supplies {
         Supplies::Goods => request.to_owned(),
@@ -48,7 +49,7 @@ pub(super) fn notice(sides: &Sides, returns: &str, kind: Kind) -> Vec<String> {
             "variation",
             "variation",
             "for it",
-            " The rest of the job stands.",
+            " This doesn’t affect the rest of the job.",
         )
     } else {
         ("job", "quote", "us, including any deposit,", "")
@@ -90,7 +91,8 @@ pub(super) fn notice(sides: &Sides, returns: &str, kind: Kind) -> Vec<String> {
         " Once all of the work that you asked us to start is done, you can no longer cancel."
     };
     notice.push(format!(
-        "We don’t start work within the 14 days unless you ask us to. If you ask us to start and then cancel, you pay \
+        "We don’t start work within the 14 days unless you ask us to. If you ask us to start and then cancel, you \
+         pay \
          for the work done up to that point, as a share of the whole price.{done}"
     ));
     notice

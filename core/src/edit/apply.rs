@@ -56,7 +56,7 @@ pub(super) fn one(sheet: &mut Sheet, operation: &Operation) -> Result<(), FieldE
             Ok(())
         }
         Operation::SetLine { line, field, value } => {
-            let msg = "There is no such line any more.";
+            let msg = "This line no longer exists.";
             let gone = || FieldError::new("line", code::NO_SUCH_LINE, msg);
             let (at, _) = sheet.line(line).ok_or_else(gone)?;
             known(sheet.document.items[at].set(field, value)?)
@@ -91,7 +91,7 @@ fn place(sheet: &Sheet, after: Option<&str>) -> usize {
 
 /// Refuses a field that there is not.
 fn known(is_known: bool) -> Result<(), FieldError> {
-    let msg = "There is no field of this name to set.";
+    let msg = "There is no field with this name.";
     let unknown = || FieldError::new("field", code::UNKNOWN_FIELD, msg);
     is_known.then_some(()).ok_or_else(unknown)
 }

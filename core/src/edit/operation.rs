@@ -150,7 +150,7 @@ impl Fields<'_> {
         let Some(name) = self.fields.keys().next() else {
             return Ok(());
         };
-        let msg = "There is no field of this name.";
+        let msg = "There is no field with this name.";
         let error = FieldError::new(self.path(name), code::UNKNOWN_FIELD, msg);
         Err(Failure::Rules(error.into()))
     }

@@ -90,8 +90,8 @@ impl Scope {
                 "items",
                 "outside_scope_mixed",
                 format!(
-                    "Some lines are outside the scope of VAT and others are not. An e-invoice cannot have both: \
-                     put them on an {name} of their own.",
+                    "Some lines are outside the scope of VAT and others aren’t. An e-invoice can’t have both: put \
+                     them on a separate {name}.",
                 )
                 .replace("an credit", "a credit"),
             );
@@ -100,8 +100,8 @@ impl Scope {
                 "items",
                 "outside_scope",
                 format!(
-                    "Everything on this {name} is outside the scope of VAT. Such an e-invoice may carry no VAT \
-                     number, so a business with one cannot send it: send it as a PDF instead.",
+                    "Everything on this {name} is outside the scope of VAT. An e-invoice like this can’t include a \
+                     VAT number, so a business with one can’t send it: send it as a PDF instead.",
                 ),
             );
         }

@@ -20,8 +20,7 @@ pub fn peppol_address(typed: &str) -> Result<Option<Endpoint>, String> {
     }
     if typed.contains('@') {
         return Err(
-            "A Peppol address is no email address. It is a scheme and a number, such as \
-                    0088:5060012349998."
+            "A Peppol address isn’t an email address. It is a scheme and a number, such as 0088:5060012349998."
                 .to_owned(),
         );
     }
@@ -36,19 +35,17 @@ pub fn peppol_address(typed: &str) -> Result<Option<Endpoint>, String> {
     match scheme {
         "0088" if is_digits(13) && is_gln(id) => Ok(endpoint("0088", id)),
         "0088" => Err(
-            "A Peppol address that starts with 0088 goes on with a GLN: 13 digits, the last of which checks \
-             the others. Please look at them again."
+            "In a Peppol address 0088 is followed by a GLN of 13 digits. These don’t add up: please check them."
                 .to_owned(),
         ),
         "0060" if is_digits(9) => Ok(endpoint("0060", id)),
         "0060" => Err(
-            "A Peppol address that starts with 0060 goes on with a DUNS number of 9 digits."
+            "In a Peppol address 0060 is followed by a DUNS number of 9 digits."
                 .to_owned(),
         ),
         "9932" => match british(id) {
             Some(number) => Ok(endpoint("9932", &number)),
-            None => Err("A Peppol address that starts with 9932 goes on with a British VAT number, such as \
-                         9932:GB123456789."
+            None => Err("In a Peppol address 9932 is followed by a British VAT number, such as 9932:GB123456789."
                 .to_owned()),
         },
         _ => Err("A Peppol address here starts with 0088 (a GLN), 9932 (a VAT number) or 0060 (a DUNS number)."

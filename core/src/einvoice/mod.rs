@@ -90,8 +90,8 @@ fn put_together(source: &Source, findings: &mut Findings) -> EInvoice {
         findings.document(
             "orderReference",
             "reference_missing",
-            "Your customer's reference is missing. Enter their order number here, or the reference that they want \
-             on every invoice with their details.",
+            "Your customer's reference is missing. Enter their order number here, or with their details the \
+             reference they want on every invoice.",
         );
     }
     let scope = Scope::of(source, findings);

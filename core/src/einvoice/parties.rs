@@ -21,7 +21,7 @@ pub(super) fn seller(source: &Source, findings: &mut Findings) -> Party {
             "taxNumber",
             "vat_number_unreadable",
             format!(
-                "Your VAT number, {typed}, is none that an e-invoice can carry. It has 9 digits, such as GB 123 4567 89."
+                "E-invoices can’t use the VAT number {typed}. A VAT number has 9 digits, such as GB 123 4567 89."
             ),
         );
     }
@@ -38,7 +38,7 @@ pub(super) fn seller(source: &Source, findings: &mut Findings) -> Party {
         findings.profile(
             "taxNumber",
             "vat_number_as_address",
-            "Your Peppol address is a VAT number. Enter it as your VAT number too: without one you count as not \
+            "Your Peppol address is a VAT number. Enter it as your VAT number too: otherwise you count as not \
              registered for VAT.",
         );
     }
@@ -74,8 +74,8 @@ pub(super) fn buyer(source: &Source, scope: Scope, findings: &mut Findings) -> P
             "vat_number",
             "vat_number_unreadable",
             format!(
-                "Your customer's VAT number, {typed}, is none that an e-invoice can carry. It has 9 digits, such \
-                 as GB 123 4567 89."
+                "E-invoices can’t use your customer’s VAT number {typed}. A VAT number has 9 digits, such as GB 123 \
+                 4567 89."
             ),
         );
     }
@@ -151,13 +151,14 @@ fn endpoint(typed: &str, vat_number: &str, findings: &mut Findings, place: Place
             Place::Contact => findings.contact(
                 "peppol_id",
                 "peppol_id",
-                "Your customer's Peppol address is missing. Enter it with their details, or their VAT number, which \
-                 is one.",
+                "Your customer's Peppol address is missing. Enter it with their details, or enter their VAT number, \
+                 which we can use instead.",
             ),
             Place::Profile | Place::Document => findings.profile(
                 "peppolId",
                 "peppol_id",
-                "Your own Peppol address is missing. Enter it with your business, or your VAT number, which is one.",
+                "Your own Peppol address is missing. Enter it with your business, or enter your VAT number, which we \
+                 can use instead.",
             ),
         }
     }
@@ -215,8 +216,7 @@ fn buyers(contact: &Contact, findings: &mut Findings) -> Address {
 
 fn unknown(whose: &str, country: &str) -> String {
     format!(
-        "The country of {whose} address, {}, is not known here. Write its name in English, or its code of two \
-         letters.",
+        "We don’t know the country in {whose} address, {}. Write its name in English, or its two-letter code.",
         country.trim()
     )
 }

@@ -122,7 +122,7 @@ pub const CATEGORIES: [CategoryInfo; 15] = [
         22,
         "Repairs",
         "Repairs and maintenance of property and equipment",
-        "Mending tools, machines and the workshop",
+        "Repairing tools, machines and the workshop",
     ),
     info(
         Category::AdminCosts,
@@ -164,7 +164,7 @@ pub const CATEGORIES: [CategoryInfo; 15] = [
         27,
         "Bad debts",
         "Irrecoverable debts written off",
-        "Invoices that were counted as income and will never be paid",
+        "Invoices you counted as income that will never be paid",
     ),
     info(
         Category::ProfessionalFees,
@@ -178,14 +178,14 @@ pub const CATEGORIES: [CategoryInfo; 15] = [
         29,
         "Depreciation",
         "Depreciation and loss or profit on sale of assets",
-        "What tools and vans lose in worth: not allowed against tax",
+        "The value tools and vans lose: not allowed against tax",
     ),
     info(
         Category::OtherExpenses,
         30,
         "Other",
         "Other business expenses",
-        "What stands nowhere else: workwear, training, small tools",
+        "Anything that doesn’t fit elsewhere: workwear, training, small tools",
     ),
 ];
 

@@ -127,10 +127,10 @@ pub fn amounts(
     let typed = pence(errors, "vatAmount", vat);
     let is_within = typed.0.unsigned_abs() <= gross.0.unsigned_abs();
     if !typed.is_zero() && rate.is_empty() {
-        let told = "Please choose the rate of this VAT.";
+        let told = "Please choose the VAT rate.";
         errors.push(FieldError::new("vatRate", "required", told));
     } else if !is_within || (typed.0 < 0) != (gross.0 < 0) && !typed.is_zero() {
-        let told = "The VAT must be a part of the amount.";
+        let told = "The VAT can’t be more than the amount.";
         errors.push(FieldError::new("vatAmount", "out_of_range", told));
     }
     (gross, typed)
@@ -138,7 +138,7 @@ pub fn amounts(
 
 /// The percentage of something that was not for the business, as it is kept; empty where all of it was.
 pub fn private_share(errors: &mut Vec<FieldError>, path: &str, typed: &Number) -> Number {
-    let told = "The private part is a percentage from 0 to 100.";
+    let told = "Enter the private part as a percentage from 0 to 100.";
     let share = percentage(errors, (path, told), typed);
     match share.is_zero() {
         true => Number::Empty,
@@ -153,7 +153,7 @@ fn pence(errors: &mut Vec<FieldError>, path: &str, typed: &Number) -> Pence {
             ("not_a_number", "Please enter an amount such as 12.50.")
         }
         None if matches!(typed, Number::Value(value) if value.abs() < Decimal::from(AMOUNT_MAX)) => {
-            ("too_many_decimals", "Pounds and pence, please.")
+            ("too_many_decimals", "Please enter pounds and pence.")
         }
         _ => ("out_of_range", "This can be at most £10,000,000."),
     };
@@ -162,7 +162,7 @@ fn pence(errors: &mut Vec<FieldError>, path: &str, typed: &Number) -> Pence {
 }
 
 fn percent(errors: &mut Vec<FieldError>, rate: &Number) -> Decimal {
-    let told = "The rate of VAT is a percentage from 0 to 100.";
+    let told = "Enter the VAT rate as a percentage from 0 to 100.";
     percentage(errors, ("vatRate", told), rate)
 }
 
@@ -193,7 +193,7 @@ pub fn journey(
 ) -> Journey {
     let found = tenths(typed).filter(|tenths| (1..=TENTHS_MAX).contains(tenths));
     if found.is_none() {
-        let told = "Miles are a number up to 10,000 with at most one decimal, such as 12.5.";
+        let told = "Enter up to 10,000 miles, with at most one decimal, such as 12.5.";
         errors.push(FieldError::new("mileage.miles", "out_of_range", told));
     }
     if vehicle.rate_on(date).is_none() {
@@ -210,7 +210,7 @@ fn no_rate(vehicle: Vehicle) -> RuleErrors {
         let told = "The self-employed have no mileage rate for a bicycle: enter what it costs you as an expense.";
         return FieldError::new("mileage.vehicle", "no_rate", told).into();
     }
-    let told = "The rates for a mile are known from 6 April 2011 on.";
+    let told = "We only know mileage rates from 6 April 2011.";
     FieldError::new("date", "no_rate", told).into()
 }
 

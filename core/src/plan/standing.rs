@@ -124,18 +124,18 @@ impl Standing {
                 Some(format!("{days_left} days of your free trial are left."))
             }
             Self::Ending { to } => Some(format!(
-                "Your plan is cancelled and goes on to {}.",
+                "Your plan is cancelled and lasts until {}.",
                 date_long(to)
             )),
             Self::Grace { to } => Some(format!(
-                "Your last payment failed. Update your card by {} to keep writing.",
+                "Your last payment failed. Update your card by {} to carry on.",
                 date_long(to)
             )),
             Self::Lapsed { why } => Some(
                 match why {
                     Lapse::Trial => "Your free trial is over.",
                     Lapse::Cancelled => "Your plan has ended.",
-                    Lapse::Unpaid => "Your plan is not paid for.",
+                    Lapse::Unpaid => "Your plan hasn’t been paid for.",
                     Lapse::GivenUp => "Your plan has ended, as it was not paid for.",
                 }
                 .to_owned(),

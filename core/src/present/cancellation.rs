@@ -43,7 +43,7 @@ impl Cancellation {
                 "You may cancel until 14 days after the last of the goods reach you, without giving a reason."
             }
             (true, false) => "You may cancel within 14 days of accepting, without giving a reason.",
-            (false, _) => "Urgent repair: it cannot be cancelled once you accept.",
+            (false, _) => "Urgent repair: you can’t cancel once you accept.",
         };
         Self {
             right: pack.right,
@@ -103,7 +103,7 @@ fn line(view: &View, standing: &Standing, may: Result<Option<Date>, NoCancel>) -
                 ..
             }) => format!("The whole job was cancelled on {}.", date_short(*day)),
             Some(_) => format!(
-                "We have your cancellation of variation {}. The rest of the job stands.",
+                "We’ve received your cancellation of variation {}. This doesn’t affect the rest of the job.",
                 view.number()
             ),
         },
@@ -131,7 +131,8 @@ fn end(standing: &Standing, until: Option<Date>) -> String {
 fn early_note(standing: &Standing, may: bool) -> String {
     let said = match (standing.early_start, may) {
         (true, true) if standing.pack.goods => {
-            "You asked us to start before the 14 days end. If you cancel, you’ll pay for the work done up to that point."
+            "You asked us to start before the 14 days end. If you cancel, you’ll pay for the work done up to that \
+             point."
         }
         (false, true) if standing.pack.goods => {
             "You didn’t ask us to start before the 14 days end."
@@ -314,7 +315,7 @@ mod tests {
         let alone = shown(Some("2026-12-03"), None);
         assert_eq!(
             alone.cancellation.unwrap().line,
-            "We have your cancellation of variation Q-0001-V1. The rest of the job stands."
+            "We’ve received your cancellation of variation Q-0001-V1. This doesn’t affect the rest of the job."
         );
         assert_eq!(
             alone.banners[0].text,

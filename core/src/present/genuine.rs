@@ -94,16 +94,14 @@ impl Genuine {
     /// The code is none of ours.
     #[must_use]
     pub fn unknown() -> Self {
-        let title = "This code is not from this server.".into();
+        let title = "We don’t recognise this code.".into();
         Self::without(CodeOutcome::Unknown, title, &[CALL])
     }
 
     /// What was pasted is a link that leads to another server.
     #[must_use]
     pub fn elsewhere(host: &str) -> Self {
-        let told = format!(
-            "It leads to {host}. This server knows only the invoices that were sent from here."
-        );
+        let told = format!("It leads to {host}. This server only knows invoices sent from here.");
         let ask = "Before you pay, call the business on a number you know.";
         let title = "This link leads to another server".into();
         Self::without(CodeOutcome::Unknown, title, &[told.as_str(), ask])
@@ -126,7 +124,7 @@ impl Genuine {
     /// The business is kept out by whoever runs the server.
     #[must_use]
     pub fn kept_out() -> Self {
-        let title = "This business cannot be checked here at the moment".into();
+        let title = "We can’t check this business at the moment".into();
         Self::without(CodeOutcome::KeptOut, title, &[CALL])
     }
 
@@ -135,7 +133,7 @@ impl Genuine {
     pub fn void(shown: &Presentation) -> Self {
         let title = format!("{} was withdrawn", shown.heading);
         let told = format!(
-            "{} withdrew it. There is nothing to pay for it.",
+            "{} withdrew it. There is nothing to pay.",
             shown.business_name
         );
         let ask = "If you are asked to pay it, call the business on a number you know.";
@@ -169,7 +167,7 @@ impl Genuine {
                 0,
                 format!(
                     "This invoice was changed on {changed}, after your copy was made. Your copy comes to {then}; \
-                     it now comes to {now}. Ask the business for the newest copy."
+                     it now comes to {now}. Ask the business for the latest copy."
                 ),
             );
         }
@@ -233,8 +231,8 @@ fn pay_notes(shown: &Presentation, fields: &PublicFields, notes: Vec<String>) ->
     if !has_account(&pay.bank) && pay.paypal.is_empty() {
         told.insert(
             0,
-            "No bank details are on file for this invoice. Where your copy names some, do not pay into them before \
-             you have called the business on a number you know."
+            "No bank details are on file for this invoice. If your copy shows any, call the business on a number you \
+             know before you pay into them."
                 .into(),
         );
     }

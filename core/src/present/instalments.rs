@@ -84,6 +84,6 @@ pub(super) fn overdue_words(standing: &Standing) -> String {
     let day = standing.next.map(date_short).unwrap_or_default();
     let amount = gbp(standing.overdue);
     format!(
-        "{amount} of this invoice was due from {day} on and is now overdue. Please arrange payment as soon as possible."
+        "{amount} of this invoice was due on {day} and is now overdue. Please arrange payment as soon as possible."
     )
 }

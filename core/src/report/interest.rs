@@ -114,14 +114,14 @@ pub struct LatePayment {
 pub enum NoInterest {
     /// The customer is a consumer.
     #[error(
-        "Statutory interest can only be asked of a business. This customer is a consumer, so none can be added."
+        "You can only charge statutory interest to a business. This customer is private, so you can’t add any."
     )]
     Consumer,
     /// Its day for paying has not passed.
-    #[error("This is not late yet.")]
+    #[error("This isn’t late yet.")]
     NotLate,
     /// It was paid by its day.
-    #[error("This was paid in time.")]
+    #[error("This was paid on time.")]
     PaidInTime,
 }
 

@@ -87,7 +87,7 @@ impl CreditState {
         let text = format!("This takes {amount} off invoice {invoice}. There is nothing to pay.");
         let mut banners = vec![Banner::new(Tone::Blue, text)];
         if self.refunded > Pence::ZERO {
-            let text = format!("{} has been given back to you.", gbp(self.refunded));
+            let text = format!("You have been refunded {}.", gbp(self.refunded));
             banners.push(Banner::new(Tone::Green, text));
         }
         banners
@@ -148,7 +148,7 @@ pub enum CreditAction {
 /// There is nobody to remind of a credit note.
 pub const NO_REMINDER: TransitionError = TransitionError::new(
     "nothing_to_pay",
-    "A credit note asks for nothing, so there is nothing to remind of",
+    "There is nothing to pay on a credit note, so it needs no reminder",
 );
 const NOT_SENT: TransitionError =
     TransitionError::new("not_sent", "This credit note is a draft. Send it first");
@@ -159,7 +159,7 @@ const ISSUED: TransitionError = TransitionError::new(
 const VOID: TransitionError = TransitionError::new("is_void", "This credit note is void");
 const HAS_REFUNDS: TransitionError = TransitionError::new(
     "has_refunds",
-    "Money was given back against this credit note. Remove the refund before voiding it",
+    "You made a refund for this credit note. Remove the refund before voiding it",
 );
 
 #[cfg(test)]
@@ -220,7 +220,7 @@ mod tests {
         };
         let takes = "This takes £120.00 off invoice INV-0007. There is nothing to pay.";
         assert_eq!(texts(&state("sent", 0)), [takes]);
-        let back = "£30.00 has been given back to you.";
+        let back = "You have been refunded £30.00.";
         assert_eq!(texts(&state("sent", 3_000)), [takes, back]);
         assert!(texts(&state("draft", 0)).is_empty());
     }

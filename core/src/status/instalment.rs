@@ -12,7 +12,7 @@ impl InstalmentState {
             Self::Nothing => Badge::new("Nothing to pay", Tone::Grey),
             Self::Overdue => Badge::new("Overdue", Tone::Red),
             Self::Due => Badge::new("Due today", Tone::Blue),
-            Self::PartPaid => Badge::new("Part paid", Tone::Amber),
+            Self::PartPaid => Badge::new("Partially Paid", Tone::Amber),
             Self::Later => Badge::new("Due later", Tone::Grey),
         }
     }

@@ -102,23 +102,24 @@ pub fn deposit_fate(includes_deposit: bool, totals: &Totals) -> Option<String> {
     if paid > Pence::ZERO && pending > Pence::ZERO {
         let (paid, pending) = (gbp(paid), gbp(pending));
         Some(format!(
-            "{paid} of the deposit is paid and counts on the invoice; {pending} more is recorded, not yet \
-             confirmed: you confirm it on the invoice."
+            "{paid} of the deposit has been paid and counts towards the invoice; {pending} more is recorded but not \
+             confirmed yet. Confirm it on the invoice."
         ))
     } else if pending > Pence::ZERO {
         let pending = gbp(pending);
         Some(format!(
-            "The deposit of {pending} is recorded, not yet confirmed: it moves to the invoice, where you confirm it."
+            "The deposit of {pending} is recorded but not confirmed yet. It moves to the invoice, where you can \
+             confirm it."
         ))
     } else if paid > Pence::ZERO {
         let (paid, rest) = (gbp(paid), gbp(totals.balance_due));
         Some(format!(
-            "The deposit of {paid} is paid and counts on the invoice, which asks for the remaining {rest}."
+            "The deposit of {paid} has been paid and counts towards the invoice. {rest} is left to pay."
         ))
     } else if includes_deposit && totals.deposit_amount > Pence::ZERO {
         let whole = gbp(totals.amount_payable);
         Some(format!(
-            "The deposit of {deposit} has not been paid; the invoice asks for the whole {whole}."
+            "The deposit of {deposit} hasn’t been paid, so the invoice is for the full {whole}."
         ))
     } else {
         None
@@ -126,7 +127,7 @@ pub fn deposit_fate(includes_deposit: bool, totals: &Totals) -> Option<String> {
 }
 
 const WITHDRAWN: TransitionError =
-    TransitionError::new("withdrawn", "The customer has taken this payment back");
+    TransitionError::new("withdrawn", "The customer has withdrawn this payment");
 const ALREADY_REJECTED: TransitionError =
     TransitionError::new("already_rejected", "This payment has already been rejected");
 const REMOVED: TransitionError =
@@ -137,15 +138,15 @@ const ALREADY_CONFIRMED: TransitionError = TransitionError::new(
 );
 const NOT_CONFIRMED: TransitionError = TransitionError::new(
     "not_confirmed",
-    "This payment is not confirmed yet. Say that it was not received instead",
+    "This payment isn’t confirmed yet. Mark it as not received instead",
 );
 const CARRIED: TransitionError = TransitionError::new(
     "carried",
-    "This payment stands on the invoice now. Decide on it there",
+    "This payment is now on the invoice. Manage it there",
 );
 const BY_CARD: TransitionError = TransitionError::new(
     "paid_by_card",
-    "This was paid by card. Refund it here or in your Stripe dashboard, and it comes off by itself",
+    "This was paid by card. Refund it here or in your Stripe dashboard, and it’s removed automatically",
 );
 const TOO_LATE: TransitionError = TransitionError::new(
     "too_late",
@@ -268,7 +269,8 @@ mod tests {
         assert_eq!(
             said(true, 0, 25_000).as_deref(),
             Some(
-                "The deposit of £250.00 is recorded, not yet confirmed: it moves to the invoice, where you confirm it."
+                "The deposit of £250.00 is recorded, not yet confirmed: it moves to the invoice, where you confirm \
+                 it."
             )
         );
         assert!(said(true, 10_000, 15_000).is_some_and(|text| text.contains("£150.00 more")));

@@ -183,7 +183,7 @@ fn line(
     let it = named(quote);
     match may {
         Ok(None) => format!(
-            "{who} may cancel {it} until 14 days after the last of the goods arrive. Say here when they have."
+            "{who} may cancel {it} until 14 days after the last of the goods arrive. Tell us here when they have."
         ),
         Ok(Some(until)) => match arrived {
             None => format!("{who} may cancel {it} until {}.", date_short(until)),
@@ -199,7 +199,7 @@ fn line(
                 format!("{who} cancelled the whole job on {}.", date_short(day))
             }
             Varies::Job | Varies::ClosedJob => format!(
-                "{who} cancelled {it} on {}. The rest of the job stands.",
+                "{who} cancelled {it} on {}. This doesn’t affect the rest of the job.",
                 date_short(day)
             ),
         },
@@ -207,18 +207,19 @@ fn line(
             format!("{who} could cancel {it} until {}.", date_short(until))
         }
         Err(NoCancel::Finished(day)) => format!(
-            "All of the work was done on {}, as {who} had asked for it early: it cannot be cancelled any more.",
+            "All of the work was done on {}, as {who} had asked you to start early, so it can no longer be \
+             cancelled.",
             date_short(day)
         ),
         Err(NoCancel::NotAccepted) => {
             format!(
-                "The notice and the form to cancel with are in this {}.",
+                "This {} includes the cancellation notice and form.",
                 quote.name()
             )
         }
         Err(NoCancel::NoRight) => {
             format!(
-                "This {} says that an urgent repair cannot be cancelled.",
+                "This {} says that an urgent repair can’t be cancelled.",
                 quote.name()
             )
         }
@@ -237,8 +238,8 @@ fn untold(quote: &Stored, decision: &Decision, who: &str, today: Date) -> String
     };
     match until.filter(|until| !until.has_passed(today)) {
         Some(until) => format!(
-            "This {} was accepted without the notice, so {who} may be able to cancel it until {}{later}. Once you give \
-             it to them, they have 14 days.",
+            "{who} accepted this {} without the notice, so they may be able to cancel it until {}{later}. Once you \
+             give it to them, they have 14 days.",
             quote.name(),
             date_short(until)
         ),

@@ -50,7 +50,7 @@ pub(super) async fn give_back(
     let payment = payment.ok_or_else(|| ApiError::not_found("Payment"))?;
     let is_carried = books.is_carried(&mut tx, &payment).await?;
     if books.stored.row.cancelled_date.is_none() {
-        let said = "It was not cancelled, so nothing of its payments goes back here.";
+        let said = "It wasn’t cancelled, so there is nothing to refund here.";
         return Err(ApiError::conflict("not_cancelled", said));
     }
     if books.stored.row.archived {
@@ -58,12 +58,13 @@ pub(super) async fn give_back(
         return Err(ApiError::conflict("archived", said));
     }
     if payment.status != PaymentStatus::Confirmed {
-        let said = "Nobody has confirmed this payment, so there is nothing to give back: decline it instead.";
+        let said =
+            "Nobody has confirmed this payment, so there is nothing to refund: decline it instead.";
         return Err(ApiError::conflict("not_confirmed", said));
     }
     if !may_give_back(&payment, &books.stored, is_carried) {
-        let said = "What came through Stripe goes back through Stripe, and what counts on an invoice with a credit \
-                    note.";
+        let said =
+            "Refund card payments through Stripe, and payments on an invoice with a credit note.";
         return Err(ApiError::conflict("goes_back_elsewhere", said));
     }
     let amount = judge(&input, Pence(payment.amount))?;

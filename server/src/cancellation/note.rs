@@ -74,7 +74,7 @@ pub(super) async fn cancelled(
     let sentence = crate::public::told(quote, "cancelled");
     let rows = told(&news);
     if news.varies {
-        let stands = "The rest of the job stands.";
+        let stands = "This doesn’t affect the rest of the job.";
         return letters::ask_business(state, tx, quote, (&sentence, stands), &rows).await;
     }
     letters::to_business(state, tx, quote, &sentence, &rows).await
@@ -119,21 +119,21 @@ fn told(news: &Cancelled) -> Vec<(&'static str, String)> {
     let is_paid = news.paid > Pence::ZERO;
     let owed = match (news.early, is_paid) {
         (Early::Nothing, true) if news.varies => {
-            "Nothing for it. They had not asked you to start it early.".to_owned()
+            "Nothing for it. They hadn’t asked you to start it early.".to_owned()
         }
         (Early::Nothing, true) => {
-            "Nothing. They had not asked you to start early, so all that they paid goes back."
+            "Nothing. They hadn’t asked you to start early, so refund everything they paid."
                 .to_owned()
         }
-        (Early::Nothing, false) => "Nothing. They had not asked you to start early.".to_owned(),
+        (Early::Nothing, false) => "Nothing. They hadn’t asked you to start early.".to_owned(),
         (Early::Before, _) => match news.owed {
-            Some(owed) => format!("{}, for what they cancelled before.", gbp(owed)),
-            None => "Nothing for this job itself. For what they cancelled before: what was done of it, as a share of \
+            Some(owed) => format!("{}, for the part they cancelled before.", gbp(owed)),
+            None => "Nothing for this job itself. For the part they cancelled before: the work done, as a share of \
                      its price. Say how much on its page."
                 .to_owned(),
         },
         (Early::This, _) => {
-            "What was done until now, as a share of the price. Say how much on its page.".to_owned()
+            "The work done so far, as a share of the price. Say how much on its page.".to_owned()
         }
     };
     let mut rows = Vec::new();
@@ -149,9 +149,9 @@ fn told(news: &Cancelled) -> Vec<(&'static str, String)> {
         };
         rows.push((label, gbp(news.paid)));
         let back = news.give_back.filter(|back| *back > Pence::ZERO);
-        rows.extend(back.map(|back| ("Give back", gbp(back))));
+        rows.extend(back.map(|back| ("To refund", gbp(back))));
         let by = news.give_back_by.clone();
-        rows.extend(by.map(|by| ("Give back by", by)));
+        rows.extend(by.map(|by| ("Refund by", by)));
     }
     rows
 }

@@ -59,12 +59,12 @@ pub(super) async fn record_cancellation(
 fn refused(why: NoCancel) -> String {
     match why {
         NoCancel::NotAccepted => {
-            "This quote has not been accepted, so there is nothing to cancel.".to_owned()
+            "This quote hasn’t been accepted, so there is nothing to cancel.".to_owned()
         }
-        NoCancel::NoRight => "Its customer has no right to cancel it within 14 days.".to_owned(),
+        NoCancel::NoRight => "The customer has no right to cancel it within 14 days.".to_owned(),
         NoCancel::Already(day) => format!("It was cancelled on {}.", date_short(day)),
         NoCancel::Finished(day) => format!(
-            "All of the work was done on {}, as they had asked for it early, so it cannot be cancelled any more.",
+            "All of the work was done on {}, as they had asked you to start early, so it can no longer be cancelled.",
             date_short(day)
         ),
         NoCancel::TooLate(until) => {
@@ -77,7 +77,7 @@ fn refused(why: NoCancel) -> String {
 fn in_time(quote: &Stored, said: Date, today: Date) -> Result<(), ApiError> {
     let accepted = date(&quote.row.accepted_date);
     let msg = if said > today {
-        "This day has not come yet."
+        "This date is still to come."
     } else if accepted.is_some_and(|accepted| said < accepted) {
         "The quote was accepted after this day."
     } else {

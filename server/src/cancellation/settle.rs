@@ -95,11 +95,11 @@ async fn arrive(
         return Err(ApiError::conflict("already_cancelled", said));
     }
     if !(standing.pack.right && standing.pack.goods) {
-        let said = "The notice that was sent with this quote does not count the 14 days from the arrival of goods.";
+        let said = "The notice sent with this quote doesn’t count the 14 days from the day the goods arrive.";
         return Err(ApiError::conflict("no_goods", said));
     }
     let Some(accepted) = standing.accepted_date else {
-        let said = "This quote has not been accepted, so the 14 days have not started.";
+        let said = "This quote hasn’t been accepted, so the 14 days haven’t started.";
         return Err(ApiError::conflict("not_accepted", said));
     };
     if let Some(day) = arrived {
@@ -122,7 +122,7 @@ fn in_time(
     (accepted, today): (Option<Date>, Date),
 ) -> Result<(), ApiError> {
     let msg = if day > today {
-        "This day has not come yet."
+        "This date is still to come."
     } else if accepted.is_some_and(|accepted| day < accepted) {
         "The quote was accepted after this day."
     } else {
@@ -146,7 +146,8 @@ async fn finish(
         return Err(ApiError::conflict("already_cancelled", said));
     }
     if standing.pack.goods {
-        let said = "With goods the right to cancel ends 14 days after the last of them arrive, whatever work is done.";
+        let said = "With goods, the right to cancel ends 14 days after the last of them arrives, even if all the \
+                    work is done.";
         return Err(ApiError::conflict("goods_supplied", said));
     }
     if !standing.early_start {
@@ -178,7 +179,7 @@ async fn set_share(
             None => Ok(false),
             Some(_) => Err(ApiError::conflict(
                 "not_cancelled",
-                "It was not cancelled, so there is no share of it to say.",
+                "It wasn’t cancelled, so there is no share to enter.",
             )),
         };
     };
@@ -242,7 +243,7 @@ fn share(typed: Option<&Number>) -> Result<Option<String>, ApiError> {
     match value.filter(fits) {
         Some(value) => Ok(Some(value.normalize().to_string())),
         None => {
-            let msg = "Give the share that was done as a percentage between 0 and 100.";
+            let msg = "Enter the share of the work done as a percentage between 0 and 100.";
             let error = FieldError::new("shareDone", "out_of_range", msg);
             Err(ApiError::rule_broken(vec![error]))
         }

@@ -57,7 +57,7 @@ pub async fn cancelled(
         news.it,
         with(&news.with),
         if news.varies {
-            "The rest of the job stands. "
+            "This doesn’t affect the rest of the job. "
         } else {
             ""
         },

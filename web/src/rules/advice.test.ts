@@ -85,7 +85,7 @@ it("gives the customer of a variation the words of one", async () => {
   expect(words(false)).toContain("You may cancel this job within 14 days, without giving a reason.");
   expect(words(false)).not.toContain("variation");
   expect(words(true)).toContain(
-    "You may cancel this variation within 14 days, without giving a reason. The rest of the job stands.",
+    "You may cancel this variation within 14 days, without giving a reason. This doesn’t affect the rest of the job.",
   );
   expect(words(true)).not.toContain("this job");
 });

@@ -120,7 +120,7 @@ pub fn credit(invoice: Invoice<'_>, wanted: &Wanted) -> Result<Credit, FieldErro
         return Err(too_much(field(wanted), &left));
     }
     if totals.total_amount <= Pence::ZERO && *wanted != Wanted::All {
-        let msg = "This would credit nothing.";
+        let msg = "This wouldn’t credit anything.";
         return Err(FieldError::new(field(wanted), "nothing", msg));
     }
     Ok(made)

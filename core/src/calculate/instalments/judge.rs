@@ -89,7 +89,7 @@ pub fn judge(
         let (asked, off) = (gbp(whole), gbp(Pence((whole - sum).0.abs())));
         let is = if sum < whole { "left over" } else { "too much" };
         let msg = format!(
-            "These come to {}. The invoice asks for {asked}: {off} is {is}.",
+            "These come to {}. The invoice comes to {asked}: {off} is {is}.",
             gbp(sum)
         );
         errors.push(FieldError::new("instalments", "not_the_sum", msg));
@@ -117,7 +117,7 @@ fn date_of(
         return Err(wrong("before_issue", msg));
     }
     if before.is_some_and(|before| date <= before) {
-        let msg = "This must be after the day of the instalment before it.";
+        let msg = "This must be later than the previous instalment’s date.";
         return Err(wrong("not_rising", msg.to_owned()));
     }
     Ok(date)

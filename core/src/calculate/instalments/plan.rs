@@ -50,7 +50,7 @@ pub fn plan(wish: &Wish<'_>) -> Result<Vec<Instalment>, FieldError> {
     let steps = (0..).map(|step| wish.every.nth(first, step));
     let rows = steps.zip(amounts).map(|(date, amount)| {
         date.map(|date| Instalment { date, amount }).ok_or_else(|| {
-            let msg = "The last instalment would be beyond the calendar. Choose an earlier day.";
+            let msg = "The last instalment would be too far in the future. Choose an earlier date.";
             FieldError::new("first", code::OUT_OF_RANGE, msg)
         })
     });
@@ -71,7 +71,10 @@ fn first_amount(typed: &Number, whole: Pence) -> Result<Pence, FieldError> {
     let amount = typed.to_pence().filter(|amount| *amount > Pence::ZERO);
     let msg = match amount {
         Some(amount) if amount < whole => return Ok(amount),
-        Some(_) => format!("This leaves nothing of {} for the others.", gbp(whole)),
+        Some(_) => format!(
+            "This leaves none of {} for the other instalments.",
+            gbp(whole)
+        ),
         None => "Enter an amount above £0.00 in pounds and pence.".to_owned(),
     };
     Err(FieldError::new("firstAmount", code::OUT_OF_RANGE, msg))

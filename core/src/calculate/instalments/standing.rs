@@ -188,10 +188,12 @@ fn says(agreed: Pence, whole: Pence) -> String {
     match whole.cmp(&agreed) {
         std::cmp::Ordering::Equal => String::new(),
         std::cmp::Ordering::Greater => format!(
-            "The instalments were agreed for {was}. The invoice asks for {off} more, which is added to the last one."
+            "The instalments were agreed for {was}. The invoice now comes to {off} more, which is added to the last \
+             one."
         ),
         std::cmp::Ordering::Less => format!(
-            "The instalments were agreed for {was}. The invoice asks for {off} less, which is taken off from the last one backwards."
+            "The instalments were agreed for {was}. The invoice now comes to {off} less, which comes off the last \
+             one first."
         ),
     }
 }

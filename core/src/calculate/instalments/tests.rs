@@ -144,7 +144,7 @@ fn what_is_left_over_is_said_while_somebody_types() {
     assert_eq!((judged.sum, judged.left), (Pence(9_999), Pence(1)));
     assert_eq!(
         judged.errors[0].msg,
-        "These come to £99.99. The invoice asks for £100.00: £0.01 is left over."
+        "These come to £99.99. The invoice comes to £100.00: £0.01 is left over."
     );
     rows[1].amount = "41".into();
     let judged = look(&rows, whole, None);
@@ -234,7 +234,7 @@ fn a_difference_is_on_the_last_one_backwards_and_is_said() {
     assert_eq!(amounts, [10_000, 10_000, 11_050]);
     assert_eq!(
         more.says,
-        "The instalments were agreed for £300.00. The invoice asks for £10.50 more, which is added to the last one."
+        "The instalments were agreed for £300.00. The invoice comes to £10.50 more, which is added to the last one."
     );
     let (amounts, less) = of(18_000, 10_000);
     assert_eq!(amounts, [10_000, 8_000, 0]);

@@ -18,7 +18,7 @@ pub(super) fn of(agreed: &Document, ids: &[String], labour: bool) -> Result<Docu
     let items: Vec<Line> = agreed.items.iter().filter(taken).cloned().collect();
     let labour = labour && agreed.include_labour;
     if items.is_empty() && !labour {
-        let msg = "Choose the lines that this invoice asks for.";
+        let msg = "Choose the lines to invoice.";
         return Err(FieldError::new("ask", code::REQUIRED, msg).into());
     }
     let mut document = Document {

@@ -151,7 +151,7 @@ fn checked<'a>(path: &str, number: &'a Number, limit: &Limit) -> Result<&'a Numb
     if number.is_above_zero() {
         return Ok(number);
     }
-    let msg = "Say how much of the job this invoice asks for.";
+    let msg = "Enter how much of the job to invoice.";
     Err(FieldError::new(path, code::OUT_OF_RANGE, msg))
 }
 
@@ -196,7 +196,7 @@ pub fn within(left: &Left, stage: &Totals, path: &str) -> Result<(), FieldError>
         }
     }
     if stage.total_amount <= Pence::ZERO {
-        let msg = "This comes to nothing: there would be nothing to pay.";
+        let msg = "This comes to £0.00: there would be nothing to pay.";
         return Err(FieldError::new(path, code::OUT_OF_RANGE, msg));
     }
     let is_all = if with_vat {
@@ -212,7 +212,7 @@ pub fn within(left: &Left, stage: &Totals, path: &str) -> Result<(), FieldError>
 
 fn too_much(left: &Left, path: &str) -> FieldError {
     let msg = format!(
-        "This is more than is left to invoice of the job: {} in all.",
+        "This is more than is left to invoice for the job: {} in total.",
         gbp(left.total)
     );
     FieldError::new(path, code::EXCEEDS_LEFT, msg)

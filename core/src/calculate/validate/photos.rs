@@ -33,7 +33,7 @@ pub(super) fn of_document(document: &Document, errors: &mut Vec<FieldError>) {
         let beside = before.iter().filter(|other| other.line == photo.line);
         if beside.count() == most(photo) {
             let msg = match photo.line {
-                None => "A quote can have at most 12 photos beside those of its lines.",
+                None => "A quote can have at most 12 photos as well as those of its lines.",
                 Some(_) => "A line can have at most 4 photos.",
             };
             let path = format!("photos[{at}]");

@@ -121,10 +121,7 @@ fn whatever_has_no_invoice_says_what_to_do() {
         let words = told.words.join(" ");
         assert!(words.contains("a number you know"), "{words}");
     }
-    assert_eq!(
-        Genuine::unknown().title,
-        "This code is not from this server."
-    );
+    assert_eq!(Genuine::unknown().title, "We don’t recognise this code.");
     let void = Genuine::void(&shown);
     assert_eq!(void.title, "Invoice INV-7 was withdrawn");
 }

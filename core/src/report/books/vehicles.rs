@@ -45,16 +45,17 @@ impl LeftOutReason {
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {
-            Self::CoveredByMileage => "The rate for each mile stands for what the vehicle costs.",
-            Self::CountedAsActual => "The vehicle counts with what it really costs.",
+            Self::CoveredByMileage => "The mileage rate already covers what the vehicle costs.",
+            Self::CountedAsActual => "You claim the vehicle’s actual costs.",
             Self::NoRate => {
                 "The self-employed have no mileage rate for a bicycle: what it costs is an expense."
             }
             Self::Capital => {
-                "By invoices (accruals), equipment that you keep for years is not an expense: an allowance is claimed for it."
+                "If you count by invoices (accruals), equipment you keep for years isn’t an expense: you claim an \
+                 allowance for it."
             }
             Self::NeverIncome => {
-                "By payments an invoice that nobody paid was never income, so it is no cost either."
+                "If you count by payments, an unpaid invoice was never income, so it isn’t a cost either."
             }
         }
     }

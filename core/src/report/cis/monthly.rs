@@ -18,14 +18,15 @@ const NIL_RETURNS_FROM: &str = "2026-04-06";
 /// What a contractor declares with a return on which somebody stands (form CIS300, HMRC CISR61160). It is theirs to
 /// declare: nothing here says it for them.
 pub const DECLARATIONS: [&str; 3] = [
-    "You have looked at the employment status of each person on it, and none was paid under a contract of employment.",
-    "Each subcontractor on it was verified with HMRC, or was on a return of yours in this tax year or the two before.",
+    "You have looked at the employment status of each person on it, and none was paid under a contract of \
+     employment.",
+    "Each subcontractor on it was verified with HMRC, or was on a return of yours in this tax year or the two \
+     before.",
     "The return is correct and complete.",
 ];
 
 /// What they declare with a nil return.
-pub const NIL_DECLARATION: &str =
-    "Nobody in construction was paid as a subcontractor in this month.";
+pub const NIL_DECLARATION: &str = "You didn’t pay any construction subcontractors this month.";
 
 /// A payment to a subcontractor.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -121,7 +121,7 @@ pub fn lacking(statement: &DeductionStatement) -> Option<String> {
         "employerReference" => "your employer reference",
         "subcontractor" => "the subcontractor\u{2019}s name",
         "utr" => "the subcontractor\u{2019}s UTR",
-        _ => "the verification number, which a statement at 30% has to give",
+        _ => "the verification number, which a 30% statement has to show",
     });
     let named: Vec<&str> = named.collect();
     let last = named.last()?;

@@ -34,26 +34,23 @@ pub struct Claim<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoCharge {
     /// Nobody has it yet.
-    #[error("This invoice has not been sent yet, so nobody is late with it.")]
+    #[error("You haven’t sent this invoice yet, so it isn’t late.")]
     Draft,
     /// It asks for nothing any more.
-    #[error("This invoice is void: nothing is owed on it, and no interest either.")]
+    #[error("This invoice is void, so there is nothing to pay and no interest.")]
     Void,
     /// All of it was credited.
-    #[error(
-        "All of this invoice has been credited: nothing is owed on it, and no interest either."
-    )]
+    #[error("You’ve credited all of this invoice, so there is nothing to pay and no interest.")]
     Credited,
     /// Each of its parts has a day of its own.
     #[error(
-        "This invoice is paid in instalments, each with a day of its own. Interest on those is not worked out here: \
-         please ask your accountant."
+        "This invoice is paid in instalments, each with its own date. We can’t work out interest on those: please \
+         ask your accountant."
     )]
     Instalments,
     /// Nobody knows whether the customer is a business.
     #[error(
-        "Statutory interest can only be asked of a business, and it is not said yet whether this customer buys for \
-         one."
+        "You can only charge statutory interest to a business, and you haven’t said if this customer is one."
     )]
     Unknown,
     /// The debt itself says why.
@@ -172,9 +169,7 @@ impl LatePayment {
                 gbp(self.to_pay())
             ));
         }
-        after.push(
-            "If you think that something here is wrong, please tell us what and why.".to_owned(),
-        );
+        after.push("If you think something here is wrong, please tell us what and why.".to_owned());
         Letter {
             subject: format!("Late payment of invoice {number}"),
             before: vec![
@@ -185,7 +180,8 @@ impl LatePayment {
                     gbp(late),
                 ),
                 format!(
-                    "Under the Late Payment of Commercial Debts (Interest) Act 1998 we ask for interest of {} a year, \
+                    "Under the Late Payment of Commercial Debts (Interest) Act 1998 we ask for interest of {} a \
+                     year, \
                      which is {over} over the Bank of England's rate of {}{day}, and for the fixed sum of {}.",
                     rate_text(self.rate),
                     rate_text(self.reference),

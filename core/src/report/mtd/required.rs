@@ -94,11 +94,11 @@ pub fn duty(kind: Kind, gross: &[Gross], today: Date) -> Duty {
         Kind::SoleTrader => {}
         Kind::Partnership => {
             return no(
-                "No: Making Tax Digital for Income Tax is for sole traders, not for partnerships yet.",
+                "No: Making Tax Digital for Income Tax is for sole traders, not yet for partnerships.",
             );
         }
         Kind::Company => {
-            return no("No: a company pays Corporation Tax, and this is for Income Tax.");
+            return no("No: this is for Income Tax, and a company pays Corporation Tax.");
         }
     }
     let known = |row: &MtdThreshold| {
@@ -122,18 +122,18 @@ pub fn duty(kind: Kind, gross: &[Gross], today: Date) -> Duty {
     }
     let open = MTD_THRESHOLDS.iter().find(|row| !decided(row));
     let Some(open) = open else {
-        return no("No: the gross of each year that decides so far is not above its limit.");
+        return no("No: your turnover hasn’t been above the limit in any year that counts so far.");
     };
     let (year, from) = (open.year().text(), open.begins());
     let then = format!(
-        "above {} you have to from {} on.",
+        "above {} you have to from {}.",
         pounds(open.over),
         date_long(from)
     );
     let sentence = if is_over(open) {
-        format!("That depends on your gross of {year}, which is not written down here: {then}")
+        format!("Enter your {year} turnover to check: {then}")
     } else {
-        format!("Not so far. Next the gross of {year} decides: {then}")
+        format!("Not so far. Your {year} turnover decides next: {then}")
     };
     Duty::No {
         sentence,
@@ -148,7 +148,7 @@ fn yes(row: &MtdThreshold, gross: Pence, is_over: bool, unknown: Vec<String>) ->
     let was = if is_over { "was" } else { "is already" };
     Duty::Yes {
         sentence: format!(
-            "Yes, from {} on: your gross of {year} {was} {}, which is above {}.",
+            "Yes, from {}: your {year} turnover {was} {}, which is above {}.",
             date_long(from),
             gbp(gross),
             pounds(row.over)

@@ -255,7 +255,7 @@ fn do_i_have_to() {
     assert_eq!((from.as_deref(), &*unknown), (Some("2027-04-06"), ""));
     assert_eq!(
         sentence,
-        "Yes, from 6 Apr 2027 on: your gross of 2025/26 was £30,001.00, which is above £30,000."
+        "Yes, from 6 Apr 2027: your 2025/26 turnover was £30,001.00, which is above £30,000."
     );
     let rows = [gross("2024-11-01", 45_000), gross("2024-11-01", 5_001)];
     assert_eq!(told(&rows, today).0.as_deref(), Some("2026-04-06"));
@@ -271,7 +271,7 @@ fn do_i_have_to() {
     assert_eq!((from, &*next), (None, "2028-04-06"));
     assert_eq!(
         sentence,
-        "Not so far. Next the gross of 2026/27 decides: above £20,000 you have to from 6 Apr 2028 on."
+        "Not so far. Your 2026/27 turnover decides next: above £20,000 you have to from 6 Apr 2028."
     );
     // What is certain is said, whatever the years before were: they could bring it sooner.
     let (from, unknown, sentence) = told(&[gross("2026-11-01", 60_000)], today);
@@ -279,14 +279,14 @@ fn do_i_have_to() {
     assert_eq!(unknown, "2024/25 2025/26");
     assert_eq!(
         sentence,
-        "Yes, from 6 Apr 2028 on: your gross of 2026/27 is already £60,000.00, which is above £20,000."
+        "Yes, from 6 Apr 2028: your 2026/27 turnover is already £60,000.00, which is above £20,000."
     );
     // Who began in 2025/26 had nothing the year before, and says so.
     let began = [gross("2025-04-05", 0), gross("2025-11-01", 12_000)];
     assert!(
         told(&began, today)
             .2
-            .starts_with("Not so far. Next the gross of 2026/27")
+            .starts_with("Not so far. Your 2026/27")
     );
     // One that is over and of which nobody knows is asked about.
     let Duty::No {
@@ -298,7 +298,7 @@ fn do_i_have_to() {
     assert_eq!(unknown, ["2024/25", "2025/26"]);
     assert_eq!(
         sentence,
-        "That depends on your gross of 2024/25, which is not written down here: above £50,000 you have to from \
+        "Enter your 2024/25 turnover to check: above £50,000 you have to from \
          6 Apr 2026 on."
     );
     let small = [
@@ -308,7 +308,7 @@ fn do_i_have_to() {
     ];
     let (from, next, sentence) = told(&small, day("2027-04-06"));
     assert_eq!((from, &*next), (None, ""));
-    assert!(sentence.starts_with("No: the gross of each year"));
+    assert!(sentence.starts_with("No: your turnover hasn’t been above the limit"));
     for kind in [Kind::Company, Kind::Partnership] {
         assert!(matches!(
             duty(kind, &rows, today),

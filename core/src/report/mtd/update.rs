@@ -68,7 +68,7 @@ impl Field<'_> {
     pub fn note(&self) -> Option<String> {
         let held_back = (!self.held_back.is_zero()).then(|| {
             format!(
-                "Not told yet: {}. HMRC takes no income below nothing, and the next update takes it in.",
+                "Not in this update: {}. HMRC doesn’t accept a negative income. The next update includes it.",
                 gbp(self.held_back)
             )
         });
@@ -101,7 +101,8 @@ pub struct Update<'a> {
 pub enum UpdateError {
     /// The turnover is too high for one sum.
     #[error(
-        "Expenses can be sent as one sum only while the turnover of the tax year is below {}. Please send them by category.",
+        "You can only send expenses as one total while your turnover for the tax year is below {}. Please send them \
+         by category.",
         gbp(*.below)
     )]
     TooMuchForOneSum {

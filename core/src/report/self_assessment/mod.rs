@@ -49,16 +49,16 @@ impl ReturnNote {
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::TurnoverBelowZero => {
-                "More was given back than came in: a return takes no turnover below nothing. Please ask your accountant."
+                "You refunded more than came in, and HMRC doesn’t accept a negative turnover. Please ask your \
+                 accountant."
             }
             Self::TooMuchForShortPages => {
                 "Your turnover is too high for the short pages: please use the full ones."
             }
-            Self::OneSumWillDo => {
-                "Your turnover is low enough to give all expenses as one sum in the box of the total."
-            }
+            Self::OneSumWillDo => "Your turnover is low enough to give all expenses as one total.",
             Self::NoAllowanceForCars => {
-                "The Annual Investment Allowance includes a vehicle. A van qualifies, a car does not: take a car out of that box, and ask your accountant about its own allowance."
+                "The Annual Investment Allowance includes a vehicle. A van qualifies, a car doesn’t: take a car out \
+                 of that box, and ask your accountant about the allowance for cars."
             }
         }
     }
@@ -105,11 +105,12 @@ impl SelfAssessment<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReturnError {
     /// The boxes of that tax year are not in the table.
-    #[error("The boxes of the tax return are known from 2024/25 on.")]
+    #[error("We only know the tax return’s boxes from 2024/25.")]
     UnknownYear,
     /// A company has none: it pays Corporation Tax.
     #[error(
-        "A company has no self-employment pages: its accounts and its Company Tax Return (CT600) are its accountant\u{2019}s."
+        "A company has no self-employment pages: its accounts and its Company Tax Return (CT600) are its \
+         accountant\u{2019}s."
     )]
     Company,
 }

@@ -26,7 +26,8 @@ pub(super) fn findings(books: &Books<'_>, made: &VatReturn) -> Vec<Finding> {
 fn throughout(books: &Books<'_>, made: &VatReturn) -> Option<Finding> {
     let period = made.period;
     let is_on = |day| books.registration.is_on(day);
-    let told = "You were not registered for VAT on all days of this period. Only those on which you were count.";
+    let told = "You weren’t registered for VAT for all of this period. Only the days on which you were registered \
+                count.";
     let code = "not_registered_throughout";
     let found = Finding::new(Weight::Note, "period", code, told);
     (!is_on(period.from) || !is_on(period.to)).then_some(found)
@@ -51,9 +52,8 @@ fn large_correction(made: &VatReturn) -> Option<Finding> {
     let share = made.amount(6).percent(ERROR_CORRECTION_PERCENT.into());
     let limit = least.max(share.min(most));
     let told = format!(
-        "What is put right here for filed returns comes to {} of VAT. A return takes errors of up to {}, or of up to \
-         {ERROR_CORRECTION_PERCENT} % of its box 6 and {} at the most: tell HMRC of these by themselves, and leave them \
-         out of this return.",
+        "This return corrects {} of VAT from returns you’ve filed. You can only correct up to {} on a return, or up \
+         to {ERROR_CORRECTION_PERCENT} % of its box 6 and {} at most: tell HMRC about these separately, and leave them out of this return.",
         gbp(error),
         gbp(least),
         gbp(most)
@@ -65,8 +65,8 @@ fn large_correction(made: &VatReturn) -> Option<Finding> {
 /// A careless error is told to HMRC as well, whatever it comes to (Notice 700/45).
 fn careless_errors(made: &VatReturn) -> Option<Finding> {
     let from: Date = CARELESS_ERRORS_FROM.parse().ok()?;
-    let told = "This return puts right what was filed before. Where that was a careless mistake, tell HMRC of it as well, \
-                whatever it comes to: putting it right here alone is no disclosure.";
+    let told = "This return corrects earlier returns. If the mistake was careless, tell HMRC about it as well, \
+                whatever the amount: correcting it here doesn’t count as telling them.";
     let found = Finding::new(Weight::Note, "entries", "careless_errors", told);
     (made.period.to >= from && !corrected(made).is_empty()).then_some(found)
 }
@@ -87,8 +87,8 @@ fn goods_not_said(books: &Books<'_>, made: &VatReturn) -> Option<Finding> {
         more => format!("{more} expenses for materials do"),
     };
     let told = format!(
-        "{what} not say whether it was goods or a service: {} counts as goods for the test of limited cost. Hire and \
-         other services do not count, so open them and say which they are.",
+        "{what} not say whether it was goods or a service: {} counts as goods in the limited-cost test. Hire and \
+         other services don’t count, so open them and choose.",
         gbp(sum)
     );
     Some(Finding::new(
@@ -103,8 +103,8 @@ fn left_cash_accounting(books: &Books<'_>, made: &VatReturn) -> Option<Finding> 
     let from = made.period.from;
     let was_cash = |scheme: &Scheme| scheme.cash && scheme.from < from;
     let has_left = !books.scheme_on(from).cash && books.schemes.iter().any(was_cash);
-    let told = "You have left cash accounting. VAT on what was invoiced before and is still unpaid falls due within \
-                six months of leaving: it is counted here only as it is paid.";
+    let told = "You have left cash accounting. VAT on earlier invoices that are still unpaid is due within six \
+                months of leaving. We only count it here as it is paid.";
     let found = Finding::new(Weight::Ask, "schemes", "left_cash_accounting", told).unread();
     has_left.then_some(found)
 }
@@ -120,16 +120,16 @@ fn before_registration(books: &Books<'_>, made: &VatReturn) -> Option<Finding> {
         .filter(|it| !it.voided && it.reclaims);
     let has_some =
         bought.any(|it| it.date < first && it.amounts.iter().any(|it| !it.vat.is_zero()));
-    let told = "You bought things with VAT before you were registered. VAT on goods that you still have, up to four \
-                years back, and on services, up to six months back, can often be reclaimed: it is not counted here.";
+    let told = "You bought things with VAT before you were registered. You can often reclaim VAT on goods you still \
+                have, up to four years back, and on services, up to six months back. We don’t count it here.";
     let found = Finding::new(Weight::Ask, "purchases", "bought_before_registration", told).unread();
     has_some.then_some(found)
 }
 
 fn last_return(books: &Books<'_>, made: &VatReturn) -> Option<Finding> {
     let last = books.registration.until?;
-    let told = "This is your last VAT return. VAT on stock and tools that you keep, and on invoices that are still \
-                unpaid, may fall due with it: it is not counted here.";
+    let told = "This is your last VAT return. You may owe VAT on stock and tools you keep, and on invoices that are \
+                still unpaid. We don’t count it here.";
     let found = Finding::new(Weight::Ask, "period", "last_return", told).unread();
     made.period.has(last).then_some(found)
 }

@@ -47,25 +47,21 @@ pub struct BadDebt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoClaim {
     /// It is not invoiced, was voided, or was made while the business was not registered.
-    #[error("No VAT was accounted for on this invoice.")]
+    #[error("You haven’t accounted for VAT on this invoice.")]
     NotAccounted,
     /// It counts when it is paid.
     #[error(
-        "By payments (cash accounting) you account only for what was paid: there is nothing to claim back."
+        "With cash accounting you only account for what was paid, so there is nothing to claim back."
     )]
     Cash,
     /// Relief is another there, and not worked out here.
-    #[error(
-        "Under the flat rate scheme bad debts are worked out in another way. Please ask your accountant."
-    )]
+    #[error("Bad debts work differently under the flat rate scheme. Please ask your accountant.")]
     FlatRate,
     /// Six months have not passed.
-    #[error("VAT on an unpaid invoice can be claimed back six months after it was due.")]
+    #[error("You can claim VAT back on an unpaid invoice six months after it was due.")]
     TooEarly,
     /// Four and a half years have.
-    #[error(
-        "VAT on an unpaid invoice can be claimed back for four years and six months at the most."
-    )]
+    #[error("You can only claim VAT back on an unpaid invoice within four years and six months.")]
     TooLate,
     /// Nothing is unpaid, or there is no VAT in it.
     #[error("There is no unpaid VAT on this invoice.")]

@@ -256,22 +256,22 @@ impl Issuing<'_> {
         let mut found = Vec::new();
         match decision.outcome {
             Outcome::Applies if charges && !has_reverse => {
-                let told = "By what you answered, the reverse charge applies, and this charges VAT. Is that right?";
+                let told = "From your answers, the reverse charge applies, but this charges VAT. Is that right?";
                 found.push(ask("reverse_charge_applies", told.to_owned()));
             }
             Outcome::Normal if has_reverse => {
-                let told = format!("{} This leaves the VAT to them.", decision.msg);
+                let told = format!("{} This leaves your customer to pay the VAT.", decision.msg);
                 found.push(ask("reverse_charge_not", told));
             }
             Outcome::Applies if has_reverse && self.standing.end_user_notice => {
-                let told = "You keep a notice that this customer is an end user or an intermediary, and for this job \
-                            it was answered that there is none. Is that right?";
+                let told = "You have a notice that this customer is an end user or an intermediary, but for this job \
+                            you answered that there is none. Is that right?";
                 found.push(ask("reverse_charge_notice", told.to_owned()));
             }
             // Only who deducts under the scheme is asked the rest.
             Outcome::Ask if has_reverse || charges && supply.in_cis == Some(true) => {
                 let told = format!(
-                    "One question of the reverse charge is open: {}",
+                    "You haven’t answered one reverse charge question: {}",
                     decision.msg
                 );
                 found.push(ask("reverse_charge_open", told));
@@ -279,8 +279,8 @@ impl Issuing<'_> {
             _ => {}
         }
         if has_reverse && charges {
-            let told = "The reverse charge is decided for the whole of a supply, and this charges VAT on a part. Is \
-                        that right?";
+            let told = "The reverse charge applies to all of a job or to none of it, but this charges VAT on part. \
+                        Is that right?";
             found.push(ask("reverse_charge_mixed", told.to_owned()));
         }
         found
@@ -321,7 +321,7 @@ fn no_rate(rate: Rate, day: Date) -> Option<Finding> {
     let written = rate.to_string();
     (written != standard).then(|| {
         let told = format!(
-            "This charges {written}% VAT, and no rate of VAT is that on {}. Is it right?",
+            "This charges {written}% VAT, but there is no such VAT rate on {}. Is that right?",
             date_long(day)
         );
         Finding::new(Weight::Ask, "tax", "vat_rate_unknown", told)
@@ -362,7 +362,7 @@ fn unexplained(
     Some(match other {
         Some((name, now)) => {
             let told = format!(
-                "{name}: the rate is {}% where VAT is due on {}, and this charges {written}%.",
+                "{name}: the rate is {}% for VAT due on {}, but this charges {written}%.",
                 now.value,
                 date_long(day)
             );
@@ -374,7 +374,7 @@ fn unexplained(
             }
         }
         None => {
-            let told = format!("This charges {written}% VAT. Please say why it is not 20%.");
+            let told = format!("This charges {written}% VAT. Please say why it isn’t 20%.");
             Finding::new(Weight::Ask, "vatAnswers", "relief_open", told)
         }
     })

@@ -230,7 +230,8 @@ impl InvoiceContents {
 pub fn simplified_up_to(day: Date) -> Option<String> {
     let limit = VatThreshold::SimplifiedInvoice.on(day)?;
     Some(format!(
-        "Up to {} with VAT an invoice may be simplified: it needs no customer, quantities or totals of VAT.",
+        "An invoice of up to {} including VAT can be simplified: it doesn’t need the customer, quantities or VAT \
+         totals.",
         gbp(limit.value)
     ))
 }

@@ -46,8 +46,8 @@ pub(super) fn findings(
 
 fn unregistered(deposit: &Deposit) -> Finding {
     let told = format!(
-        "{} was paid on {}, before you were registered for VAT: no VAT is due on that part, and this invoice charges it \
-         on the whole. Is that right?",
+        "{} was paid on {}, before you were registered for VAT: no VAT is due on that part, but this invoice charges \
+         it on everything. Is that right?",
         gbp(deposit.amount),
         date_long(deposit.date)
     );
@@ -67,8 +67,8 @@ fn at_another_rate(
     };
     let (name, then, now) = reliefs.iter().find_map(changed)?;
     let told = format!(
-        "{name}: {} was paid on {}, when the rate was {}%, and it is {}% on {}. VAT on that part is due at {}%, so it \
-         wants a line of its own.",
+        "{name}: {} was paid on {}, when the rate was {}%, and it is {}% on {}. VAT on that part is due at {}%, so \
+         it needs its own line.",
         gbp(deposit.amount),
         date_long(deposit.date),
         then.value,

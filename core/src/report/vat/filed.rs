@@ -187,44 +187,45 @@ fn note(
     let of = books.filed_on(entry.date);
     let day = date_long(entry.date);
     let to = date_long(of.map_or(entry.date, |filed| filed.period.to));
-    let was = format!("This is of {day}, was in the VAT return to {to},");
+    let was = format!("This is dated {day}, was in the VAT return to {to},");
     let flat = entry.flat.as_ref().filter(|_| code == NoteCode::Changed);
     let flat = flat.map(ToString::to_string).unwrap_or_default();
     let msg = match (code, now) {
         (NoteCode::Changed, _) if percent == Percent::Before => format!(
-            "This is of {day} and was in the VAT return to {to} at {flat} % of the flat rate scheme, which no longer \
-             holds there: it is taken out again here."
+            "This is dated {day} and was in the VAT return to {to} at a flat rate of {flat} %, which no longer \
+             applies there: we take it out again here."
         ),
         (NoteCode::Changed, _) if percent == Percent::Now => format!(
-            "This is of {day} and was in the VAT return to {to} at another percentage of the flat rate scheme: it \
-             counts here at {flat} %."
+            "This is dated {day} and was in the VAT return to {to} at another flat rate: it counts here at {flat} %."
         ),
         (NoteCode::Late, _) if of.is_some_and(|it| it.elsewhere) => format!(
-            "This is of {day}, before the first VAT return that was filed here, and was entered after that: it \
-             counts here."
+            "This is dated {day}, before the first VAT return you filed here, and was entered later: it counts here."
         ),
         (NoteCode::Late, _) => {
-            format!("This is of {day}, whose VAT return was filed without it: it counts here.")
+            format!(
+                "This is dated {day}, and the VAT return for then was filed without it: it counts here."
+            )
         }
         (NoteCode::Voided, _) => {
-            format!("{was} and has been voided since: it is taken out again here.")
+            format!("{was} and has been voided since: we take it out again here.")
         }
         (NoteCode::Moved, Some(now)) if !books.registration.is_on(now) => format!(
-            "{was} and has been moved since to {}, when you are not registered: it is taken out again here.",
+            "{was} and has been moved since to {}, when you weren’t registered: we take it out again here.",
             date_long(now)
         ),
         (NoteCode::Moved, Some(now)) => format!(
-            "{was} and has been moved since to {}, where it counts now: it is taken out again here.",
+            "{was} and has been moved since to {}, where it now counts: we take it out again here.",
             date_long(now)
         ),
         (NoteCode::Gone | NoteCode::Moved, _) if books.day_now(entry).is_some() => {
-            format!("{was} and no longer counts there: it is taken out again here.")
+            format!("{was} and no longer counts there: we take it out again here.")
         }
         (NoteCode::Gone | NoteCode::Moved, _) => {
-            format!("{was} and is no longer there: it is taken out again here.")
+            format!("{was} and has been deleted since: we take it out again here.")
         }
         (NoteCode::Changed, _) => format!(
-            "This is of {day} and was in the VAT return to {to} with other figures: the difference counts here."
+            "This is dated {day} and was in the VAT return to {to} with different figures: the difference counts \
+             here."
         ),
     };
     EntryNote { code, msg }

@@ -45,14 +45,14 @@ pub fn limited_cost(goods: Pence, turnover: Pence, period: &Period) -> LimitedCo
     let limited = test.is_some() && (is_below_share || goods < least);
     let spent = gbp(goods);
     let msg = if !limited {
-        format!("You spent {spent} on goods, so your trade’s own percentage holds.")
+        format!("You spent {spent} on goods, so your trade’s own rate applies.")
     } else if is_below_share {
         format!(
-            "You spent {spent} on goods, less than {percent} % of your turnover: the percentage for limited cost holds."
+            "You spent {spent} on goods, less than {percent} % of your turnover, so the limited-cost rate applies."
         )
     } else {
         format!(
-            "You spent {spent} on goods, less than {}: the percentage for limited cost holds.",
+            "You spent {spent} on goods, less than {}, so the limited-cost rate applies.",
             gbp(least)
         )
     };

@@ -15,7 +15,8 @@ use crate::time::Date;
 pub fn may_deregister(expected: Pence, today: Date) -> Option<Finding> {
     let most = VatThreshold::Deregister.on(today)?;
     let told = format!(
-        "If you expect to sell {} or less in the next 12 months, you may ask HMRC to end your VAT registration.",
+        "If you expect your turnover to be {} or less in the next 12 months, you can ask HMRC to end your VAT \
+         registration.",
         gbp(most.value)
     );
     let found = Finding::new(Weight::Note, "", "may_deregister", told);

@@ -113,24 +113,24 @@ impl Order<'_> {
     pub fn told(&self, period: &Period, today: Date) -> String {
         match self.standing(period, today) {
             Standing::Filed => {
-                "It stays as it was filed. What changes in this period counts in the next return."
+                "It stays as you filed it. Later changes to this period count in the next return."
                     .to_owned()
             }
             Standing::Elsewhere => {
                 let first = self.first().map_or(period.to, |first| first.period.to);
                 format!(
-                    "This is from before the first return that was marked as filed here, the one to {}: it counts \
-                     as filed elsewhere. What is entered later of these days counts in the next return.",
+                    "This is before the first return you marked as filed here, the one to {}, so it counts as filed \
+                     elsewhere. Anything you enter later for these dates counts in the next return.",
                     date_long(first)
                 )
             }
-            Standing::NotOver => "This period is not over yet.".to_owned(),
+            Standing::NotOver => "This period isn’t over yet.".to_owned(),
             Standing::Waits => match self.next() {
                 Some(next) => format!(
-                    "Returns are filed one after the other: file the one to {} first.",
+                    "You file returns in order: file the one to {} first.",
                     date_long(next.to)
                 ),
-                None => "Returns are filed one after the other.".to_owned(),
+                None => "You file returns in order.".to_owned(),
             },
             Standing::Ready => self.locks(period),
         }
@@ -153,16 +153,15 @@ impl Order<'_> {
     }
 
     fn locks(&self, period: &Period) -> String {
-        let locks = "It is locked then: what changes afterwards in its days counts in the next return, with a note. \
-                     It can be opened again while no later one is filed.";
+        let locks = "We then lock it: later changes to these dates count in the next return, with a note. You can \
+                     open it again until you file a later one.";
         let closed = self.closed_by(period);
         let Some((first, last)) = closed.first().zip(closed.last()) else {
             return locks.to_owned();
         };
         format!(
-            "{locks} It is the first that you file here, so the days before it, {} to {}, count as filed elsewhere: \
-             what you have entered of them is in none of the returns here. If you still have to file one of them, \
-             file that one first.",
+            "{locks} It is the first one you file here, so the dates before it, {} to {}, count as filed elsewhere: \
+             what you entered for them isn’t in any return here. If you still have to file one of those, file that first.",
             date_long(first.from),
             date_long(last.to)
         )
@@ -191,7 +190,7 @@ impl Order<'_> {
                     "Open the returns again first, from the one to {last} back to the one to {back_to}."
                 )
             };
-            let told = format!("{name} is part of VAT returns that are filed. {open}");
+            let told = format!("{name} is part of VAT returns you’ve filed. {open}");
             found.push(Finding::new(Weight::Refuse, path, "filed", told));
         };
         // What is registered when, and the first year of the flat rate scheme, go by it.

@@ -80,8 +80,8 @@ impl Outside {
         match self.kind {
             OutsideKind::Invoice => {
                 let told = format!(
-                    "{number} of {day} charges {vat} of VAT on a day without registration: it is in no return, and \
-                     VAT that an invoice shows is owed all the same. Put the invoice or your registration right."
+                    "{number} of {day} charges {vat} of VAT on a day you weren’t registered. It isn’t in any return, \
+                     but you owe HMRC the VAT an invoice shows. Correct the invoice or your registration."
                 );
                 Finding::new(
                     Weight::Ask,
@@ -93,8 +93,8 @@ impl Outside {
             }
             OutsideKind::CreditNote => {
                 let told = format!(
-                    "{number} of {day} takes {vat} of VAT off after your registration ended: it is in no return. It \
-                     may be reclaimed on form VAT427."
+                    "{number} of {day} takes {vat} of VAT off after your registration ended. It isn’t in any return. \
+                     You may be able to reclaim it on form VAT427."
                 );
                 Finding::new(Weight::Ask, "registration", "credited_after_end", told).unread()
             }

@@ -93,7 +93,7 @@ impl Registration {
                 return vec![document.finding("vatTreatment", self.why_not(day))];
             };
             let told = format!(
-                "Your VAT registration is over. The work was done on {}, before its end, so its VAT belongs in your \
+                "Your VAT registration has ended. The work was done on {}, before then, so its VAT belongs in your \
                  last return.",
                 date_long(done)
             );
@@ -116,8 +116,8 @@ impl Registration {
         }
         if let Some(done) = self.done_before_it_began(document) {
             let told = format!(
-                "The work counts as done on {}, when you were not registered for VAT, so none is due on it. \
-                 Should this invoice charge VAT?",
+                "The work counts as done on {}, when you weren’t registered for VAT, so no VAT is due on it. Should \
+                 this invoice charge VAT?",
                 date_long(done)
             );
             let asked = Finding::new(Weight::Ask, "supplied", "vat_before_registration", told);
@@ -155,10 +155,11 @@ impl Registration {
             return Vec::new();
         }
         let told = match self.is_on(document.issued) {
-            true => "You are registered for VAT, and this charges none because it is outside the scope. Is that right?"
+            true => "You are registered for VAT, but this charges no VAT because it is outside the scope. Is that \
+                     right?"
                 .to_owned(),
             false => format!(
-                "You were registered for VAT on {}, when the work was done, and this charges none. Is that right?",
+                "You were registered for VAT on {}, when the work was done, but this charges no VAT. Is that right?",
                 date_long(point)
             ),
         };
@@ -176,21 +177,21 @@ impl Registration {
         match (self.from, self.until) {
             (None, _) => (
                 "vat_not_registered",
-                "You are not registered for VAT, so you may charge none. Set the VAT to outside the scope, or \
-                 enter your registration."
+                "You aren’t registered for VAT, so you can’t charge it. Set VAT to ‘No VAT’, or enter your \
+                 registration."
                     .to_owned(),
             ),
             (Some(_), Some(until)) if until < day => (
                 "vat_ended",
                 format!(
-                    "Your VAT registration ended on {}, so you may charge none on {said}.",
+                    "Your VAT registration ended on {}, so you can’t charge VAT on {said}.",
                     date_long(until)
                 ),
             ),
             (Some(from), _) => (
                 "vat_not_yet",
                 format!(
-                    "You are registered for VAT from {}, so you may charge none on {said}.",
+                    "You are registered for VAT from {}, so you can’t charge VAT on {said}.",
                     date_long(from)
                 ),
             ),
@@ -224,9 +225,9 @@ impl Charging<'_> {
 }
 
 const NO_VAT_NUMBER: &str =
-    "Your VAT number is none: it has 9 digits, such as GB 123 4567 89. Please put it right.";
+    "A VAT number has 9 digits, such as GB 123 4567 89. Please correct yours.";
 const LAST_DIGITS: &str =
-    "The last two digits of your VAT number do not fit the others. Please check it.";
+    "The last two digits of your VAT number don’t match the others. Please check it.";
 
 /// What is said of what a business typed as its VAT number: it is not written as one, or its last two digits do not fit.
 /// None where nothing is wrong with it, or nothing was typed.

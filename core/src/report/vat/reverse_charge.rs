@@ -175,7 +175,7 @@ impl Question {
             ),
             Self::BothRegistered => (
                 "not_both_registered",
-                "The reverse charge is only between two businesses that are both registered for VAT.",
+                "The reverse charge only applies between two VAT-registered businesses.",
             ),
             Self::NotZeroRated => (
                 "zero_rated",
@@ -183,12 +183,12 @@ impl Question {
             ),
             Self::NotStaff => (
                 "staff",
-                "The supply of staff or workers is outside the reverse charge, so you charge VAT as usual.",
+                "The reverse charge doesn’t cover supplying staff or workers, so you charge VAT as usual.",
             ),
             Self::NoEndUserNotice => (
                 "end_user",
-                "Your customer has told you to be an end user or an intermediary, so you charge VAT as usual. \
-                 Keep that notice.",
+                "Your customer has told you that they are an end user or an intermediary, so you charge VAT as \
+                 usual. Keep their notice.",
             ),
         };
         decision(Outcome::Normal, Some(self), code, msg)
@@ -217,7 +217,7 @@ impl Supply {
             }
         }
         let told =
-            "Your customer accounts for the VAT on all of this: show it, and do not charge it.";
+            "Your customer accounts for the VAT on all of this: show it, but don’t charge it.";
         let found = decision(Outcome::Applies, None, "applies", told);
         // That one service brings in the rest is from the trade's sources.
         let is_mixed = self.lines.iter().any(|line| !line.construction);

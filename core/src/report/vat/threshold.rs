@@ -238,15 +238,16 @@ fn must_finding(must: &MustRegister, is_by_months: bool) -> Finding {
         (
             "vat_threshold_passed",
             format!(
-                "In the 12 months to {since} you sold more than the VAT threshold. Tell HMRC by {by}; you charge \
-                 VAT from {from}."
+                "In the 12 months to {since} your turnover was above the VAT threshold. Tell HMRC by {by}; you \
+                 charge VAT from {from}."
             ),
         )
     } else {
         (
             "vat_threshold_expected",
             format!(
-                "You expect to sell more than the VAT threshold in the next 30 days alone. Tell HMRC by {by}; you \
+                "You expect your turnover to be above the VAT threshold in the next 30 days alone. Tell HMRC by \
+                 {by}; you \
                  charge VAT from {from}."
             ),
         )

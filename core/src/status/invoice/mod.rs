@@ -187,7 +187,8 @@ impl InvoiceState {
         }
         if self.has_pending {
             let mut text = String::from(
-                "Payment recorded and awaiting confirmation. We'll update your payment status within 2 business days.",
+                "Payment recorded and awaiting confirmation. We'll update your payment status within 2 business \
+                 days.",
             );
             if self.pending > Pence::ZERO {
                 text = text + " Pending amount: " + &gbp(self.pending);
@@ -344,7 +345,7 @@ const NOT_DUE: TransitionError =
     TransitionError::new("not_overdue", "This invoice is not overdue yet");
 const TO_CONFIRM: TransitionError = TransitionError::new(
     "to_confirm",
-    "Your customer says that they have paid. Confirm that first",
+    "Your customer says they have paid. Confirm that first",
 );
 const HAS_PAYMENTS: TransitionError = TransitionError::new(
     "has_payments",

@@ -163,7 +163,8 @@ impl QuoteState {
             return Some(Banner::new(Tone::Red, text.into()));
         }
         if self.is_too_late() {
-            let text = "The job that this varies is closed. Please contact us for a new quote.";
+            let text =
+                "The job this variation belongs to is closed. Please contact us for a new quote.";
             return Some(Banner::new(Tone::Red, text.into()));
         }
         self.is_expired(today).then(|| {
@@ -360,7 +361,7 @@ const ALREADY_INVOICED: TransitionError = TransitionError::new(
 );
 const PAY_THE_INVOICE: TransitionError = TransitionError::new(
     "already_invoiced",
-    "This quote has become an invoice. Record the payment there",
+    "This quote is now an invoice. Record the payment there",
 );
 
 const PAY_THE_STAGE: TransitionError = TransitionError::new(
@@ -373,11 +374,11 @@ const NOT_ACCEPTED: TransitionError = TransitionError::new(
 );
 const PART_OF_JOB: TransitionError = TransitionError::new(
     "part_of_job",
-    "This is a variation of another quote's job, and part of it. Do that on the quote itself",
+    "This is a variation of another quote. Do this on that quote instead",
 );
 const NOT_AGREED: TransitionError = TransitionError::new(
     "not_accepted",
-    "Only the job of an accepted quote can be varied. Change this quote instead",
+    "You can only add a variation to an accepted quote. Change this quote instead",
 );
 const JOB_INVOICED: TransitionError = TransitionError::new(
     "job_invoiced",

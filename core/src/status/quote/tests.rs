@@ -150,7 +150,7 @@ fn banners_are_word_for_word() {
         ..quote(status)
     };
     assert_eq!(banner(&varied("sent", Varies::Job), DAY), None);
-    let closed = "The job that this varies is closed. Please contact us for a new quote.";
+    let closed = "The job this variation belongs to is closed. Please contact us for a new quote.";
     assert_eq!(
         banner(&varied("sent", Varies::ClosedJob), DAY),
         Some((closed.into(), Tone::Red))

@@ -42,7 +42,7 @@ fn beside(body: &Value, known: &Value, path: &str, unknown: &mut Vec<FieldError>
                 match known.get(name) {
                     Some(known) => beside(value, known, &path, unknown),
                     None => {
-                        let msg = "There is no field of this name.";
+                        let msg = "There is no field with this name.";
                         unknown.push(FieldError::new(path, code::UNKNOWN_FIELD, msg));
                     }
                 }
@@ -77,7 +77,7 @@ mod tests {
             .into_iter()
             .map(|error| {
                 assert_eq!(error.code, "unknown_field");
-                assert_eq!(error.msg, "There is no field of this name.");
+                assert_eq!(error.msg, "There is no field with this name.");
                 error.path
             })
             .collect();

@@ -46,14 +46,14 @@ async fn without_a_request_all_that_was_paid_goes_back() {
         letter.text
     );
     assert!(
-        letter.text.contains("Give back by: 30/11/2026"),
+        letter.text.contains("Refund by: 30/11/2026"),
         "{}",
         letter.text
     );
     let confirmation = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
     let words = flat(&confirmation.text);
     assert!(
-        words.contains("All that you paid comes back to you by 30/11/2026."),
+        words.contains("We’ll refund everything you paid by 30/11/2026."),
         "{words}"
     );
 }
@@ -100,7 +100,7 @@ async fn with_one_the_business_says_the_share_and_core_the_amount() {
         .put(&own(&quote), &share("10.50"))
         .await
         .expect(200);
-    let told = "You pay £50.20 for what was done until you told us. You have paid £119.53: £69.33 comes back to you \
+    let told = "You pay £50.20 for the work done up to when you told us. You have paid £119.53: we’ll refund £69.33 \
                 by 30/11/2026.";
     let mails = desk.app.mails(CUSTOMER).await;
     let mails: Vec<String> = mails.iter().map(|mail| flat(&mail.text)).collect();
@@ -147,7 +147,8 @@ async fn an_invoice_that_asks_for_a_cancelled_job_says_so() {
     let invoice = desk.client.post_empty(&convert).await.expect(201);
     let invoice = desk.send("invoices", &id(&invoice)).await;
     let path = format!("/api/invoices/public/{}?with=page", token(&invoice));
-    let told = "The job that this invoice is for was cancelled. If you are not sure what you still owe, ask us before \
+    let told = "The job that this invoice is for was cancelled. If you are not sure what you still owe, ask us \
+                before \
                 you pay.";
     let mut open = Page::of_customer(&desk.app, &token(&invoice)).await;
     listening(&desk.app, 1).await;
@@ -190,7 +191,7 @@ async fn what_was_sent_in_time_counts_whenever_it_arrives() {
     let future = desk.client.post(&own(&quote), &said("2026-12-31")).await;
     let future = future.refused(422, "rule_broken", Some("saidOn"));
     assert!(
-        future.to_string().contains("This day has not come yet."),
+        future.to_string().contains("This date is still to come."),
         "{future}"
     );
     for day in ["2026-11-15", "2026-11-31", "soon"] {

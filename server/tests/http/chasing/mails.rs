@@ -134,7 +134,7 @@ async fn a_mail_server_that_is_down_is_waited_for_and_who_pays_meanwhile_hears_n
     assert_eq!(told["last"]["state"], "dropped");
     assert_eq!(
         told["last"]["says"],
-        "The reminder of 27 Nov 2026 did not go. Your customer says that they have paid. Confirm that first."
+        "The reminder of 27 Nov 2026 did not go. Your customer says they have paid. Confirm that first."
     );
     back.serving.abort();
     desk.app.stop().await;

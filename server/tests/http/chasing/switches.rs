@@ -26,7 +26,7 @@ async fn nobody_who_has_paid_or_says_so_is_reminded() {
     let waits = chasing(&desk, "invoices", &said).await;
     assert_eq!(
         waits["why"],
-        "Your customer says that they have paid. Confirm that first."
+        "Your customer says they have paid. Confirm that first."
     );
     let mails = go(&desk.app, "2026-11-27", 9).await;
     let reminders: Vec<_> = mails

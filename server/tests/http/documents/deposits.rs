@@ -127,7 +127,7 @@ async fn the_deposits_fate_is_said_before_converting() {
     let fate = |quote: Value| quote["depositFate"].as_str().unwrap_or_default().to_owned();
     assert_eq!(
         fate(quote(&desk, &made).await),
-        "The deposit of £119.53 is recorded, not yet confirmed: it moves to the invoice, where you confirm it."
+        "The deposit of £119.53 is recorded but not confirmed yet. It moves to the invoice, where you can confirm it."
     );
     let path = format!("/api/quotes/{}/payments/{payment}", id(&made));
     desk.client
@@ -136,14 +136,14 @@ async fn the_deposits_fate_is_said_before_converting() {
         .expect(200);
     assert_eq!(
         fate(quote(&desk, &made).await),
-        "The deposit of £119.53 has not been paid; the invoice asks for the whole £478.10."
+        "The deposit of £119.53 hasn’t been paid, so the invoice is for the full £478.10."
     );
     let body = json!({ "amount": "119.53", "method": "cash" });
     let path = format!("/api/quotes/{}/payments", id(&made));
     desk.client.post(&path, &body).await.expect(201);
     assert_eq!(
         fate(quote(&desk, &made).await),
-        "The deposit of £119.53 is paid and counts on the invoice, which asks for the remaining £358.57."
+        "The deposit of £119.53 has been paid and counts towards the invoice. £358.57."
     );
 }
 

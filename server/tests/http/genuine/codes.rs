@@ -76,7 +76,7 @@ async fn a_forged_code_and_another_servers_are_none() {
     ] {
         let told = said(&desk, forged).await;
         assert_eq!(told["outcome"], "unknown", "{forged}");
-        assert_eq!(told["title"], "This code is not from this server.");
+        assert_eq!(told["title"], "We don’t recognise this code.");
         let words = "Do not pay. Call the business on a number you know.";
         assert_eq!(told["words"], json!([words]));
         assert_eq!(told["invoice"], Value::Null);

@@ -120,7 +120,7 @@ async fn nothing_is_an_answer_and_a_year_that_goes_on_can_decide() {
     assert_eq!(told["choices"]["elsewhere"], "", "of its own year alone");
     assert_eq!(
         told["duty"]["sentence"],
-        "Not so far. Next the gross of 2026/27 decides: above £20,000 you have to from 6 Apr 2028 on."
+        "Not so far. Your 2026/27 turnover decides next: above £20,000 you have to from 6 Apr 2028."
     );
     assert_eq!(told["duty"]["unknown"], json!([]));
     choose(&desk, "/api/income-tax/2025", json!({ "elsewhere": "" })).await;
@@ -128,7 +128,7 @@ async fn nothing_is_an_answer_and_a_year_that_goes_on_can_decide() {
     let told = desk.client.get(YEAR).await.expect(200);
     assert_eq!(
         told["duty"]["sentence"],
-        "Yes, from 6 Apr 2028 on: your gross of 2026/27 is already £60,000.00, which is above £20,000."
+        "Yes, from 6 Apr 2028: your 2026/27 turnover is already £60,000.00, which is above £20,000."
     );
     assert_eq!(told["duty"]["unknown"], json!(["2025/26"]));
     desk.app.stop().await;

@@ -113,7 +113,7 @@ async fn the_boxes_of_both_forms_are_worked_by_hand() {
     assert_eq!(told["leftOut"][0]["records"], 1);
     assert_eq!(
         told["notes"][0],
-        "Your turnover is low enough to give all expenses as one sum in the box of the total."
+        "Your turnover is low enough to give all expenses as one total."
     );
     // What was not read where it is made says so, and what was does not.
     assert_eq!(boxed(&told, 17)["confirmed"], true);

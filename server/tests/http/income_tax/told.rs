@@ -40,7 +40,7 @@ async fn under_the_flat_rate_scheme_turnover_is_what_is_left_of_it_with_vat() {
     let told = desk.client.get(YEAR).await.expect(200);
     let sentence = told["duty"]["sentence"].as_str().expect("a sentence");
     assert!(
-        sentence.contains("your gross of 2026/27 is already £22,806.00,"),
+        sentence.contains("your 2026/27 turnover is already £22,806.00,"),
         "{sentence}"
     );
     for basis in ["cash", "accruals"] {
@@ -104,11 +104,11 @@ async fn what_is_held_back_is_said_in_every_file() {
         async move { client.get(&path).await.text }
     };
     let update = csv("updates/3").await;
-    let note = "0.00,\"Not told yet: -£398.42. HMRC takes no income below nothing, and the next update takes it in.\"";
+    let note = "0.00,\"Not in this update: -£398.42. HMRC doesn’t accept a negative income. The next update includes it.\"";
     assert!(update.contains(note), "{update}");
     let boxes = csv("return").await;
     assert!(
-        boxes.contains("-398.42,More was given back than came in"),
+        boxes.contains("-398.42,You refunded more than came in"),
         "{boxes}"
     );
     // On paper: whose, and how it counts.

@@ -147,7 +147,7 @@ async fn making_tax_digital_is_decided_by_the_right_years_gross() {
     assert_eq!(told["duty"]["from"], "2027-04-06");
     assert_eq!(
         told["duty"]["sentence"],
-        "Yes, from 6 Apr 2027 on: your gross of 2025/26 was £30,000.01, which is above £30,000."
+        "Yes, from 6 Apr 2027: your 2025/26 turnover was £30,000.01, which is above £30,000."
     );
     choose(&desk, YEAR, json!({ "business": "company" })).await;
     let told = desk.client.get(YEAR).await.expect(200);
@@ -168,7 +168,7 @@ async fn the_gross_that_decides_is_that_of_the_return() {
     let told = desk.client.get(YEAR).await.expect(200);
     assert_eq!(
         told["duty"]["sentence"],
-        "Yes, from 6 Apr 2028 on: your gross of 2026/27 is already £20,000.01, which is above £20,000."
+        "Yes, from 6 Apr 2028: your 2026/27 turnover is already £20,000.01, which is above £20,000."
     );
     desk.app.stop().await;
 }

@@ -49,7 +49,8 @@ async fn only_what_is_late_of_it_is_late() {
     assert_eq!(shown["summary"]["deposit"], "£159.37 of it is due now");
     assert_eq!(
         shown["banners"][0]["text"],
-        "£159.37 of this invoice was due from 30/11/2026 on and is now overdue. Please arrange payment as soon as possible."
+        "£159.37 of this invoice was due on 30/11/2026 and is now overdue. Please arrange payment as soon as \
+         possible."
     );
     let owed = desk.client.get("/api/owed").await.expect(200);
     let all = &owed["all"];

@@ -137,7 +137,7 @@ async fn what_is_cancelled_goes_on_to_its_last_day_and_can_be_resumed() {
         );
         assert_eq!(
             now["sentence"],
-            "Your plan is cancelled and goes on to 5 Jan 2027."
+            "Your plan is cancelled and lasts until 5 Jan 2027."
         );
         assert_eq!(now["cancelled"], true);
     }

@@ -122,7 +122,7 @@ async fn a_card_that_fails_at_renewal_has_seven_days() {
         now["standing"],
         json!({ "is": "grace", "to": "2027-01-12" })
     );
-    let sentence = "Your last payment failed. Update your card by 12 Jan 2027 to keep writing.";
+    let sentence = "Your last payment failed. Update your card by 12 Jan 2027 to carry on.";
     assert_eq!(now["sentence"], sentence);
     assert_eq!(now["invoices"][0]["paid"], false);
     shop.write().await.expect(201);

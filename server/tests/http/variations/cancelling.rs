@@ -67,15 +67,15 @@ async fn what_was_paid_for_a_cancelled_variation_goes_back_and_its_job_stands() 
     assert_eq!(answer["cancelled"]["owed"], owed);
     assert_eq!(
         answer["line"],
-        "Jo Bloggs cancelled variation Q-0001-V1 on 16/11/2026. The rest of the job stands."
+        "Jo Bloggs cancelled variation Q-0001-V1 on 16/11/2026. This doesn’t affect the rest of the job."
     );
     let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
     assert_eq!(letter.subject, "Jo Bloggs cancelled variation Q-0001-V1");
     for said in [
-        "The rest of the job stands.",
+        "This doesn’t affect the rest of the job.",
         "Paid for it: £120.00",
         "Give back: £120.00",
-        "Give back by: 30/11/2026",
+        "Refund by: 30/11/2026",
     ] {
         assert!(letter.text.contains(said), "{said}: {}", letter.text);
     }
@@ -83,8 +83,8 @@ async fn what_was_paid_for_a_cancelled_variation_goes_back_and_its_job_stands() 
     let confirmation = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
     let words = flat(&confirmation.text);
     for said in [
-        "We have your cancellation of variation Q-0001-V1. The rest of the job stands.",
-        "What you paid for it, £120.00, comes back to you by 30/11/2026.",
+        "We’ve received your cancellation of variation Q-0001-V1. This doesn’t affect the rest of the job.",
+        "We’ll refund the £120.00 you paid for it by 30/11/2026.",
     ] {
         assert!(words.contains(said), "{said}: {words}");
     }
@@ -94,7 +94,7 @@ async fn what_was_paid_for_a_cancelled_variation_goes_back_and_its_job_stands() 
     assert_eq!(shown["badge"]["label"], "Cancelled");
     assert_eq!(
         shown["cancellation"]["line"],
-        "We have your cancellation of variation Q-0001-V1. The rest of the job stands."
+        "We’ve received your cancellation of variation Q-0001-V1. This doesn’t affect the rest of the job."
     );
     assert!(!shown["variation"].to_string().contains("New agreed total"));
     let job = site.job().await;
@@ -186,7 +186,8 @@ async fn a_job_is_cancelled_with_its_variations() {
     );
     let mut mails = desk.app.mails(CUSTOMER).await;
     let owed = flat(&mails.pop().expect("a mail").text);
-    let told = "You pay £149.53 for what was done until you told us. You have paid £119.53: £30.00 is left to pay. \
+    let told = "You pay £149.53 for the work done up to when you told us. You have paid £119.53: £30.00 is left to \
+                pay. \
                 You pay it by invoice.";
     assert!(owed.contains(told), "{owed}");
     let words = flat(&mails.pop().expect("a mail").text);
@@ -255,7 +256,8 @@ async fn a_variation_that_was_cancelled_before_its_job_is_told_with_it() {
         let before = site.sent("Second radiator", "100").await;
         accept_early(desk, &before).await;
         cancel(desk, &before).await;
-        let told = "You pay £60.00 for what was done until you told us. You pay it by invoice.";
+        let told =
+            "You pay £60.00 for the work done up to when you told us. You pay it by invoice.";
         let open = "You owe nothing for this job itself. For what you cancelled before and had asked us to start \
                     early, you pay what was done of it. We tell you how much that is.";
         if is_said_before {
@@ -275,7 +277,7 @@ async fn a_variation_that_was_cancelled_before_its_job_is_told_with_it() {
         assert!(!words.contains("You owe nothing. "), "{words}");
         let letter = flat(&desk.app.mails(OWNER).await.pop().expect("a mail").text);
         let owes = if is_said_before {
-            "They owe: £60.00, for what they cancelled before."
+            "They owe: £60.00, for the part they cancelled before."
         } else {
             "They owe: Nothing for this job itself."
         };

@@ -95,7 +95,7 @@ async fn a_job_that_was_invoiced_in_full_is_varied_no_more() {
     assert_eq!(shown["actions"]["accept"], false);
     assert_eq!(
         shown["banners"][0]["text"],
-        "The job that this varies is closed. Please contact us for a new quote."
+        "The job this variation belongs to is closed. Please contact us for a new quote."
     );
     let refused = site.accept(&sent).await;
     let told = refused.refused(409, "job_invoiced", None);

@@ -41,13 +41,13 @@ async fn the_next_begins_the_day_after_the_last_whatever_the_periods_are() {
         (
             &json!("2026-11-01"),
             &json!("2027-01-31"),
-            &json!("Returns are filed one after the other: file the one to 31 Oct 2026 first.")
+            &json!("You file returns in order: file the one to 31 Oct 2026 first.")
         )
     );
     let told = file(&desk, "2026-10-31").await;
     assert!(told["filedAt"].is_i64(), "{told}");
     let told = vat_return(&desk, "2026-11-01").await;
-    assert_eq!(told["filing"], "This period is not over yet.");
+    assert_eq!(told["filing"], "This period isn’t over yet.");
     desk.app.stop().await;
 }
 

@@ -26,7 +26,7 @@ export const KINDS = {
     "loading": "Loading your quote...",
     "notFoundTitle": "Quote Not Found",
     "notFound": "Quote not found or link has expired",
-    "linkWords": "Open it to read, print or answer the quote.",
+    "linkWords": "Open it to read or print the quote, and to accept or decline it.",
     "mailButton": "See and accept the quote",
     "mailWords": "Here is your quote. Open the link to see it in full and to accept or decline it.",
     "asks": "deposit",

@@ -24,7 +24,7 @@ const WAITS: CancellationAnswer = {
     doubts: [],
   },
   given: true,
-  line: "Jo Bloggs may cancel this job until 14 days after the last of the goods arrive. Say here when they have.",
+  line: "Jo Bloggs may cancel this job until 14 days after the last of the goods arrive. Tell us here when they have.",
   until: null,
   mayCancel: true,
   earlyStart: false,
@@ -91,7 +91,7 @@ it("changes the day, beginning with the one that was said", async () => {
 
 it("says at the field why a day is refused, and stays open", async () => {
   answers(READ, WAITS);
-  const msg = "This day has not come yet.";
+  const msg = "This date is still to come.";
   fails(
     SETTLE,
     json(422, {

@@ -7,6 +7,6 @@ export const STATES: Record<InstalmentState, { label: string; tone: Tone }> = {
   nothing: { label: "Nothing to pay", tone: "grey" },
   overdue: { label: "Overdue", tone: "red" },
   due: { label: "Due today", tone: "blue" },
-  partPaid: { label: "Part paid", tone: "amber" },
+  partPaid: { label: "Partially Paid", tone: "amber" },
   later: { label: "Due later", tone: "grey" },
 };

@@ -33,7 +33,7 @@ describe("the device page of a browser that keeps nothing", () => {
     await screen.findByText("Nothing: your account has everything you did here.");
     expect(screen.queryByRole("button", { name: /^Remove from this/ })).toBeNull();
     expect(screen.queryByRole("heading", { name: "Opening it without signal" })).toBeNull();
-    const ahead = screen.getByRole<HTMLButtonElement>("checkbox", { name: /^Hold the last 90 days/ });
+    const ahead = screen.getByRole<HTMLButtonElement>("checkbox", { name: /^Save the last 90 days/ });
     expect(ahead.disabled).toBe(true);
     expect(loading()).toEqual([]);
   });

@@ -22,7 +22,7 @@ export function CancelSheet({
     <Sheet
       onClose={onClose}
       title={`Cancel ${it}?`}
-      description={`${doc.businessName} will be told straight away${hasEmail ? ", and you’ll get an email to confirm it" : ""}. You can’t undo this here.`}
+      description={`${doc.businessName} will be told straight away${hasEmail ? ", and you’ll get an email to confirm" : ""}. You can’t undo this here.`}
       problem={problemOf(deed, "cancel")}
       footer={
         <>
@@ -38,7 +38,7 @@ export function CancelSheet({
         </>
       }
     >
-      {doc.variation && <p>The rest of the job stands.</p>}
+      {doc.variation && <p>This doesn’t affect the rest of the job.</p>}
       {cancellation.earlyNote && <p>{cancellation.earlyNote}</p>}
     </Sheet>
   );

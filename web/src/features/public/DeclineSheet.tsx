@@ -37,7 +37,7 @@ export function DeclineSheet({
     <Sheet
       onClose={onClose}
       title={`Decline ${doc.heading}?`}
-      description={`${doc.businessName} will be told. You can still call or write to them about it.`}
+      description={`We’ll let ${doc.businessName} know. You can still call or write to them about it.`}
       problem={problem}
       footer={
         <>
@@ -54,8 +54,7 @@ export function DeclineSheet({
       }
     >
       <ChangedNotice isChanged={isOutdated} onRead={read}>
-        The business changed it while you had it open. You can read the new version first, or decline it as it
-        is now.
+        The business changed it while you had it open. You can read the new version first, or decline it now.
       </ChangedNotice>
       <TextArea
         label="Reason"

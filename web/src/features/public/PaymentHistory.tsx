@@ -72,7 +72,7 @@ export function PaymentHistory({
         <Sheet
           onClose={() => setTaking(null)}
           title="Not paid yet?"
-          description={`We take ${taking.amount} by ${inText(taking.method)} off the list, and you can choose again how to pay. If you have paid it, keep it.`}
+          description={`We’ll remove ${taking.amount} by ${inText(taking.method)} so you can choose again. If you’ve already paid, leave it.`}
           problem={problem}
           footer={
             <>

@@ -77,7 +77,7 @@ export function WhatChanged({
               <p>Look at it again before you accept.</p>
             )
           ) : state === "failed" ? (
-            <p>What changed could not be loaded. The quote as it is now is on this page.</p>
+            <p>We couldn’t load what changed. This page shows the quote as it is now.</p>
           ) : null}
         </div>
         <div className="mt-3 flex flex-wrap gap-2">

@@ -84,7 +84,7 @@ export function changedWords(deed: CustomerDeed, isTotal: boolean, lost: string)
   const words =
     changedProblem(deed) ??
     (isTotal
-      ? "Something else was agreed of this job while you had this open. Please look at the new total before you accept."
+      ? "Something else about this job was agreed while you had this open. Please look at the new total before you accept."
       : "The business changed it while you had it open. This is the new version: please read it before you accept.");
   return `${words} ${lost}`.trimEnd();
 }

@@ -409,7 +409,7 @@ describe("a page that stands open", () => {
     const banner = within(await screen.findByRole("region", { name: TITLE }));
     fails("GET /api/quotes/public/{token}/changes", json(500, { message: "deadlock detected" }));
     await user.click(banner.getByRole("button", { name: "See what changed" }));
-    await banner.findByText("What changed could not be loaded. The quote as it is now is on this page.");
+    await banner.findByText("We couldn’t load what changed. This page shows the quote as it is now.");
     // Nobody knows any more which version it was.
     answers("GET /api/quotes/public/{token}/changes", { comparison: null });
     await user.click(banner.getByRole("button", { name: "See what changed" }));

@@ -18,14 +18,14 @@ const PROFIT: ProfitReport = {
   ],
   byCustomer: [],
   byProfile: [],
-  leftOut: [{ sentence: "The rate for each mile stands for what the vehicle costs.", records: 2 }],
+  leftOut: [{ sentence: "The mileage rate already covers what the vehicle costs.", records: 2 }],
 };
 
 describeFigures("the profit", {
   path: "/reports",
   besides: () => answers("GET /api/reports/profit", PROFIT),
   sums: { Profit: "£640.00", Income: "£900.00", Expenses: "£260.00" },
-  says: ["2 expenses are not counted: The rate for each mile stands for what the vehicle costs."],
+  says: ["2 expenses are not counted: The mileage rate already covers what the vehicle costs."],
   tables: {
     "By month": {
       rows: [

@@ -14,7 +14,7 @@ export function Island({ name, children }: { name: string; children: ReactElemen
       {part}
       <noscript>
         <p className="mt-3 text-quiet text-sm">
-          Scripts are off in this browser, so this is an example that stands still.
+          Scripts are off in this browser, so this example doesn’t move.
         </p>
       </noscript>
     </>

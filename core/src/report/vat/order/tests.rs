@@ -66,7 +66,7 @@ fn the_next_begins_the_day_after_the_last() {
     assert_eq!(order.standing(&winter, today), Standing::Waits);
     assert_eq!(
         order.told(&winter, today),
-        "Returns are filed one after the other: file the one to 31 Oct 2026 first."
+        "You file returns in order: file the one to 31 Oct 2026 first."
     );
 }
 
@@ -153,12 +153,12 @@ fn what_is_filed_stays_as_it_is_registered() {
     let found = order.refuses(&[], &until("2026-08-01"), &[scheme("2026-04-01", true)]);
     assert_eq!(
         found[0].msg,
-        "The last day of your registration is part of VAT returns that are filed. Open the return to 30 Sept 2026 \
+        "The last day of your registration is part of VAT returns you’ve filed. Open the return to 30 Sept 2026 \
          again first."
     );
     assert_eq!(
         found[1].msg,
-        "How you accounted is part of VAT returns that are filed. Open the returns again first, from the one to 30 \
+        "How you accounted is part of VAT returns you’ve filed. Open the returns again first, from the one to 30 \
          Sept 2026 back to the one to 30 Jun 2026."
     );
 }

@@ -62,7 +62,7 @@ fn a_late_invoice_goes_into_the_next_return_with_a_note_and_only_once() {
     assert_eq!((made.amount(1).0, made.amount(4).0), (10_000, 1_000));
     assert_eq!(
         made.entries[0].note.as_ref().unwrap().msg,
-        "This is of 12 Mar 2026, whose VAT return was filed without it: it counts here."
+        "This is of 12 Mar 2026, and the VAT return for then was filed without it: it counts here."
     );
     // Not in a later return as well, before and after it was filed.
     let third = period("2026-07-01", "2026-09-30");
@@ -116,7 +116,7 @@ fn a_changed_or_moved_record_counts_with_its_difference() {
     assert_eq!(
         msg(&made, "b"),
         "This is of 10 Feb 2026, was in the VAT return to 31 Mar 2026, and has been moved since to 2 Apr 2026, where \
-         it counts now: it is taken out again here."
+         it now counts: we take it out again here."
     );
     // 20.00 − 100.00 + 100.00 + 40.00.
     assert_eq!(made.amount(1), Pence(6_000));
@@ -190,10 +190,10 @@ fn what_counts_in_no_return_is_named() {
     assert_eq!(
         told,
         [
-            "B of 10 Oct 2026 charges £20.00 of VAT on a day without registration: it is in no return, and VAT that an \
-             invoice shows is owed all the same. Put the invoice or your registration right.",
-            "C of 25 Nov 2026 takes £20.00 of VAT off after your registration ended: it is in no return. It may be \
-             reclaimed on form VAT427.",
+            "B of 10 Oct 2026 charges £20.00 of VAT on a day you weren’t registered. It isn’t in any return, but you \
+             owe HMRC the VAT an invoice shows. Correct the invoice or your registration.",
+            "C of 25 Nov 2026 takes £20.00 of VAT off after your registration ended. It isn’t in any return. You may \
+             be able to reclaim it on form VAT427.",
         ]
     );
 }
@@ -295,7 +295,8 @@ fn the_vat_of_a_private_part_that_was_not_filed_is_due_in_the_next_return() {
         kept,
         [15_000, 0, 15_000, 15_000, 0, 0, 75_000, 0, 0],
         [5_000, 0, 5_000, 0, 5_000, 0, 0, 0, 0],
-        "This is of 3 Feb 2026 and was in the VAT return to 31 Mar 2026 with other figures: the difference counts here.",
+        "This is of 3 Feb 2026 and was in the VAT return to 31 Mar 2026 with different figures: the difference \
+         counts here.",
     );
 }
 
@@ -311,6 +312,6 @@ fn an_exempt_purchase_that_was_not_filed_is_in_box_7_of_the_next_return() {
         kept,
         [0; 9],
         [0, 0, 0, 0, 0, 0, 30_000, 0, 0],
-        "This is of 5 Feb 2026, whose VAT return was filed without it: it counts here.",
+        "This is of 5 Feb 2026, and the VAT return for then was filed without it: it counts here.",
     );
 }

@@ -177,9 +177,7 @@ fn a_test_of_limited_cost_that_was_wrong_is_put_right_in_the_next_return() {
     let told = |day: &str, before: &str, now: &str| {
         let was = format!("This is of {day} 2027 and was in the VAT return to 31 Mar 2027 at");
         [
-            format!(
-                "{was} {before} % of the flat rate scheme, which no longer holds there: it is taken out again here."
-            ),
+            format!("{was} {before} %, which no longer applies there: we take it out again here."),
             format!("{was} another percentage of the flat rate scheme: it counts here at {now} %."),
         ]
     };

@@ -110,7 +110,7 @@ export function PayCard({
           title={isLate ? "Still waiting for your payment" : undefined}
         >
           {isLate
-            ? `Your ${payment} takes longer than usual to be confirmed. There is no need to pay again: this page shows the payment as soon as it is there.`
+            ? `Your ${payment} is taking longer than usual to confirm. You don’t need to pay again: this page shows the payment as soon as it arrives.`
             : `Thank you. Your ${payment} is being confirmed.`}
         </Banner>
       )}

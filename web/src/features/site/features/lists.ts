@@ -39,7 +39,7 @@ export const CORE_FEATURES: Feature[] = [
     name: "Customer accept or decline",
     text: "A clear yes with a name and a date, and the quote kept as they saw it.",
   },
-  { name: "Payment tracking", text: "Paid, part paid, overdue, and word of it the moment it changes." },
+  { name: "Payment tracking", text: "Paid, partially paid or overdue, and you hear the moment it changes." },
   { name: "Automatic reminders", text: "Before a quote runs out, and after an invoice is due." },
   { name: "Dictation", text: "Talk, and it’s written. Bullets or a paragraph, your own words tidied." },
   {
@@ -48,13 +48,13 @@ export const CORE_FEATURES: Feature[] = [
   },
   {
     name: "CIS deductions",
-    text: "What the contractor keeps back, on the invoice and kept track of. What you keep back, too.",
+    text: "What the contractor deducts, on the invoice and tracked. What you deduct, too.",
   },
   {
     name: "Deposits, discounts and stages",
     text: "Something up front, a part as the job goes, the rest at the end.",
   },
-  { name: "Recurring invoices", text: "Made each week, month or year, and sent by themselves if you like." },
+  { name: "Recurring invoices", text: "Made each week, month or year, and sent automatically if you like." },
   { name: "Labour by hour or day", text: "On a line or for the whole job, shown or rolled into the price." },
   { name: "Products and services library", text: "Your prices, with what they cost you and your mark-up." },
   { name: "Expense tracking", text: "Photo receipts under HMRC’s own headings, and your mileage." },

@@ -9,7 +9,7 @@ export function Devices() {
     <Section
       label="In the van"
       title="Phone on the job. Laptop at the table."
-      lead="Start a quote on one and finish it on the other. No signal in the cellar? Carry on: it waits on your phone and goes by itself when you’re back up."
+      lead="Start a quote on one and finish it on the other. No signal in the cellar? Carry on: it waits on your phone and is sent when you’re back up."
     >
       <div className="relative pb-[30%] sm:pb-[7%] md:pr-[9%] lg:pr-[11%]">
         <div className="ml-[16%] w-[118%] sm:ml-0 sm:w-[91%] md:w-full">

@@ -10,7 +10,7 @@ interface Worked<T> {
   read: Read;
 }
 
-const NOT_LOADED = "The sums could not be loaded. Please check your signal and try again.";
+const NOT_LOADED = "The figures could not be loaded. Please check your signal and try again.";
 
 /**
  * Figures by the product's own rules, which load when something is first changed. Until then `first` stands, which a

@@ -5,7 +5,7 @@ import { Prose } from "./Prose";
 const about: About = {
   path: "/accessibility",
   title: "Accessibility · Plumbline",
-  description: "How accessible Plumbline is, how we know, and what to do where it is not.",
+  description: "How accessible Plumbline is, how we know, and what to do where it isn’t.",
 };
 
 /** How far everybody can use it, and how that is known. */
@@ -20,9 +20,9 @@ export function AccessibilityPage({ assets }: { assets: Assets }) {
       <h2>What that means</h2>
       <ul>
         <li>Everything can be done by keyboard, and you see where you are.</li>
-        <li>Text and controls keep the contrast of level AA. No meaning is told by colour alone.</li>
+        <li>Text and controls meet the contrast of level AA. We never use colour alone to show what something means.</li>
         <li>It reads at 200% text and at 400% zoom without scrolling sideways.</li>
-        <li>Fields, buttons, totals and messages have names that screen readers say.</li>
+        <li>Fields, buttons, totals and messages have names that screen readers announce.</li>
         <li>Nothing moves for those who ask their device for less motion.</li>
         <li>These pages can be read without scripts.</li>
       </ul>
@@ -31,7 +31,7 @@ export function AccessibilityPage({ assets }: { assets: Assets }) {
         Each screen is checked by axe, an automatic checker, at the size of a phone and of a desktop whenever
         Plumbline changes. That finds many faults but not all. No outside body has audited it.
       </p>
-      <h2>What is not there yet</h2>
+      <h2>What isn’t there yet</h2>
       <ul>
         <li>
           The PDFs of quotes and invoices are tagged, but have not been tried with every reader. The same
@@ -42,7 +42,7 @@ export function AccessibilityPage({ assets }: { assets: Assets }) {
       <h2>If something is in your way</h2>
       <p>
         Write to <TextLink href={`mailto:${SUPPORT}`}>{SUPPORT}</TextLink> and say which page and what you use
-        to read it. We mend it, or get you what you need another way.
+        to read it. We’ll fix it, or get you what you need another way.
       </p>
     </Prose>
   );

@@ -19,7 +19,7 @@ const QUESTIONS = [
   {
     question: "Can I cancel at any time?",
     answer:
-      "Yes, at any time and free. What you made stays yours: read it and take it away whenever you like.",
+      "Yes, at any time and free. What you made stays yours: read it and download it whenever you like.",
   },
   {
     question: "Do I need a card for the free trial?",

@@ -28,16 +28,16 @@ const QUESTIONS = [
   {
     question: "I wrote something without signal. Is it gone?",
     answer:
-      "No. It’s kept on that phone and sent by itself once there is signal. Open the app there: ‘Waiting to be sent’ lists it.",
+      "No. It’s saved on that phone and sent once there is signal. Open the app there: ‘Waiting to be sent’ lists it.",
   },
   {
-    question: "How do I take my data away?",
+    question: "How do I download my data?",
     answer: "Settings, then ‘Download my data’: everything as files that other programs can read.",
   },
   {
     question: "How do I close my account?",
     answer:
-      "Settings, then ‘Delete my account’, at the foot. It asks for your password, and then all of it is removed.",
+      "Settings, then ‘Delete my account’, at the foot. It asks for your password, and then we remove all of it.",
   },
 ];
 
