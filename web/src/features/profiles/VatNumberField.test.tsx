@@ -13,8 +13,8 @@ function Form() {
   return <VatNumberField register={register} errors={formState.errors} value={watch("taxNumber")} />;
 }
 
-const LAST_DIGITS = "The last two digits of your VAT number do not fit the others. Please check it.";
-const NONE = "Your VAT number is none: it has 9 digits, such as GB 123 4567 89. Please put it right.";
+const LAST_DIGITS = "The last two digits of your VAT number don’t match the others. Please check it.";
+const NONE = "A VAT number has 9 digits, such as GB 123 4567 89. Please correct yours.";
 
 it.each([
   // 9×8 + 8×7 + 0×6 + 7×5 + 8×4 + 0×3 + 6×2 = 207, and 84: 291 = 3 × 97.
