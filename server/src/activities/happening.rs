@@ -455,6 +455,9 @@ pub(super) fn sentence(
     if !text("witness").is_empty() {
         said.push_str(" on your device");
     }
+    if !text("way").is_empty() {
+        said.push_str(&format!(" {}, as you recorded", text("way")));
+    }
     if !text("choice").is_empty() {
         said.push_str(&format!(": {}", text("choice")));
     }
@@ -489,6 +492,12 @@ mod tests {
         assert_eq!(
             says("quote_accepted", &signed),
             "Mo {it} accepted quote Q-0012 on your device"
+        );
+        let mut by_phone = quote.clone();
+        by_phone["way"] = json!("by phone");
+        assert_eq!(
+            says("quote_accepted", &by_phone),
+            "Mo {it} accepted quote Q-0012 by phone, as you recorded"
         );
         signed["choice"] = json!("Better");
         assert_eq!(

@@ -13,6 +13,10 @@ use super::typeset::Typesetter;
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Certificate {
+    /// What it is called: a certificate of what a customer signed, a record of what they told the business.
+    pub title: &'static str,
+    /// The heading of how it was accepted; without a signature a line to sign on follows it where it is `Signed`.
+    pub signed_title: &'static str,
     /// `Quote Q-0012`
     pub heading: String,
     /// The business's name.

@@ -19,8 +19,8 @@ use crate::state::AppState;
 /// What may be written whatever became of the plan. A `*` is one part of a path, `**` all that follow.
 ///
 /// Payments stay open: money that came in or went back is a fact, and a customer who has paid is not to be chased
-/// because it could not be written down. So does a customer's signature on the business's own device: it is theirs to
-/// give, as by their link. So does what stops something: a card account that is taken away, a series of invoices, a
+/// because it could not be written down. So does a customer's signature on the business's own device, and a yes by
+/// phone: it is theirs to give, as by their link. So does what stops something: a card account that is taken away, a series of invoices, a
 /// link, a job that its customer cancelled; and the erasing of a customer, which is theirs to ask for.
 pub const OPEN: &[(&str, &str)] = &[
     // The account itself: signing in and out, passwords, PIN, passkeys, devices, a copy of everything, its end.
@@ -43,8 +43,9 @@ pub const OPEN: &[(&str, &str)] = &[
     ("POST", "/api/*/{id}/payments/**"),
     ("POST", "/api/*/{id}/refunds"),
     ("POST", "/api/*/{id}/refunds/**"),
-    // A customer's own word, given on the business's device.
+    // A customer's own word, given on the business's device or told to the business.
     ("POST", "/api/quotes/{id}/accept"),
+    ("POST", "/api/quotes/{id}/mark-accepted"),
     // What stops something.
     ("DELETE", "/api/business-profiles/{id}/card"),
     ("POST", "/api/business-profiles/{id}/take-back-details"),

@@ -98,6 +98,7 @@ pub async fn accept(
         address: address.0,
         user_agent: agent::of(&headers),
         witness: None,
+        recorded: None,
     };
     let told = agree::take(&state, &mut tx, &mut quote, (said, scene), today).await?;
     let accepted = (

@@ -1,5 +1,5 @@
-//! Accepting a quote, wherever its customer does: behind their link, or with their finger on the
-//! business's own device.
+//! Accepting a quote, wherever its customer does: behind their link, with their finger on the business's own
+//! device, or by telling the business, which records it.
 
 use std::net::IpAddr;
 
@@ -7,6 +7,7 @@ use plumbline_core::consumer::Pack;
 use plumbline_core::money::Pence;
 use plumbline_core::status::quote::QuoteAction;
 use plumbline_core::time::Date;
+use plumbline_core::time::text::date_short;
 
 use crate::db::WriteTx;
 use crate::documents::issuing::{fingerprint, issue, vary};
@@ -21,7 +22,7 @@ use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, FieldError};
 use crate::http::text::{Checks, NAME_MAX};
 use crate::quotes::cancelling::Cancelling;
-use crate::quotes::certify::{self, Brought, Signed, Told};
+use crate::quotes::certify::{self, Brought, Recorded, Signed, Told};
 use crate::quotes::choice::{self, Choice};
 use crate::quotes::sealed::{self, Sealed};
 use crate::quotes::{changed, copy};
@@ -57,6 +58,8 @@ pub(super) struct Scene {
     pub user_agent: String,
     /// Who was there for the business, where it is their device.
     pub witness: Option<String>,
+    /// Where the customer told the business, which records it.
+    pub recorded: Option<Recorded>,
 }
 
 /// Adds what is wrong with a name and a signature, whose blanks are cut off.
@@ -152,6 +155,7 @@ pub(super) async fn take(
         user_agent: scene.user_agent,
         witness: scene.witness.clone(),
         sealed: brought,
+        recorded: scene.recorded.clone(),
     };
     let mut told = certify::keep(state, tx, quote, signed).await?;
     told.cancelling = Cancelling::of(&quote.row, &version)?;
@@ -159,7 +163,16 @@ pub(super) async fn take(
     announce(tx, quote, Event::Status).await?;
     events::record(state, tx, "quote_accepted", quote, &told.words()).await?;
     let cancelling = told.cancelling.as_ref().map(Cancelling::sentence);
-    let said: Vec<String> = told.brought.iter().cloned().chain(cancelling).collect();
+    let recorded = scene.recorded.map(|Recorded { way, on, .. }| {
+        let (way, on) = (way.said(), date_short(on));
+        format!("You told us {way} on {on}, and we have recorded that. If it isn’t right, please tell us.")
+    });
+    let brought = told.brought.iter().cloned();
+    let said: Vec<String> = recorded
+        .into_iter()
+        .chain(brought)
+        .chain(cancelling)
+        .collect();
     copy::later(state, tx, quote, (scene.witness.as_deref(), &said)).await?;
     Ok(told)
 }

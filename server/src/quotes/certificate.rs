@@ -169,7 +169,13 @@ fn worded(row: &AcceptanceRow, shown: Presentation, side: Side) -> Result<Certif
     let acceptance = kept.acceptance;
     let at = row.london_time.parse::<WallClock>();
     let accepted_at = at.map_or_else(|_| row.london_time.clone(), date_time_long);
-    let (day, time) = accepted_at.rsplit_once(' ').unwrap_or_default();
+    let when = match row.way {
+        Some(way) => format!("on {accepted_at}, {}", way.said()),
+        None => {
+            let (day, time) = accepted_at.rsplit_once(' ').unwrap_or_default();
+            format!("on {day} at {time}, London time")
+        }
+    };
     let typed = acceptance.name.clone();
     let customer = shown.to.lines.first().map(|line| line.text.clone());
     let name = typed.clone().or(customer);
@@ -187,24 +193,33 @@ fn worded(row: &AcceptanceRow, shown: Presentation, side: Side) -> Result<Certif
         None => format!("quote {}", shown.number),
     };
     let sentence = format!(
-        "{name} accepted {what} of {}{} on {day} at {time}, London time.",
+        "{name} accepted {what} of {}{} {when}.",
         shown.business_name,
         choosing.unwrap_or_default(),
     );
     let photos = shown.lines.iter().map(|line| line.photos.len());
     let photos = shown.photos.len() + photos.sum::<usize>();
-    let mut how = how(
-        typed.is_some(),
-        kept.signature.is_some(),
-        kept.terms_accepted,
-        acceptance.witness.as_deref(),
-    );
+    let mut how = match acceptance.recorded {
+        Some(recorded) => format!("{recorded} Nothing was signed."),
+        None => how(
+            typed.is_some(),
+            kept.signature.is_some(),
+            kept.terms_accepted,
+            acceptance.witness.as_deref(),
+        ),
+    };
     let brought = [acceptance.without_signal, acceptance.earlier_version];
     for said in brought.into_iter().flatten() {
         how.push(' ');
         how.push_str(&said);
     }
+    let (title, signed_title) = match row.way {
+        Some(_) => ("Record of acceptance", "Agreed"),
+        None => ("Certificate of acceptance", "Signed"),
+    };
     Ok(Certificate {
+        title,
+        signed_title,
         sentence,
         customer: labelled("Customer", shown.to),
         business: labelled("Business", shown.from),
@@ -261,8 +276,14 @@ fn record(row: &AcceptanceRow, photos: usize, accepted_at: &str, side: Side) -> 
         Side::Business => row.address.clone(),
         Side::Customer => String::new(),
     };
+    let (label, when) = match row.way {
+        Some(_) => ("Agreed", accepted_at.to_owned()),
+        None => ("Time", format!("{accepted_at}, London")),
+    };
+    let recorded = row.way.map(|_| london_said(row.accepted_at));
     let rows = [
-        ("Time", format!("{accepted_at}, London")),
+        (label, when),
+        ("Recorded", recorded.unwrap_or_default()),
         (
             "Received",
             row.received_at.map(london_said).unwrap_or_default(),

@@ -3,13 +3,14 @@
 use std::net::IpAddr;
 
 use plumbline_core::money::Pence;
+use plumbline_core::time::Date;
 
 use crate::clock::{london_date, london_time};
 use crate::db::WriteTx;
 use crate::documents::reading::certificate::{ChosenChoice, ChosenOption};
 use crate::documents::reading::late;
 use crate::documents::reading::signature::Signature;
-use crate::documents::store::acceptances::{self, AcceptanceRow};
+use crate::documents::store::acceptances::{self, AcceptanceRow, Way};
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::quotes::cancelling::Cancelling;
@@ -38,6 +39,19 @@ pub struct Signed {
     pub witness: Option<String>,
     /// What its device sealed, where that had no signal.
     pub sealed: Option<Brought>,
+    /// Where its customer told the business, which recorded it.
+    pub recorded: Option<Recorded>,
+}
+
+/// What the business records of a customer who told it that they accept.
+#[derive(Debug, Clone)]
+pub struct Recorded {
+    /// How they did.
+    pub way: Way,
+    /// On which day, in London.
+    pub on: Date,
+    /// Who records it.
+    pub by: String,
 }
 
 /// A signature that a device brought later.
@@ -59,6 +73,8 @@ pub struct Told {
     options: Option<String>,
     /// None where the customer accepted behind their link.
     witness: Option<String>,
+    /// None where the customer accepted it themselves.
+    way: Option<Way>,
     /// That it was signed without signal, and which version; nothing where the server was there.
     pub brought: Vec<String>,
     /// Until when it may be cancelled; none where it may not be.
@@ -95,7 +111,10 @@ pub async fn keep(
         terms: signed.terms,
         terms_accepted: signed.terms_accepted,
         accepted_at: now,
-        london_time: format!("{}T{}", london_date(now), london_time(now)),
+        london_time: match &signed.recorded {
+            Some(recorded) => recorded.on.to_string(),
+            None => format!("{}T{}", london_date(now), london_time(now)),
+        },
         address: signed.address.to_string(),
         user_agent: signed.user_agent,
         witness: signed.witness,
@@ -106,6 +125,8 @@ pub async fn keep(
         changed_at: late.map(|late| late.changed_at),
         changes: late.map(|late| late.changes),
         early_start: signed.early_start,
+        way: signed.recorded.as_ref().map(|recorded| recorded.way),
+        recorded_by: signed.recorded.map(|recorded| recorded.by),
         varied_number: None,
         chained_quote: None,
         chained_before: None,
@@ -118,6 +139,7 @@ pub async fn keep(
         choice: choice.map(|choice| choice.name),
         options: has_options.then(|| names(&options)),
         witness: row.witness,
+        way: row.way,
         brought: brought.into_iter().flatten().collect(),
         cancelling: None,
     })
@@ -174,6 +196,7 @@ impl Told {
         let options = self.options.as_deref().map(|options| ("options", options));
         let witness = self.witness.as_deref().map(|who| ("witness", who));
         let said = name.into_iter().chain(choice);
-        said.chain(options).chain(witness).collect()
+        let way = self.way.map(|way| ("way", way.said()));
+        said.chain(options).chain(witness).chain(way).collect()
     }
 }

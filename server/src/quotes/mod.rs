@@ -23,6 +23,7 @@ pub mod decline;
 pub mod on_the_spot;
 mod otherwise;
 mod photos;
+pub mod recorded;
 pub mod sealed;
 mod since;
 mod versions;
@@ -37,6 +38,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(certificate::own))
         .routes(routes!(accept::accept))
         .routes(routes!(on_the_spot::accept))
+        .routes(routes!(recorded::mark_accepted))
         .routes(routes!(decline::decline))
         .merge(photos::router())
         .routes(routes!(versions::versions_of))

@@ -107,6 +107,7 @@ pub async fn accept(
         address: address.0,
         user_agent: agent::of(&headers),
         witness: Some(user.name),
+        recorded: None,
     };
     // Nobody needs to be told: the business was there.
     agree::take(&state, &mut tx, &mut quote, (said, scene), today).await?;

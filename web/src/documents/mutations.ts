@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { useCallback } from "react";
 import { errorMessage } from "../api/errors";
 import type { Kind } from "../api/generated/Kind";
+import type { MarkAcceptedInput } from "../api/generated/MarkAcceptedInput";
 import type { SendRequest } from "../api/generated/SendRequest";
 import type { SignInput } from "../api/generated/SignInput";
 import type { StageInput } from "../api/generated/StageInput";
@@ -58,6 +59,16 @@ export const useSign = (id: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (said: SignInput) => documentWrites.sign(id, said),
+    onSuccess: (stored) => settle(client, "quote", stored),
+    onError: () => client.invalidateQueries({ queryKey: documentKeys.one("quote", id) }),
+  });
+};
+
+/** Records that a customer told the business that they accept. */
+export const useMarkAccepted = (id: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (said: MarkAcceptedInput) => documentWrites.markAccepted(id, said),
     onSuccess: (stored) => settle(client, "quote", stored),
     onError: () => client.invalidateQueries({ queryKey: documentKeys.one("quote", id) }),
   });

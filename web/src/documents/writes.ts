@@ -4,6 +4,7 @@ import type { GivenBackInput } from "../api/generated/GivenBackInput";
 import type { InstalmentsInput } from "../api/generated/InstalmentsInput";
 import type { InvoiceInput } from "../api/generated/InvoiceInput";
 import type { Kind } from "../api/generated/Kind";
+import type { MarkAcceptedInput } from "../api/generated/MarkAcceptedInput";
 import type { PaymentInput } from "../api/generated/PaymentInput";
 import type { QuoteInput } from "../api/generated/QuoteInput";
 import type { RefundInput } from "../api/generated/RefundInput";
@@ -41,6 +42,8 @@ export const documentWrites = {
   send: (kind: Kind, id: string, body: SendRequest): Answered =>
     post(`${api(kind)}/{id}/send`, { params: { id }, body }),
   sign: (id: string, body: SignInput): Answered => post("/api/quotes/{id}/accept", { params: { id }, body }),
+  markAccepted: (id: string, body: MarkAcceptedInput): Answered =>
+    post("/api/quotes/{id}/mark-accepted", { params: { id }, body }),
   convert: (id: string): Answered => post("/api/quotes/{id}/convert", { params: { id } }),
   stage: (id: string, body: StageInput): Answered =>
     post("/api/quotes/{id}/stages", { params: { id }, body }),

@@ -24,7 +24,7 @@ use crate::error::ApiError;
 pub struct Acceptance {
     /// The name that was typed; none where none was asked for.
     pub name: Option<String>,
-    /// `05/03/2026 14:07`, in London.
+    /// `05/03/2026 14:07`, in London; the day alone of what the business recorded.
     pub accepted_at: String,
     /// The total, as shown: `£478.10`.
     pub total: String,
@@ -47,6 +47,11 @@ pub struct Acceptance {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub earlier_version: Option<String>,
+    /// Where the customer told the business, which recorded it: how, by whom and when, as sentences. There is then
+    /// no time in `accepted_at`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub recorded: Option<String>,
 }
 
 /// A certificate as the business has it.
@@ -151,6 +156,7 @@ impl Certificate {
                 witness: row.witness.clone(),
                 without_signal: late::without_signal(row),
                 earlier_version: late::earlier_version(row),
+                recorded: late::recorded(row),
             },
             version_number: row.version,
             signature: signature.transpose()?,
@@ -214,5 +220,7 @@ fn plain(row: &AcceptanceRow) -> DbResult<Value> {
         "changedAt": row.changed_at,
         "changes": row.changes,
         "earlyStart": row.early_start,
+        "way": row.way,
+        "recordedBy": row.recorded_by,
     }))
 }

@@ -1,5 +1,5 @@
-//! What a certificate says of a signature that came in later: that there was no signal, and that the
-//! quote had been changed meanwhile.
+//! What a certificate says of an acceptance that came in later: that there was no signal, that the quote had been
+//! changed meanwhile, or that the business recorded what its customer had told it.
 
 use crate::clock::{DEVICE_LEEWAY, london_date, london_said, london_time};
 use crate::documents::store::acceptances::AcceptanceRow;
@@ -41,12 +41,22 @@ pub fn earlier_version(row: &AcceptanceRow) -> Option<String> {
     ))
 }
 
+/// That its customer told the business, how, and who recorded it when; none where they accepted it themselves.
+#[must_use]
+pub fn recorded(row: &AcceptanceRow) -> Option<String> {
+    let way = row.way?.said();
+    let by = row.recorded_by.as_deref().unwrap_or_default();
+    let at = london_said(row.accepted_at);
+    Some(format!("Agreed {way}. Recorded by {by} on {at}."))
+}
+
 #[cfg(test)]
 mod tests {
     use uuid::Uuid;
 
     use super::*;
     use crate::clock::{DAY, MINUTE};
+    use crate::documents::store::acceptances::Way;
 
     /// 24 Nov 2026, 12:03 in London.
     const SIGNED: i64 = 1_795_521_780_000;
@@ -75,6 +85,8 @@ mod tests {
             changed_at: Some(SIGNED + 127 * MINUTE),
             changes: Some(1),
             early_start: None,
+            way: None,
+            recorded_by: None,
             varied_number: None,
             chained_quote: None,
             chained_before: None,
@@ -103,6 +115,20 @@ mod tests {
             ..row()
         };
         assert_eq!(without_signal(&at_once), None);
+    }
+
+    #[test]
+    fn it_says_how_the_customer_agreed_and_who_recorded_it() {
+        assert_eq!(recorded(&row()), None);
+        let by_phone = AcceptanceRow {
+            way: Some(Way::Phone),
+            recorded_by: Some("Pat Taylor".into()),
+            ..row()
+        };
+        assert_eq!(
+            recorded(&by_phone).unwrap(),
+            "Agreed by phone. Recorded by Pat Taylor on 24 Nov 2026, 12:03."
+        );
     }
 
     #[test]

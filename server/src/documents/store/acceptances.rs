@@ -1,8 +1,32 @@
 //! All SQL on acceptances. There is no update: a certificate stays as it was written.
 
-use crate::db::table::{Table as _, table};
+use crate::db::table::{Table as _, table, words};
 use crate::db::{Conn, DbResult};
 use crate::ids::DocumentId;
+
+words! {
+    /// How a customer said yes to the business itself, which recorded it.
+    pub enum Way {
+        /// By phone.
+        Phone = "phone",
+        /// Face to face.
+        InPerson = "in_person",
+        /// By email, text message or letter.
+        Message = "message",
+    }
+}
+
+impl Way {
+    /// Within a sentence: `by phone`.
+    #[must_use]
+    pub const fn said(self) -> &'static str {
+        match self {
+            Self::Phone => "by phone",
+            Self::InPerson => "in person",
+            Self::Message => "by email or message",
+        }
+    }
+}
 
 table! {
     /// A certificate as stored.
@@ -29,7 +53,7 @@ table! {
         pub terms_accepted: bool,
         /// Unix milliseconds.
         pub accepted_at: i64,
-        /// YYYY-MM-DDTHH:MM in London.
+        /// YYYY-MM-DDTHH:MM in London; of what the business recorded the day alone, on which its customer agreed.
         pub london_time: String,
         /// Where the request came from.
         pub address: String,
@@ -54,6 +78,10 @@ table! {
         /// Whether the customer asked for a start before the days in which they may cancel are over; none
         /// where they were not asked.
         pub early_start: Option<bool>,
+        /// How the customer said it, where the business recorded it; none where they accepted it themselves.
+        pub way: Option<Way>,
+        /// Who recorded it for the business.
+        pub recorded_by: Option<String>,
     }
     read {
         /// Of a variation: the number of the quote whose job it varies.

@@ -227,6 +227,7 @@ pub const OWN: &[&str] = &[
     "POST /api/quotes/photos",
     "GET /api/quotes/photos/{photo}",
     "POST /api/{kind}/{id}/accept",
+    "POST /api/{kind}/{id}/mark-accepted",
     "GET /api/{kind}/{id}/certificate.pdf",
     "POST /api/{kind}/{id}/convert",
     "GET /api/{kind}/{id}/cancellation",

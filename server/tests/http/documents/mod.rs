@@ -40,6 +40,7 @@ mod prices_with_vat;
 mod quiet_edits;
 mod races;
 mod receipts;
+mod recorded;
 mod refused_since;
 mod saves;
 mod sealed;

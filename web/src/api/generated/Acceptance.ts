@@ -9,7 +9,7 @@ export type Acceptance = {
  */
 name: string | null, 
 /**
- * `05/03/2026 14:07`, in London.
+ * `05/03/2026 14:07`, in London; the day alone of what the business recorded.
  */
 acceptedAt: string, 
 /**
@@ -40,4 +40,9 @@ withoutSignal?: string,
  * Where the quote had been changed by then: which version was signed, and that the change was not
  * part of it, as sentences.
  */
-earlierVersion?: string, };
+earlierVersion?: string, 
+/**
+ * Where the customer told the business, which recorded it: how, by whom and when, as sentences. There is then
+ * no time in `accepted_at`.
+ */
+recorded?: string, };

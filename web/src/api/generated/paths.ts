@@ -92,6 +92,7 @@ import type { KeptPhoto } from "./KeptPhoto";
 import type { LatePaymentAnswer } from "./LatePaymentAnswer";
 import type { LoginAnswer } from "./LoginAnswer";
 import type { LoginRequest } from "./LoginRequest";
+import type { MarkAcceptedInput } from "./MarkAcceptedInput";
 import type { MergeRequest } from "./MergeRequest";
 import type { NewPasskey } from "./NewPasskey";
 import type { Notification } from "./Notification";
@@ -762,6 +763,8 @@ export interface Paths {
   "POST /api/quotes/{id}/emails/{email}/again": { answer: Timeline };
   /** Notes that the customer has an email of which nobody knew: nothing more is asked about it. */
   "POST /api/quotes/{id}/emails/{email}/arrived": { answer: Timeline };
+  /** Marks the quote as accepted, because its customer told the business so. They get an email that says what was recorded. Of two who accept at once, the first counts and the other is told. */
+  "POST /api/quotes/{id}/mark-accepted": { body: MarkAcceptedInput; answer: Quote };
   /** Records a payment that the business has received; it counts at once. */
   "POST /api/quotes/{id}/payments": { body: PaymentInput; answer: Quote };
   /** Confirms what a customer recorded. */

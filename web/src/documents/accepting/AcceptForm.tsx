@@ -12,7 +12,7 @@ import { TermsTick } from "./TermsTick";
 import type { Choice } from "./useChoice";
 
 /** The longest name that the server keeps. */
-const LONGEST_NAME = 120;
+export const LONGEST_NAME = 120;
 
 /** What somebody says who accepts. */
 export interface Accepted {

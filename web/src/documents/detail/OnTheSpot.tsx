@@ -1,5 +1,6 @@
-import { PenLine, QrCode } from "lucide-react";
+import { CircleCheck, PenLine, QrCode } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { useConnection } from "../../offline/waiting/useWaiting";
 import { Button } from "../../ui/Button";
 import { useUnshared } from "../here/useUnshared";
 import { publicPageOf } from "../queries";
@@ -8,8 +9,12 @@ import type { StoredDocument } from "../types";
 
 // Read by the customer beside the business, and by nobody who only looks something up.
 const SignSheet = lazy(() => import("../accepting/SignSheet"));
+const MarkAcceptedDialog = lazy(() => import("../accepting/MarkAcceptedDialog"));
 
-/** With the customer beside them: they sign here, or open it on their own phone. */
+/**
+ * With the customer beside them: they sign here, or open it on their own phone. A customer who said yes in another way
+ * is written down, also once the quote has run out: they may have said it in time.
+ */
 export function OnTheSpot({
   document: doc,
   canAccept,
@@ -19,6 +24,8 @@ export function OnTheSpot({
   canAccept: boolean;
 }) {
   const [signing, setSigning] = useState(false);
+  const [marking, setMarking] = useState(false);
+  const { reached } = useConnection();
   const isUnshared = useUnshared("quote").has(doc.id);
   const token = doc.publicToken;
   useEffect(() => {
@@ -44,6 +51,24 @@ export function OnTheSpot({
             {token && <QrButton document={doc} icon={QrCode} />}
           </div>
         </section>
+      )}
+      {doc.kind === "quote" && doc.status === "sent" && token && !doc.archived && (
+        <div className="mt-2">
+          <Button
+            block
+            icon={<CircleCheck aria-hidden size={20} strokeWidth={1.75} />}
+            disabled={!reached}
+            title={reached ? undefined : "Needs signal"}
+            onClick={() => setMarking(true)}
+          >
+            Mark as accepted
+          </Button>
+        </div>
+      )}
+      {marking && token && (
+        <Suspense fallback={null}>
+          <MarkAcceptedDialog document={doc} token={token} onClose={() => setMarking(false)} />
+        </Suspense>
       )}
       {signing && (
         <Suspense fallback={null}>

@@ -115,7 +115,7 @@ function ofDocument(
       file:
         doc.acceptance && doc.acceptance.versionNumber !== 0
           ? {
-              label: "Acceptance certificate",
+              label: doc.acceptance.recorded ? "Record of acceptance" : "Acceptance certificate",
               href: fileAddress("/api/quotes/{id}/certificate.pdf", { params: { id: doc.id } }),
             }
           : undefined,
@@ -154,9 +154,10 @@ const FIRST_SENT: ReadonlySet<string> = new Set(["sent", "link_given", "sent_by_
 /** Which choice, with which options, and where it was signed. */
 function howAccepted(acceptance: StoredDocument["acceptance"]): string | undefined {
   if (!acceptance) return undefined;
-  const { choice, options, witness, withoutSignal, earlierVersion } = acceptance;
+  const { choice, options, witness, withoutSignal, earlierVersion, recorded } = acceptance;
   const said = [
     witness && `Signed on your device, with ${witness} present`,
+    recorded,
     withoutSignal,
     earlierVersion,
     choice && `Chose ${choice}`,

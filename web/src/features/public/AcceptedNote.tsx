@@ -4,7 +4,8 @@ import { Button } from "../../ui/Button";
 
 /** Who accepted, when and what; and the certificate that keeps it. */
 export function AcceptedNote({ token, acceptance }: { token: string; acceptance: Acceptance }) {
-  const { name, acceptedAt, total, choice, options, witness, withoutSignal, earlierVersion } = acceptance;
+  const { name, acceptedAt, total, choice, options, witness, withoutSignal, earlierVersion, recorded } =
+    acceptance;
   return (
     <div className="mt-4 border-line border-t pt-3 text-sm">
       <p>
@@ -16,13 +17,14 @@ export function AcceptedNote({ token, acceptance }: { token: string; acceptance:
       {witness && (
         <p className="mt-1 text-quiet">{`Signed on the business’s device, in the presence of ${witness}`}</p>
       )}
+      {recorded && <p className="mt-1 text-quiet">{recorded}</p>}
       {withoutSignal && <p className="mt-1 text-quiet">{withoutSignal}</p>}
       {earlierVersion && <p className="mt-2 font-medium">{earlierVersion}</p>}
       {options.length > 0 && <p className="mt-1 text-quiet">{`With ${options.join(", ")}`}</p>}
       <Button asChild className="mt-3 w-full">
         <a href={`/q/${encodeURIComponent(token)}/certificate.pdf`} download>
           <FileCheck aria-hidden size={20} strokeWidth={1.75} />
-          Acceptance certificate
+          {recorded ? "Record of acceptance" : "Acceptance certificate"}
         </a>
       </Button>
     </div>
