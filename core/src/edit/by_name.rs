@@ -86,6 +86,7 @@ by_name!(Head:
     "jobAddress" job_address,
     "jobDescription" job_description,
     "notes" notes,
+    "orderNumber" order_number,
     "template" template,
     "terms" terms;
     apart from);

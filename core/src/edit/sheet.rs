@@ -40,6 +40,8 @@ pub struct Head {
     pub job_description: String,
     /// Where the job is, where that is not the customer's own address.
     pub job_address: String,
+    /// The customer's own number of their order; empty where there is none.
+    pub order_number: String,
     /// Notes that the customer reads.
     pub notes: String,
     /// A template of its own.

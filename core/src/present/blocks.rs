@@ -110,6 +110,7 @@ pub(super) fn details(view: &View) -> Details {
             .and_then(filled)
             .map(|why| DetailRow::new("Reason", why)),
         filled(&job_address).map(|place| DetailRow::new("Job Address", place)),
+        filled(&fields.order_number).map(|number| DetailRow::new("Order Number", number)),
         view.is_of_account()
             .then(|| DetailRow::new("Total", gbp(fields.total_amount))),
     ];

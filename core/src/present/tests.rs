@@ -520,8 +520,12 @@ fn a_payment_is_told_in_words_where_there_are_some() {
         "05/03/2026, Card, Confirmed"
     );
     assert_eq!(
-        payment("quote", "soon", "cheque", "confirmed"),
-        "soon, cheque, Confirmed"
+        payment("invoice", at, "cheque", "confirmed"),
+        "05/03/2026 14:07, Cheque, Confirmed"
+    );
+    assert_eq!(
+        payment("quote", "soon", "barter", "confirmed"),
+        "soon, barter, Confirmed"
     );
 }
 
@@ -546,6 +550,23 @@ fn the_job_s_address_stands_among_the_details() {
         ]
     );
     assert_eq!(place(" \n "), ["Issue Date: 16/11/2026", "Total: £5.00"]);
+}
+
+#[test]
+fn the_customer_s_order_number_stands_among_the_details() {
+    let rows = |kind: &str, number: &str| {
+        let document = json!({
+            kind: {"issueDate": "2026-11-16", "totalAmount": "5.00", "orderNumber": number},
+            "businessProfile": {"name": "B"},
+        });
+        let rows = shown(&document).details.rows.into_iter();
+        rows.filter(|row| row.label == "Order Number")
+            .map(|row| row.value)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(rows("invoice", "PO-4711"), ["PO-4711"]);
+    assert_eq!(rows("quote", "PO-4711"), ["PO-4711"]);
+    assert!(rows("invoice", " ").is_empty());
 }
 
 #[test]

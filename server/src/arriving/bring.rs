@@ -94,6 +94,7 @@ impl Whose<'_> {
             issue_date,
             end,
             job_description: found.job_description.clone(),
+            order_number: found.order_number.clone(),
             notes: found.notes.clone(),
             terms: found.terms.clone(),
             document: found.document.clone(),

@@ -84,6 +84,8 @@ pub(super) struct FoundDocument {
     pub end: Option<Date>,
     /// What the job was.
     pub job_description: String,
+    /// The customer's own number of their order.
+    pub order_number: String,
     /// Notes that its customer read.
     pub notes: String,
     /// Terms of its own.
@@ -118,6 +120,7 @@ impl FoundDocument {
             issue_date: None,
             end: None,
             job_description: String::new(),
+            order_number: String::new(),
             notes: String::new(),
             terms: None,
             document: Document::default(),

@@ -82,6 +82,7 @@ fn draft(
     row.issue_date = Some(crate::documents::today(state)?.to_string());
     reason.clone_into(&mut row.job_description);
     row.job_address.clone_from(&of.job_address);
+    row.order_number.clone_from(&of.order_number);
     row.template.clone_from(&of.template);
     row.credited_invoice_id = Some(of.id.clone());
     fill(&mut row, &made.document, &made.totals)?;

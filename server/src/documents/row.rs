@@ -31,6 +31,7 @@ impl DocumentRow {
             due_date: None,
             job_description: String::new(),
             job_address: String::new(),
+            order_number: String::new(),
             notes: String::new(),
             template: None,
             terms: None,
@@ -84,6 +85,9 @@ impl DocumentRow {
         self.due_date = head.due_date.map(|date| date.to_string());
         self.job_description.clone_from(&head.job_description);
         self.job_address.clone_from(&head.job_address);
+        if let Some(number) = &head.order_number {
+            self.order_number.clone_from(number);
+        }
         self.notes.clone_from(&head.notes);
         self.template.clone_from(&head.template);
         self.terms.clone_from(&head.terms);

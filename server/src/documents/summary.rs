@@ -68,7 +68,7 @@ pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), A
         created_at: of.created_at,
         updated_at: of.updated_at,
         job_description: &of.job_description,
-        found_by: [total.as_str(), &of.job_address]
+        found_by: [total.as_str(), &of.job_address, &of.order_number]
             .into_iter()
             .chain(lines)
             .chain(sections)

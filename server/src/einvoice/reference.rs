@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::store::{self, ReferenceRow};
 use crate::documents::stored::Stored;
-use crate::error::{ApiError, ErrorBody};
+use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::ApiJson;
 use crate::http::text::{Checks, REFERENCE_MAX};
 use crate::sessions::CurrentUser;
@@ -24,7 +24,8 @@ pub(super) struct OrderReference {
     pub order_reference: String,
 }
 
-/// Sets the customer's number of the order of a document, issued or not: it changes nothing that was issued.
+/// Notes the customer's number of the order beside a document that has none written on it: it changes nothing that was
+/// issued.
 #[utoipa::path(put, path = "/{id}/order-reference", tag = "documents", request_body = OrderReference,
     responses((status = 204), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn set_order_reference(
@@ -40,6 +41,12 @@ pub(super) async fn set_order_reference(
     checks.finish()?;
     let mut tx = state.db.begin_write().await?;
     let stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
+    let written = &stored.row.order_number;
+    if !written.is_empty() && written != reference {
+        let msg = format!("Order number {written} is written on it. Change it there.");
+        let error = FieldError::new("orderReference", "written_on_document", msg);
+        return Err(ApiError::rule_broken(vec![error]));
+    }
     let row = ReferenceRow {
         document_id: stored.row.id,
         user_id: user.id.clone(),

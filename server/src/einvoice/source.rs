@@ -36,9 +36,13 @@ pub(super) async fn of(conn: &mut Conn, stored: &Stored) -> Result<Known, ApiErr
         Some(id) => profiles::of_document(conn, id).await?,
         None => None,
     };
-    // A credit note is against the same order as its invoice.
+    // What is written on the document comes before what was noted beside it later. A credit note is against the same
+    // order as its invoice.
     let ordered = row.credited_invoice_id.as_ref().unwrap_or(&row.id);
-    let mut reference = store::reference(conn, &row.user_id, &row.id).await?;
+    let mut reference = row.order_number.clone();
+    if reference.is_empty() {
+        reference = store::reference(conn, &row.user_id, &row.id).await?;
+    }
     if reference.is_empty() {
         reference = store::reference(conn, &row.user_id, ordered).await?;
     }

@@ -89,7 +89,7 @@ pub async fn owed(
     told: &str,
 ) -> Result<(), ApiError> {
     let message = format!("You cancelled and had asked us to start early. {told}");
-    let rows = rows::job(stored).into_iter().collect();
+    let rows = rows::job(stored);
     about(state, tx, stored, ("What you pay of", &message), rows).await
 }
 

@@ -166,7 +166,7 @@ pub async fn accepted(
         "Thank you for accepting.{where_signed}{brought} Your certificate says what you accepted and when. It \
          comes with this email, and is always behind the button below: please keep it."
     );
-    let mut rows: Vec<Row> = rows::job(stored).into_iter().collect();
+    let mut rows = rows::about(stored);
     rows.extend(rows::choice(stored));
     rows.extend(rows::figures(stored));
     mail(state, tx, stored, ("You accepted", &message), rows).await

@@ -156,8 +156,7 @@ pub(super) async fn to_customer(
     let taken = allowance::take(state, tx, &stored.row.user_id, mail).await?;
     let facts = stored.kind.facts();
     let usual = words::letter(tx, stored, &parties).await?;
-    let mut rows: Vec<Row> = rows::job(stored).into_iter().collect();
-    rows.extend(rows::stage(stored));
+    let mut rows = rows::about(stored);
     rows.extend(rows::figures(stored));
     if facts.asks == Asks::Balance {
         let shown = present(&view::of(tx, stored).await?, today(state)?);

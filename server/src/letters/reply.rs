@@ -55,7 +55,7 @@ pub async fn reply(
     };
     let title = title(stored);
     let (first, rest) = title.split_at(1);
-    let rows: Vec<Row> = rows::job(stored).into_iter().collect();
+    let rows = rows::about(stored);
     let letter = Words {
         to: to.to_owned(),
         subject: format!("{about} {}{rest}, {business}", first.to_lowercase()),

@@ -96,8 +96,16 @@ pub(super) fn lead(stored: &Stored) -> Lead {
     }
 }
 
+/// What it is about: the job, in one line, which stage of it, and the customer's own number of their order. What nobody
+/// said is left out.
+pub(super) fn about(stored: &Stored) -> Vec<Row> {
+    let number = stored.row.order_number.trim();
+    let order = (!number.is_empty()).then(|| Row::new("Order number", number));
+    [job(stored), stage(stored), order].into_iter().flatten().collect()
+}
+
 /// What it is about, in one line; none where nothing was said of it.
-pub(super) fn job(stored: &Stored) -> Option<Row> {
+fn job(stored: &Stored) -> Option<Row> {
     let label = if stored.kind.facts().is_written {
         "Job"
     } else {
@@ -107,7 +115,7 @@ pub(super) fn job(stored: &Stored) -> Option<Row> {
 }
 
 /// Which stage of the job an invoice asks for; none of every other document.
-pub(super) fn stage(stored: &Stored) -> Option<Row> {
+fn stage(stored: &Stored) -> Option<Row> {
     Some(Row::new("Stage", stage_words(stored)?))
 }
 

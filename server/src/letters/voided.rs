@@ -26,8 +26,7 @@ pub async fn voided(state: &AppState, tx: &mut WriteTx, stored: &Stored) -> Resu
          it. If you have paid it already, {reach}.",
         stored.name()
     );
-    let mut rows: Vec<Row> = rows::job(stored).into_iter().collect();
-    rows.extend(rows::stage(stored));
+    let mut rows = rows::about(stored);
     rows.push(Row::new(
         "It asked for",
         gbp(Pence(stored.row.total_amount)),

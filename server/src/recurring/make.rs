@@ -123,6 +123,7 @@ fn draft(state: &AppState, row: &RecurringRow, day: Date) -> Result<DocumentRow,
     made.due_date = due.map(|due| due.to_string());
     made.job_description = worded(&row.job_description, day);
     made.job_address.clone_from(&row.job_address);
+    made.order_number.clone_from(&row.order_number);
     made.notes = worded(&row.notes, day);
     made.template.clone_from(&row.template);
     made.terms.clone_from(&row.terms);

@@ -89,6 +89,7 @@ fn exported(row: &RecurringRow) -> DbResult<Value> {
         "contactId": row.contact_id,
         "jobDescription": row.job_description,
         "jobAddress": row.job_address,
+        "orderNumber": row.order_number,
         "notes": row.notes,
         "template": row.template,
         "terms": row.terms,

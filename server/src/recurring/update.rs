@@ -71,6 +71,10 @@ fn changed(had: &RecurringRow, fields: &Fields, now: i64) -> Result<RecurringRow
     let fresh = RecurringRow::of(had.id.clone(), &had.user_id, fields, now)?;
     Ok(RecurringRow {
         version: had.version.saturating_add(1),
+        order_number: match &fields.body.head.order_number {
+            Some(number) => number.clone(),
+            None => had.order_number.clone(),
+        },
         created_from: had.created_from.clone(),
         paused: had.paused,
         trouble: had.trouble.clone(),
@@ -87,6 +91,7 @@ fn says_the_same(one: &RecurringRow, other: &RecurringRow) -> bool {
             (row.name.clone(), row.series(), row.days_due, row.makes),
             (row.business_profile_id.clone(), row.contact_id.clone()),
             (row.job_description.clone(), row.job_address.clone()),
+            row.order_number.clone(),
             (row.notes.clone(), row.template.clone(), row.terms.clone()),
             row.input.clone(),
         )

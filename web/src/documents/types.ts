@@ -27,6 +27,7 @@ type Own =
   | "issueDate"
   | "jobDescription"
   | "jobAddress"
+  | "orderNumber"
   | "notes"
   | "terms";
 

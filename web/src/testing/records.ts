@@ -167,6 +167,7 @@ export const draftOf = (kind: Kind): DocumentRecord & DocumentFields => ({
   sentDate: null,
   jobDescription: "",
   jobAddress: "",
+  orderNumber: "",
   notes: "",
   template: null,
   terms: null,

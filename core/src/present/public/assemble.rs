@@ -70,6 +70,9 @@ pub struct Header {
     /// Where the job is, a line a part; empty: at the customer's own address.
     #[serde(default)]
     pub job_address: String,
+    /// The customer's own number of their order; empty where there is none.
+    #[serde(default)]
+    pub order_number: String,
     #[serde(default)]
     pub notes: String,
     /// Whether the quote's job is invoiced in stages.
@@ -103,6 +106,7 @@ impl Header {
             paid_date: None,
             job_description: String::new(),
             job_address: String::new(),
+            order_number: String::new(),
             notes: String::new(),
             staged: false,
             template: None,
@@ -258,6 +262,7 @@ fn fields(
         labour_unit_type: unit(document.labour_unit_type, document),
         job_description: header.job_description.clone(),
         job_address: header.job_address.clone(),
+        order_number: header.order_number.clone(),
         notes: header.notes.clone(),
         customer_name: contact.map(customer_name).unwrap_or_default(),
         customer_address: contact

@@ -236,6 +236,10 @@ pub struct PublicFields {
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub job_address: String,
+    /// The customer's own number of their order; left out where there is none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub order_number: String,
     pub notes: String,
     pub customer_name: String,
     pub customer_address: String,
@@ -385,7 +389,7 @@ pub struct PublicPayment {
     pub amount: Pence,
     /// `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM` on the London wall clock.
     pub date: String,
-    /// cash, bank_transfer, stripe or paypal.
+    /// cash, bank_transfer, cheque, stripe or paypal.
     pub method: String,
     pub notes: String,
     pub confirmation_status: ConfirmationStatus,

@@ -14,6 +14,7 @@ use super::reading::Backup;
 use super::{Figures, POUNDS, key};
 use crate::arriving::found::{FoundDocument, line, name_and_more, to_decimals, vat_at};
 use crate::documents::bringing::{Received, Standing};
+use crate::http::text::REFERENCE_MAX;
 use crate::sheets::cells::day;
 use crate::sheets::one_line;
 
@@ -141,7 +142,7 @@ fn method(id: &str) -> (Method, &'static str) {
         "3" | "5" | "6" | "7" | "8" | "9" | "10" | "11" | "12" | "16" | "17" | "18" | "19"
         | "20" | "21" | "22" => (Method::Stripe, ""),
         "13" => (Method::Paypal, ""),
-        "15" => (Method::BankTransfer, "Cheque"),
+        "15" => (Method::Cheque, ""),
         _ => (Method::BankTransfer, ""),
     }
 }
@@ -160,14 +161,19 @@ fn document(kind: Kind, id: &str, paper: &Paper) -> FoundDocument {
     let paid = total - round2(read.read(&paper.balance, "balance"));
     let order = one_line(&paper.po_number.0);
     let said = paper.public_notes.0.trim().replace("\r\n", "\n");
-    let order = (!order.is_empty()).then(|| format!("Order number: {order}"));
-    let notes: Vec<_> = [Some(said), order].into_iter().flatten().collect();
+    // One that is too long for its field is no number: it stays with the notes.
+    let (order, long) = match order.chars().count() > REFERENCE_MAX {
+        true => (String::new(), Some(format!("Order number: {order}"))),
+        false => (order, None),
+    };
+    let notes: Vec<_> = [Some(said), long].into_iter().flatten().collect();
     let terms = paper.terms.0.trim().replace("\r\n", "\n");
     FoundDocument {
         number: one_line(&paper.number.0),
         customer: paper.client_id.0.clone(),
         issue_date: day(&paper.date.0),
         end: day(&paper.due_date.0),
+        order_number: order,
         notes: notes.join("\n\n").trim().to_owned(),
         terms: (!terms.is_empty()).then_some(terms),
         document,

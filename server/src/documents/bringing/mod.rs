@@ -71,6 +71,8 @@ pub struct Brought {
     pub end: Date,
     /// What the job was.
     pub job_description: String,
+    /// The customer's own number of their order; empty where there is none.
+    pub order_number: String,
     /// Notes that its customer read.
     pub notes: String,
     /// Terms of its own.
@@ -154,6 +156,7 @@ fn draft(
     row.issue_date = Some(brought.issue_date.to_string());
     row.due_date = Some(brought.end.to_string());
     row.job_description.clone_from(&brought.job_description);
+    row.order_number.clone_from(&brought.order_number);
     row.notes.clone_from(&brought.notes);
     row.terms.clone_from(&brought.terms);
     row.source_quote_id.clone_from(&brought.quote);

@@ -39,6 +39,7 @@ pub fn draft(
     row.due_date = after(today, days).map(|date| date.to_string());
     row.job_description.clone_from(&from.job_description);
     row.job_address.clone_from(&from.job_address);
+    row.order_number.clone_from(&from.order_number);
     row.notes.clone_from(&from.notes);
     row.template.clone_from(&from.template);
     if from.kind == row.kind {

@@ -16,7 +16,7 @@ use crate::documents::drafting::unknown::unknown_fields;
 use crate::documents::drafting::{judge, sheet};
 use crate::error::{ApiError, FieldError, MOST_ERRORS};
 use crate::http::RawJson;
-use crate::http::text::Checks;
+use crate::http::text::{Checks, REFERENCE_MAX};
 use crate::ids::{ContactId, DocumentId, Id, ProfileId, sha256_hex};
 
 /// A create or a save, understood but not yet judged by the rules.
@@ -53,6 +53,9 @@ pub struct Head {
     pub job_description: String,
     /// Where the job is, a line a part.
     pub job_address: String,
+    /// The customer's own number of their order; none where the body says nothing of it, as one from before there
+    /// was any: then it stays as it is.
+    pub order_number: Option<String>,
     /// Notes that the customer reads.
     pub notes: String,
     /// A template of its own.
@@ -69,6 +72,7 @@ const HEAD: &[&str] = &[
     "issueDate",
     "jobDescription",
     "jobAddress",
+    "orderNumber",
     "notes",
     "template",
     "terms",
@@ -125,7 +129,7 @@ pub fn parse_undated(kind: Kind, raw: &RawJson, beside: &[&str]) -> Result<Body,
 /// # Errors
 /// As [`parse`].
 pub fn parse_for_any_job(kind: Kind, raw: &RawJson, beside: &[&str]) -> Result<Body, ApiError> {
-    let of_a_job = ["contactId", "issueDate", "jobAddress"];
+    let of_a_job = ["contactId", "issueDate", "jobAddress", "orderNumber"];
     let kept = HEAD.iter().filter(|name| !of_a_job.contains(name));
     let also: Vec<&str> = kept.chain(beside).copied().collect();
     parse_with(kind, raw, &also, false)
@@ -206,6 +210,7 @@ pub fn judge(kind: Kind, sheet: &Sheet) -> Result<Head, ApiError> {
         due_date: text(head.due_date),
         job_description: Some(head.job_description),
         job_address: Some(head.job_address),
+        order_number: Some(head.order_number),
         notes: Some(head.notes),
         template: head.template,
         terms: head.terms,
@@ -258,6 +263,7 @@ struct WireHead {
     due_date: Option<String>,
     job_description: Option<String>,
     job_address: Option<String>,
+    order_number: Option<String>,
     notes: Option<String>,
     template: Option<String>,
     terms: Option<String>,
@@ -286,6 +292,10 @@ impl WireHead {
         let due_date = date(kind.facts().end_field, due, checks);
         let job = paragraphs("jobDescription", self.job_description, LONG_TEXT, checks);
         let place = paragraphs("jobAddress", self.job_address, JOB_ADDRESS, checks);
+        let order_number = self.order_number.map(|typed| typed.trim().to_owned());
+        if let Some(number) = &order_number {
+            checks.line("orderNumber", number, REFERENCE_MAX);
+        }
         let notes = paragraphs("notes", self.notes, LONG_TEXT, checks);
         let template = paragraphs("template", self.template, TEMPLATE, checks);
         let terms = paragraphs("terms", self.terms, TERMS, checks);
@@ -298,6 +308,7 @@ impl WireHead {
             due_date,
             job_description: job.unwrap_or_default(),
             job_address: place.unwrap_or_default(),
+            order_number,
             notes: notes.unwrap_or_default(),
             template,
             terms,

@@ -23,6 +23,9 @@ pub struct DocumentHead {
     /// Where the job is, a line a part; none: at the customer's own address.
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub job_address: String,
+    /// The customer's own number of their order; left out, it stays as it is.
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub order_number: String,
     /// Notes that the customer reads.
     pub notes: String,
     /// A template of its own; none: the business profile's.

@@ -93,6 +93,9 @@ fn take_words(
     wanted.head.contact_id = head.contact_id.as_deref().map(str::to_owned);
     wanted.head.issue_date = head.issue_date;
     wanted.head.job_address.clone_from(&head.job_address);
+    if let Some(number) = &head.order_number {
+        wanted.head.order_number.clone_from(number);
+    }
     wanted.head.template.clone_from(&head.template);
     wanted.head.terms.clone_from(&head.terms);
     if !says_the_same(before, &wanted)? {

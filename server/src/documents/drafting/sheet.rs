@@ -20,6 +20,7 @@ pub fn of(stored: &Stored) -> Sheet {
         due_date,
         job_description: row.job_description.clone(),
         job_address: row.job_address.clone(),
+        order_number: row.order_number.clone(),
         notes: row.notes.clone(),
         template: row.template.clone(),
         terms: row.terms.clone(),

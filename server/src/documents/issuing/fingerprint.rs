@@ -23,6 +23,9 @@ struct Canonical<'a> {
     /// Left out where there is none, as of every version from before there were any.
     #[serde(skip_serializing_if = "str::is_empty")]
     job_address: &'a str,
+    /// Left out in the same way.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    order_number: &'a str,
     notes: &'a str,
     template: Option<&'a str>,
     terms: Option<&'a str>,
@@ -52,6 +55,7 @@ pub fn of(kind: Kind, row: &DocumentRow, version: &VersionRow) -> Result<String,
         due_date: &version.due_date,
         job_description: &version.job_description,
         job_address: &version.job_address,
+        order_number: &version.order_number,
         notes: &version.notes,
         template: version.template.as_deref(),
         terms: version.terms.as_deref(),
@@ -79,6 +83,7 @@ mod tests {
             due_date: "2026-12-16".into(),
             job_description: "Valve".into(),
             job_address: String::new(),
+            order_number: String::new(),
             notes: String::new(),
             template: None,
             terms: None,

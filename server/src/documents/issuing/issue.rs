@@ -211,6 +211,7 @@ pub fn version_of(row: &DocumentRow, parties: &Parties, at: i64) -> Result<Versi
         due_date: row.due_date.clone().unwrap_or_default(),
         job_description: row.job_description.clone(),
         job_address: row.job_address.clone(),
+        order_number: row.order_number.clone(),
         notes: row.notes.clone(),
         template: row.template.clone(),
         terms: row.terms.clone(),

@@ -69,6 +69,8 @@ pub struct DocumentRecord {
     pub job_description: String,
     /// Where the job is, a line a part; empty: at the customer's own address.
     pub job_address: String,
+    /// The customer's own number of their order; empty where there is none.
+    pub order_number: String,
     /// Notes that the customer reads.
     pub notes: String,
     /// A template of its own; none: the business profile's.
@@ -395,6 +397,7 @@ impl Answer {
             sent_date: date(&row.sent_date),
             job_description: row.job_description,
             job_address: row.job_address,
+            order_number: row.order_number,
             notes: row.notes,
             template: row.template,
             terms: row.terms,

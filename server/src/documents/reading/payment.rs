@@ -24,7 +24,7 @@ pub struct PaymentRecord {
     pub amount: Pence,
     /// YYYY-MM-DD in London.
     pub date: String,
-    /// `cash`, `bank_transfer`, `stripe` or `paypal`.
+    /// `cash`, `bank_transfer`, `cheque`, `stripe` or `paypal`.
     pub method: String,
     /// The business's own; the customer never sees them.
     pub notes: String,
@@ -83,7 +83,7 @@ pub struct RemovedPayment {
     /// Pounds.
     #[schema(value_type = String)]
     pub amount: Pence,
-    /// `cash`, `bank_transfer`, `stripe` or `paypal`.
+    /// `cash`, `bank_transfer`, `cheque`, `stripe` or `paypal`.
     pub method: String,
     /// Why, in the business's words.
     pub reason: String,

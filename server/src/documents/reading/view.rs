@@ -139,6 +139,7 @@ pub fn assembled(
         paid_date: date(&row.paid_date),
         job_description: version.job_description,
         job_address: version.job_address,
+        order_number: version.order_number,
         notes: version.notes,
         staged: row.stages > 0,
         cancellation,

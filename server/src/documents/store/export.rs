@@ -45,6 +45,7 @@ fn document(row: &DocumentRow) -> DbResult<Value> {
         "paidDate": row.paid_date,
         "jobDescription": row.job_description,
         "jobAddress": row.job_address,
+        "orderNumber": row.order_number,
         "notes": row.notes,
         "terms": row.terms,
         "template": row.template,

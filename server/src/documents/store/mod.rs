@@ -67,6 +67,8 @@ table! {
         pub job_description: String,
         /// Where the job is, a line a part; empty: at the customer's own address.
         pub job_address: String,
+        /// The customer's own number of their order; empty where there is none.
+        pub order_number: String,
         /// Notes that the customer reads.
         pub notes: String,
         /// A template of its own, else the profile's.
@@ -198,6 +200,7 @@ impl DocumentRow {
             &self.instalments,
             &self.job_description,
             &self.job_address,
+            &self.order_number,
             &self.notes,
         ];
         weight(texts.into_iter().chain(&self.terms))

@@ -21,6 +21,8 @@ table! {
         pub job_description: String,
         /// Where the job is, a line a part; empty: at the customer's own address.
         pub job_address: String,
+        /// The customer's own number of their order; empty where there is none.
+        pub order_number: String,
         /// Notes that the customer reads.
         pub notes: String,
         /// A template of its own.
@@ -75,6 +77,7 @@ impl VersionRow {
             &self.totals,
             &self.job_description,
             &self.job_address,
+            &self.order_number,
             &self.notes,
             &self.contact,
             &self.business,

@@ -31,6 +31,7 @@ impl Stored {
         row.due_date = date(&version.due_date);
         row.job_description.clone_from(&version.job_description);
         row.job_address.clone_from(&version.job_address);
+        row.order_number.clone_from(&version.order_number);
         row.notes.clone_from(&version.notes);
         row.template.clone_from(&version.template);
         row.terms.clone_from(&version.terms);

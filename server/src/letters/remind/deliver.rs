@@ -176,8 +176,7 @@ pub(super) fn mail(
     (to, report): (String, &str),
     bank: Vec<Row>,
 ) -> Result<Mail, ApiError> {
-    let mut rows: Vec<Row> = rows::job(stored).into_iter().collect();
-    rows.extend(rows::stage(stored));
+    let mut rows = rows::about(stored);
     rows.extend(rows::figures(stored));
     rows.extend(bank);
     let words = Words {

@@ -158,6 +158,7 @@ fn sheet(quote: &Stored, version: &VersionRow) -> Result<Sheet, ApiError> {
         due_date,
         job_description: version.job_description.clone(),
         job_address: version.job_address.clone(),
+        order_number: version.order_number.clone(),
         notes: version.notes.clone(),
         template: version.template.clone(),
         terms: version.terms.clone(),

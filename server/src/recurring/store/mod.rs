@@ -54,6 +54,8 @@ table! {
         pub job_description: String,
         /// Where the job is, a line a part.
         pub job_address: String,
+        /// The customer's own number of their order; empty where there is none.
+        pub order_number: String,
         /// Notes that the customer reads.
         pub notes: String,
         /// A template of its own, else the profile's.
@@ -148,6 +150,7 @@ impl RecurringRow {
             contact_id: head.contact_id.clone(),
             job_description: head.job_description.clone(),
             job_address: head.job_address.clone(),
+            order_number: head.order_number.clone().unwrap_or_default(),
             notes: head.notes.clone(),
             template: head.template.clone(),
             terms: head.terms.clone(),
@@ -213,6 +216,7 @@ impl RecurringRow {
             &self.name,
             &self.job_description,
             &self.job_address,
+            &self.order_number,
             &self.notes,
         ];
         let bytes: usize = texts.into_iter().chain(&self.terms).map(String::len).sum();

@@ -29,6 +29,7 @@ mod logos;
 mod numbers;
 pub mod on_the_spot;
 mod options;
+mod order_number;
 pub mod other_rules;
 mod owner;
 mod page;

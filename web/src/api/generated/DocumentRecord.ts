@@ -71,6 +71,10 @@ jobDescription: string,
  */
 jobAddress: string, 
 /**
+ * The customer's own number of their order; empty where there is none.
+ */
+orderNumber: string, 
+/**
  * Notes that the customer reads.
  */
 notes: string, 

@@ -10,7 +10,7 @@ export type PaymentInput = {
  */
 amount: Number, 
 /**
- * `cash`, `bank_transfer`, `stripe` or `paypal`.
+ * `cash`, `bank_transfer`, `cheque`, `stripe` or `paypal`.
  */
 method: string, 
 /**

@@ -20,7 +20,7 @@ amount: Pence,
  */
 date: string, 
 /**
- * `cash`, `bank_transfer`, `stripe` or `paypal`.
+ * `cash`, `bank_transfer`, `cheque`, `stripe` or `paypal`.
  */
 method: string, 
 /**

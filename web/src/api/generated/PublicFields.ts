@@ -97,7 +97,11 @@ staged?: boolean, includeLabour: boolean, labourHours?: Number, labourRate?: Num
 /**
  * Where the job is; left out where it is at the customer's own address.
  */
-jobAddress?: string, notes: string, customerName: string, customerAddress: string, 
+jobAddress?: string, 
+/**
+ * The customer's own number of their order; left out where there is none.
+ */
+orderNumber?: string, notes: string, customerName: string, customerAddress: string, 
 /**
  * The earlier invoices of the job that this one takes off; left out where there are none.
  */

@@ -11,7 +11,7 @@ export type PublicPayment = { id: string, amount: Pence,
  */
 date: string, 
 /**
- * cash, bank_transfer, stripe or paypal.
+ * cash, bank_transfer, cheque, stripe or paypal.
  */
 method: string, notes: string, confirmationStatus: ConfirmationStatus, 
 /**

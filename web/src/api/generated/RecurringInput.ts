@@ -70,6 +70,10 @@ jobDescription: string,
  */
 jobAddress?: string, 
 /**
+ * The customer's own number of their order; left out, it stays as it is.
+ */
+orderNumber?: string, 
+/**
  * Notes that the customer reads.
  */
 notes: string, 

@@ -14,7 +14,7 @@ id: string,
  */
 amount: Pence, 
 /**
- * `cash`, `bank_transfer`, `stripe` or `paypal`.
+ * `cash`, `bank_transfer`, `cheque`, `stripe` or `paypal`.
  */
 method: string, 
 /**

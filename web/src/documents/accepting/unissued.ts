@@ -60,6 +60,7 @@ const TYPED = [
   "expiryDate",
   "jobDescription",
   "jobAddress",
+  "orderNumber",
   "notes",
   "template",
   "terms",

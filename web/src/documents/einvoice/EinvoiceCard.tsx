@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { KINDS } from "../kind";
 import type { StoredDocument } from "../types";
-import { EinvoiceFindings } from "./EinvoiceFindings";
+import { EinvoiceFindings, ORDER_REFERENCE } from "./EinvoiceFindings";
 import { OrderReferenceField } from "./OrderReferenceField";
 import { type EinvoiceKind, einvoicePath, einvoiceQuery, isEinvoiceKind } from "./queries";
 
@@ -22,6 +22,8 @@ function Wanted({ kind, document: doc }: { kind: EinvoiceKind; document: StoredD
   });
   if (!data?.wanted) return null;
   const words = KINDS[kind];
+  // What is not issued yet, and what says it already, is changed itself.
+  const takesOrder = doc.orderNumber === "" && (doc.status !== "draft" || !words.isWritten);
   const isReady = data.findings.length === 0;
   return (
     <Card title="E-invoice" id="einvoice">
@@ -30,9 +32,21 @@ function Wanted({ kind, document: doc }: { kind: EinvoiceKind; document: StoredD
           findings={data.findings}
           contactId={doc.contactId}
           profileId={doc.businessProfileId}
+          orderField={takesOrder ? ORDER_REFERENCE : null}
           editPath={words.isWritten && doc.allowed.edit ? `${words.path}/edit/${doc.id}` : null}
         />
-        <OrderReferenceField key={data.orderReference} kind={kind} id={doc.id} saved={data.orderReference} />
+        {takesOrder ? (
+          <OrderReferenceField
+            key={data.orderReference}
+            kind={kind}
+            id={doc.id}
+            saved={data.orderReference}
+          />
+        ) : (
+          data.orderReference && (
+            <p className="wrap-anywhere">{`Their order number: ${data.orderReference}`}</p>
+          )
+        )}
         {isReady && doc.status === "draft" && (
           <p className="text-quiet text-sm">{`Ready. We attach it when you email this ${words.name}.`}</p>
         )}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ORDER_NUMBER } from "../editor/parties/OrderNumber";
 import type { StoredDocument } from "../types";
-import { EinvoiceFindings } from "./EinvoiceFindings";
+import { EinvoiceFindings, ORDER_REFERENCE } from "./EinvoiceFindings";
 import { OrderReferenceField } from "./OrderReferenceField";
 import { type EinvoiceKind, einvoiceQuery, isEinvoiceKind } from "./queries";
 
@@ -16,6 +17,8 @@ function Wanted({ kind, stored }: { kind: EinvoiceKind; stored: StoredDocument }
     placeholderData: keepPreviousData,
   });
   if (!data?.wanted) return null;
+  // One that was noted beside what had been issued stays where it is until it is written on the document.
+  const isNoted = stored.orderNumber === "" && data.orderReference !== "";
   return (
     <section aria-label="E-invoice" className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg bg-canvas p-4">
       <h3 className="font-semibold text-ink">E-invoice</h3>
@@ -24,14 +27,16 @@ function Wanted({ kind, stored }: { kind: EinvoiceKind; stored: StoredDocument }
         contactId={stored.contactId}
         profileId={stored.businessProfileId}
         editPath={null}
+        orderField={isNoted ? ORDER_REFERENCE : ORDER_NUMBER}
       />
-      <OrderReferenceField
-        key={data.orderReference}
-        kind={kind}
-        id={stored.id}
-        saved={data.orderReference}
-        optional={data.findings.every(({ field }) => field !== "orderReference")}
-      />
+      {isNoted && (
+        <OrderReferenceField
+          key={data.orderReference}
+          kind={kind}
+          id={stored.id}
+          saved={data.orderReference}
+        />
+      )}
     </section>
   );
 }

@@ -7,6 +7,8 @@ interface Places {
   profileId: string | null;
   /** Where the document itself is changed; none where it is open already, or cannot be. */
   editPath: string | null;
+  /** The id of this page's field for the order's number; null where it has none. */
+  orderField: string | null;
 }
 
 const linkClass = "font-medium text-ink underline underline-offset-4";
@@ -31,7 +33,7 @@ export function EinvoiceFindings({ findings, ...places }: { findings: EinvoiceFi
   );
 }
 
-function Way({ finding, contactId, profileId, editPath }: { finding: EinvoiceFinding } & Places) {
+function Way({ finding, contactId, profileId, editPath, orderField }: { finding: EinvoiceFinding } & Places) {
   const { place, field } = finding;
   if (place === "contact") {
     return contactId ? (
@@ -47,8 +49,9 @@ function Way({ finding, contactId, profileId, editPath }: { finding: EinvoiceFin
       </Link>
     );
   }
-  const id = field === "orderReference" ? ORDER_REFERENCE : field;
-  if (editPath && field !== "orderReference") {
+  const isOrder = field === "orderReference";
+  const id = isOrder ? orderField : field;
+  if (editPath && !(isOrder && orderField)) {
     return (
       <Link to={editPath} className={linkClass}>
         Edit it
@@ -59,14 +62,21 @@ function Way({ finding, contactId, profileId, editPath }: { finding: EinvoiceFin
     <button
       type="button"
       className={linkClass}
-      onClick={() => document.getElementById(id)?.focus()}
+      onClick={() => id && goTo(id)}
       // A field that this page does not have cannot be gone to.
-      hidden={field !== "orderReference" && field !== "issueDate" && field !== "dueDate"}
+      hidden={!(isOrder ? orderField : field === "issueDate" || field === "dueDate")}
     >
       Enter it
     </button>
   );
 }
 
-/** The id of the field of the order's number. */
+/** Goes to a field, or presses the button that brings it. */
+function goTo(id: string) {
+  const at = document.getElementById(id);
+  at?.focus();
+  if (at instanceof HTMLButtonElement) at.click();
+}
+
+/** The id of the field for an order's number that came in later. */
 export const ORDER_REFERENCE = "orderReference";

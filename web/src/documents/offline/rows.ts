@@ -45,6 +45,7 @@ function wordsOfDocument(kind: Kind, doc: StoredDocument): string {
     row.jobDescription,
     row.totalAmount,
     doc.jobAddress,
+    doc.orderNumber,
     ...lines,
   ]);
 }

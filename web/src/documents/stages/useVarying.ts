@@ -28,6 +28,7 @@ export function beginsWith(quote: StoredDocument, agreed: string | undefined): P
     businessProfileId: quote.businessProfileId,
     contactId: quote.contactId,
     jobAddress: quote.jobAddress,
+    orderNumber: quote.orderNumber,
     terms: quote.terms,
     template: quote.template,
     documentLabourUnitType: quote.documentLabourUnitType,

@@ -19,6 +19,7 @@ test("a template keeps nothing of one job", () => {
     vatAnswers: { reliefs: [], inCis: true, customerRegistered: null, staff: null, endUserNotice: null },
     contactId: "c",
     jobAddress: "1 High Street",
+    orderNumber: "PO-1",
     issueDate: "2026-11-16",
     payments: [],
   };
@@ -34,7 +35,7 @@ test("a template keeps nothing of one job", () => {
     supplies: "labour",
     workTime: "Two days",
   });
-  for (const name of ["contactId", "jobAddress", "issueDate", "payments", "id", "version"]) {
+  for (const name of ["contactId", "jobAddress", "orderNumber", "issueDate", "payments", "id", "version"]) {
     expect(kept).not.toHaveProperty(name);
   }
 });

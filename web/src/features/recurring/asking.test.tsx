@@ -26,6 +26,7 @@ const COVER: Recurring = {
   contactId: null,
   contact: null,
   jobAddress: "",
+  orderNumber: "",
   notes: "",
   template: null,
   terms: null,

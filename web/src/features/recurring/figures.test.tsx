@@ -46,6 +46,7 @@ const ONE: Recurring = {
   contactId: MARGARET.id,
   contact: MARGARET,
   jobAddress: "",
+  orderNumber: "",
   notes: "",
   template: null,
   terms: null,

@@ -32,6 +32,7 @@ const ONE: Recurring = {
   contactId: null,
   contact: null,
   jobAddress: "",
+  orderNumber: "",
   notes: "",
   template: null,
   terms: null,

@@ -49,6 +49,8 @@ export interface Draft {
   jobDescription: string;
   /** Where the job is, a line a part; empty: at the customer's own address. */
   jobAddress: string;
+  /** The customer's own number of their order. */
+  orderNumber: string;
   notes: string;
   /** null: the business profile's. */
   terms: string | null;
@@ -132,6 +134,7 @@ export function emptyDraft(issueDate: string, endDate: string, firstLineId: stri
     endDate,
     jobDescription: "",
     jobAddress: "",
+    orderNumber: "",
     notes: "",
     terms: null,
     template: null,
@@ -269,6 +272,7 @@ export function fromWire(kind: Kind, stored: Written, newId: () => string): Draf
     endDate: text(stored[endFieldOf(kind)]),
     jobDescription: text(stored.jobDescription),
     jobAddress: text(stored.jobAddress),
+    orderNumber: text(stored.orderNumber),
     notes: text(stored.notes),
     terms: stored.terms ?? null,
     template: stored.template ?? null,

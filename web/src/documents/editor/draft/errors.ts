@@ -76,6 +76,7 @@ const SHOWN_FIELDS = new Set([
   "businessProfileId",
   "jobDescription",
   "jobAddress",
+  "orderNumber",
   "notes",
   "photos",
   "terms",

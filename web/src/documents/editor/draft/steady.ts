@@ -22,6 +22,7 @@ export const AROUND: ReadonlySet<string> = new Set([
   "dueDate",
   "jobDescription",
   "jobAddress",
+  "orderNumber",
   "notes",
   "photos",
   "template",

@@ -7,6 +7,7 @@ const TYPED: ReadonlySet<string> = new Set<keyof Draft>([
   "endDate",
   "jobDescription",
   "jobAddress",
+  "orderNumber",
   "notes",
   "terms",
   "labourHours",

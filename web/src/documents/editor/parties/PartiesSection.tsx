@@ -15,6 +15,7 @@ import type { FieldErrors } from "../draft/errors";
 import { asSentBy } from "../draft/newDraft";
 import { ContactPicker } from "./ContactPicker";
 import { JobAddress } from "./JobAddress";
+import { OrderNumber } from "./OrderNumber";
 import { siteOf } from "./sites";
 
 const NO_SITES: readonly Site[] = [];
@@ -94,6 +95,13 @@ export const PartiesSection = memo(function PartiesSection({
             value={draft.jobAddress}
             onChange={(jobAddress) => set({ jobAddress })}
             error={errors.get("jobAddress")}
+          />
+        )}
+        {chosen && (
+          <OrderNumber
+            value={draft.orderNumber}
+            onChange={(orderNumber) => set({ orderNumber })}
+            error={errors.get("orderNumber")}
           />
         )}
       </div>

@@ -95,6 +95,7 @@ const FIELDS: Record<string, [field: string, words: Words]> = {
   ...Object.fromEntries(WRITTEN_KINDS.map((words) => [endFieldOf(words.kind), [words.endDateLabel, date]])),
   jobDescription: ["Job description", text],
   jobAddress: ["Job address", text],
+  orderNumber: ["Their order number", text],
   sections: ["Sections", namesOf],
   priceDisplay: [
     "What the customer sees",

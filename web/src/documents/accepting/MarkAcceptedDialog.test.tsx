@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { Presentation } from "../../api/generated/Presentation";
+import type { PublicAnswer } from "../../api/generated/PublicAnswer";
+import type { Quote } from "../../api/generated/Quote";
+import { showAlone } from "../../testing/alone";
+import { fill } from "../../testing/each";
+import { answers, fails, json } from "../../testing/network";
+import { draftOf, MARGARET } from "../../testing/records";
+import type { StoredDocument } from "../types";
+import MarkAcceptedDialog from "./MarkAcceptedDialog";
+
+const QUOTE = {
+  ...draftOf("quote"),
+  id: "q1",
+  status: "sent",
+  quoteNumber: "Q-0007",
+  // It ran out long ago: they may have agreed on its last day.
+  expiryDate: "2026-02-05",
+  contact: MARGARET,
+} as StoredDocument;
+
+const shown = {
+  actions: { accept: false, options: false, terms: false },
+  lines: [],
+  totals: [{ kind: "total", label: "Total", amount: "£120.00", note: null }],
+} as unknown as Presentation;
+
+const ANSWER = {
+  page: { version: "abc", presentation: shown, pdf: "/q/secret.pdf" },
+} as unknown as PublicAnswer;
+
+const show = async () => {
+  answers("GET /api/quotes/public/{token}", ANSWER);
+  const left = { done: false };
+  const user = await showAlone(
+    <MarkAcceptedDialog
+      document={QUOTE}
+      token="secret"
+      onClose={() => {
+        left.done = true;
+      }}
+    />,
+  );
+  await screen.findByLabelText("How they agreed");
+  return { user, left };
+};
+
+it("records how, when and who, of the version that was read", async () => {
+  const sent = answers("POST /api/quotes/{id}/mark-accepted", {
+    ...QUOTE,
+    status: "accepted",
+  } as unknown as Quote);
+  const { user, left } = await show();
+  await user.selectOptions(screen.getByLabelText("How they agreed"), "In person");
+  await fill(user, screen.getByLabelText(/^Who agreed/), "Jo Bloggs");
+  screen.getByText(/We’ll email margaret@example.com a record/);
+  await user.click(screen.getByRole("button", { name: "Mark as accepted" }));
+  await waitFor(() => expect(left.done).toBe(true));
+  expect(sent.map(({ body }) => body)).toEqual([
+    { by: "in_person", date: "2026-02-05", name: "Jo Bloggs", version: "abc" },
+  ]);
+});
+
+it("says at the field what is wrong with the day", async () => {
+  const msg = "The quote as it is now was sent on 06/02/2026. They cannot have agreed to it before.";
+  fails(
+    "POST /api/quotes/{id}/mark-accepted",
+    json(422, { error: "rule_broken", message: msg, errors: [{ path: "date", code: "out_of_range", msg }] }),
+  );
+  answers("GET /api/quotes/{id}", QUOTE as unknown as Quote);
+  const { user, left } = await show();
+  await user.click(screen.getByRole("button", { name: "Mark as accepted" }));
+  await screen.findByText(msg);
+  expect(screen.getByLabelText(/^When/).getAttribute("aria-invalid")).toBe("true");
+  expect(left.done).toBe(false);
+});
