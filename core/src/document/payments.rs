@@ -16,7 +16,7 @@ pub struct Payment {
     pub amount: Number,
     /// When: `YYYY-MM-DD`, perhaps with a time; payments count in this order under CIS.
     pub date: String,
-    /// How: cash, bank_transfer, stripe or paypal; no rule here reads it.
+    /// How: cash, bank_transfer, cheque, stripe or paypal; no rule here reads it.
     pub method: String,
     /// Words about it.
     pub notes: String,

@@ -30,15 +30,18 @@ pub enum Method {
     Cash,
     /// PayPal, on invoices only.
     Paypal,
+    /// A cheque that reached the business, which writes it down. No customer's page offers it.
+    Cheque,
 }
 
 impl Method {
     /// Every way.
-    pub const ALL: [Method; 4] = [
+    pub const ALL: [Method; 5] = [
         Method::Stripe,
         Method::BankTransfer,
         Method::Cash,
         Method::Paypal,
+        Method::Cheque,
     ];
 
     /// Its stored name: `bank_transfer`.
@@ -49,6 +52,7 @@ impl Method {
             Method::BankTransfer => "bank_transfer",
             Method::Cash => "cash",
             Method::Paypal => "paypal",
+            Method::Cheque => "cheque",
         }
     }
 
@@ -60,6 +64,7 @@ impl Method {
             Method::BankTransfer => "Bank transfer",
             Method::Cash => "Cash",
             Method::Paypal => "PayPal",
+            Method::Cheque => "Cheque",
         }
     }
 
@@ -79,6 +84,7 @@ impl Accepts {
             Method::BankTransfer => self.bank_transfer,
             Method::Cash => self.cash,
             Method::Paypal => self.paypal,
+            Method::Cheque => false,
         };
         ways.iter().copied().filter(offers).collect()
     }
@@ -87,7 +93,7 @@ impl Accepts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Method::{BankTransfer, Cash, Paypal, Stripe};
+    use Method::{BankTransfer, Cash, Cheque, Paypal, Stripe};
 
     const DEPOSIT: [Method; 3] = [Stripe, BankTransfer, Cash];
     const BALANCE: [Method; 4] = [Stripe, BankTransfer, Cash, Paypal];
@@ -119,6 +125,8 @@ mod tests {
         };
         assert_eq!(all.among(&DEPOSIT), [Stripe, BankTransfer, Cash]);
         assert_eq!(all.among(&BALANCE), [Stripe, BankTransfer, Cash, Paypal]);
+        // A cheque is written down by the business alone.
+        assert_eq!(all.among(&[Cheque]), []);
     }
 
     #[test]
@@ -155,6 +163,7 @@ mod tests {
             (BankTransfer, "bank_transfer", "Bank transfer"),
             (Cash, "cash", "Cash"),
             (Paypal, "paypal", "PayPal"),
+            (Cheque, "cheque", "Cheque"),
         ] {
             assert_eq!(
                 serde_json::to_string(&method).unwrap(),
@@ -162,6 +171,6 @@ mod tests {
             );
             assert_eq!((Method::of(name), method.label()), (Some(method), label));
         }
-        assert_eq!(Method::of("cheque"), None);
+        assert_eq!(Method::of("barter"), None);
     }
 }

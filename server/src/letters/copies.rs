@@ -183,6 +183,10 @@ fn astray(method: Method) -> &'static str {
             "You told us about a payment that has not arrived yet. Please check with your bank that \
              it went out. If you think it did, {reach}; otherwise you can pay with the button below."
         }
+        Method::Cheque => {
+            "You told us about a cheque that has not arrived yet. If you have sent it, {reach}; otherwise you can \
+             pay with the button below."
+        }
         Method::Paypal => {
             "You told us about a payment that has not arrived yet. Please check in PayPal that it \
              went out. If you think it did, {reach}; otherwise you can pay with the button below."
@@ -299,12 +303,7 @@ mod tests {
         assert_eq!(with("a@b.example", " "), "answer this email");
         assert_eq!(with("", "0113"), "call us");
         assert_eq!(with("", ""), "tell us");
-        for method in [
-            Method::Cash,
-            Method::BankTransfer,
-            Method::Paypal,
-            Method::Stripe,
-        ] {
+        for method in Method::ALL {
             assert_eq!(astray(method).matches("{reach}").count(), 1);
         }
     }

@@ -7,7 +7,7 @@ use super::allowance;
 use super::copies::Copy;
 use super::late;
 use super::mail::{Words, compose, title};
-use super::rows::{self, Row};
+use super::rows;
 use crate::clock::london_date;
 use crate::db::WriteTx;
 use crate::documents::parties::Parties;

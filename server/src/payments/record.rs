@@ -35,7 +35,7 @@ pub struct PaymentInput {
     /// Pounds, above 0, at most what is due.
     #[schema(value_type = String)]
     pub amount: Number,
-    /// `cash`, `bank_transfer`, `stripe` or `paypal`.
+    /// `cash`, `bank_transfer`, `cheque`, `stripe` or `paypal`.
     pub method: String,
     /// YYYY-MM-DD; today in London when left out.
     #[serde(default)]
@@ -134,7 +134,7 @@ pub fn judge(input: &PaymentInput, today: Date) -> Result<(Pence, Method, Date),
         checks.add(
             "method",
             "unknown_value",
-            "Choose cash, bank transfer, card or PayPal.",
+            "Choose bank transfer, cash, cheque, card or PayPal.",
         );
     }
     let date = match input.date.as_deref().unwrap_or_default() {

@@ -3,4 +3,4 @@
 /**
  * A way to pay, by the name that payments carry (spec.md, section 3, Payment).
  */
-export type Method = "stripe" | "bank_transfer" | "cash" | "paypal";
+export type Method = "stripe" | "bank_transfer" | "cash" | "paypal" | "cheque";

@@ -2,6 +2,7 @@
 export const METHODS = [
   { value: "bank_transfer", label: "Bank transfer" },
   { value: "cash", label: "Cash" },
+  { value: "cheque", label: "Cheque" },
   { value: "stripe", label: "Card" },
   { value: "paypal", label: "PayPal" },
 ];
