@@ -128,6 +128,16 @@ impl Date {
         (later.year() <= 9999).then_some(Date(later))
     }
 
+    /// The last day of its month.
+    #[must_use]
+    pub fn month_end(self) -> Self {
+        let first = self.0.with_day(1);
+        let next = first.and_then(|day| day.checked_add_months(Months::new(1)));
+        // The calendar of the library goes far beyond the year 9999.
+        let last = next.and_then(|day| day.pred_opt());
+        Date(last.unwrap_or(self.0))
+    }
+
     /// Whole days from this date to `other`; negative when `other` is earlier.
     #[must_use]
     pub fn days_until(self, other: Self) -> i64 {
@@ -299,6 +309,18 @@ mod tests {
         assert_eq!(before("0001-01-01"), None);
         assert_eq!(date("2026-03-01").days_until(date("2026-03-05")), 4);
         assert_eq!(date("2026-03-05").days_until(date("2026-02-28")), -5);
+    }
+
+    #[test]
+    fn a_month_ends_with_its_last_day() {
+        for (day, end) in [
+            ("2028-02-01", "2028-02-29"),
+            ("2027-02-28", "2027-02-28"),
+            ("2026-12-31", "2026-12-31"),
+            ("9999-12-05", "9999-12-31"),
+        ] {
+            assert_eq!(day.parse::<Date>().unwrap().month_end().to_string(), end);
+        }
     }
 
     #[test]

@@ -23,17 +23,20 @@ pub enum Repeat {
     Quarterly,
     /// Every year.
     Yearly,
+    /// On the last day of every month, whatever day it began on.
+    MonthEnd,
 }
 
 impl Repeat {
     /// Every one.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Never,
         Self::Weekly,
         Self::Fortnightly,
         Self::Monthly,
         Self::Quarterly,
         Self::Yearly,
+        Self::MonthEnd,
     ];
 
     /// Its word.
@@ -46,6 +49,7 @@ impl Repeat {
             Self::Monthly => "monthly",
             Self::Quarterly => "quarterly",
             Self::Yearly => "yearly",
+            Self::MonthEnd => "monthend",
         }
     }
 
@@ -73,6 +77,12 @@ impl Repeat {
             Self::Monthly => start.plus_months(steps),
             Self::Quarterly => start.plus_months(steps.checked_mul(3)?),
             Self::Yearly => start.plus_months(steps.checked_mul(12)?),
+            Self::MonthEnd => {
+                let end = start.month_end();
+                // The end of its own month is the first after a day within it.
+                let months = if end == start { steps } else { steps - 1 };
+                end.plus_months(months).map(Date::month_end)
+            }
         }
     }
 
@@ -85,7 +95,7 @@ impl Repeat {
             Self::Never => return None,
             Self::Weekly => 7,
             Self::Fortnightly => 14,
-            Self::Monthly => 31,
+            Self::Monthly | Self::MonthEnd => 31,
             Self::Quarterly => 31 * 3,
             Self::Yearly => 31 * 12,
         };
@@ -129,6 +139,40 @@ mod tests {
     }
 
     #[test]
+    fn the_last_day_of_a_month_is_its_own_whatever_day_it_began_on() {
+        let days = |start: &str| {
+            let start: Date = start.parse().unwrap();
+            let days = (0..5).map(|steps| Repeat::MonthEnd.nth(start, steps).unwrap());
+            days.map(|day| day.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            days("2027-11-30"),
+            [
+                "2027-11-30",
+                "2027-12-31",
+                "2028-01-31",
+                "2028-02-29",
+                "2028-03-31"
+            ]
+        );
+        assert_eq!(
+            days("2026-02-10"),
+            [
+                "2026-02-10",
+                "2026-02-28",
+                "2026-03-31",
+                "2026-04-30",
+                "2026-05-31"
+            ]
+        );
+        assert_eq!(
+            next(Repeat::MonthEnd, "9999-12-01", "9999-12-01"),
+            "9999-12-31"
+        );
+        assert_eq!(next(Repeat::MonthEnd, "9999-12-31", "9999-12-31"), "");
+    }
+
+    #[test]
     fn the_next_is_after_the_day_and_none_is_passed_over() {
         assert_eq!(
             next(Repeat::Weekly, "2026-11-02", "2026-11-02"),
@@ -157,15 +201,17 @@ mod tests {
         );
         // Against counting one by one.
         for repeat in Repeat::ALL {
-            let start: Date = "2023-12-31".parse().unwrap();
-            let mut last = start;
-            while let Some(day) = repeat.next(start, last).filter(|day| day.year() < 2030) {
-                let mut before = last;
-                while before < day {
-                    assert_eq!(repeat.next(start, before), Some(day), "{repeat:?} {before}");
-                    before = before.plus_days(1).unwrap();
+            for start in ["2023-12-31", "2023-11-15"] {
+                let start: Date = start.parse().unwrap();
+                let mut last = start;
+                while let Some(day) = repeat.next(start, last).filter(|day| day.year() < 2030) {
+                    let mut before = last;
+                    while before < day {
+                        assert_eq!(repeat.next(start, before), Some(day), "{repeat:?} {before}");
+                        before = before.plus_days(1).unwrap();
+                    }
+                    last = day;
                 }
-                last = day;
             }
         }
     }

@@ -3,4 +3,4 @@
 /**
  * How often something comes again.
  */
-export type Repeat = "never" | "weekly" | "fortnightly" | "monthly" | "quarterly" | "yearly";
+export type Repeat = "never" | "weekly" | "fortnightly" | "monthly" | "quarterly" | "yearly" | "monthend";

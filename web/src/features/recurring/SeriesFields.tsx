@@ -8,7 +8,7 @@ import { SelectField } from "../../ui/SelectField";
 import { Segmented } from "../../ui/Tabs";
 import { TextField } from "../../ui/TextField";
 import { DayList } from "./DayList";
-import { repeats, type SeriesForm } from "./recurring";
+import { repeating, repeats, type SeriesForm } from "./recurring";
 import { useUpcoming } from "./useUpcoming";
 
 const ENDS: { value: SeriesForm["ends"]; label: string }[] = [
@@ -57,7 +57,7 @@ export function SeriesFields({
             label="How often"
             options={repeats}
             value={series.repeat}
-            onChange={({ target }) => set({ repeat: target.value as Repeat })}
+            onChange={({ target }) => set(repeating(series, target.value as Repeat))}
             error={error("repeat")}
           />
           <DateField

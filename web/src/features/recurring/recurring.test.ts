@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { emptyDraft } from "../../documents/editor/draft/draft";
-import { daysOf, emptySeries, missing, recurringInput, repeatWords } from "./recurring";
+import { daysOf, emptySeries, missing, recurringInput, repeating, repeatWords } from "./recurring";
 
 const monthly = emptySeries("2026-12-31", 14);
 
@@ -9,6 +9,14 @@ test("only the end that is chosen crosses", () => {
   expect(daysOf(typed)).toEqual({ firstDay: "2026-12-31", repeat: "monthly", lastDay: null, times: null });
   expect(daysOf({ ...typed, ends: "day" })).toMatchObject({ lastDay: "2027-12-31", times: null });
   expect(daysOf({ ...typed, ends: "times" })).toMatchObject({ lastDay: null, times: 6 });
+});
+
+test("a series of month ends begins with one, unless its first day is that of an invoice", () => {
+  const from = emptySeries("2028-02-10", 14);
+  expect(repeating(from, "monthend")).toEqual({ repeat: "monthend", firstDay: "2028-02-29" });
+  expect(repeating({ ...from, after: "2028-02-10" }, "monthend")).toEqual({ repeat: "monthend" });
+  expect(repeating({ ...from, firstDay: "" }, "monthend")).toEqual({ repeat: "monthend" });
+  expect(repeating(from, "weekly")).toEqual({ repeat: "weekly" });
 });
 
 test("what is not typed yet is asked for before the server is", () => {

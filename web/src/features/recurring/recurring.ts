@@ -5,13 +5,14 @@ import type { RecurringMakes } from "../../api/generated/RecurringMakes";
 import type { Repeat } from "../../api/generated/Repeat";
 import { type Draft, toWire } from "../../documents/editor/draft/draft";
 import type { StoredDocument } from "../../documents/types";
-import { daysBetween } from "../../rules/calendar";
+import { daysBetween, monthEnd } from "../../rules/calendar";
 
 /** How often, as a person says it. */
 export const repeats: { value: Repeat; label: string }[] = [
   { value: "weekly", label: "Every week" },
   { value: "fortnightly", label: "Every two weeks" },
   { value: "monthly", label: "Every month" },
+  { value: "monthend", label: "On the last day of the month" },
   { value: "quarterly", label: "Every three months" },
   { value: "yearly", label: "Every year" },
 ];
@@ -72,6 +73,12 @@ export function seriesOf(recurring: Recurring): SeriesForm {
     makes,
     after: null,
   };
+}
+
+/** What changes with how often it comes again: a series of month ends begins with one, unless its first day is an invoice's own. */
+export function repeating(series: SeriesForm, repeat: Repeat): Partial<SeriesForm> {
+  const isFree = repeat === "monthend" && series.after === null && series.firstDay !== "";
+  return isFree ? { repeat, firstDay: monthEnd(series.firstDay) } : { repeat };
 }
 
 /** A whole number as typed; what is none is one that the server names as wrong. */
