@@ -11,3 +11,6 @@ SET order_number = (SELECT reference FROM order_references o WHERE o.document_id
 WHERE status = 'draft' AND EXISTS (SELECT 1 FROM order_references o WHERE o.document_id = documents.id);
 DELETE FROM order_references
 WHERE EXISTS (SELECT 1 FROM documents d WHERE d.id = order_references.document_id AND d.status = 'draft');
+
+-- What the number of `invoice_days` counts: days, or months.
+ALTER TABLE business_profiles ADD COLUMN invoice_due_unit TEXT NOT NULL DEFAULT 'days';

@@ -14,6 +14,7 @@ mod validate;
 use plumbline_core::document::DepositType;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::number::Number;
+use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -135,8 +136,13 @@ pub struct ProfileFields {
     pub sort_code: String,
     /// For how many days a new quote stands, 0 to 365; null: 30.
     pub quote_days: Option<i64>,
-    /// In how many days a new invoice is due, 0 to 365; null: 14.
+    /// In how many days a new invoice is due, 0 to 365, or in how many months, 0 to 12, by `invoiceDueUnit`; null: 14
+    /// days.
     pub invoice_days: Option<i64>,
+    /// What `invoiceDays` counts: `days` or `months`. Left out of a request: as it was, and of a new profile days.
+    #[schema(value_type = String)]
+    #[cfg_attr(feature = "typescript", ts(as = "String"))]
+    pub invoice_due_unit: Option<String>,
     /// Whether a new quote asks for a deposit.
     pub include_deposit: bool,
     /// How much: a percentage or pounds, by `depositType`.
@@ -171,7 +177,24 @@ pub struct ProfileFields {
     pub returns: Option<String>,
 }
 
+/// The terms of an invoice are counted in days.
+const DAYS: &str = "days";
+/// They are counted in months.
+const MONTHS: &str = "months";
+
 impl ProfileFields {
+    /// In how many days an invoice of `today` is due by the business's own terms; none where it has none. A month from
+    /// the 31st ends on the last day of a shorter one.
+    #[must_use]
+    pub fn days_to_pay(&self, today: Date) -> Option<i64> {
+        let count = self.invoice_days?;
+        if self.invoice_due_unit.as_deref() != Some(MONTHS) {
+            return Some(count);
+        }
+        let due = today.plus_months(u32::try_from(count).ok()?)?;
+        Some(today.days_until(due))
+    }
+
     /// The fields with what a client from before some of them left out: as they were `before`, and empty where there was
     /// nothing before.
     fn beside(mut self, before: Option<&Self>) -> Self {
@@ -188,6 +211,8 @@ impl ProfileFields {
         fill(&mut self.work_time, before.map(|it| &it.work_time));
         fill(&mut self.complaints, before.map(|it| &it.complaints));
         fill(&mut self.returns, before.map(|it| &it.returns));
+        let unit = before.and_then(|it| it.invoice_due_unit.clone());
+        self.invoice_due_unit = self.invoice_due_unit.or(unit).or(Some(DAYS.to_owned()));
         let had = before.and_then(|it| it.prices_include_vat);
         self.prices_include_vat = self.prices_include_vat.or(had).or(Some(false));
         self
@@ -233,6 +258,7 @@ impl Default for ProfileFields {
             sort_code: empty(),
             quote_days: None,
             invoice_days: None,
+            invoice_due_unit: None,
             include_deposit: false,
             deposit: Number::Empty,
             deposit_type: DepositType::default(),
@@ -377,4 +403,25 @@ async fn tell_of_bank(
     id: &ProfileId,
 ) -> DbResult<()> {
     jobs::enqueue_for(state, tx, user_id, (BANK_CHANGED, id), None).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_month_to_pay_ends_where_a_shorter_month_does() {
+        let days = |count: Option<i64>, unit: &str| {
+            let fields = ProfileFields {
+                invoice_days: count,
+                invoice_due_unit: Some(unit.to_owned()),
+                ..ProfileFields::default()
+            };
+            fields.days_to_pay("2026-01-31".parse().unwrap())
+        };
+        assert_eq!(days(Some(30), DAYS), Some(30));
+        assert_eq!(days(Some(1), MONTHS), Some(28));
+        assert_eq!(days(Some(0), MONTHS), Some(0));
+        assert_eq!(days(None, MONTHS), None);
+    }
 }

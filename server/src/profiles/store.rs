@@ -89,6 +89,8 @@ table! {
         pub quote_days: Option<i64>,
         /// Days until a new invoice is due.
         pub invoice_days: Option<i64>,
+        /// Whether those are days or months.
+        pub invoice_due_unit: String,
         /// Whether a new quote asks for a deposit.
         pub include_deposit: bool,
         /// How much, a percentage or pounds.
@@ -160,6 +162,9 @@ impl ProfileRow {
             sort_code: fields.sort_code,
             quote_days: fields.quote_days,
             invoice_days: fields.invoice_days,
+            invoice_due_unit: fields
+                .invoice_due_unit
+                .unwrap_or_else(|| super::DAYS.to_owned()),
             include_deposit: fields.include_deposit,
             deposit: fields.deposit,
             deposit_type: fields.deposit_type,
@@ -335,6 +340,7 @@ impl From<ProfileRow> for Profile {
                 sort_code: row.sort_code,
                 quote_days: row.quote_days,
                 invoice_days: row.invoice_days,
+                invoice_due_unit: Some(row.invoice_due_unit),
                 include_deposit: row.include_deposit,
                 deposit: row.deposit,
                 deposit_type: row.deposit_type,

@@ -7,7 +7,7 @@ use plumbline_core::document::{AgreedAt, Document, Line};
 use plumbline_core::money::number::Number;
 use url::Url;
 
-use super::ProfileFields;
+use super::{DAYS, MONTHS, ProfileFields};
 use crate::error::ApiError;
 use crate::http::text::{Checks, MESSAGE_MAX, NAME_MAX, TEXT_MAX};
 use crate::mail::sender;
@@ -112,16 +112,22 @@ impl ProfileFields {
         checks.paragraphs("invoiceMessage", &self.invoice_message, MESSAGE_MAX);
         checks.paragraphs("quoteReminder", &self.quote_reminder, MESSAGE_MAX);
         checks.paragraphs("invoiceReminder", &self.invoice_reminder, MESSAGE_MAX);
-        for (path, days) in [
-            ("quoteDays", self.quote_days),
-            ("invoiceDays", self.invoice_days),
+        let in_months = self.invoice_due_unit.as_deref() == Some(MONTHS);
+        if let Some(unit) = &self.invoice_due_unit
+            && ![DAYS, MONTHS].contains(&unit.as_str())
+        {
+            checks.add("invoiceDueUnit", "unknown_value", "Choose days or months.");
+        }
+        for (path, count, is_months) in [
+            ("quoteDays", self.quote_days, false),
+            ("invoiceDays", self.invoice_days, in_months),
         ] {
-            if days.is_some_and(|days| !(0..=365).contains(&days)) {
-                checks.add(
-                    path,
-                    "out_of_range",
-                    "Enter a number of days from 0 to 365.",
-                );
+            let (most, told) = match is_months {
+                true => (12, "Enter a number of months from 0 to 12."),
+                false => (365, "Enter a number of days from 0 to 365."),
+            };
+            if count.is_some_and(|count| !(0..=most).contains(&count)) {
+                checks.add(path, "out_of_range", told);
             }
         }
         self.check_document(&mut checks);

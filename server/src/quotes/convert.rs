@@ -47,7 +47,7 @@ pub async fn convert(
     }
     let mut quote = Stored::lock(&mut tx, &user.id, Kind::Quote, &id).await?;
     quote.quote_step(QuoteAction::Convert, today(&state)?)?;
-    let days = days_to_pay(&mut tx, &quote.row).await?;
+    let days = days_to_pay(&mut tx, &quote.row, today(&state)?).await?;
     let stages = taken_off(&mut tx, &quote).await?;
     let agreed = agreed::of(&mut tx, &quote).await?;
     let (mut invoiced, lines) = invoiced(&agreed.document);

@@ -52,7 +52,7 @@ pub async fn make_stage(
     if takes_payments {
         covers_what_was_paid(&quote, stage.totals.amount_payable)?;
     }
-    let days = days_to_pay(&mut tx, &quote.row).await?;
+    let days = days_to_pay(&mut tx, &quote.row, documents::today(&state)?).await?;
     let content = (&stage.document, &stage.totals);
     let row = draft(&state, &quote.row, Kind::Invoice, content, days)?;
     Stored::insert_new(&state, &mut tx, &row).await?;

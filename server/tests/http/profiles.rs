@@ -37,6 +37,29 @@ fn with(mut body: Value, name: &str, value: impl Into<Value>) -> Value {
     body
 }
 
+/// Terms in months are kept by a client that does not know them.
+#[tokio::test]
+async fn an_invoice_may_be_due_in_months() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let months = with(with(taylor(), "invoiceDays", 3), "invoiceDueUnit", "months");
+    let made = client.post(PATH, &months).await.expect(201);
+    assert_eq!(made["invoiceDueUnit"], "months");
+    let path = format!("{PATH}/{}", made["id"].as_str().expect("an id"));
+    let older = with(taylor(), "invoiceDays", 2);
+    let saved = client.put(&path, &older).await.expect(200);
+    assert_eq!(
+        (&saved["invoiceDays"], &saved["invoiceDueUnit"]),
+        (&json!(2), &json!("months"))
+    );
+    client
+        .put(&path, &with(months, "invoiceDays", 13))
+        .await
+        .refused(422, "rule_broken", Some("invoiceDays"));
+    let plain = client.post(PATH, &taylor()).await.expect(201);
+    assert_eq!(plain["invoiceDueUnit"], "days");
+}
+
 /// PostgreSQL gives changed rows last where a list does not say its order.
 #[tokio::test]
 async fn businesses_stay_in_order_when_one_is_changed() {
@@ -144,6 +167,7 @@ async fn every_field_is_checked_and_named() {
         ("sortCode", json!("12-34-5")),
         ("quoteDays", json!(-1)),
         ("invoiceDays", json!(366)),
+        ("invoiceDueUnit", json!("moons")),
         ("deposit", json!("100.01")),
         ("deposit", json!("a half")),
         ("cisRate", json!(10)),

@@ -50,16 +50,16 @@ pub fn draft(
     Ok(row)
 }
 
-/// How many days an invoice of a document's business gives, where nobody says otherwise.
+/// How many days an invoice of today gives by its business's terms, where nobody says otherwise.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn days_to_pay(conn: &mut Conn, row: &DocumentRow) -> Result<i64, ApiError> {
+pub async fn days_to_pay(conn: &mut Conn, row: &DocumentRow, today: Date) -> Result<i64, ApiError> {
     let profile = match &row.business_profile_id {
         Some(id) => profiles::store::find_any(conn, &row.user_id, id).await?,
         None => None,
     };
-    let own = profile.and_then(|profile| profile.fields.invoice_days);
+    let own = profile.and_then(|profile| profile.fields.days_to_pay(today));
     Ok(own.unwrap_or_else(|| Kind::Invoice.facts().end_days.into()))
 }
 

@@ -173,9 +173,14 @@ sortCode: string,
  */
 quoteDays: number | null, 
 /**
- * In how many days a new invoice is due, 0 to 365; null: 14.
+ * In how many days a new invoice is due, 0 to 365, or in how many months, 0 to 12, by `invoiceDueUnit`; null: 14
+ * days.
  */
 invoiceDays: number | null, 
+/**
+ * What `invoiceDays` counts: `days` or `months`. Left out of a request: as it was, and of a new profile days.
+ */
+invoiceDueUnit: string, 
 /**
  * Whether a new quote asks for a deposit.
  */

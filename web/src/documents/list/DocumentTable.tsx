@@ -43,6 +43,8 @@ export function DocumentTable({
   const { dateLong, gbp } = rules;
   const today = todayInLondon();
   const owed = (row: DocumentSummary) => isOwed(rules, row, today);
+  const endsToday = (row: DocumentSummary) =>
+    endOf(kind, row) === today && (words.asks === "balance" ? owed(row) : row.status === "sent");
   const isMarked = useAnyHere(kind);
   const { chosen } = selected;
   const isEvery = rows.every((row) => isChosen(chosen, row.id));
@@ -63,13 +65,13 @@ export function DocumentTable({
       to={(row) => addressOf(kind, row)}
       sorting={sorting}
       foot={foot}
-      columns={columnsOf(kind, { gbp, dateLong, owed, isMarked }, selected.isChoosing)}
+      columns={columnsOf(kind, { gbp, dateLong, owed, endsToday, isMarked }, selected.isChoosing)}
       card={(row) => ({
         title: customer(row),
         amount: <Money text={gbp(owed(row) ? row.balanceDue : row.totalAmount)} />,
         note: firstLine(row.jobDescription),
         amountNote: owed(row) && <LeftOf row={row} />,
-        detail: [row.number, day(kind, row, dateLong)].filter(Boolean).join(" · "),
+        detail: [row.number, day(kind, row, dateLong, endsToday(row))].filter(Boolean).join(" · "),
         status: <RowStatus row={row} />,
       })}
       rowActions={(row) => <RowMenu kind={kind} row={row} />}
@@ -86,17 +88,25 @@ function LeftOf({ row }: { row: DocumentSummary }) {
 const firstLine = (text: string) => text.split("\n")[0];
 
 /** The day that matters on a card: when it is due or lapses, of a draft without one when it is from. */
-function day(kind: Kind, row: DocumentSummary, dateLong: (date: string) => string): string {
+function day(
+  kind: Kind,
+  row: DocumentSummary,
+  dateLong: (date: string) => string,
+  /** Its customer has until the end of today. */
+  isWaitedFor: boolean,
+): string {
   const { asks } = KINDS[kind];
   const end = endOf(kind, row);
   if (!end) return dateLong(row.issueDate ?? "");
-  return `${asks === "balance" ? "Due" : "Valid until"} ${dateLong(end)}`;
+  return `${asks === "balance" ? "Due" : "Valid until"} ${isWaitedFor ? "today" : dateLong(end)}`;
 }
 
 interface Wording {
   gbp: (pounds: string) => string;
   dateLong: (date: string) => string;
   owed: (row: DocumentSummary) => boolean;
+  /** Whether today is the last day on which a customer may pay or answer. */
+  endsToday: (row: DocumentSummary) => boolean;
   /** Whether a row may say that it is on this device only: that takes more room. */
   isMarked: boolean;
 }
@@ -104,7 +114,7 @@ interface Wording {
 /** The table's columns. Their ids are what the server sorts by. */
 function columnsOf(
   kind: Kind,
-  { gbp, dateLong, owed, isMarked }: Wording,
+  { gbp, dateLong, owed, endsToday, isMarked }: Wording,
   isChoosing: boolean,
 ): Column<DocumentSummary>[] {
   const words = KINDS[kind];
@@ -122,7 +132,12 @@ function columnsOf(
     header: words.endDateLabel,
     width: "w-27",
     sorts: "asc",
-    cell: (row) => dateLong(endOf(kind, row) ?? ""),
+    cell: (row) =>
+      endsToday(row) ? (
+        <span className="font-semibold text-ink">Today</span>
+      ) : (
+        dateLong(endOf(kind, row) ?? "")
+      ),
   };
   const issued: Column<DocumentSummary> = {
     id: "date",

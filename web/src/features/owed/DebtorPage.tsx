@@ -123,7 +123,7 @@ function OwedInvoice({ invoice }: { invoice: DocumentSummary }) {
           </Link>
           <p className="truncate text-quiet">{invoice.jobDescription}</p>
           <p className={cx("text-sm", days > 0 ? "text-bad" : "text-quiet")}>
-            {due ? `${lateness(days)}, due ${dateLong(due)}` : "No due date"}
+            {!due ? "No due date" : days === 0 ? lateness(days) : `${lateness(days)}, due ${dateLong(due)}`}
           </p>
         </div>
         <p className="text-right font-semibold text-ink text-lg tabular-nums">

@@ -11,6 +11,7 @@ export const AGES: { age: Age; label: string }[] = [
 
 /** How late the oldest of it is: '12 days late'. */
 export function lateness(days: number): string {
-  if (days <= 0) return "Not due yet";
+  if (days === 0) return "Due today";
+  if (days < 0) return "Not due yet";
   return days === 1 ? "1 day late" : `${days} days late`;
 }

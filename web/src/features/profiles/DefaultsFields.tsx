@@ -28,6 +28,12 @@ const DEPOSITS: { value: ProfileInput["depositType"]; label: string }[] = [
   { value: "fixed", label: "£" },
 ];
 
+/** What the time to pay is counted in. */
+const DUE_UNITS: { value: "days" | "months"; label: string }[] = [
+  { value: "days", label: "days" },
+  { value: "months", label: "months" },
+];
+
 /** What new quotes and invoices start with; each document can still say otherwise. */
 export function DefaultsFields({ control }: { control: Control<ProfileInput> }) {
   const [includeDeposit, depositType, taxNumber, cisRate] = useWatch({
@@ -43,12 +49,28 @@ export function DefaultsFields({ control }: { control: Control<ProfileInput> }) 
           label="A quote is valid for"
           usual={TABLE.quote.endDays}
         />
-        <DaysField
-          control={control}
-          name="invoiceDays"
-          label="An invoice is due in"
-          usual={TABLE.invoice.endDays}
-        />
+        <div className="flex items-end gap-3">
+          <DaysField
+            control={control}
+            name="invoiceDays"
+            label="An invoice is due in"
+            usual={TABLE.invoice.endDays}
+            suffix={null}
+          />
+          <Controller
+            control={control}
+            name="invoiceDueUnit"
+            render={({ field }) => (
+              <Segmented
+                label="What the time to pay is counted in"
+                // A profile that was read before there were months says nothing of them.
+                value={field.value === "months" ? "months" : "days"}
+                onValueChange={field.onChange}
+                options={DUE_UNITS}
+              />
+            )}
+          />
+        </div>
       </div>
       <Controller
         control={control}
@@ -146,11 +168,14 @@ function DaysField({
   name,
   label,
   usual,
+  suffix = "days",
 }: {
   control: Control<ProfileInput>;
   name: "quoteDays" | "invoiceDays";
   label: string;
   usual: number;
+  /** What it counts; null where that is said beside it. */
+  suffix?: string | null;
 }) {
   const { field, fieldState } = useController({ control, name });
   // What is no number stays as it was typed, and is none of days.
@@ -161,7 +186,8 @@ function DaysField({
     <NumberField
       label={label}
       optional
-      suffix="days"
+      suffix={suffix ?? undefined}
+      className="min-w-0 flex-1"
       placeholder={String(usual)}
       whole
       ref={field.ref}

@@ -22,6 +22,7 @@ const PIPES = {
   paypal: "",
   quoteDays: 30,
   invoiceDays: 14,
+  invoiceDueUnit: "days",
   includeDeposit: false,
   deposit: "0",
   depositType: "percentage",

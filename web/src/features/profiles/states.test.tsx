@@ -49,6 +49,7 @@ const PIPES: ProfileRecord = {
   sortCode: "",
   quoteDays: 30,
   invoiceDays: 14,
+  invoiceDueUnit: "days",
   includeDeposit: false,
   deposit: "0",
   depositType: "percentage",

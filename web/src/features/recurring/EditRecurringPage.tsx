@@ -14,7 +14,7 @@ import { contactsQuery } from "../../entities/contacts/queries";
 import { itemsQuery } from "../../entities/items/queries";
 import type { Profile } from "../../entities/profiles/profile";
 import { isOnItsWay, startingProfilesQuery } from "../../entities/profiles/queries";
-import { todayInLondon } from "../../rules/calendar";
+import { daysBetween, plusMonths, todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -70,7 +70,7 @@ export function EditRecurringPage() {
     const contactId = params.get("contactId");
     const draft = newDraft(rules, "invoice", profiles.data ?? [], contactId, today, newId());
     return {
-      series: emptySeries(today, profiles.data?.[0]?.invoiceDays ?? 14),
+      series: emptySeries(today, usualDays(profiles.data?.[0], today)),
       draft: { ...draft, endDate: "" },
     };
   };
@@ -123,6 +123,13 @@ export function EditRecurringPage() {
       )}
     </Page>
   );
+}
+
+/** In how many days an invoice is due by a business's terms. */
+function usualDays(profile: Profile | undefined, today: string): number {
+  const count = profile?.invoiceDays ?? null;
+  if (count === null) return 14;
+  return profile?.invoiceDueUnit === "months" ? daysBetween(today, plusMonths(today, count)) : count;
 }
 
 const firstOf = (profiles: readonly Profile[] | undefined) => profiles?.[0]?.id ?? null;

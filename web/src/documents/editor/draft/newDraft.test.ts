@@ -31,6 +31,15 @@ test("a new document starts as the business has it", () => {
   expect(invoice).toMatchObject({ endDate: "2026-12-20", includeDeposit: false, cisRate: "20" });
 });
 
+test("an invoice is due by the business's own terms, in days or in months", () => {
+  const due = (invoiceDays: number, invoiceDueUnit: string) => {
+    const profile = { ...emptyProfile(), id: "p", invoiceDays, invoiceDueUnit } as Profile;
+    return newDraft(rules, "invoice", [profile], null, "2026-01-31", "a").endDate;
+  };
+  expect(due(1, "months")).toBe("2026-02-28");
+  expect(due(1, "days")).toBe("2026-02-01");
+});
+
 test("another business brings its own terms, and leaves what was set by hand", () => {
   const plain = { ...emptyProfile(), id: "plain", quoteDays: 30, taxNumber: "" } as Profile;
   const grand = {

@@ -3,6 +3,7 @@ import { KINDS as TABLE } from "../../../api/generated/kinds";
 import type { Treatment } from "../../../api/generated/Treatment";
 import type { Profile } from "../../../entities/profiles/profile";
 import type { QuoteTemplate } from "../../../entities/quote-templates/template";
+import { plusMonths } from "../../../rules/calendar";
 import { vatRate } from "../../../rules/rates";
 import type { Rules } from "../../../rules/rules";
 import { KINDS, type WrittenKind } from "../../kind";
@@ -51,10 +52,13 @@ function usualTerms(
   issueDate: string,
   plusDays: Rules["plusDays"],
 ): UsualTerms {
-  const days = profile?.[`${kind as WrittenKind}Days`] ?? TABLE[kind].endDays;
+  const count = profile?.[`${kind as WrittenKind}Days`] ?? null;
+  const inMonths = count !== null && kind === "invoice" && profile?.invoiceDueUnit === "months";
   const { deposit, depositType } = emptyDraft("", "", "");
   const terms = {
-    endDate: issueDate && plusDays(issueDate, days),
+    endDate: inMonths
+      ? plusMonths(issueDate, count)
+      : issueDate && plusDays(issueDate, count ?? TABLE[kind].endDays),
     // Without a VAT number a business charges no VAT: what it does is outside the scope.
     vatTreatment: (profile?.taxNumber ? "taxable" : "outsideScope") as Treatment,
     tax: vatRate("standard", issueDate),

@@ -16,6 +16,7 @@ import { asSentBy } from "../draft/newDraft";
 import { ContactPicker } from "./ContactPicker";
 import { JobAddress } from "./JobAddress";
 import { OrderNumber } from "./OrderNumber";
+import { PaymentTerms } from "./PaymentTerms";
 import { siteOf } from "./sites";
 
 const NO_SITES: readonly Site[] = [];
@@ -142,6 +143,13 @@ export const PartiesSection = memo(function PartiesSection({
             onValueChange={(endDate) => set({ endDate })}
             error={errors.get(endFieldOf(words.kind))}
           />
+          {words.asks === "balance" && (
+            <PaymentTerms
+              issueDate={draft.issueDate}
+              dueDate={draft.endDate}
+              onChange={(endDate) => set({ endDate })}
+            />
+          )}
           {showsSupply && (
             <DateField
               id="supplyDate"

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, it } from "vitest";
+import { showAlone } from "../../../testing/alone";
+import { PaymentTerms } from "./PaymentTerms";
+
+function Dated({ from, begins }: { from: string; begins: string }) {
+  const [due, setDue] = useState(begins);
+  return (
+    <>
+      <PaymentTerms issueDate={from} dueDate={due} onChange={setDue} />
+      <output>{due}</output>
+    </>
+  );
+}
+
+const field = () => screen.findByLabelText<HTMLSelectElement>("Payment due");
+const due = () => screen.getByRole("status").textContent;
+const said = (select: HTMLSelectElement) =>
+  [...select.options].find(({ value }) => value === select.value)?.textContent;
+
+it("says how long there is to pay, and sets the due date by it", async () => {
+  const user = await showAlone(<Dated from="2026-01-31" begins="2026-02-14" />);
+  const select = await field();
+  expect(said(select)).toBe("In 14 days");
+  for (const [terms, date] of [
+    ["The same day", "2026-01-31"],
+    ["In 1 month", "2026-02-28"],
+    ["In 3 months", "2026-04-30"],
+    ["At the end of the month", "2026-01-31"],
+    ["At the end of next month", "2026-02-28"],
+    ["In 60 days", "2026-04-01"],
+  ] as const) {
+    await user.selectOptions(select, terms);
+    expect([due(), said(select)]).toEqual([date, terms]);
+  }
+});
+
+it("leaves another date as it is", async () => {
+  await showAlone(<Dated from="2026-01-31" begins="2026-02-20" />);
+  expect(said(await field())).toBe("On the due date");
+});
