@@ -342,6 +342,22 @@ const HAPPENINGS: &[Happening] = &[
         Plumbline,
         "The email with the CIS statement of {it} did not go out",
     ),
+    of(
+        "account_statement_emailed",
+        Business,
+        "You sent the statement of {it} by email",
+    )
+    .asked("You asked to email the statement of {it}"),
+    of(
+        "account_statement_unconfirmed",
+        Plumbline,
+        "The mail server did not confirm the statement of {it}",
+    ),
+    of(
+        "account_statement_failed",
+        Plumbline,
+        "The email with the statement of {it} did not go out",
+    ),
     of("repeated", Plumbline, "{it} came again by itself"),
     of("merged", Business, "You merged another contact into {it}"),
     of(

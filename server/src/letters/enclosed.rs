@@ -42,22 +42,55 @@ pub struct Enclosed<'a> {
     pub title: &'a str,
     /// The figures, in words.
     pub rows: Vec<(&'a str, String)>,
-    /// The paper: one page, so that the job carries it as it was when it was sent.
+    /// The paper: a few pages, so that the job carries it as it was when it was sent.
     pub file: Attachment,
     /// What the business is told of where it does not arrive.
     pub about: About,
 }
 
+/// Which kind of paper is enclosed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Paper {
+    /// A subcontractor's statement of a month; all that an older server queued are.
+    #[default]
+    Cis,
+    /// A customer's statement of account.
+    Account,
+}
+
+impl Paper {
+    /// As its email is noted.
+    const fn posted(self) -> mails::About {
+        match self {
+            Self::Cis => mails::About::CisStatement,
+            Self::Account => mails::About::AccountStatement,
+        }
+    }
+
+    /// What is told of one that is lost.
+    const fn lost(self, state: EmailState) -> &'static str {
+        match (self, state) {
+            (Self::Cis, EmailState::Unconfirmed) => "cis_statement_unconfirmed",
+            (Self::Cis, _) => "cis_statement_failed",
+            (Self::Account, EmailState::Unconfirmed) => "account_statement_unconfirmed",
+            (Self::Account, _) => "account_statement_failed",
+        }
+    }
+}
+
 /// What an enclosed paper is about.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct About {
+    /// Which paper it is.
+    #[serde(default)]
+    pub paper: Paper,
     /// The contact that it goes to.
     pub contact_id: ContactId,
     /// The contact's name.
     pub who: String,
-    /// Which paper, after `CIS statement`: `5 Nov 2026`.
+    /// Which of them, after `CIS statement` or `statement`: `5 Nov 2026`, `01/10/2026 to 30/11/2026`.
     pub of: String,
-    /// The same as its email is noted: `PROFILE/MONTH`; empty in what an older server queued.
+    /// The same as its email is noted: `PROFILE/MONTH`, `FROM/TO`; empty in what an older server queued.
     #[serde(default)]
     pub part: String,
 }
@@ -137,7 +170,7 @@ pub async fn send_enclosed(
     let id = state.ids.new_id();
     let about = &letter.about;
     let noted = (
-        mails::About::CisStatement,
+        about.paper.posted(),
         about.contact_id.as_str(),
         about.part.as_str(),
     );
@@ -200,10 +233,7 @@ fn note<'a>(
             return Ok(());
         };
         let what = posted::lost(failure);
-        let event = match what {
-            EmailState::Unconfirmed => "cis_statement_unconfirmed",
-            _ => "cis_statement_failed",
-        };
+        let event = about.paper.lost(what);
         // Merged with another since, the contact is that one.
         let contact = row.map_or_else(|| about.contact_id.to_string(), |row| row.about_id);
         let data = json!({ "name": format!("{}, {}", about.who, about.of) });
@@ -211,7 +241,7 @@ fn note<'a>(
         activities::record(state, tx, &job.user_id, event, subject, &data).await?;
         let news = News {
             kind: posted::news_of(what),
-            subject: ("cis_statement", contact.as_str()),
+            subject: (about.paper.posted().word(), contact.as_str()),
             number: &about.of,
             who: &about.who,
             amount: Pence::ZERO,

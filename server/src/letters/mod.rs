@@ -30,7 +30,7 @@ mod voided;
 pub use business::{ask_business, pass_on, to_business};
 pub use cancelled::{Cancelled, cancelled, owed};
 pub use copies::{Copy, accepted, not_received, receipt_asked, removed, waits_again};
-pub use enclosed::{About, Enclosed, send_enclosed, send_enclosed_again};
+pub use enclosed::{About, Enclosed, Paper, send_enclosed, send_enclosed_again};
 pub use late::may_leave;
 pub use reply::{Answered, reply};
 pub use voided::voided;

@@ -57,7 +57,7 @@ pub struct Notification {
     pub kind: String,
     /// What happened, in a sentence without its full stop, with names and amounts.
     pub sentence: String,
-    /// To what: `quote`, `invoice`, `recurring_invoice`, or `cis_statement` of a contact.
+    /// To what: `quote`, `invoice`, `recurring_invoice`, or `cis_statement` or `account_statement` of a contact.
     pub subject_kind: String,
     /// The id of that.
     pub subject_id: String,
@@ -130,6 +130,7 @@ impl store::Row {
         let amount = gbp(Pence(self.amount));
         let subject = match self.subject_kind.as_str() {
             "cis_statement" => "the CIS statement of",
+            "account_statement" => "the statement of",
             kind => kind,
         };
         self.kind

@@ -47,13 +47,21 @@ async fn an_invoice_may_be_due_in_months() {
     assert_eq!(made["invoiceDueUnit"], "months");
     let path = format!("{PATH}/{}", made["id"].as_str().expect("an id"));
     let older = with(taylor(), "invoiceDays", 2);
+    let older = with(older, "version", made["version"].clone());
     let saved = client.put(&path, &older).await.expect(200);
     assert_eq!(
         (&saved["invoiceDays"], &saved["invoiceDueUnit"]),
         (&json!(2), &json!("months"))
     );
     client
-        .put(&path, &with(months, "invoiceDays", 13))
+        .put(
+            &path,
+            &with(
+                with(months, "invoiceDays", 13),
+                "version",
+                saved["version"].clone(),
+            ),
+        )
         .await
         .refused(422, "rule_broken", Some("invoiceDays"));
     let plain = client.post(PATH, &taylor()).await.expect(201);

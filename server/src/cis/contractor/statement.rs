@@ -29,7 +29,7 @@ use crate::http::{ApiJson, ApiQuery, Path, RawJson};
 use crate::idempotency::{IdempotencyKey, Repeatable};
 use crate::ids::{ContactId, ProfileId, UserId};
 use crate::letters::posted::again::{lost, settle};
-use crate::letters::{About, Enclosed, send_enclosed, send_enclosed_again};
+use crate::letters::{About, Enclosed, Paper, send_enclosed, send_enclosed_again};
 use crate::limits::Limit;
 use crate::mail::Attachment;
 use crate::pdf::{self, DeductionPaper, Letter, Letterhead};
@@ -140,6 +140,7 @@ pub(super) async fn send(
         ],
         file: Attachment::new(&pdf.name, "application/pdf", &pdf.bytes),
         about: About {
+            paper: Paper::Cis,
             contact_id: of.contact_id.clone(),
             who: made.subcontractor.clone(),
             of: month.clone(),

@@ -1,20 +1,23 @@
 //! GET /api/contacts/{id}/statement: what was invoiced to a customer and paid by them between two
-//! days, as JSON for the page and as a PDF to send.
+//! days, as JSON for the page and as a PDF; and its POST, which emails that (`send`).
 
 mod account;
 mod paper;
+pub(super) mod send;
 
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use chrono::{Days, NaiveDate};
 use plumbline_core::calculate::statement::Statement;
+use plumbline_core::document::parties::Contact;
 use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::contacts::store as contacts;
+use crate::db::Conn;
 use crate::documents;
 use crate::error::{ApiError, FieldError};
 use crate::http::days::day;
@@ -61,6 +64,8 @@ pub(super) enum Format {
 pub struct AccountStatement {
     /// The customer's name.
     pub customer: String,
+    /// Their address, to which it can be emailed; empty where there is none.
+    pub email: String,
     /// The first day.
     #[schema(value_type = String)]
     pub from: Date,
@@ -95,24 +100,37 @@ pub(super) async fn statement(
         state.limits.check(Limit::PdfByAccount, &user.id)?;
     }
     let mut tx = state.db.begin_read().await?;
-    let contact = contacts::find(&mut tx, &user.id, &id).await?;
+    let (told, contact, latest) = read(&mut tx, &user.id, &id, ((from, to), today)).await?;
+    if query.format == Format::Json {
+        return Ok(Json(told).into_response());
+    }
+    let from = paper::sender(&mut tx, &user.id, latest.as_deref()).await?;
+    drop(tx);
+    let pdf = paper::pdf(&state, &user.id, &told, contact, from).await?;
+    Ok(pdf.into_response())
+}
+
+/// The statement between two days, the customer, and the id of their latest invoice, where there is one.
+async fn read(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &ContactId,
+    ((from, to), today): ((Date, Date), Date),
+) -> Result<(AccountStatement, Contact, Option<String>), ApiError> {
+    let contact = contacts::find(conn, user_id, id).await?;
     let contact = contact.ok_or_else(|| ApiError::not_found("Contact"))?;
-    let account = account::Account::read(&mut tx, &user.id, &id).await?;
+    let account = account::Account::read(conn, user_id, id).await?;
     let told = AccountStatement {
         customer: contact.fields.shown_name().to_owned(),
+        email: contact.fields.email.trim().to_owned(),
         from,
         to,
         statement: account.between(from, to)?,
         owed_now: account.owed_now,
         today,
     };
-    if query.format == Format::Json {
-        return Ok(Json(told).into_response());
-    }
-    let from = paper::sender(&mut tx, &user.id, account.latest()).await?;
-    drop(tx);
-    let pdf = paper::pdf(&state, &user.id, &told, contact.fields.into(), from).await?;
-    Ok(pdf.into_response())
+    let latest = account.latest().map(str::to_owned);
+    Ok((told, contact.fields.into(), latest))
 }
 
 /// The first and the last day.

@@ -78,7 +78,7 @@ pub fn says(row: &EmailRow) -> Option<String> {
     };
     let (who, other_way) = match row.about {
         About::Document => ("your customer", "share the link another way"),
-        About::CisStatement => ("them", "hand it over another way"),
+        About::CisStatement | About::AccountStatement => ("them", "hand it over another way"),
         About::SupportAnswer => ("them", "reach them another way"),
     };
     Some(match row.state {

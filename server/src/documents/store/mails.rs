@@ -37,6 +37,8 @@ words! {
         Document = "document",
         /// A subcontractor's statement of a month.
         CisStatement = "cis_statement",
+        /// A customer's statement of account.
+        AccountStatement = "account_statement",
         /// A question to support.
         SupportAnswer = "support_answer",
     }
@@ -56,9 +58,9 @@ table! {
         pub about: About,
         /// The document; none where it is about something else.
         pub document_id: Option<DocumentId>,
-        /// Of a statement the subcontractor's contact, of an answer its question; empty of a document.
+        /// Of a statement the contact, of an answer its question; empty of a document.
         pub about_id: String,
-        /// Of a statement `PROFILE/MONTH`, of an answer its id; empty of a document.
+        /// Of a subcontractor's statement `PROFILE/MONTH`, of a customer's `FROM/TO`, of an answer its id; empty of a document.
         pub part: String,
         /// Whom it goes to.
         pub receiver: String,

@@ -118,6 +118,7 @@ pub const OWN: &[&str] = &[
     "POST /api/contacts/{id}/merge/undo",
     "GET /api/contacts/{id}/merges",
     "GET /api/contacts/{id}/statement",
+    "POST /api/contacts/{id}/statement",
     "GET /api/{kind}",
     "GET /api/{kind}/batches",
     "GET /api/{kind}/batches/{id}",

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::PATH;
-use crate::documents::{Desk, id, with};
+use crate::documents::{CUSTOMER, Desk, id, with};
 use crate::support::Client;
 
 pub fn pence(amount: &Value) -> i64 {
@@ -140,4 +140,60 @@ async fn days_that_cannot_be_are_named_and_nobody_else_reads_it() {
         .await
         .refused(401, "no_session", None);
     desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn it_goes_to_its_customer_by_email() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let path = format!("{PATH}/{}/statement", desk.contact);
+    // Nothing was invoiced yet, so it is from no business.
+    client
+        .post(&path, &json!({}))
+        .await
+        .refused(422, "rule_broken", Some("format"));
+    desk.sent_invoice().await;
+    let days = json!({ "from": "2026-11-01", "to": "2026-11-16" });
+    let sent = client.post(&path, &days).await.expect(200);
+    assert_eq!(sent, json!({ "to": CUSTOMER }));
+    let mail = desk.app.mails(CUSTOMER).await.pop().expect("the statement");
+    let flat = mail.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in [
+        "your statement from 1 Nov 2026 to 16 Nov 2026 is attached. As of today, £478.10 is outstanding.",
+        "Statement of account",
+    ] {
+        assert!(flat.contains(part), "{part}: {flat}");
+    }
+    let (name, pdf) = crate::pdf::mail::attached(&mail);
+    assert_eq!(name, "Statement 2026-11-01 to 2026-11-16.pdf");
+    assert!(crate::pdf::text(&pdf).contains("£478.10"));
+    let activities = client.get("/api/activities").await.expect(200);
+    let sentence = activities[0]["sentence"].as_str().expect("a sentence");
+    assert!(
+        sentence.starts_with("You sent the statement of the contact "),
+        "{sentence}"
+    );
+
+    let wrong = json!({ "from": "2026-11-16", "to": "2026-11-01" });
+    client
+        .post(&path, &wrong)
+        .await
+        .refused(400, "bad_query", Some("to"));
+    let stranger = desk.app.sign_up("kim@other.example").await;
+    stranger
+        .post(&path, &days)
+        .await
+        .refused(404, "not_found", None);
+    // Without an address there is nowhere to send it to.
+    let at = format!("{PATH}/{}", desk.contact);
+    let mut contact = client.get(&at).await.expect(200);
+    for name in ["id", "createdAt", "updatedAt"] {
+        crate::documents::remove(&mut contact, name);
+    }
+    contact["email"] = json!("");
+    client.put(&at, &contact).await.expect(200);
+    client
+        .post(&path, &days)
+        .await
+        .refused(422, "rule_broken", Some("email"));
 }

@@ -60,6 +60,7 @@ const SHUT: &[(&str, &str)] = &[
     ("PUT", "/api/contacts/{id}/chasing"),
     ("POST", "/api/contacts/{id}/merge"),
     ("POST", "/api/contacts/{id}/merge/undo"),
+    ("POST", "/api/contacts/{id}/statement"),
     ("POST", "/api/describe"),
     ("POST", "/api/expenses"),
     ("POST", "/api/expenses/import"),

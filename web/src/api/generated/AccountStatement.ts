@@ -12,6 +12,10 @@ export type AccountStatement = {
  */
 customer: string, 
 /**
+ * Their address, to which it can be emailed; empty where there is none.
+ */
+email: string, 
+/**
  * The first day.
  */
 from: Date, 

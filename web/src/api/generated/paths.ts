@@ -162,6 +162,8 @@ import type { SignInput } from "./SignInput";
 import type { SignedIn } from "./SignedIn";
 import type { StageInput } from "./StageInput";
 import type { StagePreview } from "./StagePreview";
+import type { StatementInput } from "./StatementInput";
+import type { StatementSent } from "./StatementSent";
 import type { StatusInput } from "./StatusInput";
 import type { SubcontractorPayment } from "./SubcontractorPayment";
 import type { SubcontractorPaymentInput } from "./SubcontractorPaymentInput";
@@ -413,6 +415,8 @@ export interface Paths {
   "GET /api/contacts/{id}/merges": { answer: Array<ContactMerge> };
   /** What was invoiced to a customer and what they paid, between two days. */
   "GET /api/contacts/{id}/statement": { query?: { from?: string; to?: string; format?: "json" | "pdf"; }; answer: AccountStatement };
+  /** Emails the statement of these days, as a PDF, to the customer's own address. */
+  "POST /api/contacts/{id}/statement": { body: StatementInput; answer: StatementSent };
   /** One page of the account's documents. */
   "GET /api/credit-notes": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentList };
   /** The actions that are not over: held, being done, or stopped. */

@@ -1,22 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
-import { useParams, useSearchParams } from "react-router";
+import { Download, Mail } from "lucide-react";
+import { useState } from "react";
+import { Link, useParams, useSearchParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
 import type { AccountStatement } from "../../api/generated/AccountStatement";
 import type { StatementRow } from "../../api/generated/StatementRow";
 import { NoContact } from "../../entities/contacts/NoContact";
+import { useWriting } from "../../entities/plans/useWriting";
+import { useConnection } from "../../offline/waiting/useWaiting";
 import { useRules } from "../../rules/rules";
+import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";
 import { DateField } from "../../ui/DateField";
+import { Dialog } from "../../ui/Dialog";
 import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { isSupplied } from "../../ui/supplied";
-import { statementPdf, statementQuery } from "./queries";
+import { toast } from "../../ui/toast";
+import { statementPdf, statementQuery, useSendStatement } from "./queries";
 
 /** What was invoiced to a customer and paid by them, between two days. */
 export function StatementPage() {
@@ -52,12 +58,15 @@ export function StatementPage() {
         }
         actions={
           data && data.statement.rows.length > 0 ? (
-            <Button asChild variant="primary">
-              <a href={statementPdf(id, { from: data.from, to: data.to })} target="_blank" rel="noreferrer">
-                <Download aria-hidden size={18} strokeWidth={1.75} />
-                PDF
-              </a>
-            </Button>
+            <>
+              <Button asChild>
+                <a href={statementPdf(id, { from: data.from, to: data.to })} target="_blank" rel="noreferrer">
+                  <Download aria-hidden size={18} strokeWidth={1.75} />
+                  PDF
+                </a>
+              </Button>
+              <EmailStatement id={id} told={data} />
+            </>
           ) : null
         }
       />
@@ -91,6 +100,74 @@ export function StatementPage() {
         </Card>
       )}
     </Page>
+  );
+}
+
+/** Emails it, once it was said to whom. */
+function EmailStatement({ id, told }: { id: string; told: AccountStatement }) {
+  const { dateLong } = useRules();
+  const [isAsking, setAsking] = useState(false);
+  const send = useSendStatement(id);
+  const writing = useWriting();
+  const { reached } = useConnection();
+  const { customer, email, from, to } = told;
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={<Mail aria-hidden size={18} strokeWidth={1.75} />}
+        disabled={!reached}
+        title={reached ? undefined : "Needs signal"}
+        onClick={writing(() => setAsking(true))}
+      >
+        Email
+      </Button>
+      <Dialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Email ${customer} this statement?`}
+        description={
+          email
+            ? `The statement from ${dateLong(from)} to ${dateLong(to)} goes to ${email} as a PDF.`
+            : `There is no email address for ${customer} yet.`
+        }
+        footer={
+          <>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            {email ? (
+              <Button
+                variant="primary"
+                busy={send.isPending}
+                busyLabel="Sending…"
+                onClick={() =>
+                  send.mutate(
+                    { from, to },
+                    {
+                      onSuccess: (sent) => {
+                        setAsking(false);
+                        toast({ title: `The statement is on its way to ${sent.to}`, tone: "good" });
+                      },
+                    },
+                  )
+                }
+              >
+                Send statement
+              </Button>
+            ) : (
+              <Button asChild variant="primary">
+                <Link to={`/contacts/${id}/edit`}>Add an email address</Link>
+              </Button>
+            )}
+          </>
+        }
+      >
+        {send.isError && (
+          <Banner tone="red" live>
+            {errorMessage(send.error)}
+          </Banner>
+        )}
+      </Dialog>
+    </>
   );
 }
 

@@ -61,6 +61,7 @@ describeFigures("a statement", {
   besides: () =>
     answers("GET /api/contacts/{id}/statement", {
       customer: MARGARET.name,
+      email: MARGARET.email,
       from: "2026-04-06",
       to: "2026-08-31",
       today: "2026-09-01",

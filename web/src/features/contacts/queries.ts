@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
 import type { Kind } from "../../api/generated/Kind";
 import { get } from "../../api/reads";
+import { post } from "../../api/writes";
 import { KINDS } from "../../documents/kind";
 
 /** The quotes or the invoices of one contact, newest first. */
@@ -42,3 +43,10 @@ export const statementQuery = (id: string, days: StatementDays) =>
 /** Where the same statement is a PDF. */
 export const statementPdf = (id: string, { from, to }: StatementDays) =>
   `/api/contacts/${id}/statement?${new URLSearchParams({ from, to, format: "pdf" })}`;
+
+/** Emails a customer their statement. */
+export const useSendStatement = (id: string) =>
+  useMutation({
+    mutationFn: (days: StatementDays) =>
+      post("/api/contacts/{id}/statement", { params: { id }, body: { ...days } }),
+  });

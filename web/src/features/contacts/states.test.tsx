@@ -71,6 +71,7 @@ describeStates("a statement", {
   call: "GET /api/contacts/{id}/statement",
   answer: {
     customer: MARGARET.name,
+    email: MARGARET.email,
     from: "2025-09-02",
     to: "2026-09-01",
     statement: {

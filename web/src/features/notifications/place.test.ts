@@ -10,6 +10,7 @@ it.each([
   ["credit_note", "/credit-notes/s1"],
   ["recurring_invoice", "/recurring/s1"],
   ["cis_statement", "/cis/contractor"],
+  ["account_statement", "/contacts/s1/statement"],
   ["of another version", null],
 ])("leads from the notification of a %s to it", (subjectKind, place) => {
   expect(about(subjectKind)).toBe(place);

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { expect, it } from "vitest";
+import type { AccountStatement } from "../../api/generated/AccountStatement";
+import { showAlone } from "../../testing/alone";
+import { answers, fails, json } from "../../testing/network";
+import { StatementPage } from "./StatementPage";
+
+const TOLD: AccountStatement = {
+  customer: "Margaret Holroyd",
+  email: "margaret@example.com",
+  from: "2026-04-06",
+  to: "2026-08-31",
+  today: "2026-08-31",
+  owedNow: "470.00",
+  statement: {
+    opening: "0.00",
+    invoiced: "470.00",
+    credited: "0.00",
+    paid: "0.00",
+    closing: "470.00",
+    rows: [
+      {
+        date: "2026-05-01",
+        kind: "invoice",
+        number: "PL-0001",
+        dueDate: "2026-05-15",
+        amount: "470.00",
+        balance: "470.00",
+      },
+    ],
+  },
+};
+
+async function shown(told: AccountStatement) {
+  answers("GET /api/contacts/{id}/statement", told);
+  const user = await showAlone(
+    <Routes>
+      <Route path="/contacts/:id/statement" element={<StatementPage />} />
+    </Routes>,
+    "/contacts/c1/statement",
+  );
+  await user.click(await screen.findByRole("button", { name: "Email" }));
+  return user;
+}
+
+it("emails the statement of the days that are shown, to the address that it names", async () => {
+  const sent = answers("POST /api/contacts/{id}/statement", { to: TOLD.email });
+  const user = await shown(TOLD);
+  screen.getByText("The statement from 6 Apr 2026 to 31 Aug 2026 goes to margaret@example.com as a PDF.");
+  await user.click(screen.getByRole("button", { name: "Send statement" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent.map(({ body }) => body)).toEqual([{ from: "2026-04-06", to: "2026-08-31" }]);
+});
+
+it("says why it did not go, and stays", async () => {
+  fails(
+    "POST /api/contacts/{id}/statement",
+    json(429, { error: "too_many", message: "Too many emails today." }),
+  );
+  const user = await shown(TOLD);
+  await user.click(screen.getByRole("button", { name: "Send statement" }));
+  await screen.findByText("Too many emails today.");
+  expect(screen.getByRole("dialog")).toBeTruthy();
+});
+
+it("leads to where an address is added, where there is none", async () => {
+  await shown({ ...TOLD, email: "" });
+  screen.getByText("There is no email address for Margaret Holroyd yet.");
+  const way = screen.getByRole("link", { name: "Add an email address" });
+  expect(way.getAttribute("href")).toBe("/contacts/c1/edit");
+  expect(screen.queryByRole("button", { name: "Send statement" })).toBeNull();
+});
