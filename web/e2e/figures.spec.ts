@@ -32,7 +32,7 @@ test("'Make it £100' sets the discount that gives that total", { tag: "@both" }
   const total = page.getByLabel("Make the total");
   await total.fill("500");
   await page.getByRole("button", { name: "Set discount" }).click();
-  await page.getByText("This is more than the total without a discount.").waitFor();
+  await page.getByText("To make the total higher, raise a price or add a line.").waitFor();
   await fits(page, "the total that is asked for");
   await total.fill("100");
   await page.keyboard.press("Enter");

@@ -74,7 +74,8 @@ export function BarChart({ bars, series }: { bars: Bars[]; series: Series[] }) {
             tickLine={false}
             axisLine={{ stroke: "var(--color-line-strong)" }}
             tick={{ fill: "var(--color-quiet)" }}
-            interval="preserveStartEnd"
+            // Where not all of them fit, every second or third: never one here and two there.
+            interval="equidistantPreserveStart"
             minTickGap={2}
           />
           <YAxis

@@ -151,13 +151,18 @@ export function Combobox({
           onMouseDown={(event) => event.preventDefault()}
           className="z-50 w-(--radix-popover-trigger-width) min-w-64 animate-rise overflow-hidden rounded-lg border border-line bg-paper shadow-float"
         >
-          <div id={listId} role="listbox" aria-label={label} className="max-h-72 overflow-y-auto p-1.5">
+          <div
+            id={listId}
+            role="listbox"
+            aria-label={label}
+            className="max-h-[min(18rem,var(--radix-popover-content-available-height))] overflow-y-auto p-1.5"
+          >
             {options.map((option, index) => (
               <Row key={option.id} id={rowId(index)} active={index === active} onPress={() => take(index)}>
                 <span className="min-w-0 flex-1">
-                  <span className="block truncate font-medium text-ink">{option.label}</span>
+                  <span className="line-clamp-3 break-words font-medium text-ink">{option.label}</span>
                   {option.hint ? (
-                    <span className="block truncate text-quiet text-sm">{option.hint}</span>
+                    <span className="line-clamp-2 break-words text-quiet text-sm">{option.hint}</span>
                   ) : null}
                 </span>
                 {option.trailing}

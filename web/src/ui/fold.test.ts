@@ -8,6 +8,9 @@ test.each([
   ["ЙОЖ", "йож"],
   ["STRASSE", "Straße"],
   ["Søren Łukasz", "SOREN LUKASZ"],
+  ["O’Hara", "ohara"],
+  ["O'Hara & Sons", "O`HARA & sons"],
+  ["O´Hara", "OʼHara"],
 ])("%s and %s are one to a search", (one, other) => {
   expect(fold(one)).toBe(fold(other));
 });

@@ -14,13 +14,14 @@ const LETTERS: Record<string, string> = {
 };
 
 /**
- * A text as searches compare it: small letters of any script, without accents. 'ÉCLAIR', 'éclair' and 'eclair'
- * are one, as they are to the server.
+ * A text as searches compare it: small letters of any script, without accents and apostrophes. 'ÉCLAIR', 'éclair' and
+ * 'eclair' are one, as they are to the server, and so are "O’Hara", "O'Hara" and 'ohara'.
  */
 export function fold(text: string): string {
   const plain = text
     .toLowerCase()
     .normalize("NFKD")
-    .replace(/\p{Mn}/gu, "");
+    // The first is what NFKD makes of an acute accent by itself.
+    .replace(/ \u0301|['’‘ʼ`´]|\p{Mn}/gu, "");
   return plain.replace(/[ßæœþøłđðħıς]/g, (letter) => LETTERS[letter] ?? letter);
 }

@@ -168,7 +168,14 @@ export function DocumentEditor(props: Props) {
   const pounds = (figure: FigureName) => poundsOf(good?.totals.of(figure) ?? 0);
   const makeIt = (
     <>
-      <MakeIt kind={kind} wanted={wanted} onWanted={setWanted} current={current} set={set} />
+      <MakeIt
+        kind={kind}
+        wanted={wanted}
+        onWanted={setWanted}
+        current={current}
+        set={set}
+        discount={draft.includeDiscount && draft.discountType === "other" ? draft.discount : ""}
+      />
       <OwnFigures
         kind={kind}
         stored={stored}

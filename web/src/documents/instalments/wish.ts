@@ -12,13 +12,16 @@ export interface Wish {
   firstAmount: string;
 }
 
-/** What the form begins with: three months from the due day on, or what was agreed. What was paid already is the first. */
+/** What the form begins with: three months from the due day on, or from today where that has passed; or what was agreed. What was paid already is the first. */
 export function begun(doc: StoredDocument): Wish {
   const rows = doc.instalmentStanding?.parts ?? [];
   const paid = doc.totals.paidAmount;
+  const today = todayInLondon();
+  const due = doc.dueDate ?? today;
   return {
     count: String(rows.length || 3),
-    first: rows[0]?.date ?? (paid === "0.00" ? (doc.dueDate ?? todayInLondon()) : todayInLondon()),
+    // None begins in the past: it would be late as soon as it was agreed.
+    first: rows[0]?.date ?? (paid === "0.00" && due > today ? due : today),
     every: "monthly",
     firstAmount: rows.length === 0 && paid !== "0.00" ? paid : "",
   };

@@ -1,8 +1,9 @@
-// A business that is added on the way: the new profile's form goes back to where it was missing, with the profile chosen.
+// A business that is added, or completed, on the way: its form goes back to where something was missing; a new profile is
+// chosen there.
 
 export const NEW_PROFILE = "/settings/business-profiles/new";
 
-/** Where the form of a new profile goes back to once it is saved. */
+/** Where the form of a profile goes back to once it is saved. */
 export interface WayBack {
   /** The address of the page. */
   to: string;

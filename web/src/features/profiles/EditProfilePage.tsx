@@ -25,7 +25,7 @@ export function EditProfilePage() {
   const isNew = id === "new";
   const navigate = useNavigate();
   const location = useLocation();
-  const back = isNew ? wayBack(location.state) : null;
+  const back = wayBack(location.state);
   const { data: profile, error, isFetching, refetch } = useQuery({ ...profileQuery(id), enabled: !isNew });
   const title = isNew ? "Your business" : (profile?.name ?? "Business profile");
   return (
@@ -50,7 +50,8 @@ export function EditProfilePage() {
               description: newlyWaiting(profile, saved),
               tone: "good",
             });
-            if (back) navigate(back.to, { replace: true, state: withAdded(back, saved.id) });
+            if (back)
+              navigate(back.to, { replace: true, state: isNew ? withAdded(back, saved.id) : back.state });
             else navigate(isNew ? "/dashboard" : list);
           }}
         />

@@ -33,13 +33,19 @@ import { WaitingDetails } from "./WaitingDetails";
 /** The fields that say where customers' money goes. */
 const PAID_BY = ["paypal", "bankName", "accountName", "accountNumber", "sortCode"] as const;
 
-/** The section that the address names, once the form is there. */
+/** The section or the field that the address names, once the form is there; a field has the focus. */
 function useSection() {
   const { hash } = useLocation();
   useEffect(() => {
     if (!hash) return;
     // After the page was put to its top.
-    const frame = requestAnimationFrame(() => document.getElementById(hash.slice(1))?.scrollIntoView());
+    const frame = requestAnimationFrame(() => {
+      const named = document.getElementById(hash.slice(1));
+      if (named instanceof HTMLInputElement) {
+        named.focus({ preventScroll: true });
+        named.scrollIntoView({ block: "center" });
+      } else named?.scrollIntoView();
+    });
     return () => cancelAnimationFrame(frame);
   }, [hash]);
 }

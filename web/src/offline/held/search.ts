@@ -11,10 +11,9 @@ export function matches(words: string, typed: string): boolean {
   return split(typed).every((word) => words.includes(` ${word}`));
 }
 
-/** Letters and digits are words; an apostrophe joins, a point stays within a number. */
+/** Letters and digits are words; an apostrophe joins, as `fold` leaves it out; a point stays within a number. */
 function split(text: string): string[] {
   return fold(text)
-    .replace(/['’]/g, "")
     .replace(/(\d),(?=\d{3})/g, "$1")
     .split(/[^\p{L}\p{N}.]+|\.(?!\d)/u)
     .filter(Boolean);

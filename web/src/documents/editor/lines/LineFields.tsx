@@ -81,7 +81,7 @@ export function LineFields({
             className="w-18 shrink-0 @xl:w-20"
           />
           <span aria-hidden className="text-quiet">
-            ×
+            at
           </span>
           <LineFigure
             id={lineFieldId(line.id, "price")}

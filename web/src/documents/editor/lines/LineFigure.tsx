@@ -94,8 +94,9 @@ export function LineFigure({
   );
   return (
     <span className={cx("flex", className)} style={{ minWidth: roomFor(shown, { prefix, suffix, signed }) }}>
-      {signed && <SignButton of={label} onPress={changeSign} disabled={input.disabled} />}
       {field}
+      {/* After it: between a quantity and a price it reads like a formula. */}
+      {signed && <SignButton of={label} onPress={changeSign} disabled={input.disabled} />}
     </span>
   );
 }

@@ -71,7 +71,7 @@ export function LineOptions({
             className="w-24 @xl:w-26"
           />
           <span aria-hidden className="hidden text-quiet @xl:inline">
-            ×
+            at
           </span>
           <LineFigure
             id={lineFieldId(line.id, "labourRate")}

@@ -15,6 +15,7 @@ export const MakeIt = memo(function MakeIt({
   onWanted,
   current,
   set,
+  discount,
 }: {
   kind: Kind;
   /** The total as it is typed; null before it is asked for. Whoever shows this keeps it: the window may grow narrow. */
@@ -23,10 +24,13 @@ export const MakeIt = memo(function MakeIt({
   /** The draft at the time of asking. */
   current: () => Draft;
   set: Set;
+  /** The discount as it stands, a decimal string; empty without one. */
+  discount: string;
 }) {
   const rules = useRules();
   const [error, setError] = useState<string>();
-  const [said, setSaid] = useState("");
+  // What was said holds for as long as its discount does: undone, or changed by hand, it is no longer so.
+  const [said, setSaid] = useState({ words: "", discount: "" });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -35,19 +39,23 @@ export const MakeIt = memo(function MakeIt({
     if (target === "") return setError("Type the total you want.");
     try {
       const found = rules.discountFor(toWire(kind, current()), target);
-      set({ includeDiscount: true, discountType: "other", discount: amountText(found.discount) });
+      const amount = amountText(found.discount);
+      set({ includeDiscount: true, discountType: "other", discount: amount });
       const [off, total] = [rules.gbp(found.discount), rules.gbp(found.totalAmount)];
-      setSaid(
-        found.exact
+      setSaid({
+        discount: amount,
+        words: found.exact
           ? `The discount is now ${off}.`
           : `It can’t come to exactly ${rules.gbp(target)}: with ${off} off it is ${total}.`,
-      );
+      });
       onWanted(null);
       setError(undefined);
     } catch (thrown) {
       if (!isRefusal(thrown)) throw thrown;
       const own = thrown.errors.find(({ path }) => path === "target");
-      setError(own ? own.msg : "Fix the fields in red first.");
+      // A discount only takes off.
+      if (own?.code === "above_total") setError("To make the total higher, raise a price or add a line.");
+      else setError(own ? own.msg : "Fix the fields in red first.");
     }
   };
 
@@ -77,7 +85,7 @@ export const MakeIt = memo(function MakeIt({
         <Button
           variant="quiet"
           onClick={() => {
-            setSaid("");
+            setSaid({ words: "", discount: "" });
             onWanted("");
           }}
           className="-ml-4"
@@ -86,7 +94,7 @@ export const MakeIt = memo(function MakeIt({
         </Button>
       )}
       <p role="status" className="text-quiet text-sm">
-        {said}
+        {said.discount === discount ? said.words : ""}
       </p>
     </div>
   );

@@ -1,7 +1,8 @@
 import { Landmark, Percent } from "lucide-react";
 import { lazy, memo, Suspense, useEffect, useState } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { Contact } from "../../../entities/contacts/contact";
+import { onTheWay } from "../../../entities/profiles/adding";
 import { type Advice, loadAdvice } from "../../../rules/advice";
 import { STANDARD } from "../../../rules/rates";
 import { Button } from "../../../ui/Button";
@@ -34,6 +35,7 @@ interface Props {
 /** What VAT asks about a job: the reverse charge, and why a rate is below the standard one. */
 export const VatQuestions = memo(function VatQuestions(props: Props) {
   const { draft, contact, registered, profileId } = props;
+  const here = useLocation();
   const [open, setOpen] = useState<"reverse" | "reliefs" | null>(null);
   const [advice, setAdvice] = useState<Advice | null>(null);
 
@@ -53,7 +55,8 @@ export const VatQuestions = memo(function VatQuestions(props: Props) {
       <p className="mt-2 text-quiet text-sm">
         {props.business} has no VAT number, so it can’t charge VAT.{" "}
         <Link
-          to={`/settings/business-profiles/${profileId}`}
+          to={`/settings/business-profiles/${profileId}#taxNumber`}
+          state={onTheWay({ to: here.pathname + here.search, state: here.state })}
           className="text-ink underline underline-offset-4"
         >
           Enter it
