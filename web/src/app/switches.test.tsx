@@ -59,7 +59,7 @@ const notified = (answer: NotificationSettings) => {
 
 const SWITCHES: Record<string, Sending> = {
   "the reminders of a quote": {
-    part: <ChasingCard document={{ ...draftOf("quote"), status: "sent" }} />,
+    part: <ChasingCard document={{ ...draftOf("quote"), status: "sent" }} isLate={false} />,
     label: "Send reminders for this quote",
     call: "PUT /api/quotes/{id}/chasing",
     stands: (on) => answers("GET /api/quotes/{id}/chasing", chasing(on)),
@@ -67,7 +67,7 @@ const SWITCHES: Record<string, Sending> = {
     sends: (on) => ({ off: !on }),
   },
   "the reminders of an invoice": {
-    part: <ChasingCard document={{ ...draftOf("invoice"), status: "partially_paid" }} />,
+    part: <ChasingCard document={{ ...draftOf("invoice"), status: "partially_paid" }} isLate={false} />,
     label: "Send reminders for this invoice",
     call: "PUT /api/invoices/{id}/chasing",
     stands: (on) => answers("GET /api/invoices/{id}/chasing", chasing(on)),
@@ -156,7 +156,7 @@ describe.each(Object.entries(SWITCHES))("the switch of %s", (_, of) => {
 
 it("leaves the reminders of a document to its customer’s page where they are off for all of theirs", async () => {
   answers("GET /api/quotes/{id}/chasing", { ...chasing(true), contactOff: true });
-  await showAlone(<ChasingCard document={{ ...draftOf("quote"), status: "sent" }} />);
+  await showAlone(<ChasingCard document={{ ...draftOf("quote"), status: "sent" }} isLate={false} />);
   const one = await findSwitch("Send reminders for this quote");
   expect(isOn(one)).toBe(false);
   expect(one.disabled).toBe(true);

@@ -48,14 +48,29 @@ export function Page({ width = "wide", children }: { width?: keyof typeof widths
   return <div className={`mx-auto w-full px-4 pt-4 pb-10 md:pt-8 ${widths[width]}`}>{children}</div>;
 }
 
-/** A form's or a document's actions: fixed at the bottom of a phone (above the keyboard), in line on desktop. */
+/** A form's or a document's actions: at the bottom of the window for as long as the form goes on below it. */
 export function ActionBar({ children }: { children: ReactNode }) {
   return (
     <div
-      data-bottom-bar
-      className="sticky bottom-0 z-20 -mx-4 mt-6 border-line border-t bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:border-0 md:bg-transparent md:px-0 md:pt-0"
+      data-bottom-bar="form"
+      className="sticky bottom-0 z-20 -mx-4 mt-6 border-line border-t bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:mx-0 md:bg-canvas md:px-0"
     >
       <div className="flex items-center gap-2 *:flex-1 md:justify-end md:*:flex-none">{children}</div>
+    </div>
+  );
+}
+
+/**
+ * The one thing that comes next on a page: on a phone fixed above the tab bar, wherever the page is scrolled to; in line on
+ * a desk. A page has one at most.
+ */
+export function MainAction({ children }: { children: ReactNode }) {
+  return (
+    <div
+      data-main-action
+      className="max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom,0px))] max-md:z-20 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-4 max-md:py-2.5 print:hidden"
+    >
+      {children}
     </div>
   );
 }

@@ -17,7 +17,14 @@ import { stepWords } from "./words";
 const WAITS: ReadonlySet<string> = new Set(["sent", "partially_paid"]);
 
 /** When the customer is reminded next, what became of the last reminder, and reminding them now. */
-export function ChasingCard({ document: doc }: { document: StoredDocument }) {
+export function ChasingCard({
+  document: doc,
+  isLate,
+}: {
+  document: StoredDocument;
+  /** It is late: chasing it now stands with what is left to pay (`ChaseLate`). */
+  isLate: boolean;
+}) {
   const waits = WAITS.has(doc.status);
   const { data } = useQuery({ ...chasingQuery(doc.kind, doc.id), enabled: doc.status !== "draft" });
   if (!data || (!waits && !data.last?.says)) return null;
@@ -28,7 +35,7 @@ export function ChasingCard({ document: doc }: { document: StoredDocument }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Trouble document={doc} chasing={data} />
         {waits && <Planned document={doc} chasing={data} />}
-        {data.message && (
+        {data.message && !isLate && (
           <div>
             <p className="mb-2 font-medium text-ink">Chase now</p>
             <ChaseNow kind={doc.kind} id={doc.id} title={title} message={data.message} />
@@ -36,6 +43,20 @@ export function ChasingCard({ document: doc }: { document: StoredDocument }) {
         )}
       </div>
     </Card>
+  );
+}
+
+/** What comes next with an invoice that is late, beside what is left to pay. */
+export function ChaseLate({ document: doc }: { document: StoredDocument }) {
+  const { data } = useQuery(chasingQuery(doc.kind, doc.id));
+  if (!data?.message) return null;
+  const words = KINDS[doc.kind];
+  const title = `${words.name} ${doc[words.numberField] ?? ""}`;
+  return (
+    <div className="mt-3">
+      <p className="mb-2 font-medium text-ink">Chase now</p>
+      <ChaseNow kind={doc.kind} id={doc.id} title={title} message={data.message} />
+    </div>
   );
 }
 

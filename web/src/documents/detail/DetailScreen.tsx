@@ -1,18 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { FileQuestion } from "lucide-react";
+import { FileQuestion, Phone } from "lucide-react";
 import { useRef } from "react";
 import { Link, useParams } from "react-router";
 import { fileAddress } from "../../api/calls";
 import { isStatus } from "../../api/client";
 import type { Kind } from "../../api/generated/Kind";
 import { todayInLondon } from "../../rules/calendar";
+import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState } from "../../ui/States";
+import { telAddress } from "../../ui/tel";
 import { CancellationCard } from "../cancelling/CancellationCard";
-import { ChasingCard } from "../chasing/ChasingCard";
+import { ChaseLate, ChasingCard } from "../chasing/ChasingCard";
 import { EinvoiceCard } from "../einvoice/EinvoiceCard";
 import { HereState } from "../here/HereState";
 import { NotLoaded } from "../here/NotLoaded";
@@ -32,6 +34,7 @@ import { ownPhoto } from "../photos/ownPhoto";
 import { documentQueries } from "../queries";
 import { Questions } from "../questions/Questions";
 import { JobCard } from "../stages/JobCard";
+import { isOverdue } from "../status/overdue";
 import { StatusBadges } from "../status/StatusBadges";
 import type { StoredDocument } from "../types";
 import { CreditsCard } from "./credits/CreditsCard";
@@ -41,7 +44,7 @@ import { LinkPart } from "./LinkPart";
 import { LostEmails } from "./LostEmails";
 import { MadeBanner } from "./MadeBanner";
 import { OnTheSpot } from "./OnTheSpot";
-import { PaymentsCard } from "./PaymentsCard";
+import { PaymentsCard, waitsForAnswer } from "./PaymentsCard";
 import { SignedBanner } from "./SignedBanner";
 import { SummaryCard } from "./SummaryCard";
 import { Timeline } from "./Timeline";
@@ -98,11 +101,30 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
   const online = useOnline((isWaiting && doc.publicUrl) || null, Boolean(shown?.actions.pay));
   const sheet = useRef<HTMLElement>(null);
   const willBeSent = useWillBeSent(kind, doc.id) && doc.status === "draft";
-  // Nobody can accept it any more, be it sent or not.
-  const isLapsed = (endOf(kind, doc) ?? "9999") < todayInLondon();
   const isCredited = doc.creditNotes?.some(({ status }) => status !== "draft") ?? false;
   const isOnServer = doc.version !== ONLY_HERE;
   const pdf = isOnServer ? fileAddress(`${words.api}/{id}/pdf`, { params: { id: doc.id } }) : undefined;
+  const end = endOf(kind, doc);
+  // Nobody can accept it any more, be it sent or not.
+  const isLapsed = (end ?? "9999") < todayInLondon();
+  const rules = useRules();
+  const money = { kind, status: doc.status, dueDate: end, balanceDue: doc.totals.balanceDue };
+  const isLate = !doc.archived && isOverdue(rules, money, todayInLondon());
+  // What somebody says they have paid comes before everything else.
+  const payments = kind !== "credit_note" && (doc.allowed.recordPayment || doc.payments.length > 0) && (
+    <PaymentsCard
+      kind={kind}
+      document={doc}
+      due={
+        words.asks === "deposit"
+          ? doc.totals.depositAmount
+          : (doc.instalmentStanding?.asked ?? doc.totals.balanceDue)
+      }
+      pay={shown?.actions.pay ?? null}
+      canRecord={doc.allowed.recordPayment}
+    />
+  );
+  const isToConfirm = waitsForAnswer(doc);
   const heading = number ? `${words.Name} ${number}` : `Draft ${words.name}`;
   return (
     <Page>
@@ -124,7 +146,7 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
             />
             {doc.archived && <Badge tone="grey" label="Archived" />}
             <HereState kind={kind} id={doc.id} status={doc.status} />
-            <span>{doc.contact?.name || doc.contact?.company || "No customer yet"}</span>
+            <CustomerOf document={doc} />
             {doc.variationOf && (
               <Link to={`/quotes/${doc.variationOf.id}`} className="text-ink underline underline-offset-4">
                 {`to quote ${doc.variationOf.quoteNumber}`}
@@ -146,7 +168,9 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
       <SignedBanner document={doc} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-6">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2">
+          {isToConfirm && payments}
           <SummaryCard document={doc}>
+            {isLate && <ChaseLate document={doc} />}
             <DetailActions
               kind={kind}
               document={doc}
@@ -180,22 +204,10 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
           {kind === "quote" && <CancellationCard quote={doc} />}
           <CreditsCard document={doc} />
           {kind === "credit_note" && <RefundsCard document={doc} />}
-          {kind !== "credit_note" && (doc.allowed.recordPayment || doc.payments.length > 0) && (
-            <PaymentsCard
-              kind={kind}
-              document={doc}
-              due={
-                words.asks === "deposit"
-                  ? doc.totals.depositAmount
-                  : (doc.instalmentStanding?.asked ?? doc.totals.balanceDue)
-              }
-              pay={shown?.actions.pay ?? null}
-              canRecord={doc.allowed.recordPayment}
-            />
-          )}
+          {!isToConfirm && payments}
           {kind === "invoice" && <InstalmentsCard document={doc} />}
           <EinvoiceCard document={doc} />
-          {words.asks === "nothing" ? null : <ChasingCard document={doc} />}
+          {words.asks === "nothing" ? null : <ChasingCard document={doc} isLate={isLate} />}
         </div>
         <div className="overflow-hidden rounded-lg border border-line lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {shown ? (
@@ -209,6 +221,38 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
         </div>
       </div>
     </Page>
+  );
+}
+
+/** Whom it is for, with the way to them, and a call where there is a number. */
+function CustomerOf({ document: doc }: { document: StoredDocument }) {
+  const { contact, contactId } = doc;
+  const name = contact?.name || contact?.company || "";
+  if (!name) return <span>No customer yet</span>;
+  const phone = contact?.phone?.trim();
+  return (
+    <>
+      {contactId ? (
+        <Link
+          to={`/contacts/${contactId}`}
+          className="wrap-anywhere min-w-0 py-1 text-ink underline underline-offset-4"
+        >
+          {name}
+        </Link>
+      ) : (
+        <span className="wrap-anywhere min-w-0">{name}</span>
+      )}
+      {phone && (
+        <a
+          href={telAddress(phone)}
+          aria-label={`Call ${name}`}
+          className="-my-2 inline-flex min-h-control items-center gap-1.5 rounded-md px-2 font-medium text-ink hover:bg-hover print:hidden"
+        >
+          <Phone aria-hidden size={18} strokeWidth={1.75} />
+          Call
+        </a>
+      )}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import type { Kind } from "../../api/generated/Kind";
 import { useConnection } from "../../offline/waiting/useWaiting";
 import { Button } from "../../ui/Button";
+import { MainAction } from "../../ui/PageHeader";
 import { useWillBeSent } from "../here/useHere";
 import type { KINDS } from "../kind";
 import { jobQuery } from "../stages/queries";
@@ -28,24 +29,28 @@ export function MainDeed({
   if (doc.status === "draft") {
     if (willBeSent) return null;
     return (
-      <Button
-        variant="accent"
-        block
-        icon={<Send aria-hidden size={18} strokeWidth={1.75} />}
-        onClick={onSend}
-      >
-        {`Send ${words.name}`}
-      </Button>
+      <MainAction>
+        <Button
+          variant="accent"
+          block
+          icon={<Send aria-hidden size={18} strokeWidth={1.75} />}
+          onClick={onSend}
+        >
+          {`Send ${words.name}`}
+        </Button>
+      </MainAction>
     );
   }
   if (doc.convertedInvoiceId) {
     return (
-      <Button asChild variant="primary" block>
-        <Link to={`/invoices/${doc.convertedInvoiceId}`}>
-          <ReceiptPoundSterling aria-hidden size={20} strokeWidth={1.75} />
-          Open the invoice
-        </Link>
-      </Button>
+      <MainAction>
+        <Button asChild variant="primary" block>
+          <Link to={`/invoices/${doc.convertedInvoiceId}`}>
+            <ReceiptPoundSterling aria-hidden size={20} strokeWidth={1.75} />
+            Open the invoice
+          </Link>
+        </Button>
+      </MainAction>
     );
   }
   // Of what was cancelled the full price is not what comes next: what is owed is invoiced beside its job.
@@ -72,10 +77,11 @@ function Invoicing({
   if (isStaged && Number(job?.over ?? 0) > 0) return null;
   // A payment that waits comes first.
   const waits = doc.payments.some(({ confirmationStatus }) => confirmationStatus === "pending");
-  return (
+  const isNext = doc.status === "accepted" && !waits;
+  const deed = (
     <>
       <Button
-        variant={doc.status === "accepted" && !waits ? "accent" : "secondary"}
+        variant={isNext ? "accent" : "secondary"}
         block
         busy={converting}
         busyLabel="Making the invoice…"
@@ -89,4 +95,6 @@ function Invoicing({
       {!reached && <p className="text-center text-quiet text-sm">Making the invoice needs signal.</p>}
     </>
   );
+  // Before its customer has answered it is possible, and not what comes next.
+  return isNext ? <MainAction>{deed}</MainAction> : deed;
 }

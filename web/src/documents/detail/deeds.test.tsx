@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import type { Allowed } from "../../api/generated/Allowed";
 import type { Kind } from "../../api/generated/Kind";
 import type { Line } from "../../api/generated/Line";
+import type { PaymentRecord } from "../../api/generated/PaymentRecord";
 import { loadRules } from "../../rules/rules";
 import { showAlone } from "../../testing/alone";
 import { answers, fails } from "../../testing/network";
@@ -37,6 +38,29 @@ const LINE: Line = {
   choice: null,
   costType: "materials",
   cost: null,
+};
+
+/** What a customer says they have paid. */
+const PENDING: PaymentRecord = {
+  id: "p1",
+  amount: "120.00",
+  date: "2026-09-01",
+  method: "cash",
+  notes: "",
+  confirmationStatus: "pending",
+  recordedBy: "customer",
+  refunded: "0.00",
+  dispute: null,
+  canDecide: true,
+  canRemove: false,
+  kept: null,
+  refundable: "0.00",
+  mayGiveBack: false,
+  refund: null,
+  byBank: false,
+  receiptTo: null,
+  receiptFor: null,
+  createdAt: 0,
 };
 
 interface Standing {
@@ -248,14 +272,12 @@ function documentOf({ kind, status, allowed, more }: Standing, archived: boolean
 }
 
 const nameOf = (one: Element) => one.getAttribute("aria-label") ?? one.textContent ?? "";
-/** The way back, the menu that is opened anyway, and what has tests of its own: the tax pot and the history. */
+/** The way back, the customer, the menu that is opened anyway, and what has tests of its own: the tax pot and the history. */
 const BESIDE =
-  /^(Quotes|Invoices|Credit notes|More for .*|Tax pot .*|Change the tax pot|Turned into an invoice)$/;
+  /^(Quotes|Invoices|Credit notes|Margaret Holroyd|More for .*|Tax pot .*|Change the tax pot|Turned into an invoice)$/;
 
-/** Shows the page; answers what it offers, from top to bottom, and what its menu has. */
-async function offered(standing: Standing, archived: boolean): Promise<{ page: string[]; menu: string[] }> {
-  const { kind } = standing;
-  const doc = documentOf(standing, archived);
+/** Shows the page of a document, with nothing of what has tests of its own. */
+async function show(kind: Kind, doc: StoredDocument): Promise<void> {
   const api = KINDS[kind].api as "/api/quotes";
   const shown = presentOwn(rules, doc, { contact: doc.contact, profile: doc.businessProfile }, "2026-09-02");
   answers(`GET ${api}/{id}`, doc as never);
@@ -278,6 +300,11 @@ async function offered(standing: Standing, archived: boolean): Promise<{ page: s
   );
   await screen.findByRole("heading", { level: 1 });
   await waitFor(() => expect(screen.queryAllByRole("status", { name: "Loading" })).toEqual([]));
+}
+
+/** Shows the page; answers what it offers, from top to bottom, and what its menu has. */
+async function offered(standing: Standing, archived: boolean): Promise<{ page: string[]; menu: string[] }> {
+  await show(standing.kind, documentOf(standing, archived));
   const pressed = [...document.querySelectorAll("button, a")];
   const page = pressed.map(nameOf).filter((name) => !BESIDE.test(name));
   const more = pressed.find((one) => nameOf(one).startsWith("More for ")) as Element;
@@ -306,4 +333,21 @@ it("copies the bare link of a document", async () => {
   await user.click(screen.getByRole("button", { name: "Copy link" }));
   await screen.findByRole("button", { name: "Copied" });
   expect(await navigator.clipboard.readText()).toBe(url);
+});
+
+it("leads to the customer, and calls them where there is a number", async () => {
+  const standing = STANDINGS["an invoice that waits"] as Standing;
+  const contact = { ...MARGARET, phone: "+44 (0)113 496 0000" };
+  await show("invoice", { ...documentOf(standing, false), contact });
+  const customer = screen.getByRole("link", { name: MARGARET.name });
+  expect(customer.getAttribute("href")).toBe(`/contacts/${MARGARET.id}`);
+  const call = screen.getByRole("link", { name: `Call ${MARGARET.name}` });
+  expect(call.getAttribute("href")).toBe("tel:+441134960000");
+});
+
+it("puts what somebody says they have paid before everything else", async () => {
+  const standing = STANDINGS["an invoice that waits"] as Standing;
+  await show("invoice", { ...documentOf(standing, false), payments: [PENDING] });
+  const names = screen.getAllByRole("button").map(nameOf);
+  expect(names.indexOf("Confirm payment")).toBeLessThan(names.indexOf("Send again"));
 });

@@ -9,7 +9,7 @@ export const creditRoutes: RouteObject[] = [
   {
     path: "/credit-notes/:id",
     lazy: async () => ({ Component: (await import("./CreditNotePage")).CreditNotePage }),
-    // The page brings its own actions for the bottom of a phone.
-    handle: { focused: true },
+    // Its one action is where 'New' would be on a phone.
+    handle: { quiet: true },
   },
 ];

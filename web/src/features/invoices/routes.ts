@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 
-/** The page brings its own actions for the bottom of a phone. */
-const focused = { focused: true };
+/** Its one action is where 'New' would be on a phone. */
+const quiet = { quiet: true };
 
 /** The screens of this feature, each loaded when first visited. */
 export const invoiceRoutes: RouteObject[] = [
@@ -19,6 +19,6 @@ export const invoiceRoutes: RouteObject[] = [
   {
     path: "/invoices/:id",
     lazy: async () => ({ Component: (await import("./InvoicePage")).InvoicePage }),
-    handle: focused,
+    handle: quiet,
   },
 ];

@@ -23,6 +23,7 @@ export function VatNumberField({
   const concern = isTyping ? "" : (rules?.vatNumberConcern(value) ?? "");
   return (
     <TextField
+      id="taxNumber"
       label="VAT number"
       optional
       placeholder="GB123456789"

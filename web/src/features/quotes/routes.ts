@@ -24,6 +24,7 @@ export const quoteRoutes: RouteObject[] = [
   {
     path: "/quotes/:id",
     lazy: async () => ({ Component: (await import("./QuotePage")).QuotePage }),
-    handle: focused,
+    // Its one action is where 'New' would be on a phone.
+    handle: { quiet: true },
   },
 ];

@@ -13,6 +13,6 @@ export const recurringRoutes: RouteObject[] = [
   {
     path: "/recurring/:id",
     lazy: async () => ({ Component: (await import("./RecurringPage")).RecurringPage }),
-    handle: { focused: true },
+    handle: { quiet: true },
   },
 ];

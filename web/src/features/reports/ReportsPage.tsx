@@ -92,10 +92,10 @@ export function ReportsPage() {
   );
 }
 
-/** What is reckoned with the same records elsewhere. */
+/** What is reckoned with the same records elsewhere: in a line or two on a phone, so that the figures are in sight. */
 function Ways() {
   return (
-    <nav aria-label="Tax" className="my-4 grid gap-3 md:grid-cols-2 xl:grid-cols-5 print:hidden">
+    <nav aria-label="Tax" className="my-4 flex flex-wrap gap-2 xl:grid xl:grid-cols-5 xl:gap-3 print:hidden">
       <Way
         to="/income-tax"
         icon={Landmark}
@@ -150,12 +150,12 @@ function Way({ to, icon: Icon, label, hint }: { to: string; icon: LucideIcon; la
   return (
     <Link
       to={to}
-      className="flex min-h-control items-center gap-3 rounded-lg border border-line bg-paper px-4 py-3 hover:bg-hover md:px-5"
+      className="flex min-h-control items-center gap-2 rounded-lg border border-line bg-paper px-3 py-2 hover:bg-hover xl:gap-3 xl:px-5 xl:py-3"
     >
       <Icon aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-quiet" />
       <span className="min-w-0">
         <span className="block font-medium text-ink">{label}</span>
-        <span className="block text-quiet text-sm">{hint}</span>
+        <span className="hidden text-quiet text-sm xl:block">{hint}</span>
       </span>
     </Link>
   );
