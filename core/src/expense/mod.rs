@@ -1,12 +1,14 @@
 //! What a business spends: the categories of HMRC, the VAT within an amount, what an expense comes to, and what a line of a
 //! bank statement is likely to be.
 
+mod aside;
 mod category;
 mod reckon;
 mod stands;
 mod suggest;
 mod vat;
 
+pub use aside::{Aside, aside};
 pub use category::{CATEGORIES, Category, CategoryInfo};
 pub use reckon::{
     ExpensePreview, Journey, MileagePreview, amounts, driven, journey, miles, private_share, spent,

@@ -361,7 +361,7 @@ pub fn is_hire(words: &str) -> bool {
 }
 
 /// Whether a phrase stands in a line as whole words.
-fn has_words(line: &str, phrase: &str) -> bool {
+pub(super) fn has_words(line: &str, phrase: &str) -> bool {
     line.match_indices(phrase).any(|(at, _)| {
         let before = line[..at].chars().next_back();
         let after = line[at + phrase.len()..].chars().next();

@@ -19,6 +19,7 @@ pub mod text;
 pub mod wall_clock;
 pub mod weekday;
 pub mod worded;
+pub mod written;
 
 /// A calendar date of the years 1 to 9999, written `YYYY-MM-DD`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -178,20 +178,14 @@ async fn planned(
         .customers
         .into_iter()
         .enumerate()
-        .map(|(at, it)| ContactRow {
-            row: at + 1,
-            fields: it.fields,
-        });
+        .map(|(at, it)| ContactRow::of(at + 1, it.fields));
     let people_found: Vec<ContactRow> = rows.collect();
     let contacts = people(state, user_id, (visit, people_found.clone())).await?;
     let rows = found
         .items
         .into_iter()
         .enumerate()
-        .map(|(at, fields)| ItemRow {
-            row: at + 1,
-            fields,
-        });
+        .map(|(at, fields)| ItemRow::of(at + 1, fields));
     let items_found: Vec<ItemRow> = rows.collect();
     let (items, items_mark) = items::judged(state, user_id, (visit, items_found.clone())).await?;
     let papers = found.documents;

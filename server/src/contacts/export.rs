@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 
-use super::fields::CustomerType;
+use super::fields::{CustomerType, VatRegistered};
 use super::sites::{SITES_MAX, Site};
 use super::{Contact, store};
 use crate::clock::london_date;
@@ -12,7 +12,7 @@ use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// What an import of the file reads again.
-const COLUMNS: [&str; 19] = [
+const COLUMNS: [&str; 22] = [
     "Name",
     "Company",
     "Email",
@@ -25,6 +25,9 @@ const COLUMNS: [&str; 19] = [
     "Country",
     "Whole address in one line",
     "VAT number",
+    "VAT registered",
+    "End-user notice",
+    "Date of end-user notice",
     "Buys for",
     "Takes off CIS",
     "Wants e-invoices",
@@ -73,6 +76,15 @@ fn file(contacts: &[Contact], name: String) -> Result<CsvFile, ApiError> {
             },
             &it.address,
             &it.vat_number,
+            match it.vat_registered {
+                VatRegistered::Unknown => "",
+                VatRegistered::Yes => "Yes",
+                VatRegistered::No => "No",
+            },
+            &it.end_user_notice,
+            &it.end_user_notice_date
+                .map(|day| day.to_string())
+                .unwrap_or_default(),
             match it.customer_type {
                 CustomerType::Unknown => "",
                 CustomerType::Business => "Business",

@@ -3,62 +3,14 @@
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::money::typed;
-use plumbline_core::time::{Date, supplied};
+use plumbline_core::time::Date;
+use plumbline_core::time::written::{self, Order};
 use rust_decimal::Decimal;
 
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
-
-/// A day: `23/11/2026`, `23/11/26`, `23-11-2026`, `23.11.2026`, `2026-11-23`, `23 Nov 2026`, with or
-/// without a time after it. The day comes before the month, as in Britain; `None` outside the years 2000 to 2099.
+/// A day, as [`written::read`] has it, the day before the month; `None` outside the years 2000 to 2099.
 #[must_use]
 pub fn day(cell: &str) -> Option<Date> {
-    let cell = cell.trim();
-    let date = cell.split_once('T').map_or(cell, |(date, time)| {
-        let is_time = time.starts_with(|c: char| c.is_ascii_digit());
-        if is_time { date } else { cell }
-    });
-    let parts: Vec<&str> = date
-        .split(['/', '-', '.', ' ', ','])
-        .filter(|part| !part.is_empty())
-        .collect();
-    let [first, second, third, ..] = parts.as_slice() else {
-        return None;
-    };
-    if first.len() == 4 && first.bytes().all(|b| b.is_ascii_digit()) {
-        return date_of(first, second, third);
-    }
-    date_of(third, second, first)
-}
-
-fn date_of(year: &str, month: &str, day: &str) -> Option<Date> {
-    let year: u16 = match year.len() {
-        4 => year.parse().ok()?,
-        2 => 2000 + year.parse::<u16>().ok()?,
-        _ => return None,
-    };
-    let month = month.parse().ok().or_else(|| {
-        let name = month.to_lowercase();
-        let known = MONTHS
-            .iter()
-            .position(|known| name.len() >= 3 && known.starts_with(&name))?;
-        u8::try_from(known + 1).ok()
-    })?;
-    let day = day.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let day = Date::new(year, month, day.parse().ok()?).ok()?;
-    supplied::check(day).ok()
+    written::read(cell, Order::DayFirst).ok()
 }
 
 /// An amount: as [`typed::read`] has figures, and `12.00-`, `12.00 DR`, `12.00 CR`. Below nothing is what went out.
@@ -184,44 +136,6 @@ mod tests {
         ] {
             assert_eq!(number(cell), Number::NotANumber(cell.into()), "{cell}");
         }
-    }
-
-    #[test]
-    fn days_as_banks_write_them() {
-        for cell in [
-            "23/11/2026",
-            "23/11/26",
-            "23-11-2026",
-            "23.11.2026",
-            "2026-11-23",
-            "2026-11-23 10:04:31",
-            "2026-11-23T10:04:31Z",
-            " 23 Nov 2026 ",
-            "23-NOV-26",
-            "23rd November 2026",
-        ] {
-            assert_eq!(
-                day(cell).map(|day| day.to_string()).as_deref(),
-                Some("2026-11-23"),
-                "{cell}"
-            );
-        }
-        for cell in [
-            "",
-            "11/23/2026",
-            "31/02/2026",
-            "Pending",
-            "23 Octember 2026",
-            "1234",
-            "20/11/0126",
-            "1900-01-01",
-        ] {
-            assert_eq!(day(cell), None, "{cell}");
-        }
-        assert_eq!(
-            day("1 Oct 2026").map(|day| day.to_string()).as_deref(),
-            Some("2026-10-01")
-        );
     }
 
     #[test]

@@ -2,13 +2,15 @@
 
 pub mod allowance;
 pub mod cells;
+pub mod layout;
+pub mod readings;
 mod rows;
 pub mod table;
 pub mod text;
 
 use serde::Serialize;
 
-pub use rows::{RowFault, Rows};
+pub use rows::{COLUMNS_MAX, Row, RowFault, Rows, Uneven};
 
 use crate::workshop::Workshop;
 
@@ -42,28 +44,6 @@ pub enum Outcome {
     Unreadable,
 }
 
-/// What stands most often in the line of the headings, outside of quotes: `,`, `;`, a tab or `|`.
-#[must_use]
-pub fn separator_of(text: &str) -> char {
-    let mut quoted = false;
-    let mut seen = [(',', 0_usize), (';', 0), ('\t', 0), ('|', 0)];
-    for c in text.chars() {
-        match c {
-            '"' => quoted = !quoted,
-            '\n' | '\r' if !quoted => break,
-            c if !quoted => {
-                for (sign, count) in &mut seen {
-                    *count += usize::from(*sign == c);
-                }
-            }
-            _ => {}
-        }
-    }
-    // Of equally many the first: a comma.
-    let most = seen.iter().rev().max_by_key(|(_, count)| *count);
-    most.map_or(',', |(sign, _)| *sign)
-}
-
 /// The rows of a table, the headings among them; a row may have more or fewer cells than another.
 #[must_use]
 pub fn rows(text: &str, separator: char) -> Rows<'_> {
@@ -87,7 +67,7 @@ pub fn bare(heading: &str) -> String {
 #[must_use]
 pub fn unquoted(cell: &str) -> &str {
     match cell.strip_prefix('\'') {
-        Some(rest) if rest.starts_with(['=', '+', '-', '@']) => rest,
+        Some(rest) if crate::csv::harmless(rest) == cell => rest,
         _ => cell,
     }
 }

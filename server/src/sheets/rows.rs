@@ -1,8 +1,11 @@
 //! The rows of a table, read one by one, each within bounds: a row of ten million commas would take
 //! eighty megabytes, and one that nothing ends the whole file.
+//!
+//! A quotation mark that nothing closes would make one cell of the rest of the file. So a quoted cell goes on in the next
+//! line only where it is closed as one is, before a separator or the end of a line; else its row ends with its line, and is
+//! marked as broken.
 
 use csv::StringRecord;
-use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
 /// The most columns: an address book has some two hundred.
 pub const COLUMNS_MAX: usize = 300;
@@ -16,9 +19,7 @@ pub enum RowFault {
     #[error("Row {0} of this file has more than 300 columns.")]
     TooWide(usize),
     /// It has too many bytes.
-    #[error(
-        "Row {0} of this file is longer than 256 KB. Perhaps a quotation mark is missing in it."
-    )]
+    #[error("Row {0} of this file is longer than 256 KB.")]
     TooLong(usize),
 }
 
@@ -33,77 +34,215 @@ impl RowFault {
     }
 }
 
+/// Why nothing is taken from a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Uneven {
+    /// Nothing closes a quoted cell of it.
+    #[error("A quotation mark is missing in this row.")]
+    Quote,
+    /// It has fewer cells than there are columns.
+    #[error("It has fewer cells than there are columns.")]
+    TooFew,
+    /// It has more cells than there are columns.
+    #[error("It has more cells than there are columns.")]
+    TooMany,
+}
+
+/// A row.
+#[derive(Debug, Clone)]
+pub struct Row {
+    /// As a spreadsheet counts it: the first is 1, and empty ones count.
+    pub number: usize,
+    /// Its cells.
+    pub cells: StringRecord,
+    /// Whether nothing closes a quoted cell of it.
+    pub is_broken: bool,
+}
+
+impl Row {
+    /// Whether nothing is in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.cells.iter().all(|cell| cell.trim().is_empty())
+    }
+
+    /// How many cells it has, without empty ones at its end.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        let last = self.cells.iter().rposition(|cell| !cell.trim().is_empty());
+        last.map_or(0, |last| last + 1)
+    }
+
+    /// Whether its cells belong to so many columns: of cells that are missing or too many, nobody can tell which.
+    /// Empty cells at the end are no cells.
+    ///
+    /// # Errors
+    /// Why they do not.
+    pub fn fits(&self, columns: usize) -> Result<(), Uneven> {
+        if self.is_broken {
+            Err(Uneven::Quote)
+        } else if self.cells.len() < columns {
+            Err(Uneven::TooFew)
+        } else if self.width() > columns {
+            Err(Uneven::TooMany)
+        } else {
+            Ok(())
+        }
+    }
+}
+
 /// The rows of a text, the headings among them; a row may have more or fewer cells than another.
 #[derive(Debug)]
 pub struct Rows<'a> {
-    reader: Reader,
-    rest: &'a [u8],
+    text: &'a str,
+    separator: u8,
+    at: usize,
     row: usize,
-    cells: Vec<u8>,
-    ends: Vec<usize>,
     is_over: bool,
 }
 
 impl<'a> Rows<'a> {
     pub(super) fn of(text: &'a str, separator: char) -> Self {
-        let separator = u8::try_from(separator).unwrap_or(b',');
         Self {
-            reader: ReaderBuilder::new().delimiter(separator).build(),
-            rest: text.as_bytes(),
+            text,
+            separator: u8::try_from(separator).unwrap_or(b','),
+            at: 0,
             row: 0,
-            cells: vec![0; ROW_MAX],
-            ends: vec![0; COLUMNS_MAX],
             is_over: false,
         }
     }
 
-    /// Reads a row into the buffers: how many cells it has; none at the end.
-    fn fill(&mut self) -> Result<Option<usize>, RowFault> {
-        let (mut bytes, mut cells) = (0, 0);
+    /// Reads the row that begins at `at`.
+    fn read(&mut self) -> Result<Row, RowFault> {
+        let bytes = self.text.as_bytes();
+        let (begin, mut cells, mut is_broken) = (self.at, StringRecord::new(), false);
         loop {
-            let (result, taken, written, ended) = self.reader.read_record(
-                self.rest,
-                &mut self.cells[bytes..],
-                &mut self.ends[cells..],
-            );
-            self.rest = &self.rest[taken..];
-            (bytes, cells) = (bytes + written, cells + ended);
-            match result {
-                // Told that there is nothing more, it ends the last row.
-                ReadRecordResult::InputEmpty => {}
-                ReadRecordResult::OutputFull => return Err(RowFault::TooLong(self.row)),
-                ReadRecordResult::OutputEndsFull => return Err(RowFault::TooWide(self.row)),
-                ReadRecordResult::Record => return Ok(Some(cells)),
-                ReadRecordResult::End => return Ok(None),
+            if cells.len() == COLUMNS_MAX {
+                return Err(RowFault::TooWide(self.row));
             }
+            let cell = self.cell();
+            is_broken |= cell.is_broken;
+            if cell.end - begin > ROW_MAX {
+                return Err(RowFault::TooLong(self.row));
+            }
+            cells.push_field(&cell.text);
+            self.at = cell.end;
+            match bytes.get(self.at) {
+                Some(byte) if *byte == self.separator => self.at += 1,
+                Some(b'\r') => {
+                    self.at += 1 + usize::from(bytes.get(self.at + 1) == Some(&b'\n'));
+                    break;
+                }
+                Some(_) => {
+                    self.at += 1;
+                    break;
+                }
+                None => break,
+            }
+        }
+        Ok(Row {
+            number: self.row,
+            cells,
+            is_broken,
+        })
+    }
+
+    /// The cell that begins at `at`.
+    fn cell(&self) -> Cell<'a> {
+        let bytes = self.text.as_bytes();
+        let is_blank = |byte: u8| byte == b' ' && byte != self.separator;
+        let blanks = bytes[self.at..].iter().take_while(|byte| is_blank(**byte));
+        let open = self.at + blanks.count();
+        if bytes.get(open) == Some(&b'"') {
+            return self.quoted(open);
+        }
+        let ends = |byte: &u8| *byte == self.separator || matches!(byte, b'\r' | b'\n');
+        let length = bytes[self.at..].iter().position(ends);
+        let end = length.map_or(bytes.len(), |length| self.at + length);
+        Cell {
+            text: self.text[self.at..end].into(),
+            end,
+            is_broken: false,
         }
     }
 
-    fn record(&self, cells: usize) -> StringRecord {
-        let ends = &self.ends[..cells];
-        let starts = std::iter::once(0).chain(ends.iter().copied());
-        let cells = starts.zip(ends).map(|(start, end)| {
-            // A text is cut at separators only, between its letters.
-            std::str::from_utf8(&self.cells[start..*end]).unwrap_or_default()
-        });
-        cells.collect()
+    /// The cell whose quotation mark is at `open`.
+    fn quoted(&self, open: usize) -> Cell<'a> {
+        let bytes = self.text.as_bytes();
+        let most = bytes.len().min(open + ROW_MAX);
+        let mut text = String::new();
+        let (mut from, mut at, mut line_end) = (open + 1, open + 1, None);
+        while at < most {
+            match bytes[at] {
+                b'"' if bytes.get(at + 1) == Some(&b'"') => {
+                    text.push_str(&self.text[from..=at]);
+                    at += 2;
+                    from = at;
+                }
+                b'"' => {
+                    if let Some(end) = self.closed(at) {
+                        text.push_str(&self.text[from..at]);
+                        return Cell {
+                            text: text.into(),
+                            end,
+                            is_broken: false,
+                        };
+                    }
+                    // In the first line it is an inch, as in `2" pipe`; in a later one it opens the cell of another row.
+                    if line_end.is_some() {
+                        break;
+                    }
+                    at += 1;
+                }
+                b'\r' | b'\n' => {
+                    line_end = line_end.or(Some(at));
+                    at += 1;
+                }
+                _ => at += 1,
+            }
+        }
+        let end = line_end.unwrap_or(most);
+        // The bound may lie within a letter.
+        let end = (end..=bytes.len()).find(|at| self.text.is_char_boundary(*at));
+        let end = end.unwrap_or(bytes.len());
+        Cell {
+            text: self.text[open..end].into(),
+            end,
+            is_broken: true,
+        }
+    }
+
+    /// Where a quoted cell ends whose closing mark is at `at`; none where the mark closes nothing.
+    fn closed(&self, at: usize) -> Option<usize> {
+        let bytes = self.text.as_bytes();
+        let blanks = bytes[at + 1..].iter().take_while(|byte| **byte == b' ');
+        let end = at + 1 + blanks.count();
+        match bytes.get(end) {
+            None | Some(b'\r' | b'\n') => Some(end),
+            Some(byte) if *byte == self.separator => Some(end),
+            Some(_) => None,
+        }
     }
 }
 
+/// A cell, and where what follows it begins.
+struct Cell<'a> {
+    text: std::borrow::Cow<'a, str>,
+    end: usize,
+    is_broken: bool,
+}
+
 impl Iterator for Rows<'_> {
-    type Item = Result<StringRecord, RowFault>;
+    type Item = Result<Row, RowFault>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.is_over {
+        if self.is_over || self.at >= self.text.len() {
             return None;
         }
         self.row += 1;
-        let filled = self.fill();
-        self.is_over = !matches!(filled, Ok(Some(_)));
-        match filled {
-            Ok(cells) => Some(Ok(self.record(cells?))),
-            Err(fault) => Some(Err(fault)),
-        }
+        let row = self.read();
+        self.is_over = row.is_err();
+        Some(row)
     }
 }
 
@@ -111,36 +250,88 @@ impl Iterator for Rows<'_> {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Vec<Vec<String>>, RowFault> {
-        let row = |row: StringRecord| row.iter().map(str::to_owned).collect();
-        Rows::of(text, ',').map(|it| it.map(row)).collect()
+    /// Each row with its number, those that are broken with a `!`.
+    fn read(text: &str) -> Result<Vec<String>, RowFault> {
+        let told = |row: Row| {
+            let cells: Vec<&str> = row.cells.iter().collect();
+            let mark = if row.is_broken { "!" } else { "" };
+            format!("{}{mark} {}", row.number, cells.join("|"))
+        };
+        Rows::of(text, ',').map(|it| it.map(told)).collect()
     }
 
     #[test]
     fn rows_are_those_that_a_spreadsheet_has() {
-        let text = "a,\"b\r\nc\",\"say \"\"d\"\"\"\r\n\r\nü\n,\nlast,€";
-        let rows = read(text).expect("rows");
-        let expected: [&[&str]; 4] = [
-            &["a", "b\r\nc", "say \"d\""],
-            &["ü"],
-            &["", ""],
-            &["last", "€"],
-        ];
-        assert_eq!(rows, expected);
+        let text = "a,\"b\r\nc\",\"say \"\"d\"\"\"\r\n\r\nü\n,\r, \"e, f\" ,g\nlast,€";
+        assert_eq!(
+            read(text).expect("rows"),
+            [
+                "1 a|b\r\nc|say \"d\"",
+                "2 ",
+                "3 ü",
+                "4 |",
+                "5 |e, f|g",
+                "6 last|€"
+            ]
+        );
         assert!(read("").expect("no rows").is_empty());
         assert_eq!(read("a\nb\n").expect("rows").len(), 2);
     }
 
     #[test]
+    fn a_mark_that_nothing_closes_breaks_its_own_row_alone() {
+        for (text, expected) in [
+            (
+                "a,\"SCREWFIX,-4.00\n13/11,SHELL,-2.00\n14/11,\"A, B\",-3.00\n",
+                &[
+                    "1! a|\"SCREWFIX,-4.00",
+                    "2 13/11|SHELL|-2.00",
+                    "3 14/11|A, B|-3.00",
+                ][..],
+            ),
+            ("a,\"b\nc,d", &["1! a|\"b", "2 c|d"]),
+            ("a,\"", &["1! a|\""]),
+            ("a,\"2\" pipe\",b\nc,d,e", &["1 a|2\" pipe|b", "2 c|d|e"]),
+            ("a,5\" pipe\nb,c", &["1 a|5\" pipe", "2 b|c"]),
+            (
+                "\"a\",\"b,\"\",\"1\"\n\"c\",\"d\"\n",
+                &["1! a|\"b,\"\",\"1\"", "2 c|d"],
+            ),
+        ] {
+            let rows = read(text).expect("rows");
+            assert_eq!(rows, expected, "{text}");
+        }
+        let open = format!("a,b\n\"{}", "x\n".repeat(200_000));
+        let rows = read(&open).expect("rows");
+        assert_eq!((rows.len(), rows[1].as_str()), (200_001, "2! \"x"));
+    }
+
+    #[test]
     fn a_row_without_end_is_refused_by_its_number() {
         let wide = |cells: usize| format!("a,b\n{}\n", vec!["x"; cells].join(","));
-        assert_eq!(read(&wide(300)).expect("rows")[1].len(), 300);
+        assert_eq!(read(&wide(300)).expect("rows").len(), 2);
         assert_eq!(read(&wide(301)), Err(RowFault::TooWide(2)));
         assert_eq!(read(&",".repeat(10_000_000)), Err(RowFault::TooWide(1)));
-        let open = format!("a,b\nc,d\n\"{}", "x\n".repeat(200_000));
-        assert_eq!(read(&open), Err(RowFault::TooLong(3)));
-        let mut rows = Rows::of(&open, ',');
+        let long = format!("a,b\n\n{}", "x".repeat(300_000));
+        assert_eq!(read(&long), Err(RowFault::TooLong(3)));
+        let quoted = format!("a,b\n\"{}€", "x".repeat(ROW_MAX - 3));
+        assert_eq!(read(&quoted).map(|rows| rows.len()), Ok(2));
+        let mut rows = Rows::of(&long, ',');
         assert_eq!(rows.by_ref().filter(Result::is_err).count(), 1);
         assert!(rows.next().is_none());
+    }
+
+    #[test]
+    fn nothing_fits_that_has_too_many_or_too_few_cells() {
+        let fits = |text: &str| {
+            let row = Rows::of(text, ',').next().expect("a row").expect("read");
+            row.fits(3)
+        };
+        assert_eq!(fits("a,b,c"), Ok(()));
+        assert_eq!(fits("a,b,"), Ok(()));
+        assert_eq!(fits("a,b,c,,"), Ok(()));
+        assert_eq!(fits("a,b"), Err(Uneven::TooFew));
+        assert_eq!(fits("a,b,c,d"), Err(Uneven::TooMany));
+        assert_eq!(fits("a,\"b,c"), Err(Uneven::Quote));
     }
 }

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use csv::StringRecord;
 
-use super::{RowFault, Rows, bare, rows, separator_of, unquoted};
+use super::layout::layout;
+use super::{Row, RowFault, Rows, bare, rows, unquoted};
 
 /// A table with headings, whose rows are read one after the other.
 #[derive(Debug)]
@@ -26,13 +27,23 @@ impl<'a> Table<'a> {
     #[must_use]
     pub fn open(text: &'a str) -> Option<Self> {
         let text = text.trim_start_matches('\u{feff}');
-        let mut rows = rows(text, separator_of(text));
-        let headings = rows.next()?.ok()?;
+        let mut rows = rows(text, layout(text, |_| 0).separator);
+        let headings = loop {
+            let row = rows.next()?.ok()?;
+            if !row.is_empty() {
+                break row;
+            }
+        };
         let mut places = HashMap::new();
-        for (at, heading) in headings.iter().enumerate() {
+        for (at, heading) in headings.cells.iter().enumerate() {
             places.entry(bare(unquoted(heading))).or_insert(at);
+            // Zoho has `Item Tax`, its name, and `Item Tax %`.
+            if heading.contains('%') {
+                let share = heading.replace('%', "percent");
+                places.entry(bare(unquoted(&share))).or_insert(at);
+            }
         }
-        let width = headings.len();
+        let width = headings.width();
         Some(Self {
             headings: Headings { places, width },
             rows,
@@ -46,21 +57,21 @@ impl<'a> Table<'a> {
     }
 
     /// Its headings, and its rows; empty ones are left out.
-    pub fn split(
-        self,
-    ) -> (
-        Headings,
-        impl Iterator<Item = Result<StringRecord, RowFault>> + 'a,
-    ) {
-        let is_empty = |row: &StringRecord| row.iter().all(|cell| cell.trim().is_empty());
+    pub fn split(self) -> (Headings, impl Iterator<Item = Result<Row, RowFault>> + 'a) {
         let rows = self
             .rows
-            .filter(move |row| !row.as_ref().is_ok_and(is_empty));
+            .filter(move |row| !row.as_ref().is_ok_and(Row::is_empty));
         (self.headings, rows)
     }
 }
 
 impl Headings {
+    /// How many columns there are.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
     /// Whether there is more than one column: what has none is no table.
     #[must_use]
     pub fn are_wide(&self) -> bool {
@@ -92,15 +103,16 @@ mod tests {
 
     #[test]
     fn columns_are_found_by_any_of_their_names() {
-        let text = "\u{feff}Invoice No.;Customer;Customer\r\n'=1;\r\n\r\n;\r\nA;B;C\r\n";
+        let text = "\u{feff}Invoice No.;Customer;Customer\r\n'=1;;\r\n\r\n;\r\nA;B;C\r\n";
         let (headings, rows) = Table::open(text).unwrap().split();
         let rows: Vec<_> = rows.collect::<Result<_, _>>().unwrap();
         assert!(headings.has(&["number", "invoiceno"]) && !headings.has(&["number"]));
-        let cell = |at: usize, names| headings.cell(&rows[at], names);
+        let cell = |at: usize, names| headings.cell(&rows[at].cells, names);
         assert_eq!(cell(0, &["invoiceno"]), "=1");
         assert_eq!(cell(0, &["customer", "invoiceno"]), "=1");
         assert_eq!(cell(1, &["customer"]), "B");
-        assert_eq!(rows.len(), 2);
+        let numbers: Vec<usize> = rows.iter().map(|row| row.number).collect();
+        assert_eq!(numbers, [2, 5]);
         assert!(Table::open("").is_none());
     }
 }

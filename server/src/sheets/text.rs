@@ -36,10 +36,22 @@ pub fn read(bytes: &[u8]) -> Option<Text<'_>> {
         None => guess(bytes),
     };
     let (text, _, _) = encoding.decode(bytes);
+    // What DOS ended a text with, and some cash registers still do.
+    let ends = ['\u{1a}', '\0'];
+    let text = match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.trim_end_matches(ends)),
+        Cow::Owned(text) => Cow::Owned(text.trim_end_matches(ends).to_owned()),
+    };
     Some(Text {
         text,
         encoding: encoding.name(),
     })
+}
+
+/// Whether a file is one of Excel, whatever its name says: then it is to be saved as CSV first.
+#[must_use]
+pub fn is_excel(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"\xd0\xcf\x11\xe0")
 }
 
 /// Of a file without a mark: what is UTF-8 is it, since hardly anything else can be; every second
@@ -54,10 +66,18 @@ fn guess(bytes: &[u8]) -> &'static Encoding {
         UTF_16LE
     } else if bytes.len() >= 4 && noughts(0) {
         UTF_16BE
-    } else if std::str::from_utf8(bytes).is_ok() {
+    } else if is_utf_8(bytes) {
         UTF_8
     } else {
         WINDOWS_1252
+    }
+}
+
+/// Whether bytes are UTF-8; a letter that is cut off at the end is none the less.
+fn is_utf_8(bytes: &[u8]) -> bool {
+    match std::str::from_utf8(bytes) {
+        Ok(_) => true,
+        Err(error) => error.error_len().is_none(),
     }
 }
 
@@ -85,6 +105,13 @@ mod tests {
             assert_eq!((&*read.text, read.encoding), (words, encoding));
         }
         assert_eq!(read(b"").unwrap().text, "");
+        assert_eq!(read(b"a,b\r\n\x1a").unwrap().text, "a,b\r\n");
+        // Cut off within a letter.
+        let cut = read("Zo\u{eb} O\u{2019}B".as_bytes().split_last().unwrap().1).unwrap();
+        assert_eq!((&*cut.text, cut.encoding), ("Zo\u{eb} O\u{2019}", "UTF-8"));
+        let cut = read(&"Zo\u{eb}".as_bytes()[..3]).unwrap();
+        assert_eq!((&*cut.text, cut.encoding), ("Zo\u{fffd}", "UTF-8"));
+        assert!(is_excel(b"PK\x03\x04") && !is_excel(b"Name,Town"));
         for no_text in NO_TEXT {
             assert_eq!(read(&[no_text, b", and so on".as_slice()].concat()), None);
         }

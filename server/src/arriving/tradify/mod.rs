@@ -19,10 +19,13 @@ use crate::contacts::sites::Site;
 use crate::items::ItemFields;
 use crate::sheets::allowance::Allowance;
 use crate::sheets::table::{Headings, Table};
-use crate::sheets::{one_line, text, weight};
+use crate::sheets::{Row, one_line, text, weight};
 
 const NAME: &[&str] = &["customername", "name", "customer", "companyname", "company"];
 const PERSON: &[&str] = &["contactname", "contact", "primarycontact", "attention"];
+
+/// How many rows of one kind that are left out are told by their numbers.
+const UNEVEN_MAX: usize = 20;
 
 /// The most bytes of one table: it is in memory while it is read. The 200,000 lines that an import may have are shorter.
 const TABLE_MAX: u64 = 20 * 1024 * 1024;
@@ -37,12 +40,20 @@ pub(super) fn read(files: Vec<File>) -> Result<Found, Unusable> {
         allowance: Allowance::of(KEPT_MAX),
         rows: 0,
         any: false,
+        uneven: 0,
+        foreign: 0,
     };
     files::each(files, |name, file| reading.file(name, file))?;
     if !reading.any {
         return Err(Unusable::NoTable);
     }
     let mut found = reading.found;
+    for count in [reading.uneven, reading.foreign] {
+        if count > UNEVEN_MAX {
+            let more = count - UNEVEN_MAX;
+            found.left_out.push(format!("{more} more rows like these"));
+        }
+    }
     // Quotes before invoices, each in the order of its dates.
     let order = |it: &FoundDocument| (it.kind.word() == "invoice", it.issue_date);
     found.documents.sort_by_key(order);
@@ -57,6 +68,10 @@ struct Reading {
     rows: usize,
     /// Whether one of them was a list that is taken.
     any: bool,
+    /// How many rows had too many or too few cells.
+    uneven: usize,
+    /// How many items were in another currency than pounds.
+    foreign: usize,
 }
 
 impl Reading {
@@ -72,8 +87,8 @@ impl Reading {
         let table = Table::open(text).filter(|it| !text.contains('\0') && it.headings().are_wide());
         match table {
             Some(table) if papers::is(table.headings()) => self.papers(table, name)?,
-            Some(table) if items::is(table.headings()) => self.items(table)?,
-            Some(table) if table.headings().has(NAME) => self.customers(table)?,
+            Some(table) if items::is(table.headings()) => self.items(table, name)?,
+            Some(table) if table.headings().has(NAME) => self.customers(table, name)?,
             _ => {
                 self.found.left_out.push(format!("the file “{name}”"));
                 return Ok(());
@@ -92,11 +107,29 @@ impl Reading {
         Ok(self.allowance.take(kept + 2 * weight(row))?)
     }
 
+    /// Whether a row has a cell for each column. Nothing is taken from one that has not, and its number is told.
+    fn fits(&mut self, row: &Row, table: &Headings, name: &str) -> bool {
+        let Err(why) = row.fits(table.width()) else {
+            return true;
+        };
+        self.uneven += 1;
+        if self.uneven <= UNEVEN_MAX {
+            let told = format!("row {} of “{name}”: {why}", row.number);
+            self.found.left_out.push(told);
+        }
+        false
+    }
+
     fn papers(&mut self, table: Table<'_>, name: &str) -> Result<(), Unusable> {
         let (headings, rows) = table.split();
         let mut papers = papers::Papers::of(&headings, name);
         for row in rows {
             let row = row?;
+            if !self.fits(&row, &headings, name) {
+                papers.lack(&row);
+                continue;
+            }
+            let row = row.cells;
             self.count(&row, size_of::<Line>())?;
             let Some(document) = papers.add(row) else {
                 continue;
@@ -111,11 +144,24 @@ impl Reading {
         Ok(())
     }
 
-    fn items(&mut self, table: Table<'_>) -> Result<(), Unusable> {
+    fn items(&mut self, table: Table<'_>, name: &str) -> Result<(), Unusable> {
         let (headings, rows) = table.split();
         for row in rows {
             let row = row?;
+            if !self.fits(&row, &headings, name) {
+                continue;
+            }
+            let (number, row) = (row.number, row.cells);
             self.count(&row, size_of::<ItemFields>())?;
+            if let Some(other) = papers::currency_of(&headings, &row) {
+                let other: String = other.chars().take(20).collect();
+                self.foreign += 1;
+                if self.foreign <= UNEVEN_MAX {
+                    let told = format!("row {number} of “{name}”: it is in {other}, not in pounds");
+                    self.found.left_out.push(told);
+                }
+                continue;
+            }
             self.found.items.extend(items::read(&headings, &row));
             if self.found.items.len() > ROWS_MAX {
                 return Err(Unusable::TooManyRows);
@@ -124,10 +170,14 @@ impl Reading {
         Ok(())
     }
 
-    fn customers(&mut self, table: Table<'_>) -> Result<(), Unusable> {
+    fn customers(&mut self, table: Table<'_>, name: &str) -> Result<(), Unusable> {
         let (headings, rows) = table.split();
         for row in rows {
             let row = row?;
+            if !self.fits(&row, &headings, name) {
+                continue;
+            }
+            let row = row.cells;
             self.count(&row, size_of::<FoundCustomer>())?;
             self.found.customers.push(customer(&headings, &row));
             if self.found.customers.len() > ROWS_MAX {

@@ -13,7 +13,7 @@ use crate::arriving::found::{FoundDocument, line, name_and_more, plausible, to_d
 use crate::documents::bringing::{Received, Standing};
 use crate::sheets::cells::{self, day};
 use crate::sheets::table::Headings;
-use crate::sheets::{is_yes, one_line};
+use crate::sheets::{Row, is_yes, one_line};
 
 const INVOICE: &[&str] = &["invoicenumber", "invoiceno", "invoiceid", "invoice"];
 const QUOTE: &[&str] = &[
@@ -65,17 +65,38 @@ const TEXT: &[&str] = &[
     "itemdescription",
     "linedescription",
     "lineitemdescription",
+    "itemdesc",
     "item",
 ];
+/// What an item is called, where it is described in a column of its own.
+const ITEM: &[&str] = &["itemname", "lineitemname", "productname", "lineitem"];
+const CURRENCY: &[&str] = &[
+    "currency",
+    "currencycode",
+    "invoicecurrency",
+    "clientcurrency",
+];
 const QUANTITY: &[&str] = &["quantity", "qty"];
-const EACH: &[&str] = &["unitprice", "unitamount", "price", "sellprice", "rate"];
+const EACH: &[&str] = &[
+    "unitprice",
+    "unitamount",
+    "itemprice",
+    "price",
+    "sellprice",
+    "rate",
+    "unitcost",
+];
 const LINE_TOTAL: &[&str] = &[
+    // FreshBooks has the total of a line with its tax beside it.
+    "linesubtotal",
+    "linetotalexcltax",
     "linetotal",
     "lineamount",
-    "linetotalexcltax",
-    "linesubtotal",
+    "itemtotal",
 ];
 const RATE: &[&str] = &[
+    "itemtaxpercent",
+    "itemtaxrate",
     "taxrate",
     "vatrate",
     "taxpercent",
@@ -165,6 +186,8 @@ pub(super) struct Papers<'a> {
     number: Vec<&'static str>,
     /// The rows of the document that is being read: one more than a document has lines, where there are more.
     rows: Vec<StringRecord>,
+    /// The row of it of which nothing is taken.
+    lacks: Option<usize>,
 }
 
 impl<'a> Papers<'a> {
@@ -183,6 +206,17 @@ impl<'a> Papers<'a> {
             kind,
             number,
             rows: Vec::new(),
+            lacks: None,
+        }
+    }
+
+    /// A row of which nothing can be taken: the document that it seems to be of is not whole without it.
+    pub(super) fn lack(&mut self, row: &Row) {
+        let number_of = |row| self.table.cell(row, &self.number);
+        let of = number_of(&row.cells);
+        let is_same = |first: &StringRecord| of.is_empty() || number_of(first) == of;
+        if self.rows.first().is_some_and(is_same) {
+            self.lacks = self.lacks.or(Some(row.number));
         }
     }
 
@@ -206,7 +240,12 @@ impl<'a> Papers<'a> {
             return None;
         }
         let table = self.table;
-        Some(Sheet { table, rows }.document(self.kind, &self.number))
+        let mut document = Sheet { table, rows }.document(self.kind, &self.number);
+        if let Some(row) = self.lacks.take() {
+            let told = format!("Row {row} of the file cannot be read, which is a line of it.");
+            document.refused = document.refused.or(Some(told));
+        }
+        Some(document)
     }
 }
 
@@ -282,7 +321,7 @@ impl Sheet<'_> {
             },
             total,
             standing,
-            refused: self.unread(),
+            refused: self.foreign().or_else(|| self.unread()),
             ..FoundDocument::new(kind, format!("{}:{number}", kind.word()))
         };
         if kind == Kind::Invoice && standing == Standing::Issued {
@@ -320,6 +359,14 @@ impl Sheet<'_> {
         }
         let tax = self.table.cell(row, TAX);
         if tax.contains('%') { tax } else { "" }
+    }
+
+    /// The currency that it is in, where that is another than pounds: its figures would become pounds.
+    fn foreign(&self) -> Option<String> {
+        let cells = self.rows.iter().map(|row| self.table.cell(row, CURRENCY));
+        let other = cells.into_iter().find(|cell| !is_pounds(cell))?;
+        let other: String = other.chars().take(20).collect();
+        Some(format!("It is in {other}, not in pounds."))
     }
 
     /// The first figure that is not understood, in words. Without it, or with another in its place, the document would
@@ -374,7 +421,12 @@ impl Sheet<'_> {
                 let left = Decimal::ONE_HUNDRED - percent;
                 quantity * price * left / Decimal::ONE_HUNDRED
             });
-            let (name, more) = name_and_more(&of(TEXT).replace("\r\n", "\n"));
+            let (item, text) = (of(ITEM), of(TEXT).replace("\r\n", "\n"));
+            let (name, more) = if item.is_empty() || item == text {
+                name_and_more(&text)
+            } else {
+                name_and_more(format!("{}\n{text}", one_line(item)).trim())
+            };
             Some(Line {
                 vat: vat(self.rate_of(row)),
                 ..line(name, more, (quantity, price), round2(total))
@@ -481,6 +533,20 @@ fn is_unread(cell: &str) -> bool {
     let is_switch = matches!(word.as_str(), "yes" | "no" | "y" | "n" | "true" | "false");
     let is_nothing = cells::number(cell).is_empty() && !cell.contains('%');
     !is_switch && !is_nothing && pounds(cell).is_none()
+}
+
+/// Whether a column of currencies says pounds, or nothing.
+pub(super) fn is_pounds(cell: &str) -> bool {
+    let word = cell.trim().to_lowercase();
+    matches!(
+        word.as_str(),
+        "" | "gbp" | "£" | "pounds" | "pound sterling" | "british pound"
+    ) || word.starts_with("gbp ")
+}
+
+/// What a row of a table is in, where its column says another currency than pounds.
+pub(super) fn currency_of<'r>(table: &Headings, row: &'r StringRecord) -> Option<&'r str> {
+    Some(table.cell(row, CURRENCY)).filter(|cell| !is_pounds(cell))
 }
 
 /// Whether a cell has something that is not read as a percentage.

@@ -5,7 +5,7 @@ use calcard::{Entry, Parser};
 
 use super::card_texts::CardTexts;
 use super::rows::{FileRead, FoundRow, country};
-use super::{ROWS_MAX, Unusable};
+use super::{ROWS_MAX, Unusable, ways};
 use crate::contacts::fields::ContactFields;
 use crate::contacts::join::note;
 use crate::contacts::sites::{SITES_MAX, Site};
@@ -43,7 +43,7 @@ pub(super) fn read(text: &str, mut allowance: Allowance) -> Result<FileRead, Unu
                 return Err(Unusable::TooMany);
             }
             allowance.take(size_of::<FoundRow>() + text.len())?;
-            read.rows.push(FoundRow { row: card, fields });
+            read.rows.push(FoundRow::of(card, fields));
         }
     }
     if read.rows.is_empty() {
@@ -58,6 +58,7 @@ fn fields(card: &VCard) -> ContactFields {
         ..ContactFields::default()
     };
     let mut given = String::new();
+    let (mut phones, mut emails, mut notes) = (Vec::new(), Vec::new(), Vec::new());
     for entry in &card.entries {
         let text = || one_line(&all(entry));
         match &entry.name {
@@ -67,38 +68,22 @@ fn fields(card: &VCard) -> ContactFields {
                 given = format!("{first} {last}").trim().to_owned();
             }
             VCardProperty::Org => fill(&mut fields.company, part(entry, 0)),
-            VCardProperty::Tel => one_more(&mut fields, "Phone", text(), |it| &mut it.phone),
-            VCardProperty::Email => one_more(&mut fields, "Email", text(), |it| &mut it.email),
+            VCardProperty::Tel => phones.push(ways::phone(&text())),
+            VCardProperty::Email => emails.extend(ways::emails(&text())),
             VCardProperty::Adr => address(&mut fields, entry),
-            VCardProperty::Note => {
-                note(&mut fields, all(entry).replace("\r\n", "\n").trim());
-            }
+            VCardProperty::Note => notes.push(all(entry).replace("\r\n", "\n")),
             _ => {}
         }
+    }
+    ways::give(&mut fields, phones, emails);
+    for text in notes {
+        note(&mut fields, text.trim());
     }
     if fields.name.is_empty() || fields.name == fields.company {
         // The card of a company repeats its name as the person's.
         fields.name = given;
     }
     fields
-}
-
-/// The first of its kind; a further one is noted, so that it is not lost.
-fn one_more(
-    fields: &mut ContactFields,
-    label: &str,
-    text: String,
-    field: fn(&mut ContactFields) -> &mut String,
-) {
-    let text = text
-        .trim_start_matches("tel:")
-        .trim_start_matches("mailto:");
-    let first = field(fields);
-    if first.is_empty() {
-        text.clone_into(first);
-    } else if !text.is_empty() && text != first.as_str() {
-        note(fields, &format!("{label}: {text}"));
-    }
 }
 
 /// The first is the customer's, each further one where a job may be.

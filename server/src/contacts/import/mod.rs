@@ -6,11 +6,14 @@
 
 mod card_texts;
 mod cards;
+mod headings;
 pub mod keep;
 mod known;
+mod places;
 pub mod plan;
 pub mod rows;
 mod sheet;
+mod ways;
 
 use axum::Json;
 use axum::extract::multipart::MultipartRejection;
@@ -111,6 +114,8 @@ enum Unusable {
         "This file cannot be read as CSV or vCard. Please save it as one of them and try again."
     )]
     NotATable,
+    #[error("This is an Excel file. Please save it as CSV and choose that file.")]
+    Excel,
     #[error(
         "No column of this file is called Name or Company. Please put headings in its first row."
     )]
@@ -129,7 +134,7 @@ impl From<Unusable> for ApiError {
     fn from(why: Unusable) -> Self {
         let code = match why {
             Unusable::Empty => "empty_file",
-            Unusable::NotATable => "unreadable_file",
+            Unusable::NotATable | Unusable::Excel => "unreadable_file",
             Unusable::NoNames => "no_names",
             Unusable::TooMany => "too_many",
             Unusable::LongCard(_) => "too_long",
@@ -195,7 +200,10 @@ async fn read(
     let visit = arriving.enter().await?;
     let bytes = file.into_bytes().await?;
     let read = move || {
-        let Text { text, encoding } = text::read(&bytes).ok_or(Unusable::NotATable)?;
+        let Text { text, encoding } = text::read(&bytes).ok_or(match text::is_excel(&bytes) {
+            true => Unusable::Excel,
+            false => Unusable::NotATable,
+        })?;
         let allowance = Allowance::of(KEPT_MAX);
         let file = if cards::is_cards(&text) {
             cards::read(&text, allowance)

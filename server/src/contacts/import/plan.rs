@@ -161,12 +161,12 @@ mod tests {
 
     #[test]
     fn judging_takes_no_more_than_it_is_given() {
-        let row = |row| FoundRow {
-            row,
-            fields: ContactFields {
+        let row = |row| {
+            let fields = ContactFields {
                 name: format!("Jo {row}"),
                 ..ContactFields::default()
-            },
+            };
+            FoundRow::of(row, fields)
         };
         let rows: Vec<FoundRow> = (0..100).map(row).collect();
         let told = |allowance| plan(Vec::new(), rows.clone(), allowance).map(|it| it.new.len());

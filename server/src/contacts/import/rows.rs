@@ -2,7 +2,7 @@
 
 use crate::contacts::fields::ContactFields;
 use crate::http::text::Checks;
-use crate::sheets::one_line;
+use crate::sheets::{Uneven, one_line};
 
 /// A file as it was read.
 #[derive(Debug, Default)]
@@ -24,11 +24,34 @@ pub struct FoundRow {
     pub row: usize,
     /// What it says.
     pub fields: ContactFields,
+    /// Why nothing of it is taken.
+    uneven: Option<Uneven>,
 }
 
 impl FoundRow {
+    /// A row that is read.
+    #[must_use]
+    pub fn of(row: usize, fields: ContactFields) -> Self {
+        Self {
+            row,
+            fields,
+            uneven: None,
+        }
+    }
+
+    /// A row of which nothing is taken.
+    pub(super) fn uneven(row: usize, why: Uneven) -> Self {
+        Self {
+            uneven: Some(why),
+            ..Self::of(row, ContactFields::default())
+        }
+    }
+
     /// Why it cannot be kept; nothing where it can.
     pub(super) fn reasons(&self) -> Vec<String> {
+        if let Some(why) = self.uneven {
+            return vec![why.to_string()];
+        }
         let mut checks = Checks::new();
         self.fields.check(&mut checks);
         let errors = checks.into_errors().into_iter();

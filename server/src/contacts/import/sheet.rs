@@ -1,268 +1,57 @@
 //! A CSV file of contacts: our own, or another program's.
 
-use super::rows::{FileRead, FoundRow, country};
+use super::headings::{self, Holds};
+use super::places::{Part, Places, Which};
+use super::rows::{self, FileRead, FoundRow};
+use super::ways::{self, parts};
 use super::{ROWS_MAX, Unusable};
 use crate::contacts::export;
-use crate::contacts::fields::{ContactFields, CustomerType};
+use crate::contacts::fields::{ContactFields, CustomerType, VatRegistered};
+use crate::contacts::join::note;
+use crate::db::words;
 use crate::sheets::allowance::Allowance;
-use crate::sheets::{self, bare, fill, is_yes, left_out, one_line, separator_of, unquoted, weight};
-
-/// What a column holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Holds {
-    Name,
-    First,
-    Last,
-    Company,
-    Line1,
-    Line2,
-    City,
-    County,
-    Postcode,
-    Country,
-    Address,
-    Phone,
-    Email,
-    VatNumber,
-    BuysFor,
-    Cis,
-    Einvoices,
-    PeppolId,
-    Reference,
-    Notes,
-    Sites,
-}
-
-use Holds::{
-    Address, BuysFor, Cis, City, Company, Country, County, Einvoices, Email, First, Last, Line1,
-    Line2, Name, Notes, PeppolId, Phone, Postcode, Reference, Sites, VatNumber,
-};
-
-/// The headings of other programs' files, in small letters and without signs.
-const HEADINGS: &[(Holds, &[&str])] = &[
-    (
-        Name,
-        &[
-            "name",
-            "fullname",
-            "displayname",
-            "contact",
-            "contactname",
-            "customer",
-            "customername",
-            "clientname",
-            "fileas",
-        ],
-    ),
-    (First, &["firstname", "givenname", "forename", "first"]),
-    (Last, &["lastname", "familyname", "surname", "last"]),
-    (
-        Company,
-        &[
-            "company",
-            "companyname",
-            "organisation",
-            "organization",
-            "organisationname",
-            "organizationname",
-            "organization1name",
-            "business",
-            "businessname",
-        ],
-    ),
-    (
-        Line1,
-        &[
-            "addressline1",
-            "address1",
-            "street",
-            "streetaddress",
-            "street1",
-            "line1",
-            "address1street",
-            "homestreet",
-            "businessstreet",
-            "billingaddressline1",
-            "billingstreet",
-            "poaddressline1",
-        ],
-    ),
-    (
-        Line2,
-        &[
-            "addressline2",
-            "address2",
-            "street2",
-            "line2",
-            "billingaddressline2",
-            "billingstreet2",
-            "poaddressline2",
-        ],
-    ),
-    (
-        City,
-        &[
-            "city",
-            "town",
-            "townorcity",
-            "cityortown",
-            "towncity",
-            "address1city",
-            "homecity",
-            "businesscity",
-            "billingcity",
-            "billingtown",
-            "pocity",
-        ],
-    ),
-    (
-        County,
-        &[
-            "county",
-            "state",
-            "region",
-            "province",
-            "stateregion",
-            "address1region",
-            "homestate",
-            "businessstate",
-            "billingcounty",
-            "billingstate",
-            "poregion",
-        ],
-    ),
-    (
-        Postcode,
-        &[
-            "postcode",
-            "postalcode",
-            "zip",
-            "zipcode",
-            "zippostalcode",
-            "address1postalcode",
-            "homepostalcode",
-            "businesspostalcode",
-            "billingpostcode",
-            "billingpostalcode",
-            "billingzip",
-            "popostalcode",
-        ],
-    ),
-    (
-        Country,
-        &[
-            "country",
-            "countryregion",
-            "address1country",
-            "homecountry",
-            "homecountryregion",
-            "businesscountryregion",
-            "billingcountry",
-            "pocountry",
-        ],
-    ),
-    (
-        Address,
-        &[
-            "address",
-            "fulladdress",
-            "wholeaddress",
-            "wholeaddressinoneline",
-            "formattedaddress",
-            "address1formatted",
-            "billingaddress",
-        ],
-    ),
-    (
-        Phone,
-        &[
-            "phone",
-            "phonenumber",
-            "telephone",
-            "telephonenumber",
-            "tel",
-            "mobile",
-            "mobilephone",
-            "mobilenumber",
-            "phone1value",
-            "phone2value",
-            "primaryphone",
-            "homephone",
-            "businessphone",
-            "workphone",
-        ],
-    ),
-    (
-        Email,
-        &[
-            "email",
-            "emailaddress",
-            "mail",
-            "email1value",
-            "primaryemail",
-        ],
-    ),
-    (
-        VatNumber,
-        &[
-            "vatnumber",
-            "vatno",
-            "vat",
-            "vatregistrationnumber",
-            "taxnumber",
-        ],
-    ),
-    (BuysFor, &["buysfor", "customertype"]),
-    (Cis, &["cis", "ciscontractor", "takesoffcis"]),
-    (Einvoices, &["wantseinvoices", "einvoices"]),
-    (PeppolId, &["peppoladdress", "peppolid"]),
-    (Reference, &["referenceoneinvoices", "buyerreference"]),
-    (
-        Notes,
-        &["notes", "note", "comments", "comment", "privatenotes"],
-    ),
-    (Sites, &["jobaddresses", "sites"]),
-];
-
-/// The most further telephone numbers of one contact that are noted.
-const PHONES_MAX: usize = 20;
-
-fn holds(heading: &str) -> Option<Holds> {
-    let bare = bare(heading);
-    let known = HEADINGS
-        .iter()
-        .find(|(_, words)| words.contains(&bare.as_str()));
-    known.map(|(holds, _)| *holds)
-}
+use crate::sheets::layout::{Layout, layout};
+use crate::sheets::{self, cells, fill, is_yes, left_out, one_line, unquoted, weight};
 
 /// Reads a CSV file.
 pub(super) fn read(text: &str, mut allowance: Allowance) -> Result<FileRead, Unusable> {
-    let separator = separator_of(text);
-    let mut records = sheets::rows(text, separator);
-    let headings = records.next().ok_or(Unusable::Empty)??;
-    let columns: Vec<Option<Holds>> = headings.iter().map(holds).collect();
-    let named = [Name, First, Last, Company].map(Some);
-    if !columns.iter().any(|column| named.contains(column)) {
-        return Err(Unusable::NoNames);
-    }
+    let Layout {
+        separator,
+        headings: found,
+        ..
+    } = layout(text, headings::known);
+    let mut rows = sheets::rows(text, separator);
+    let heading = loop {
+        let row = rows.next().ok_or(match found {
+            Some(_) => Unusable::Empty,
+            None if text.trim().is_empty() => Unusable::Empty,
+            None => Unusable::NoNames,
+        })??;
+        if Some(row.number) == found {
+            break row;
+        }
+    };
+    let width = heading.width();
+    let names: Vec<&str> = heading.cells.iter().take(width).collect();
+    let columns: Vec<Option<Holds>> = names.iter().map(|name| headings::holds(name)).collect();
     let mut read = FileRead {
         format: "CSV",
         separator: Some(separator),
-        left_out: left_out(headings.iter().zip(columns.iter().map(Option::is_some))),
+        left_out: left_out(names.into_iter().zip(columns.iter().map(Option::is_some))),
         rows: Vec::new(),
     };
-    for (at, record) in records.enumerate() {
-        let record = record?;
-        if record.iter().all(|cell| cell.trim().is_empty()) {
+    for row in rows {
+        let row = row?;
+        if row.is_empty() {
             continue;
         }
         if read.rows.len() == ROWS_MAX {
             return Err(Unusable::TooMany);
         }
-        allowance.take(size_of::<FoundRow>() + weight(&record))?;
-        read.rows.push(FoundRow {
-            row: at + 2,
-            fields: fields(&columns, &record),
+        allowance.take(size_of::<FoundRow>() + weight(&row.cells))?;
+        read.rows.push(match row.fits(width) {
+            Ok(()) => FoundRow::of(row.number, fields(&columns, &row.cells)),
+            Err(why) => FoundRow::uneven(row.number, why),
         });
     }
     Ok(read)
@@ -270,49 +59,91 @@ pub(super) fn read(text: &str, mut allowance: Allowance) -> Result<FileRead, Unu
 
 fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ContactFields {
     let mut fields = ContactFields::default();
-    let (mut first, mut last) = (String::new(), String::new());
-    let mut more_phones = Vec::new();
+    let mut named = Named::default();
+    let (mut phones, mut emails) = (Vec::new(), Vec::new());
+    let mut places = Places::default();
+    let mut country = String::new();
     for (holds, cell) in columns.iter().zip(record) {
         let Some(holds) = holds else { continue };
-        if *holds == Phone && more_phones.len() == PHONES_MAX {
-            continue;
-        }
         let cell = unquoted(cell).trim();
         let line = one_line(cell);
         match holds {
-            Name => fill(&mut fields.name, line),
-            First => first = line,
-            Last => last = line,
-            Company => fill(&mut fields.company, line),
-            Line1 => fill(&mut fields.address_line1, line),
-            Line2 => fill(&mut fields.address_line2, line),
-            City => fill(&mut fields.city, line),
-            County => fill(&mut fields.county, line),
-            Postcode => fill(&mut fields.post_code, line),
-            Country => fill(&mut fields.country, line),
-            Address => fill(&mut fields.address, line),
-            Phone if fields.phone.is_empty() => fields.phone = line,
-            Phone if line.is_empty() || line == fields.phone => {}
-            Phone => more_phones.push(line),
-            Email => fill(&mut fields.email, line),
-            VatNumber => fill(&mut fields.vat_number, line),
-            BuysFor => fields.customer_type = buys_for(&line),
-            Cis => fields.cis_contractor = is_yes(&line),
-            Einvoices => fields.wants_einvoices = is_yes(&line),
-            PeppolId => fill(&mut fields.peppol_id, line),
-            Reference => fill(&mut fields.buyer_reference, line),
-            Notes => fill(&mut fields.notes, cell.replace("\r\n", "\n")),
-            Sites => fields.sites = export::read_sites(cell),
+            Holds::Name => fill(&mut named.name, line),
+            Holds::First => fill(&mut named.first, line),
+            Holds::Last => fill(&mut named.last, line),
+            Holds::Company => fill(&mut fields.company, line),
+            Holds::Place(Which::Own, Part::Country) => fill(&mut country, line),
+            Holds::Place(which, part) => places.add(*which, *part, line),
+            Holds::Phone => phones.extend(parts(cell).map(ways::phone)),
+            Holds::Email => emails.extend(ways::emails(cell)),
+            Holds::VatNumber => fill(&mut fields.vat_number, line),
+            Holds::VatRegistered => fields.vat_registered = vat_registered(&line),
+            Holds::Notice => fill(&mut fields.end_user_notice, cell.replace("\r\n", "\n")),
+            Holds::NoticeDate => fields.end_user_notice_date = cells::day(cell),
+            Holds::BuysFor => fields.customer_type = buys_for(&line),
+            Holds::Cis => fields.cis_contractor = is_yes(&line),
+            Holds::Einvoices => fields.wants_einvoices = is_yes(&line),
+            Holds::PeppolId => fill(&mut fields.peppol_id, line),
+            Holds::Reference => fill(&mut fields.buyer_reference, line),
+            Holds::Notes => fill(&mut fields.notes, cell.replace("\r\n", "\n")),
+            Holds::Sites => fields.sites = export::read_sites(cell),
         }
     }
-    if fields.name.is_empty() {
-        fields.name = format!("{first} {last}").trim().to_owned();
+    named.give(&mut fields);
+    places.give(&mut fields);
+    if !country.is_empty() {
+        fields.country = rows::country(&country);
     }
-    for phone in more_phones {
-        crate::contacts::join::note(&mut fields, &format!("Phone: {phone}"));
-    }
-    fields.country = country(&fields.country);
+    ways::give(&mut fields, phones, emails);
     fields
+}
+
+/// A name in one column, and in two.
+#[derive(Debug, Default)]
+struct Named {
+    name: String,
+    first: String,
+    last: String,
+}
+
+impl Named {
+    /// Who it is: programs have both, and in the one column a person, a company, or the family name alone.
+    fn give(self, fields: &mut ContactFields) {
+        let person = format!("{} {}", self.first, self.last).trim().to_owned();
+        let words = |text: &str| words::words(text);
+        let says = |text: &str, part: &str| {
+            let all = words(text);
+            words(part).iter().all(|word| all.contains(word))
+        };
+        fields.name = if self.name.is_empty() || person.is_empty() {
+            format!("{}{person}", self.name)
+        } else if says(&self.name, &person) {
+            // `Bloggs, Jo` is how a program files it.
+            match self.name.contains(',') && !self.last.is_empty() {
+                true => person,
+                false => self.name,
+            }
+        } else if self.last.is_empty() && words(&self.name).len() == 1 {
+            format!("{person} {}", self.name)
+        } else if says(&person, &self.name) || says(&fields.company, &self.name) {
+            person
+        } else if fields.company.is_empty() {
+            // Xero and QuickBooks have the customer in the one, and whom to ask for in the others.
+            fields.company = self.name;
+            person
+        } else {
+            note(fields, &format!("Name: {}", self.name));
+            person
+        };
+    }
+}
+
+fn vat_registered(cell: &str) -> VatRegistered {
+    match cell.to_lowercase().as_str() {
+        "no" | "n" | "false" | "0" => VatRegistered::No,
+        yes if is_yes(yes) => VatRegistered::Yes,
+        _ => VatRegistered::Unknown,
+    }
 }
 
 fn buys_for(cell: &str) -> CustomerType {
@@ -322,3 +153,6 @@ fn buys_for(cell: &str) -> CustomerType {
         _ => CustomerType::Unknown,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,17 +3,19 @@
 
 use std::collections::HashMap;
 
-use super::bank::Row;
-use super::plan::{Entry, Known, Plan, What, by_hand, days, plan};
-use super::{BankOutcome, BankRow, Choices};
+use super::bank::{Reading, Row};
+use super::known::Known;
+use super::plan::{Entry, Plan, What, days, plan};
+use super::{BankOutcome, BankRow, Choices, KIND};
 use crate::activities;
 use crate::db::mark::one_at_a_time;
+use crate::documents;
 use crate::error::ApiError;
 use crate::expenses::store::{self, ExpenseRow, bank, suppliers};
 use crate::ids::{ExpenseId, UserId};
 use crate::limits::quota::{self, Kept};
-use crate::sheets::KEPT_MAX;
 use crate::sheets::allowance::Allowance;
+use crate::sheets::{KEPT_MAX, readings};
 use crate::state::AppState;
 use crate::workshop::Visit;
 
@@ -27,14 +29,18 @@ pub(super) async fn judged(
     (visit, rows): (&Visit, Vec<Row>),
     choices: Choices,
 ) -> Result<Plan, ApiError> {
-    let mut known = Known::default();
+    let today = documents::today(state)?;
+    let mut known = Known {
+        today: Some(today),
+        ..Known::default()
+    };
     if let Some((first, last)) = days(&rows) {
         let mut tx = state.db.begin_read().await?;
         known.lines = bank::known(&mut tx, user_id).await?;
         // A card's payment is entered by hand a few days before the bank writes it down.
         let from = (0..7).fold(first, |day, _| day.day_before().unwrap_or(day));
         let to = last.plus_days(1).unwrap_or(last);
-        known.by_hand = by_hand(bank::by_hand(&mut tx, user_id, from, to).await?);
+        known.entered(bank::by_hand(&mut tx, user_id, from, to).await?);
         let paid = suppliers::suppliers(&mut tx, user_id, SUPPLIERS).await?;
         drop(tx);
         let categories = paid.into_iter().map(|paid| (paid.key, paid.category));
@@ -45,11 +51,12 @@ pub(super) async fn judged(
     Ok(visit.work(judge).await??)
 }
 
-/// Writes what is planned, and tells of each row what became of it.
+/// Writes what is planned, and how files with the same headings are read from now on; tells of each row what became of it.
 pub(super) async fn write(
     state: &AppState,
     user_id: &UserId,
     (visit, plan): (&Visit, Plan),
+    learned: Option<(&str, &Reading)>,
 ) -> Result<Vec<BankRow>, ApiError> {
     let Plan { entries, mut rows } = plan;
     // Rows and their words are made before anything is held, off the threads that answer requests.
@@ -60,7 +67,7 @@ pub(super) async fn write(
         let each = entries.into_iter().zip(ids);
         each.map(|(entry, id)| {
             let row = match &entry.what {
-                What::ByHand(_) => None,
+                What::ByHand(_) | What::LeftOut => None,
                 What::New(fields) => Some(ExpenseRow {
                     from_bank: true,
                     ..ExpenseRow::of(&account, &id, fields, now)
@@ -76,8 +83,9 @@ pub(super) async fn write(
     one_at_a_time(&mut tx, user_id).await?;
     let lines = entries.iter().filter_map(|(entry, row)| {
         let expense = match (&entry.what, row) {
-            (What::ByHand(id), _) => id,
-            (What::New(_), row) => &row.as_ref()?.id,
+            (What::ByHand(id), _) => id.as_str(),
+            (What::LeftOut, _) => "",
+            (What::New(_), row) => row.as_ref()?.id.as_str(),
         };
         Some((entry.fingerprint.as_str(), expense))
     });
@@ -85,6 +93,9 @@ pub(super) async fn write(
     let noted = bank::note(&mut tx, user_id, &lines).await?;
     let (noted, known): (Vec<_>, Vec<_>) =
         (entries.iter()).partition(|(entry, _)| noted.contains(&entry.fingerprint));
+    let known = known
+        .into_iter()
+        .filter(|(entry, _)| !matches!(entry.what, What::LeftOut));
     for (entry, _) in known {
         rows[entry.at].outcome = BankOutcome::Known;
     }
@@ -97,6 +108,9 @@ pub(super) async fn write(
         activities::record(state, &mut tx, user_id, "bank_imported", subject, &data).await?;
         let more = Kept::bytes(quota::EXPENSE.saturating_mul(new));
         quota::keep(state, &mut tx, user_id, more).await?;
+    }
+    if let Some((headings, reading)) = learned {
+        readings::remember(&mut tx, (user_id, KIND, headings), reading, now).await?;
     }
     tx.commit().await?;
     Ok(rows)

@@ -7,12 +7,12 @@
 
 mod bank;
 mod keep;
+mod known;
 mod plan;
 
 use std::collections::HashMap;
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::multipart::MultipartRejection;
 use axum::extract::{Multipart, State};
 use plumbline_core::expense::Category;
@@ -21,16 +21,17 @@ use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::documents;
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::form::{self, FileLimit};
 use crate::limits::Limit;
 use crate::sessions::CurrentUser;
 use crate::sheets::allowance::{Allowance, Spent};
 use crate::sheets::text::{self, Text};
-use crate::sheets::{KEPT_MAX, RowFault};
+use crate::sheets::{KEPT_MAX, RowFault, readings};
 use crate::state::AppState;
 use crate::workshop::Visit;
-use bank::FileRead;
+use bank::{FileRead, Found, Question, Reading, Said};
 
 /// The most bytes of a file.
 pub(super) const LIMIT: FileLimit = FileLimit(10 * 1024 * 1024, "10 MB");
@@ -38,6 +39,8 @@ pub(super) const LIMIT: FileLimit = FileLimit(10 * 1024 * 1024, "10 MB");
 pub(super) const CHOICES_MAX: usize = 512 * 1024;
 /// The most rows of one file: they are written in one piece, and the account waits for it.
 const ROWS_MAX: usize = 5_000;
+/// As what readings of these files are remembered.
+const KIND: &str = "bank";
 
 /// What becomes of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -46,13 +49,17 @@ const ROWS_MAX: usize = 5_000;
 pub enum BankOutcome {
     /// An expense more.
     New,
-    /// It was imported before.
+    /// It was imported before; one more, of another account, if that is chosen.
     Known,
     /// It was imported before and its expense deleted since: it comes again if it is chosen.
     Deleted,
     /// It is an expense that was entered by hand; a new one if that is chosen.
     ByHand,
-    /// It was left out by choice.
+    /// An expense that was entered by hand may be it: nothing becomes of it before somebody says.
+    Perhaps,
+    /// It is no expense by its words, such as a transfer or a tax payment; one if that is chosen.
+    NotExpense,
+    /// It was left out by choice, in this import or in one before.
     LeftOut,
     /// Money came in.
     MoneyIn,
@@ -67,6 +74,8 @@ pub enum BankOutcome {
 pub struct BankRow {
     /// As a spreadsheet counts it.
     pub row: usize,
+    /// Whether it is what the bank took for the payment of the row, beside its amount.
+    pub is_fee: bool,
     /// What becomes of it.
     pub outcome: BankOutcome,
     /// When, YYYY-MM-DD.
@@ -82,7 +91,7 @@ pub struct BankRow {
     pub category: Option<Category>,
     /// Whether its words, or an earlier choice, told the category; else it is Other.
     pub suggested: bool,
-    /// Which expense it is, or why it cannot be read.
+    /// Which expense it is or may be, why it is none, or why it cannot be read.
     pub says: String,
 }
 
@@ -97,8 +106,12 @@ pub struct BankReport {
     pub encoding: String,
     /// What stands between its cells.
     pub separator: char,
-    /// Whether no amount was below nothing, so that all of them are taken for what was bought.
-    pub is_card: bool,
+    /// Its columns.
+    pub columns: Vec<Found>,
+    /// How it is read.
+    pub reading: Reading,
+    /// What the file leaves open, and is guessed: somebody should say.
+    pub asks: Vec<Question>,
     /// The headings of columns that are not read.
     pub left_out: Vec<String>,
     /// How many are new.
@@ -120,23 +133,31 @@ pub struct BankReport {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Choice {
     LeaveOut,
+    /// It is the expense that was entered by hand.
+    Same,
     Take(Category),
 }
 
-/// What a person chose, by row: the category that it is to have, or that it is left out. Else it is as the
-/// preview said.
-type Choices = HashMap<usize, Choice>;
+/// What a person chose, by row and whether it is its fee: the category that it is to have, or that it is left out. Else
+/// it is as the preview said.
+type Choices = HashMap<(usize, bool), Choice>;
 
 /// What a person chooses for rows of a file, as the form's field `choices` has it in JSON.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct BankChoice {
     /// The row.
     row: usize,
+    /// Whether it is the fee of the row.
+    #[serde(default)]
+    is_fee: bool,
     /// Its category; none: it is left out.
     #[schema(value_type = Option<String>)]
     category: Option<Category>,
+    /// Whether it is the expense that was entered by hand; then there is no category.
+    #[serde(default)]
+    same: bool,
 }
 
 /// Why nothing of a file can be used.
@@ -148,6 +169,11 @@ enum Unusable {
         "This file cannot be read as CSV. Please download your statement as CSV and try again."
     )]
     NotATable,
+    #[error("This is {} {0} file, which cannot be read yet. Please download your statement as CSV.",
+        if matches!(*.0, "OFX" | "MT940") { "an" } else { "a" })]
+    Format(&'static str),
+    #[error("This is an Excel file. Please save it as CSV and choose that file.")]
+    Excel,
     #[error(
         "This file has no column for the date or none for the amount. Please download your \
          statement as CSV, with its headings."
@@ -165,7 +191,8 @@ impl From<Unusable> for ApiError {
     fn from(why: Unusable) -> Self {
         let code = match why {
             Unusable::Empty => "empty_file",
-            Unusable::NotATable => "unreadable_file",
+            Unusable::NotATable | Unusable::Excel => "unreadable_file",
+            Unusable::Format(_) => "other_format",
             Unusable::NoColumns => "no_columns",
             Unusable::TooMany => "too_many",
             Unusable::Row(fault) => fault.code(),
@@ -181,6 +208,9 @@ impl From<Unusable> for ApiError {
 struct BankForm {
     /// What was chosen for rows, a JSON list of `BankChoice`.
     choices: Option<String>,
+    /// How the file is to be read, a `BankReading` in JSON. Else it is read as the last one with the same headings that
+    /// was imported with a reading, or as its content tells.
+    reading: Option<String>,
     /// A CSV file of a bank: at most 10 MB, at most 5,000 rows.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
@@ -198,9 +228,9 @@ pub(super) async fn preview(
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<BankReport>, ApiError> {
     state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let (visit, (about, file, choices)) = read(&state, &user.id, form).await?;
-    let plan = keep::judged(&state, &user.id, (&visit, file), choices).await?;
-    Ok(Json(about.report(false, plan.rows)))
+    let (visit, asked) = read(&state, &user.id, form).await?;
+    let plan = keep::judged(&state, &user.id, (&visit, asked.rows), asked.choices).await?;
+    Ok(Json(asked.about.report(false, plan.rows)))
 }
 
 /// Imports a bank's file, all of it or nothing. Sent again it adds nothing.
@@ -214,18 +244,39 @@ pub(super) async fn import(
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<BankReport>, ApiError> {
     state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let (visit, (about, file, choices)) = read(&state, &user.id, form).await?;
-    let plan = keep::judged(&state, &user.id, (&visit, file), choices).await?;
-    let rows = keep::write(&state, &user.id, (&visit, plan)).await?;
-    Ok(Json(about.report(true, rows)))
+    let (visit, asked) = read(&state, &user.id, form).await?;
+    if asked.about.asks.contains(&Question::Columns) {
+        let told = "Please say which column has the date and which the amount.";
+        let error = FieldError::new("reading", "no_columns", told.to_owned());
+        return Err(ApiError::rule_broken(vec![error]));
+    }
+    let plan = keep::judged(&state, &user.id, (&visit, asked.rows), asked.choices).await?;
+    let learned = asked
+        .is_told
+        .then_some((&*asked.headings, &asked.about.reading));
+    let rows = keep::write(&state, &user.id, (&visit, plan), learned).await?;
+    Ok(Json(asked.about.report(true, rows)))
 }
 
 /// What is known of the file as a whole.
 struct About {
     encoding: &'static str,
     separator: char,
-    is_card: bool,
     left_out: Vec<String>,
+    columns: Vec<Found>,
+    reading: Reading,
+    asks: Vec<Question>,
+}
+
+/// What was sent.
+struct Asked {
+    about: About,
+    /// What the headings of the file come to.
+    headings: String,
+    /// Whether its sender says how it is read.
+    is_told: bool,
+    rows: Vec<bank::Row>,
+    choices: Choices,
 }
 
 impl About {
@@ -240,8 +291,10 @@ impl About {
             done,
             encoding: self.encoding.to_owned(),
             separator: self.separator,
-            is_card: self.is_card,
             left_out: self.left_out,
+            columns: self.columns,
+            reading: self.reading,
+            asks: self.asks,
             new: of(&[New]),
             new_amount: new.map(|row| row.amount).sum(),
             known: of(&[Known, Deleted, ByHand]),
@@ -257,28 +310,62 @@ async fn read(
     state: &AppState,
     user_id: &str,
     form: Result<Multipart, MultipartRejection>,
-) -> Result<(Visit, (About, Vec<bank::Row>, Choices)), ApiError> {
+) -> Result<(Visit, Asked), ApiError> {
     let arriving = state.tables.receive(user_id).await?;
-    let form::FormRead { file, said } =
-        form::read(form, "choices", LIMIT, &state.config.data).await?;
-    let choices = choices(&said)?;
+    let form = form::files_of(form, 1, LIMIT, &state.config.data).await?;
+    let said = |name: &str| form.said.get(name).map_or("", |said| said.trim());
+    let choices = choices(said("choices"))?;
+    let reading = reading(said("reading"))?;
+    let mut conn = state.db.read().await?;
+    let remembered = readings::remembered::<Reading>(&mut conn, user_id, KIND).await?;
+    drop(conn);
+    let file = form.files.into_iter().next();
+    let file = file.ok_or_else(|| ApiError::internal("a form without its file"))?;
     let visit = arriving.enter().await?;
-    let (encoding, file) = lines(&visit, file.into_bytes().await?).await?;
-    let about = About {
-        encoding,
-        separator: file.separator,
-        is_card: file.is_card,
-        left_out: file.left_out,
+    let bytes = file.file.into_bytes().await?;
+    let is_told = reading.is_some();
+    let today = documents::today(state)?;
+    let work = move || {
+        let Text { text, encoding } = text::read(&bytes).ok_or(match text::is_excel(&bytes) {
+            true => Unusable::Excel,
+            false => Unusable::NotATable,
+        })?;
+        let said = Said {
+            reading,
+            remembered: &|headings| remembered.get(headings).cloned(),
+            today: Some(today),
+        };
+        bank::read(&text, said, Allowance::of(KEPT_MAX)).map(|file| (encoding, file))
     };
-    Ok((visit, (about, file.rows, choices)))
+    let read: Result<_, Unusable> = visit.work(work).await?;
+    let (encoding, file): (_, FileRead) = read?;
+    let asked = Asked {
+        about: About {
+            encoding,
+            separator: file.separator,
+            left_out: file.left_out,
+            columns: file.columns,
+            reading: file.reading,
+            asks: file.asks,
+        },
+        headings: file.headings,
+        is_told,
+        rows: file.rows,
+        choices,
+    };
+    Ok((visit, asked))
 }
 
-async fn lines(visit: &Visit, bytes: Bytes) -> Result<(&'static str, FileRead), ApiError> {
-    let read = move || {
-        let Text { text, encoding } = text::read(&bytes).ok_or(Unusable::NotATable)?;
-        bank::read(&text, Allowance::of(KEPT_MAX)).map(|file| (encoding, file))
-    };
-    Ok(visit.work(read).await??)
+/// How the file is to be read, where its sender says so.
+fn reading(said: &str) -> Result<Option<Reading>, ApiError> {
+    if said.is_empty() {
+        return Ok(None);
+    }
+    let read = serde_json::from_str(said);
+    read.map(Some).map_err(|_| {
+        let told = "The reading says what each column holds, how dates are written and which amounts went out.";
+        ApiError::bad_field("reading", "invalid_type", told)
+    })
 }
 
 fn choices(said: &str) -> Result<Choices, ApiError> {
@@ -291,8 +378,11 @@ fn choices(said: &str) -> Result<Choices, ApiError> {
         ApiError::bad_field("choices", "invalid_type", told)
     })?;
     let choices = read.into_iter().map(|one| {
-        let choice = one.category.map_or(Choice::LeaveOut, Choice::Take);
-        (one.row, choice)
+        let choice = match one.category {
+            None if one.same => Choice::Same,
+            category => category.map_or(Choice::LeaveOut, Choice::Take),
+        };
+        ((one.row, one.is_fee), choice)
     });
     Ok(choices.collect())
 }

@@ -1,8 +1,6 @@
 //! What an import comes to: which lines are new, and which are known.
 
-use std::collections::{BTreeMap, HashMap};
-
-use plumbline_core::expense::{Category, is_hire, suggest};
+use plumbline_core::expense::{Category, aside, is_hire, suggest};
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::time::Date;
@@ -10,38 +8,18 @@ use plumbline_core::time::repeat::Repeat;
 use plumbline_core::time::text::date_long;
 
 use super::bank::{Line, Row};
+use super::known::{Fingerprint, Fingerprints, Known};
 use super::{BankOutcome, BankRow, Choice, Choices};
 use crate::db::words;
 use crate::expenses::fields::{ExpenseFields, GoodsOrService, VatKind};
-use crate::expenses::store::bank::ByHand;
-use crate::ids::{ExpenseId, sha256_hex};
+use crate::expenses::store::bank::{ByHand, Noted};
+use crate::ids::ExpenseId;
 use crate::sheets::allowance::{Allowance, Spent};
 
-/// How many days a bank may take to write a payment down that was entered by hand.
-const DAYS: i64 = 5;
 /// The largest amount that is taken, in pence.
 const AMOUNT_MAX: i64 = 1_000_000_000;
-
-/// Expenses that were entered by hand, by amount, then by day and in their order on it.
-pub(super) type EnteredByHand = BTreeMap<(i64, Date, usize), ByHand>;
-
-/// These expenses, to be looked up.
-pub(super) fn by_hand(all: Vec<ByHand>) -> EnteredByHand {
-    let each = all.into_iter().enumerate();
-    each.map(|(at, one)| ((one.amount.0, one.date, at), one))
-        .collect()
-}
-
-/// What an account has that a line may be.
-#[derive(Debug, Default)]
-pub(super) struct Known {
-    /// The lines that were imported before, and whether their expenses are still there.
-    pub lines: HashMap<String, bool>,
-    /// What was entered by hand about the days of the file.
-    pub by_hand: EnteredByHand,
-    /// What a supplier was called the last time, by its folded name.
-    pub categories: HashMap<String, Category>,
-}
+/// How far ahead a payment may be dated, in days (rules.md, section 1).
+const AHEAD_MAX: i64 = 366;
 
 /// What is to be written for a row.
 #[derive(Debug)]
@@ -57,6 +35,8 @@ pub(super) enum What {
     New(Box<ExpenseFields>),
     /// The line is an expense that is there.
     ByHand(ExpenseId),
+    /// It is left out, and stays so.
+    LeftOut,
 }
 
 /// What is to be written, and what is told of each row.
@@ -64,6 +44,14 @@ pub(super) enum What {
 pub(super) struct Plan {
     pub entries: Vec<Entry>,
     pub rows: Vec<BankRow>,
+}
+
+/// A line to be judged.
+struct Open {
+    line: Line,
+    print: Fingerprint,
+    /// The expense that was entered by hand and that it is, by its name.
+    entered: Option<ByHand>,
 }
 
 /// Judges every row against what the account has and the rows before it.
@@ -77,79 +65,133 @@ pub(super) fn plan(
     mut allowance: Allowance,
 ) -> Result<Plan, Spent> {
     let mut plan = Plan::default();
-    let mut equals: HashMap<String, usize> = HashMap::new();
+    let mut prints = Fingerprints::default();
+    let mut open: Vec<(usize, Open)> = Vec::new();
     for row in rows {
-        // Its row in the report, and the key it is found by.
+        // Its row in the report, and the keys it is found by.
         allowance.take(size_of::<BankRow>() + size_of::<Entry>() + row.weight())?;
         let line = match row {
-            Row::Line(line) if line.amount.0.unsigned_abs() <= AMOUNT_MAX.unsigned_abs() => line,
-            Row::Line(line) => {
-                plan.rows.push(told(
-                    &line,
-                    BankOutcome::Unreadable,
-                    "Its amount is too large.",
-                ));
-                continue;
-            }
+            Row::Line(line) => line,
             Row::Unreadable { row, why } => {
-                plan.rows.push(unreadable(row, why));
+                plan.rows.push(unreadable(row, &why));
                 continue;
             }
         };
-        if line.amount.0 >= 0 {
-            plan.rows.push(told(&line, BankOutcome::MoneyIn, ""));
-            continue;
+        let at = plan.rows.len();
+        plan.rows.push(match refused(&line, known.today) {
+            Some(why) => told(&line, BankOutcome::Unreadable, why),
+            None if line.amount.0 >= 0 => told(&line, BankOutcome::MoneyIn, ""),
+            // Until all of them are seen.
+            None => told(&line, BankOutcome::New, ""),
+        });
+        if plan.rows[at].outcome == BankOutcome::New {
+            let print = prints.of(&line);
+            let entered = None;
+            let one = Open {
+                line,
+                print,
+                entered,
+            };
+            open.push((at, one));
         }
-        let fingerprint = fingerprint(&line, &mut equals);
-        judge(&mut plan, &mut known, line, fingerprint, choices);
+    }
+    // What was entered by hand is first the line of its name, wherever that is in the file.
+    for (_, one) in &mut open {
+        if known.before(&one.print).is_none() {
+            one.entered = known.take_entered(&one.line, true);
+        }
+    }
+    for (at, one) in open {
+        judge(&mut plan, &mut known, at, one, choices);
     }
     Ok(plan)
 }
 
-fn judge(plan: &mut Plan, known: &mut Known, line: Line, fingerprint: String, choices: &Choices) {
-    let choice = choices.get(&line.row).copied();
-    let there = known.lines.get(&fingerprint).copied();
-    if there == Some(true) {
-        plan.rows.push(told(&line, BankOutcome::Known, ""));
-        return;
+/// Why a line is not taken that is read.
+fn refused(line: &Line, today: Option<Date>) -> Option<&'static str> {
+    let is_ahead = |today: Date, day: Date| today.days_until(day) > AHEAD_MAX;
+    if line.amount.0.unsigned_abs() > AMOUNT_MAX.unsigned_abs() {
+        Some("Its amount is too large.")
+    } else if today
+        .zip(line.date)
+        .is_some_and(|(today, day)| is_ahead(today, day))
+    {
+        Some("Its date is more than a year ahead.")
+    } else {
+        None
     }
-    let at = plan.rows.len();
-    let earlier = known.categories.get(&words::key(&line.name)).copied();
-    let suggested = earlier.or_else(|| suggest(&format!("{} {}", line.name, line.words)));
-    let category = match choice {
-        Some(Choice::LeaveOut) => {
-            plan.rows.push(told(&line, BankOutcome::LeftOut, ""));
+}
+
+fn judge(plan: &mut Plan, known: &mut Known, at: usize, one: Open, choices: &Choices) {
+    use BankOutcome::{ByHand, Deleted, LeftOut, New, NotExpense, Perhaps};
+    let Open {
+        line,
+        print,
+        mut entered,
+    } = one;
+    let choice = choices.get(&(line.row, line.is_fee)).copied();
+    let before = known.before(&print);
+    let mut fingerprint = print.own;
+    if before == Some(Noted::There) {
+        let is_again = known.lines.get(&print.again) == Some(&Noted::There);
+        if is_again || !matches!(choice, Some(Choice::Take(_))) {
+            plan.rows[at].outcome = BankOutcome::Known;
             return;
         }
+        // One like it on another account, of which the file says nothing.
+        fingerprint = print.again;
+    }
+    let earlier = known.categories.get(&words::key(&line.name)).copied();
+    let all_words = format!("{} {}", line.name, line.words);
+    let suggested = match line.is_fee {
+        true => Some(Category::FinanceCharges),
+        false => earlier.or_else(|| suggest(&all_words)),
+    };
+    // What somebody has called by a category of its own is one of these no more.
+    let is_called = earlier.is_some_and(|it| it != Category::OtherExpenses);
+    let aside = (!line.is_fee && !is_called).then(|| aside(&all_words, &line.kind));
+    let aside = aside.flatten();
+    if entered.is_none() && before.is_none() && aside.is_none() && !line.is_fee {
+        let is_asked = choice.is_none() || choice == Some(Choice::Same);
+        entered = is_asked.then(|| known.take_entered(&line, false)).flatten();
+        if let Some(entered) = entered.as_ref().filter(|_| choice.is_none()) {
+            let row = &mut plan.rows[at];
+            row.outcome = Perhaps;
+            row.says = format!("{} on {}", entered.name, date_long(entered.date));
+            row.category = Some(suggested.unwrap_or(Category::OtherExpenses));
+            row.suggested = suggested.is_some();
+            return;
+        }
+    }
+    let outcome = match (choice, before) {
+        (Some(Choice::LeaveOut), _) | (None, Some(Noted::LeftOut)) => LeftOut,
+        (Some(Choice::Take(_)), _) => New,
+        (_, Some(Noted::Gone)) => Deleted,
+        _ if entered.is_some() => ByHand,
+        _ if aside.is_some() => NotExpense,
+        _ => New,
+    };
+    let category = match choice {
         Some(Choice::Take(category)) => category,
-        None => suggested.unwrap_or(Category::OtherExpenses),
+        _ => suggested.unwrap_or(Category::OtherExpenses),
     };
-    let mut row = BankRow {
-        category: Some(category),
-        suggested: suggested.is_some(),
-        ..told(&line, BankOutcome::New, "")
+    let row = &mut plan.rows[at];
+    row.outcome = outcome;
+    row.says = match (outcome, &entered, aside) {
+        (ByHand, Some(found), _) => format!("{} on {}", found.name, date_long(found.date)),
+        (NotExpense, _, Some(aside)) => aside.sentence().to_owned(),
+        _ => String::new(),
     };
-    if choice.is_none() && there == Some(false) {
-        row.outcome = BankOutcome::Deleted;
-        plan.rows.push(row);
-        return;
+    if outcome != LeftOut || choice.is_none() {
+        row.category = Some(category);
+        row.suggested = suggested.is_some();
     }
-    if choice.is_none()
-        && let Some(found) = entered_before(&mut known.by_hand, &line)
-    {
-        row.outcome = BankOutcome::ByHand;
-        row.says = format!("{} on {}", found.name, date_long(found.date));
-        plan.rows.push(row);
-        let what = What::ByHand(found.id);
-        plan.entries.push(Entry {
-            at,
-            fingerprint,
-            what,
-        });
-        return;
-    }
-    plan.rows.push(row);
-    let what = What::New(Box::new(fields(line, category)));
+    let what = match (outcome, entered) {
+        (LeftOut, _) if choice.is_some() => What::LeftOut,
+        (ByHand, Some(found)) => What::ByHand(found.id),
+        (New, _) => What::New(Box::new(fields(line, category))),
+        _ => return,
+    };
     plan.entries.push(Entry {
         at,
         fingerprint,
@@ -157,33 +199,11 @@ fn judge(plan: &mut Plan, known: &mut Known, line: Line, fingerprint: String, ch
     });
 }
 
-/// The expense that was entered by hand and is this line: of the same amount, no later than it and no
-/// more than a few days before. Each is one line only.
-fn entered_before(all: &mut EnteredByHand, line: &Line) -> Option<ByHand> {
-    let first = (0..DAYS).try_fold(line.date, |day, _| day.day_before());
-    let first = first.unwrap_or(line.date);
-    let last = line.date.plus_days(1).unwrap_or(line.date);
-    let amount = -line.amount.0;
-    let of_the_days = all.range((amount, first, 0)..=(amount, last, usize::MAX));
-    // The last before it: the nearest day.
-    let key = of_the_days.map(|(key, _)| *key).next_back()?;
-    all.remove(&key)
-}
-
-/// By what a line is known again: its day, its amount, its words, and which of equal ones of the file it
-/// is. Two coffees of a day are two, in whichever file they stand.
-fn fingerprint(line: &Line, equals: &mut HashMap<String, usize>) -> String {
-    let folded = words::words(&format!("{} {}", line.name, line.words)).join(" ");
-    let same = format!("{}|{}|{folded}", line.date, line.amount.0);
-    let ordinal = equals.entry(same.clone()).or_insert(0);
-    *ordinal += 1;
-    sha256_hex(format!("{same}|{ordinal}"))
-}
-
 fn fields(line: Line, category: Category) -> ExpenseFields {
     let is_hire = is_hire(&line.name) || is_hire(&line.words);
     ExpenseFields {
-        date: line.date,
+        // A line that is judged has one.
+        date: line.date.unwrap_or(Date::FIRST),
         supplier: line.name,
         description: line.words,
         category,
@@ -216,7 +236,8 @@ fn told(line: &Line, outcome: BankOutcome, says: &str) -> BankRow {
     BankRow {
         row: line.row,
         outcome,
-        date: Some(line.date),
+        is_fee: line.is_fee,
+        date: line.date,
         supplier: line.name.clone(),
         amount,
         category: None,
@@ -229,6 +250,7 @@ fn unreadable(row: usize, why: &str) -> BankRow {
     BankRow {
         row,
         outcome: BankOutcome::Unreadable,
+        is_fee: false,
         date: None,
         supplier: String::new(),
         amount: Pence::ZERO,
@@ -241,7 +263,7 @@ fn unreadable(row: usize, why: &str) -> BankRow {
 /// The first and the last day of a file's lines.
 pub(super) fn days(rows: &[Row]) -> Option<(Date, Date)> {
     let lines = rows.iter().filter_map(|row| match row {
-        Row::Line(line) => Some(line.date),
+        Row::Line(line) => line.date,
         Row::Unreadable { .. } => None,
     });
     lines.fold(None, |days, day| match days {
@@ -260,10 +282,11 @@ mod tests {
             let row = |row| {
                 Row::Line(Line {
                     row,
-                    date: Date::new(2026, 11, 23).expect("a day"),
+                    date: Date::new(2026, 11, 23).ok(),
                     name: format!("Shop {row}"),
-                    words: String::new(),
+                    told: format!("Shop {row}"),
                     amount: Pence(-100),
+                    ..Line::default()
                 })
             };
             (0..100).map(row).collect::<Vec<_>>()

@@ -9,13 +9,24 @@ use sqlx::AssertSqlSafe;
 use crate::db::{Conn, DbResult, many};
 use crate::ids::{ExpenseId, UserId};
 
-/// The lines that were imported before: the fingerprint of each, and whether its expense is still there.
+/// What became of a line that was imported before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Noted {
+    /// It is an expense.
+    There,
+    /// Its expense was deleted since.
+    Gone,
+    /// It was left out by choice: it is noted with no expense.
+    LeftOut,
+}
+
+/// The lines that were imported before: the fingerprint of each, and what became of it.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn known(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<String, bool>> {
+pub async fn known(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<String, Noted>> {
     let rows: Vec<(String, i64)> = sqlx::query_as(
-        "SELECT b.fingerprint, CASE WHEN e.id IS NULL THEN 0 ELSE 1 END \
+        "SELECT b.fingerprint, CASE WHEN b.expense_id = '' THEN 2 WHEN e.id IS NULL THEN 0 ELSE 1 END \
          FROM expense_bank_lines b LEFT JOIN expenses e ON e.id = b.expense_id \
          WHERE b.user_id = $1",
     )
@@ -23,18 +34,26 @@ pub async fn known(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<String, b
     .fetch_all(conn)
     .await?;
     let known = rows.into_iter();
-    Ok(known.map(|(line, there)| (line, there == 1)).collect())
+    let known = known.map(|(line, what)| {
+        let noted = match what {
+            1 => Noted::There,
+            2 => Noted::LeftOut,
+            _ => Noted::Gone,
+        };
+        (line, noted)
+    });
+    Ok(known.collect())
 }
 
-/// Notes lines as those of their expenses: the fingerprints of those that nobody had noted. One whose expense is gone may
-/// be noted again.
+/// Notes lines as those of their expenses, or with an empty id as left out: the fingerprints of those that nobody had
+/// noted. One whose expense is gone, or that was left out, may be noted again.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn note(
     conn: &mut Conn,
     user_id: &UserId,
-    lines: &[(&str, &ExpenseId)],
+    lines: &[(&str, &str)],
 ) -> DbResult<HashSet<String>> {
     let mut noted = HashSet::new();
     for some in lines.chunks(many::at_a_time(3)) {
@@ -48,7 +67,7 @@ pub async fn note(
         let mut query = sqlx::query_scalar(AssertSqlSafe(sql));
         for (fingerprint, expense) in some {
             query = query.bind(user_id.as_str()).bind(*fingerprint);
-            query = query.bind(expense.as_str());
+            query = query.bind(*expense);
         }
         let new: Vec<String> = query.fetch_all(&mut *conn).await?;
         noted.extend(new);

@@ -98,6 +98,8 @@ enum Unusable {
     Empty,
     #[error("This file cannot be read as CSV. Please save it as CSV and try again.")]
     NotATable,
+    #[error("This is an Excel file. Please save it as CSV and choose that file.")]
+    Excel,
     #[error(
         "No column of this file is called Name or Description. Please put headings in its first row."
     )]
@@ -114,7 +116,7 @@ impl From<Unusable> for ApiError {
     fn from(why: Unusable) -> Self {
         let code = match why {
             Unusable::Empty => "empty_file",
-            Unusable::NotATable => "unreadable_file",
+            Unusable::NotATable | Unusable::Excel => "unreadable_file",
             Unusable::NoNames => "no_names",
             Unusable::TooMany => "too_many",
             Unusable::Row(fault) => fault.code(),
@@ -252,7 +254,10 @@ async fn read(
 }
 
 fn lines(bytes: &Bytes, prices: Prices) -> Result<File, Unusable> {
-    let Text { text, encoding } = text::read(bytes).ok_or(Unusable::NotATable)?;
+    let Text { text, encoding } = text::read(bytes).ok_or(match text::is_excel(bytes) {
+        true => Unusable::Excel,
+        false => Unusable::NotATable,
+    })?;
     let FileRead {
         separator,
         left_out,

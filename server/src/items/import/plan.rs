@@ -74,7 +74,10 @@ pub(super) fn plan(
     for found in rows {
         // Its row in the report, and the key it is found by.
         allowance.take(2 * size_of::<ItemRow>() + 2 * found.fields.name.len())?;
-        let reasons = reasons(&found.fields);
+        let reasons = match found.uneven {
+            Some(why) => vec![why.to_string()],
+            None => reasons(&found.fields),
+        };
         if !reasons.is_empty() {
             let told = told(&found, Outcome::Unreadable, reasons.join(" "));
             plan.rows.push(told);
@@ -219,7 +222,7 @@ fn in_words(path: &str) -> &str {
 }
 
 fn told(found: &FoundRow, outcome: Outcome, says: String) -> ItemRow {
-    let FoundRow { row, fields } = found;
+    let FoundRow { row, fields, .. } = found;
     let name = if fields.name.is_empty() {
         &fields.code
     } else {
@@ -242,12 +245,12 @@ mod tests {
     #[test]
     fn judging_takes_no_more_than_it_is_given() {
         let rows = || {
-            let row = |row| FoundRow {
-                row,
-                fields: ItemFields {
+            let row = |row| {
+                let fields = ItemFields {
                     name: format!("Tap {row}"),
                     ..ItemFields::empty()
-                },
+                };
+                FoundRow::of(row, fields)
             };
             (0..100).map(row).collect::<Vec<_>>()
         };

@@ -3,12 +3,14 @@
 use plumbline_core::calculate::mark_up;
 use plumbline_core::document::{CostType, LabourUnit, Treatment, Vat};
 use plumbline_core::money::number::Number;
+use rust_decimal::RoundingStrategy;
 
 use super::{Prices, ROWS_MAX, Unusable};
 use crate::items::ItemFields;
 use crate::sheets::allowance::Allowance;
 use crate::sheets::cells;
-use crate::sheets::{self, bare, fill, is_yes, left_out, one_line, separator_of, unquoted, weight};
+use crate::sheets::layout::{Layout, layout};
+use crate::sheets::{self, Uneven, bare, fill, is_yes, left_out, one_line, unquoted, weight};
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -158,6 +160,9 @@ const HEADINGS: &[(Holds, &[&str])] = &[
     (Holds::Favourite, &["favourite", "favorite"]),
 ];
 
+/// The most decimals of a price (rules.md, section 1).
+const DECIMALS: u32 = 4;
+
 /// A file as it was read.
 #[derive(Debug)]
 pub(super) struct FileRead {
@@ -176,6 +181,20 @@ pub struct FoundRow {
     pub row: usize,
     /// What it says.
     pub fields: ItemFields,
+    /// Why nothing of it is taken.
+    pub(super) uneven: Option<Uneven>,
+}
+
+impl FoundRow {
+    /// A row that is read.
+    #[must_use]
+    pub fn of(row: usize, fields: ItemFields) -> Self {
+        Self {
+            row,
+            fields,
+            uneven: None,
+        }
+    }
 }
 
 /// Reads a table whose first row has the headings.
@@ -187,12 +206,29 @@ pub(super) fn read(
     prices: Prices,
     mut allowance: Allowance,
 ) -> Result<FileRead, Unusable> {
-    let separator = separator_of(text);
-    let mut records = sheets::rows(text, separator);
-    let headings = records.next().ok_or(Unusable::Empty)??;
-    let mut columns: Vec<Option<Holds>> = headings.iter().map(holds).collect();
+    let Layout {
+        separator,
+        headings: found,
+        ..
+    } = layout(text, known);
+    let mut rows = sheets::rows(text, separator);
+    let heading = loop {
+        let is_empty = found.is_some() || text.trim().is_empty();
+        let none = if is_empty {
+            Unusable::Empty
+        } else {
+            Unusable::NoNames
+        };
+        let row = rows.next().ok_or(none)??;
+        if Some(row.number) == found {
+            break row;
+        }
+    };
+    let width = heading.width();
+    let names: Vec<&str> = heading.cells.iter().take(width).collect();
+    let mut columns: Vec<Option<Holds>> = names.iter().map(|name| holds(name)).collect();
     name_by_description(&mut columns)?;
-    let read = headings.iter().zip(columns.iter().map(Option::is_some));
+    let read = names.into_iter().zip(columns.iter().map(Option::is_some));
     let mut file = FileRead {
         separator,
         left_out: left_out(read),
@@ -201,25 +237,37 @@ pub(super) fn read(
     if let Prices::Paid(_) = prices {
         price_is_cost(&mut columns);
     }
-    for (at, record) in records.enumerate() {
-        let record = record?;
-        if record.iter().all(|cell| cell.trim().is_empty()) {
+    for row in rows {
+        let row = row?;
+        if row.is_empty() {
             continue;
         }
         if file.rows.len() == ROWS_MAX {
             return Err(Unusable::TooMany);
         }
-        allowance.take(size_of::<FoundRow>() + weight(&record))?;
-        let mut fields = fields(&columns, &record);
-        if let Prices::Paid(Some(percent)) = prices {
-            mark(&mut fields, percent);
+        allowance.take(size_of::<FoundRow>() + weight(&row.cells))?;
+        let mut found = FoundRow::of(row.number, ItemFields::empty());
+        match row.fits(width) {
+            Ok(()) => found.fields = fields(&columns, &row.cells),
+            Err(why) => found.uneven = Some(why),
         }
-        file.rows.push(FoundRow {
-            row: at + 2,
-            fields,
-        });
+        if let Prices::Paid(Some(percent)) = prices {
+            mark(&mut found.fields, percent);
+        }
+        file.rows.push(found);
     }
     Ok(file)
+}
+
+/// How many headings of a row are recognised: 0 where none says what an item is called.
+fn known(row: &csv::StringRecord) -> usize {
+    let columns: Vec<Holds> = row.iter().filter_map(holds).collect();
+    let is_name = |it: &Holds| matches!(it, Holds::Name | Holds::Description);
+    if columns.iter().any(is_name) {
+        columns.len()
+    } else {
+        0
+    }
 }
 
 fn holds(heading: &str) -> Option<Holds> {
@@ -297,7 +345,18 @@ fn fill_pounds(number: &mut Number, cell: &str) {
 /// The first of several columns that says something.
 fn fill_number(number: &mut Number, cell: &str) {
     if number.is_empty() {
-        *number = cells::number(cell);
+        *number = shortened(cells::number(cell));
+    }
+}
+
+/// A figure with no more decimals than are kept: a spreadsheet has `4.166666667` for a price without its VAT.
+fn shortened(number: Number) -> Number {
+    match number {
+        Number::Value(value) if value.scale() > DECIMALS => {
+            let away = RoundingStrategy::MidpointAwayFromZero;
+            Number::from(value.round_dp_with_strategy(DECIMALS, away).normalize())
+        }
+        other => other,
     }
 }
 
@@ -403,6 +462,25 @@ mod tests {
         assert_eq!(
             (tap.price.to_string(), tap.quantity.to_string()),
             ("1000".into(), "0.5".into())
+        );
+    }
+
+    #[test]
+    fn long_decimals_are_rounded_and_uneven_rows_are_not_taken() {
+        let text = "Trade list, 2026, all prices, without VAT, each\n\nName;Price\nTap;4.166666667\nElbow;0.12345\n\nValve;1;2\nCap\n";
+        let file = read(text, Prices::Charged, Allowance::of(1 << 20)).expect("a table");
+        let told = file.rows.iter().map(|row| match row.uneven {
+            Some(why) => format!("{}: {why}", row.row),
+            None => format!("{}: {} {}", row.row, row.fields.name, row.fields.price),
+        });
+        assert_eq!(
+            told.collect::<Vec<_>>(),
+            [
+                "4: Tap 4.1667",
+                "5: Elbow 0.1235",
+                "7: It has more cells than there are columns.",
+                "8: It has fewer cells than there are columns.",
+            ]
         );
     }
 

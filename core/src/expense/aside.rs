@@ -1,0 +1,196 @@
+//! What a line of a bank statement is when it is no expense: money that only moves, tax of the owner, and what the owner
+//! takes out (Income Tax (Trading and Other Income) Act 2005, ss. 34 and 54; HMRC's manual BIM37970 on tax).
+
+use super::suggest::has_words;
+
+/// Why money that went out is no expense of the business.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aside {
+    /// To another account of the owner.
+    Transfer,
+    /// A card's bill: what was bought with the card is the expense.
+    CardBill,
+    /// Tax, National Insurance or VAT.
+    Tax,
+    /// What the owner took for themselves.
+    Drawings,
+    /// Cash, which is no expense until something is bought with it.
+    Cash,
+}
+
+impl Aside {
+    /// What a person reads beside the line.
+    #[must_use]
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::Transfer => "A transfer between your own accounts",
+            Self::CardBill => "A card being paid off: what you bought with it is the expense",
+            Self::Tax => "A tax payment, which is not an expense",
+            Self::Drawings => "Money you took out for yourself",
+            Self::Cash => "Cash taken out: enter what you bought with it",
+        }
+    }
+}
+
+/// Words that tell it, in small letters, looked for as whole words. The first that is found tells.
+const WORDS: &[(Aside, &[&str])] = &[
+    (
+        Aside::Tax,
+        &[
+            "hmrc",
+            "h m r c",
+            "hm revenue",
+            "inland revenue",
+            "self assessment",
+            "hmrc vat",
+            "hmrc ndds",
+            "hmrc sa",
+            "corporation tax",
+            "vat payment",
+        ],
+    ),
+    (
+        Aside::CardBill,
+        &[
+            "barclaycard",
+            "american express",
+            "amex",
+            "capital one",
+            "mbna",
+            "vanquis",
+            "aqua card",
+            "m&s bank card",
+            "credit card",
+            "card repayment",
+            "creditcard",
+            "tesco bank card",
+            "lloyds card",
+            "halifax card",
+            "nationwide cc",
+            "hsbc card",
+            "santander card",
+            "to credit card",
+        ],
+    ),
+    (
+        Aside::Drawings,
+        &[
+            "drawings",
+            "owners draw",
+            "owner draw",
+            "directors loan",
+            "dividend",
+        ],
+    ),
+    (
+        Aside::Transfer,
+        &[
+            "to a/c",
+            "transfer to savings",
+            "own account",
+            "between accounts",
+            "internal transfer",
+            "account transfer",
+            "pot transfer",
+            "to pot",
+            "to savings",
+            "savings account",
+            "savings pot",
+            "tax pot",
+            "saving space",
+            "pocket withdrawal",
+            "exchanged to",
+            "to gbp",
+        ],
+    ),
+    (
+        Aside::Cash,
+        &[
+            "cash withdrawal",
+            "cash machine",
+            "cashpoint",
+            "atm",
+            "cash at",
+            "notemachine",
+            "link cash",
+        ],
+    ),
+];
+
+/// Types of a transaction, as banks have them in a column of their own, that tell it without more words.
+const KINDS: &[(Aside, &[&str])] = &[
+    (
+        Aside::Transfer,
+        &[
+            "tfr",
+            "transfer between own accounts",
+            "internal transfer",
+            "pot transfer",
+            "exchange",
+            "pocket transfer",
+        ],
+    ),
+    (
+        Aside::Cash,
+        &["cpt", "atm", "cash", "c/l", "cash withdrawal"],
+    ),
+];
+
+/// Words beside which a line is an expense of the business all the same: PAYE is what staff earn, and a fee of a card is a
+/// charge.
+const UNLESS: &[&str] = &["paye", "annual fee", "card fee", "interest", "monthly fee"];
+
+/// Why a line that money went out with is no expense, by its words and by the kind of transaction that its bank gives it
+/// (empty where it gives none); none where nothing tells it.
+#[must_use]
+pub fn aside(words: &str, kind: &str) -> Option<Aside> {
+    let line = words.to_lowercase().replace(['’', '\''], "");
+    if UNLESS.iter().any(|word| has_words(&line, word)) {
+        return None;
+    }
+    let told = WORDS
+        .iter()
+        .find(|(_, words)| words.iter().any(|word| has_words(&line, word)));
+    let kind = kind.trim().to_lowercase().replace('_', " ");
+    let of_kind = || KINDS.iter().find(|(_, kinds)| kinds.contains(&&*kind));
+    told.or_else(of_kind).map(|(aside, _)| *aside)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_only_moves_is_no_expense() {
+        for (line, kind, told) in [
+            ("TO A/C 12345678", "", Some(Aside::Transfer)),
+            ("SAM SMITH", "TFR", Some(Aside::Transfer)),
+            ("Savings Pot", "Pot transfer", Some(Aside::Transfer)),
+            ("HMRC NDDS", "DD", Some(Aside::Tax)),
+            ("HMRC VAT 123456789", "", Some(Aside::Tax)),
+            ("HM REVENUE & CUSTOMS", "", Some(Aside::Tax)),
+            ("BARCLAYCARD", "DD", Some(Aside::CardBill)),
+            ("AMERICAN EXPRESS 3773", "", Some(Aside::CardBill)),
+            ("S SMITH DRAWINGS", "FPO", Some(Aside::Drawings)),
+            ("LNK HULL", "CPT", Some(Aside::Cash)),
+            ("CASH WITHDRAWAL AT HSBC", "", Some(Aside::Cash)),
+            ("HMRC PAYE 120PA00012345", "", None),
+            ("AMEX ANNUAL FEE", "", None),
+            ("SCREWFIX", "DEB", None),
+            ("CASHMERE CLOTHS", "POS", None),
+            ("TREATMENT WORKS", "", None),
+            ("", "", None),
+        ] {
+            assert_eq!(aside(line, kind), told, "{line} {kind}");
+        }
+    }
+
+    #[test]
+    fn every_word_is_as_lines_are_compared() {
+        let every = WORDS.iter().chain(KINDS).flat_map(|(_, words)| *words);
+        for word in every.chain(UNLESS) {
+            assert_eq!(*word, word.to_lowercase().trim());
+            assert!(!word.contains('\''), "{word}");
+        }
+    }
+}

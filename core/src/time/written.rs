@@ -1,0 +1,349 @@
+//! A date as banks, spreadsheets and other programs write it (rules.md, section 1).
+//!
+//! `03/04/2026` is 3 April in Britain and 4 March in America, and nothing in the cell says which. So a reader of a file
+//! first decides the order by all dates of a column ([`decide`]), and then reads each of them by it ([`read`]).
+
+use super::{Date, DateError, supplied};
+
+/// The names of the months, in small letters; three letters or more of one are enough.
+const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
+/// Whether the day or the month comes first where both are figures and the year comes last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// As in Britain: `23/11/2026`.
+    #[default]
+    DayFirst,
+    /// As in America: `11/23/2026`.
+    MonthFirst,
+}
+
+/// The order of a column of dates.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Decided {
+    /// The order.
+    pub order: Order,
+    /// Whether both orders fit all of them, and give other dates: then a person is asked.
+    pub is_guess: bool,
+}
+
+/// A date: `23/11/2026`, `23/11/26`, `23-11-2026`, `23.11.2026`, `2026-11-23`, `20261123`, `23 Nov 2026`, `Nov 23, 2026`,
+/// `Mon 23 Nov 2026`, with or without a time after it.
+///
+/// # Errors
+/// [`DateError::Form`] where it is written in no such way, [`DateError::NoSuchDay`] where no calendar has it, and
+/// [`DateError::OutOfRange`] before 2000 or after 2099.
+pub fn read(text: &str, order: Order) -> Result<Date, DateError> {
+    supplied::check(Parts::of(text)?.date(order)?)
+}
+
+/// The order that fits a column of dates: the one that makes a date of more of them, then the one that puts none of them
+/// after `latest`, then the one in which they follow each other, else the British. Cells without a date tell nothing.
+pub fn decide<'a>(cells: impl IntoIterator<Item = &'a str>, latest: Option<Date>) -> Decided {
+    let mut day_first = Tally::default();
+    let mut month_first = Tally::default();
+    let mut differ = false;
+    for cell in cells {
+        let Ok(parts) = Parts::of(cell) else { continue };
+        if !parts.is_open {
+            continue;
+        }
+        let of = |order| parts.date(order).and_then(supplied::check).ok();
+        let (british, american) = (of(Order::DayFirst), of(Order::MonthFirst));
+        differ |= british != american;
+        day_first.add(british, latest);
+        month_first.add(american, latest);
+    }
+    let by = |order| Decided {
+        order,
+        is_guess: false,
+    };
+    let british = day_first.rank();
+    let american = month_first.rank();
+    if !differ || british < american {
+        by(Order::DayFirst)
+    } else if american < british {
+        by(Order::MonthFirst)
+    } else {
+        Decided {
+            order: Order::DayFirst,
+            is_guess: true,
+        }
+    }
+}
+
+/// How well an order fits a column.
+#[derive(Debug, Default)]
+struct Tally {
+    no_dates: usize,
+    too_late: usize,
+    last: Option<Date>,
+    rises: usize,
+    falls: usize,
+}
+
+impl Tally {
+    fn add(&mut self, date: Option<Date>, latest: Option<Date>) {
+        let Some(date) = date else {
+            self.no_dates += 1;
+            return;
+        };
+        self.too_late += usize::from(latest.is_some_and(|latest| date > latest));
+        if let Some(last) = self.last {
+            self.rises += usize::from(date > last);
+            self.falls += usize::from(date < last);
+        }
+        self.last = Some(date);
+    }
+
+    /// The smaller, the better: a statement is in the order of its dates, forwards or backwards.
+    fn rank(&self) -> [usize; 3] {
+        [self.no_dates, self.too_late, self.rises.min(self.falls)]
+    }
+}
+
+/// A date's parts.
+#[derive(Debug)]
+struct Parts<'a> {
+    year: &'a str,
+    /// In the British order.
+    day: &'a str,
+    month: &'a str,
+    /// Whether day and month may be the other way round.
+    is_open: bool,
+}
+
+impl<'a> Parts<'a> {
+    fn of(text: &'a str) -> Result<Self, DateError> {
+        let text = text.trim();
+        let text = text.split_once('T').map_or(text, |(date, time)| {
+            let is_time = time.starts_with(|c: char| c.is_ascii_digit());
+            if is_time { date } else { text }
+        });
+        if text.len() == 8 && text.bytes().all(|b| b.is_ascii_digit()) {
+            // The basic form of ISO 8601.
+            let (year, rest) = text.split_at(4);
+            let (month, day) = rest.split_at(2);
+            return Ok(Self {
+                year,
+                day,
+                month,
+                is_open: false,
+            });
+        }
+        let mut parts = text
+            .split(['/', '-', '.', ' ', ',', '\u{a0}'])
+            .filter(|part| !part.is_empty())
+            .peekable();
+        if parts.peek().is_some_and(|first| is_weekday(first)) {
+            parts.next();
+        }
+        let mut next = || parts.next().ok_or(DateError::Form);
+        let (first, second, third) = (next()?, next()?, next()?);
+        let has_digits_alone = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
+        let (year, day, month, is_open) = if first.len() == 4 && has_digits_alone(first) {
+            (first, third, second, false)
+        } else if month_named(first).is_some() {
+            (third, second, first, false)
+        } else {
+            let is_open = has_digits_alone(first) && has_digits_alone(second);
+            (third, first, second, is_open)
+        };
+        Ok(Self {
+            year,
+            day,
+            month,
+            is_open,
+        })
+    }
+
+    fn date(&self, order: Order) -> Result<Date, DateError> {
+        let (day, month) = match order {
+            Order::MonthFirst if self.is_open => (self.month, self.day),
+            Order::DayFirst | Order::MonthFirst => (self.day, self.month),
+        };
+        let year: u16 = whole(self.year)?;
+        let year = match self.year.len() {
+            4 => year,
+            2 => 2000 + year,
+            _ => return Err(DateError::Form),
+        };
+        let month = match month_named(month) {
+            Some(month) => month,
+            None => whole(month)?,
+        };
+        let day = ["st", "nd", "rd", "th"]
+            .iter()
+            .find_map(|end| day.strip_suffix(end))
+            .unwrap_or(day);
+        Date::new(year, month, whole(day)?)
+    }
+}
+
+/// A whole number in digits alone.
+fn whole<T: std::str::FromStr>(text: &str) -> Result<T, DateError> {
+    let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let number = is_number.then(|| text.parse().ok()).flatten();
+    number.ok_or(DateError::Form)
+}
+
+fn month_named(word: &str) -> Option<u8> {
+    let word = word.to_lowercase();
+    let at = MONTHS
+        .iter()
+        .position(|month| word.len() >= 3 && (month.starts_with(&word) || word == "sept"))?;
+    // 'Sept' has four letters of nine.
+    let at = if word == "sept" { 8 } else { at };
+    u8::try_from(at + 1).ok()
+}
+
+fn is_weekday(word: &str) -> bool {
+    const DAYS: [&str; 7] = [
+        "monday",
+        "tuesday",
+        "wednesday",
+        "thursday",
+        "friday",
+        "saturday",
+        "sunday",
+    ];
+    let word = word.to_lowercase();
+    word.len() >= 3 && DAYS.iter().any(|day| day.starts_with(&word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reads(text: &str, order: Order) -> Option<String> {
+        read(text, order).ok().map(|date| date.to_string())
+    }
+
+    #[test]
+    fn dates_as_banks_write_them() {
+        for text in [
+            "23/11/2026",
+            "23/11/26",
+            "23-11-2026",
+            "23.11.2026",
+            "2026-11-23",
+            "2026-11-23 10:04:31",
+            "2026-11-23T10:04:31Z",
+            "2026/11/23",
+            "20261123",
+            " 23 Nov 2026 ",
+            "23-NOV-26",
+            "23rd November 2026",
+            "Nov 23, 2026",
+            "Mon 23 Nov 2026",
+            "Monday, 23 November 2026",
+        ] {
+            for order in [Order::DayFirst, Order::MonthFirst] {
+                let expected = match (
+                    order,
+                    text.contains("/11/") || text.contains("3-11-") || text.contains("3.11."),
+                ) {
+                    (Order::MonthFirst, true) if !text.starts_with("2026") => None,
+                    _ => Some("2026-11-23".to_owned()),
+                };
+                assert_eq!(reads(text, order), expected, "{text} {order:?}");
+            }
+        }
+        let october = Some("2026-10-01".to_owned());
+        assert_eq!(reads("1 Oct 2026", Order::DayFirst), october);
+        assert_eq!(reads("10/1/2026", Order::MonthFirst), october);
+        let september = Some("2026-09-05".to_owned());
+        assert_eq!(reads("5 Sept 2026", Order::MonthFirst), september);
+    }
+
+    #[test]
+    fn what_is_no_date_says_why() {
+        use DateError::{Form, NoSuchDay, OutOfRange};
+        for (text, why) in [
+            ("", Form),
+            ("Pending", Form),
+            ("1234", Form),
+            ("23 Octember 2026", Form),
+            ("11/23/2026", NoSuchDay),
+            ("31/02/2026", NoSuchDay),
+            ("+1/02/2026", Form),
+            ("01/02/202", Form),
+            ("20/11/0126", OutOfRange),
+            ("1900-01-01", OutOfRange),
+            ("01/01/2100", OutOfRange),
+        ] {
+            assert_eq!(read(text, Order::DayFirst), Err(why), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_order_is_that_of_the_whole_column() {
+        let decided = |cells: &[&str], latest: Option<&str>| {
+            let latest = latest.map(|day| day.parse().expect("a day"));
+            let Decided { order, is_guess } = decide(cells.iter().copied(), latest);
+            (order, is_guess)
+        };
+        let (british, american) = (Order::DayFirst, Order::MonthFirst);
+        for (cells, latest, expected) in [
+            (&["11/01/2026", "11/23/2026"][..], None, (american, false)),
+            (&["01/11/2026", "23/11/2026"], None, (british, false)),
+            // More of them are dates: the two others are reported.
+            (
+                &["01/13/2026", "13/01/2026", "13/02/2026"],
+                None,
+                (british, false),
+            ),
+            // In the other order some of them are still to come.
+            (
+                &["11/02/2026", "11/03/2026"],
+                Some("2026-11-29"),
+                (british, true),
+            ),
+            (
+                &["11/02/2026", "11/12/2026"],
+                Some("2026-11-29"),
+                (american, false),
+            ),
+            (
+                &["02/11/2026", "12/11/2026"],
+                Some("2026-11-29"),
+                (british, false),
+            ),
+            // They follow each other.
+            (&["09/30/26", "10/01/26"], None, (american, false)),
+            (
+                &["11/01/2026", "12/01/2026", "01/02/2026"],
+                None,
+                (british, false),
+            ),
+            (
+                &["12/01/2026", "11/02/2026", "12/03/2026", "11/04/2026"],
+                None,
+                (british, false),
+            ),
+            (&["05/05/2026"], None, (british, false)),
+            (
+                &["2026-01-02", "2 Jan 2026", "", "x"],
+                None,
+                (british, false),
+            ),
+            (&[], None, (british, false)),
+            (&["03/04/2026"], None, (british, true)),
+        ] {
+            assert_eq!(decided(cells, latest), expected, "{cells:?}");
+        }
+    }
+}

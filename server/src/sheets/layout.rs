@@ -1,0 +1,118 @@
+//! How a table is laid out: what separates its cells, and which of its rows has the headings. Both are found by the whole
+//! file: words of a bank above the headings may have more commas than any row below.
+
+use csv::StringRecord;
+
+use super::rows;
+
+/// How many rows that are not empty may come before the headings.
+const PREAMBLE: usize = 30;
+/// How many rows tell the separator. What is longer goes on as it began.
+const LOOKED_AT: usize = 20_000;
+
+/// What may separate cells. Of two that fit as well, the first.
+const SEPARATORS: [char; 4] = [',', ';', '\t', '|'];
+
+/// How a table is laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Layout {
+    /// Between the cells.
+    pub separator: char,
+    /// The number of the row of the headings that were recognised; none: no row has any.
+    pub headings: Option<usize>,
+    /// How many cells most rows have.
+    pub width: usize,
+}
+
+/// Finds the layout of a text. `known` counts the headings of a row that are recognised: 0 where it is not one of headings.
+#[must_use]
+pub fn layout(text: &str, known: impl Fn(&StringRecord) -> usize) -> Layout {
+    let fits = SEPARATORS.map(|separator| fit(text, separator, &known));
+    let best = fits.into_iter().rev().max_by_key(|(fit, _)| *fit);
+    best.map_or(
+        Layout {
+            separator: ',',
+            headings: None,
+            width: 1,
+        },
+        |(_, layout)| layout,
+    )
+}
+
+/// How well a separator fits: by the headings that are recognised, then by how many rows have more than one cell and as
+/// many as most, then by how many these are.
+fn fit(
+    text: &str,
+    separator: char,
+    known: impl Fn(&StringRecord) -> usize,
+) -> ([usize; 3], Layout) {
+    let mut widths: Vec<usize> = Vec::new();
+    let mut headings: Option<(usize, usize)> = None;
+    let mut seen = 0;
+    let whole = rows(text, separator).map_while(Result::ok);
+    for row in whole.filter(|row| !row.is_empty()).take(LOOKED_AT) {
+        seen += 1;
+        if seen <= PREAMBLE && !row.is_broken {
+            let count = known(&row.cells);
+            if count > headings.map_or(0, |(count, _)| count) {
+                headings = Some((count, row.number));
+            }
+        }
+        let width = row.cells.len();
+        if widths.len() <= width {
+            widths.resize(width + 1, 0);
+        }
+        widths[width] += 1;
+    }
+    let several = widths.iter().enumerate().skip(2);
+    let most = several.max_by_key(|(width, rows)| (**rows, *width));
+    let (width, rows) = most.map_or((1, 0), |(width, rows)| (width, *rows));
+    let (count, headings) = headings.unzip();
+    let layout = Layout {
+        separator,
+        headings,
+        width: if rows == 0 { 1 } else { width },
+    };
+    ([count.unwrap_or_default(), rows, layout.width], layout)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> (char, Option<usize>, usize) {
+        let words = ["date", "name", "amount", "details"];
+        let known = |row: &StringRecord| {
+            let is_known = |cell: &&str| words.contains(&cell.to_lowercase().trim());
+            row.iter().filter(is_known).count()
+        };
+        let layout = layout(text, known);
+        (layout.separator, layout.headings, layout.width)
+    }
+
+    #[test]
+    fn separator_and_headings_are_those_of_the_whole_file() {
+        for (text, expected) in [
+            ("Date,Name\n1,2\n", (',', Some(1), 2)),
+            ("Name\nJo\nAl\n", (',', Some(1), 1)),
+            // The bank's own words have more commas than the headings have semicolons.
+            (
+                "Jo, 1 High Street, Leeds, LS1, UK, account 1, page 1\n\nDate;Name;Amount\n1;2;3,00\n1;2;4,00\n",
+                (';', Some(3), 3),
+            ),
+            // So has a row below.
+            (
+                "Date;Details\n1;a, b, c, d, e, f\n2;b\n3;c\n",
+                (';', Some(1), 2),
+            ),
+            ("1;2,5;x\n1;2,5;y\n", (';', None, 3)),
+            ("a\tb\tc\n1\t2\t3", ('\t', None, 3)),
+            ("a|b\n1|2", ('|', None, 2)),
+            // A row that only mentions a heading comes before the one that has them.
+            ("Name,x\nDate,Name,Amount\n1,2,3\n", (',', Some(2), 3)),
+            ("", (',', None, 1)),
+        ] {
+            assert_eq!(found(text), expected, "{text}");
+        }
+    }
+}
