@@ -128,6 +128,9 @@ const KINDS: &[(Aside, &[&str])] = &[
             "pot transfer",
             "exchange",
             "pocket transfer",
+            "general withdrawal",
+            "general withdrawal - bank account",
+            "user initiated withdrawal",
         ],
     ),
     (

@@ -274,3 +274,6 @@ fn address(table: &Headings, row: &StringRecord, which: &str) -> Site {
         post_code: one_line(&of(&["postcode", "postalcode", "zip"])),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -70,6 +70,8 @@ const TEXT: &[&str] = &[
 ];
 /// What an item is called, where it is described in a column of its own.
 const ITEM: &[&str] = &["itemname", "lineitemname", "productname", "lineitem"];
+/// FreshBooks has the tax of a line as an amount.
+const LINE_TAX: &[&str] = &["tax1amount"];
 const CURRENCY: &[&str] = &[
     "currency",
     "currencycode",
@@ -129,6 +131,7 @@ const TAX: &[&str] = &[
     "salestax",
     "vatamount",
     "taxamount",
+    "tax1amount",
 ];
 const TOTAL: &[&str] = &[
     "total",
@@ -212,20 +215,23 @@ impl<'a> Papers<'a> {
 
     /// A row of which nothing can be taken: the document that it seems to be of is not whole without it.
     pub(super) fn lack(&mut self, row: &Row) {
-        let number_of = |row| self.table.cell(row, &self.number);
-        let of = number_of(&row.cells);
-        let is_same = |first: &StringRecord| of.is_empty() || number_of(first) == of;
-        if self.rows.first().is_some_and(is_same) {
+        let of = self.number_of(&row.cells);
+        let first = self.rows.first();
+        if first.is_some_and(|first| of.is_empty() || self.number_of(first) == of) {
             self.lacks = self.lacks.or(Some(row.number));
         }
     }
 
+    fn number_of<'r>(&self, row: &'r StringRecord) -> &'r str {
+        self.table.cell(row, &self.number)
+    }
+
     /// Takes the next row: the document before it, where it is one of another.
     pub(super) fn add(&mut self, row: StringRecord) -> Option<FoundDocument> {
-        let number_of = |row| self.table.cell(row, &self.number);
         // A row without a number goes on with the one before.
-        let next = number_of(&row);
-        let is_same = next.is_empty() || self.rows.first().is_some_and(|it| number_of(it) == next);
+        let next = self.number_of(&row);
+        let first = self.rows.first();
+        let is_same = next.is_empty() || first.is_some_and(|it| self.number_of(it) == next);
         let before = if is_same { None } else { self.end() };
         if self.rows.len() <= MOST_LINES {
             self.rows.push(row);
@@ -293,6 +299,7 @@ impl Sheet<'_> {
         let total = self
             .amount(TOTAL, near)
             .or_else(|| Some(net? + tax.unwrap_or_default()));
+        let total = total.or_else(|| self.line_totals());
         let net = net.or_else(|| Some(total? - tax.unwrap_or_default()));
         let job = self.of(JOB).trim().replace("\r\n", "\n");
         let items = if has_lines {
@@ -328,6 +335,16 @@ impl Sheet<'_> {
             self.pay(&mut found, &status);
         }
         found
+    }
+
+    /// What the lines come to with their tax, where a program has that beside what they come to without.
+    fn line_totals(&self) -> Option<Pence> {
+        let with_tax = &["linetotal"][..];
+        if !(self.table.has(&["linesubtotal"]) && self.table.has(with_tax)) {
+            return None;
+        }
+        let cells = self.rows.iter().map(|row| self.table.cell(row, with_tax));
+        cells.map(pence).sum()
     }
 
     /// What was paid of an invoice: it says so, says what is owed, or is called paid.
@@ -381,6 +398,7 @@ impl Sheet<'_> {
                 (is_of_lines, EACH, "price"),
                 (is_of_lines, LINE_TOTAL, "total of a line"),
                 (true, NET, "total without VAT"),
+                (is_of_lines, LINE_TAX, "VAT of a line"),
                 (!has_rate, TAX, "VAT"),
                 (true, TOTAL, "total"),
                 (true, PAID, "amount paid"),
@@ -427,10 +445,12 @@ impl Sheet<'_> {
             } else {
                 name_and_more(format!("{}\n{text}", one_line(item)).trim())
             };
-            Some(Line {
-                vat: vat(self.rate_of(row)),
-                ..line(name, more, (quantity, price), round2(total))
-            })
+            let vat = vat(self.rate_of(row)).or_else(|| {
+                let tax = pence(of(LINE_TAX))?;
+                vat_within(round2(total), tax)
+            });
+            let line = line(name, more, (quantity, price), round2(total));
+            Some(Line { vat, ..line })
         });
         lines.collect()
     }
@@ -450,25 +470,29 @@ fn whole(text: &str, job: &str, net: Pence, tax: Option<Pence>) -> Line {
     } else {
         first
     };
-    let rate = tax
-        .filter(|tax| !tax.is_zero() && !net.is_zero())
-        .map(|tax| {
-            let rate = tax.to_decimal() * Decimal::ONE_HUNDRED / net.to_decimal();
-            let known = [20, 5].map(Decimal::from).into_iter();
-            let mut fits = known.filter(|known| net.percent(*known) == tax);
-            fits.next().unwrap_or(rate)
-        });
     Line {
         name: name.chars().take(300).collect(),
         description: more,
         quantity: Number::from(1),
         price: Number::from(net),
-        vat: rate.map(|rate| Vat {
-            rate: to_decimals(rate, 2),
-            ..vat_at(rate)
-        }),
+        vat: tax.and_then(|tax| vat_within(net, tax)),
         ..Line::default()
     }
+}
+
+/// The rate at which a net amount has so much VAT: one of the day where it fits to the penny. None where there is no VAT.
+fn vat_within(net: Pence, tax: Pence) -> Option<Vat> {
+    if tax.is_zero() || net.is_zero() {
+        return None;
+    }
+    let known = [20, 5].map(Decimal::from).into_iter();
+    let mut fits = known.filter(|known| net.percent(*known) == tax);
+    let reckoned = || tax.to_decimal() * Decimal::ONE_HUNDRED / net.to_decimal();
+    let rate = fits.next().unwrap_or_else(reckoned);
+    Some(Vat {
+        rate: to_decimals(rate, 2),
+        ..vat_at(rate)
+    })
 }
 
 fn standing(kind: Kind, status: &str) -> Standing {

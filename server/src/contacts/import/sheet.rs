@@ -125,6 +125,8 @@ impl Named {
             }
         } else if self.last.is_empty() && words(&self.name).len() == 1 {
             format!("{person} {}", self.name)
+        } else if self.first.is_empty() && words(&self.name).len() == 1 {
+            format!("{} {person}", self.name)
         } else if says(&person, &self.name) || says(&fields.company, &self.name) {
             person
         } else if fields.company.is_empty() {

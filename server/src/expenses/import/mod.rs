@@ -169,8 +169,7 @@ enum Unusable {
         "This file cannot be read as CSV. Please download your statement as CSV and try again."
     )]
     NotATable,
-    #[error("This is {} {0} file, which cannot be read yet. Please download your statement as CSV.",
-        if matches!(*.0, "OFX" | "MT940") { "an" } else { "a" })]
+    #[error("{}", of_format(.0))]
     Format(&'static str),
     #[error("This is an Excel file. Please save it as CSV and choose that file.")]
     Excel,
@@ -185,6 +184,17 @@ enum Unusable {
     Row(#[from] RowFault),
     #[error(transparent)]
     Spent(#[from] Spent),
+}
+
+/// What is said of a file that is no table.
+fn of_format(name: &str) -> String {
+    let article = match name {
+        "OFX" | "MT940" => "an",
+        _ => "a",
+    };
+    format!(
+        "This is {article} {name} file, which cannot be read yet. Please download your statement as CSV."
+    )
 }
 
 impl From<Unusable> for ApiError {

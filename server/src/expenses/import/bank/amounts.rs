@@ -48,7 +48,7 @@ pub(super) fn marked(cell: &str) -> Option<Marked> {
     let (mark, inner) = [("DR", Mark::Debit), ("CR", Mark::Credit)]
         .into_iter()
         .find_map(|(end, mark)| Some((mark, upper.strip_suffix(end)?)))
-        .unwrap_or((Mark::None, &upper));
+        .unwrap_or((Mark::None, upper.as_str()));
     let pence = cells::amount(inner)?;
     Some(Marked { pence, mark })
 }

@@ -289,17 +289,17 @@ fn only_first(columns: &mut [Holds], kind: Holds, rows: &[Row]) {
 /// Adds what the headings do not say and the content does: a day, an amount, words. Whether a day and an amount are found.
 pub(super) fn by_content(columns: &mut Vec<Holds>, rows: &[Row], width: usize) -> bool {
     let sums = |columns: &[Holds]| columns.iter().any(|it| matches!(it, Amount | Out | In));
-    let is_whole = columns.contains(&Date) && sums(columns);
+    let is_whole = columns.contains(&Date) && sums(columns.as_slice());
     columns.resize(width.max(columns.len()), Ignored);
     let is_free = |columns: &[Holds], at: usize| columns[at] == Ignored;
     if !columns.contains(&Date) {
-        let is_day = |at: &usize| is_free(columns, *at) && mostly(rows, *at, is_date);
+        let is_day = |at: &usize| is_free(columns.as_slice(), *at) && mostly(rows, *at, is_date);
         if let Some(at) = (0..columns.len()).find(is_day) {
             columns[at] = Date;
         }
     }
-    if !sums(columns) {
-        let is_sum = |at: &usize| is_free(columns, *at) && mostly(rows, *at, is_sum);
+    if !sums(columns.as_slice()) {
+        let is_sum = |at: &usize| is_free(columns.as_slice(), *at) && mostly(rows, *at, is_sum);
         let found: Vec<usize> = (0..columns.len()).filter(is_sum).collect();
         match found.as_slice() {
             [one] => columns[*one] = Amount,
@@ -312,19 +312,17 @@ pub(super) fn by_content(columns: &mut Vec<Holds>, rows: &[Row], width: usize) -
         }
     }
     if !columns.iter().any(|it| matches!(it, Name | Words)) {
-        let words = (0..columns.len()).filter(|at| is_free(columns, *at));
-        let told = |at: &usize| {
-            filled(rows, *at)
-                .filter(|cell| is_words(cell))
-                .map(str::len)
-                .sum()
+        let words = (0..columns.len()).filter(|at| is_free(columns.as_slice(), *at));
+        let told = |at: &usize| -> usize {
+            let words = filled(rows, *at).filter(|cell| is_words(cell));
+            words.map(str::len).sum()
         };
-        let most = words.max_by_key(|at| -> usize { told(at) });
+        let most = words.max_by_key(|at| told(at));
         if let Some(at) = most.filter(|at| told(at) > 0) {
             columns[at] = Words;
         }
     }
-    is_whole || columns.contains(&Date) && sums(columns)
+    is_whole || columns.contains(&Date) && sums(columns.as_slice())
 }
 
 /// Whether there is a column that may say when, and one that may say how much: then a person can tell which.
