@@ -371,6 +371,9 @@ async fn what_is_taken_away_can_be_brought_back() {
     body["customer_type"] = json!("business");
     body["cis_contractor"] = json!(true);
     body["vat_number"] = json!("GB 123 4567 89");
+    body["vat_registered"] = json!("yes");
+    body["end_user_notice"] = json!("We are an end user\nfor section 55A.");
+    body["end_user_notice_date"] = json!("2026-03-04");
     body["sites"] = json!([{ "name": "Shop", "address_line1": "1 High Street", "address_line2": "",
         "city": "Hull", "county": "", "post_code": "HU1 1AA" }]);
     client.post(PATH, &body).await.expect(201);

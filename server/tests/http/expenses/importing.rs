@@ -143,7 +143,7 @@ async fn what_was_chosen_is_done_and_learned() {
         ["new", "leftOut", "new", "moneyIn", "new", "unreadable"]
     );
     assert_eq!(report["rows"][0]["category"], "maintenanceCosts");
-    // What was left out may come later; what somebody was called once is what they are called.
+    // What somebody was called once is what they are called.
     let december =
         "Date,Description,Amount\n12/12/2026,COFFEE,-3.10\n13/12/2026,SCREWFIX DIR LTD,-1.00\n";
     let report = send(&client, "import/preview", &Value::Null, december)
@@ -151,8 +151,13 @@ async fn what_was_chosen_is_done_and_learned() {
         .expect(200);
     assert_eq!(report["rows"][0]["category"], "carVanTravelExpenses");
     assert_eq!(report["rows"][1]["category"], "maintenanceCosts");
+    // What was left out stays so, until somebody says otherwise.
     let later = import(&client, Value::Null, NOVEMBER).await;
-    assert_eq!(outcomes(&later)[..3], ["known", "new", "known"]);
+    assert_eq!(outcomes(&later)[..3], ["known", "leftOut", "known"]);
+    let taken = json!([{ "row": 3, "category": "adminCosts" }]);
+    assert_eq!(import(&client, taken, NOVEMBER).await["new"], 1);
+    let last = import(&client, Value::Null, NOVEMBER).await;
+    assert_eq!(outcomes(&last)[..3], ["known", "known", "known"]);
     for wrong in [
         json!("x"),
         json!([{ "row": 2, "category": "wages" }]),
@@ -187,18 +192,108 @@ async fn a_receipt_at_the_counter_and_the_bank_s_line_are_one() {
     assert_eq!((outcomes(&back)[0], &back["new"]), ("new", &json!(1)));
     assert_eq!(import(&client, chosen, NOVEMBER).await["new"], 0);
     // Two of one amount, of which one was entered: the other is new. One that is too far away is not it.
-    let two =
-        "Date,Description,Amount\n20/11/2026,A,-8.00\n20/11/2026,B,-8.00\n27/11/2026,C,-9.00\n";
+    let two = "Date,Description,Amount\n20/11/2026,B,-8.00\n20/11/2026,SCREWFIX,-8.00\n27/11/2026,C,-9.00\n";
     for (date, amount) in [("2026-11-19", "8.00"), ("2026-11-20", "9.00")] {
         let body = with(with(fittings(), "date", date), "amount", amount);
         client.post(PATH, &body).await.expect(201);
     }
     let report = import(&client, Value::Null, two).await;
-    assert_eq!(outcomes(&report), ["byHand", "new", "new"]);
-    // It is another one after all.
+    assert_eq!(outcomes(&report), ["new", "byHand", "new"]);
+    // Of another name it may be, and somebody is asked.
     let other = "Date,Description,Amount\n22/11/2026,D,-9.00\n";
+    let asked = import(&client, Value::Null, other).await;
+    assert_eq!((outcomes(&asked)[0], &asked["new"]), ("perhaps", &json!(0)));
+    assert_eq!(asked["rows"][0]["says"], "Screwfix on 20 Nov 2026");
+    let same = json!([{ "row": 2, "category": null, "same": true }]);
+    let look = send(&client, "import/preview", &same, other)
+        .await
+        .expect(200);
+    assert_eq!(outcomes(&look), ["byHand"]);
+    // It is another one after all.
     let choice = json!([{ "row": 2, "category": "costOfGoods" }]);
     assert_eq!(import(&client, choice, other).await["new"], 1);
+    app.stop().await;
+}
+
+/// A transfer is no expense, one fee on two accounts is two, and what the bank took is an expense of its own.
+#[tokio::test]
+async fn what_only_moves_is_no_expense() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let file = "Date,Description,Amount,Fee,Account\n\
+        12/11/2026,HMRC NDDS,-500.00,,1\n\
+        13/11/2026,TO A/C 12345678,-100.00,1.50,1\n\
+        14/11/2026,MONTHLY FEE,-5.00,,1\n\
+        14/11/2026,MONTHLY FEE,-5.00,,2\n";
+    let report = import(&client, Value::Null, file).await;
+    assert_eq!(
+        outcomes(&report),
+        ["notExpense", "notExpense", "new", "new", "new"]
+    );
+    assert_eq!(
+        report["rows"][0]["says"],
+        "A tax payment, which is not an expense"
+    );
+    assert_eq!(report["newAmount"], "11.50");
+    assert_eq!(report["rows"][2]["isFee"], true);
+    let again = import(&client, Value::Null, file).await;
+    assert_eq!((&again["new"], &again["known"]), (&json!(0), &json!(3)));
+    // Where the file names no account, somebody may say that it is another's: once.
+    let unnamed = "Date,Description,Amount\n14/11/2026,CARD READER,-9.00\n";
+    import(&client, Value::Null, unnamed).await;
+    let other = json!([{ "row": 2, "category": "adminCosts" }]);
+    assert_eq!(import(&client, other.clone(), unnamed).await["new"], 1);
+    assert_eq!(import(&client, other, unnamed).await["new"], 0);
+    // Taken as an expense all the same, PAYE for one.
+    let paye = json!([{ "row": 2, "category": "wagesAndStaffCosts" }]);
+    assert_eq!(import(&client, paye, file).await["new"], 1);
+    app.stop().await;
+}
+
+/// How a file was read once is how the next one with the same headings is.
+#[tokio::test]
+async fn a_reading_is_remembered_by_the_headings() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let file =
+        |month: u8| format!("When,What,Gone,Come,Left\n12/{month}/2026,SHELL,45.20,9.00,1.00\n");
+    let asked = send(&client, "import/preview", &Value::Null, file(10)).await;
+    let asked = asked.expect(200);
+    assert_eq!(
+        (&asked["asks"], &asked["rows"]),
+        (&json!(["columns"]), &json!([]))
+    );
+    assert_eq!(
+        asked["columns"][2],
+        json!({ "heading": "Gone", "example": "45.20" })
+    );
+    let refused = send(&client, "import", &Value::Null, file(10)).await;
+    refused.refused(422, "rule_broken", Some("reading"));
+    let reading = json!({ "columns": ["date", "name", "out"], "dates": "dayFirst",
+        "signs": "spentBelow" });
+    let form = Form::new().text("reading", reading.to_string()).part(
+        "file",
+        Part::bytes(file(10).into_bytes()).file_name("a.csv"),
+    );
+    let request = client.request(Method::POST, &format!("{PATH}/import"));
+    let done = client.send(request.multipart(form)).await.expect(200);
+    assert_eq!((&done["new"], &done["asks"]), (&json!(1), &json!([])));
+    let next = import(&client, Value::Null, file(11)).await;
+    assert_eq!(
+        (&next["newAmount"], &next["rows"][0]["date"]),
+        (&json!("45.20"), &json!("2026-11-12"))
+    );
+    // Another account's is its own.
+    let jo = app.sign_up("jo@example.com").await;
+    let look = send(&jo, "import/preview", &Value::Null, file(11)).await;
+    assert_eq!(look.expect(200)["asks"], json!(["columns"]));
+    let form = Form::new().text("reading", "{}").part(
+        "file",
+        Part::bytes(file(10).into_bytes()).file_name("a.csv"),
+    );
+    let request = client.request(Method::POST, &format!("{PATH}/import"));
+    let wrong = client.send(request.multipart(form)).await;
+    wrong.refused(400, "invalid_type", Some("reading"));
     app.stop().await;
 }
 
@@ -215,6 +310,11 @@ async fn what_is_no_statement_names_the_file() {
         (b"Date,Description,Amount\n".to_vec(), "empty_file"),
         (b"Name,Colour\nAnita,red\n".to_vec(), "no_columns"),
         (b"%PDF-1.7\n1 0 obj\n".to_vec(), "unreadable_file"),
+        (b"PK\x03\x04xl/workbook.xml".to_vec(), "unreadable_file"),
+        (
+            b"!Type:Bank\nD12/11/2026\nT-43.20\n^\n".to_vec(),
+            "other_format",
+        ),
         (many.into_bytes(), "too_many"),
     ] {
         for path in ["import/preview", "import"] {
