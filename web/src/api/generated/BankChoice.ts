@@ -10,6 +10,14 @@ export type BankChoice = {
  */
 row: number, 
 /**
+ * Whether it is the fee of the row.
+ */
+isFee: boolean, 
+/**
  * Its category; none: it is left out.
  */
-category: ExpenseCategory | null, };
+category: ExpenseCategory | null, 
+/**
+ * Whether it is the expense that was entered by hand; then there is no category.
+ */
+same: boolean, };

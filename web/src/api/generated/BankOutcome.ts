@@ -3,4 +3,4 @@
 /**
  * What becomes of a row.
  */
-export type BankOutcome = "new" | "known" | "deleted" | "byHand" | "leftOut" | "moneyIn" | "unreadable";
+export type BankOutcome = "new" | "known" | "deleted" | "byHand" | "perhaps" | "notExpense" | "leftOut" | "moneyIn" | "unreadable";

@@ -13,6 +13,10 @@ export type BankRow = {
  */
 row: number, 
 /**
+ * Whether it is what the bank took for the payment of the row, beside its amount.
+ */
+isFee: boolean, 
+/**
  * What becomes of it.
  */
 outcome: BankOutcome, 
@@ -37,6 +41,6 @@ category: ExpenseCategory | null,
  */
 suggested: boolean, 
 /**
- * Which expense it is, or why it cannot be read.
+ * Which expense it is or may be, why it is none, or why it cannot be read.
  */
 says: string, };

@@ -33,13 +33,13 @@ describeWrites("an expense", {
     call: "POST /api/expenses/import",
     answer: { done: true },
     hook: useBankImport,
-    variables: { file: new File(["a"], "a.csv"), choices: [], keep: true },
+    variables: { file: new File(["a"], "a.csv"), choices: [], reading: null, keep: true },
     refetched: [...EXPENSES, ...FIGURES],
   }),
   "a bank's file is only looked at": writing({
     call: "POST /api/expenses/import/preview",
     answer: { done: false },
     hook: useBankImport,
-    variables: { file: new File(["a"], "a.csv"), choices: [], keep: false },
+    variables: { file: new File(["a"], "a.csv"), choices: [], reading: null, keep: false },
   }),
 });

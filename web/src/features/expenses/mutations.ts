@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { BankChoice } from "../../api/generated/BankChoice";
+import type { BankReading } from "../../api/generated/BankReading";
 import type { Expense } from "../../api/generated/Expense";
 import type { ExpenseInput } from "../../api/generated/ExpenseInput";
 import { post, put, remove } from "../../api/writes";
@@ -53,14 +54,22 @@ export function useDeleteExpense() {
   });
 }
 
+interface BankSending {
+  file: File;
+  choices: BankChoice[];
+  /** How the file is read, where somebody says; the server remembers it for files with the same headings. */
+  reading: BankReading | null;
+  keep: boolean;
+}
+
 /** What importing a bank's file would do, or does: `done` tells which. */
 export function useBankImport() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ file, choices, keep: keeps }: { file: File; choices: BankChoice[]; keep: boolean }) => {
+    mutationFn: ({ file, choices, reading, keep: keeps }: BankSending) => {
       const form = new FormData();
-      // The server reads no further than the file.
       form.append("choices", JSON.stringify(choices));
+      if (reading) form.append("reading", JSON.stringify(reading));
       form.append("file", file);
       return keeps
         ? post("/api/expenses/import", { body: form })

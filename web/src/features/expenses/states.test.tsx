@@ -130,7 +130,12 @@ describeImport("the import of a bank's file", {
     done: false,
     encoding: "UTF-8",
     separator: ",",
-    isCard: false,
+    columns: [
+      { heading: "Date", example: "01/09/2026" },
+      { heading: "Amount", example: "-24.00" },
+    ],
+    reading: { columns: ["date", "amount"], dates: "dayFirst", signs: "spentBelow" },
+    asks: [],
     leftOut: [],
     new: 1,
     newAmount: "24.00",
@@ -140,6 +145,7 @@ describeImport("the import of a bank's file", {
     rows: [
       {
         row: 2,
+        isFee: false,
         outcome: "new",
         date: "2026-09-01",
         supplier: "Screwfix",

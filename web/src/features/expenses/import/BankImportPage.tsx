@@ -2,7 +2,7 @@ import { Landmark } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { errorMessage } from "../../../api/errors";
-import type { BankChoice } from "../../../api/generated/BankChoice";
+import type { BankReading } from "../../../api/generated/BankReading";
 import type { BankReport } from "../../../api/generated/BankReport";
 import { useRules } from "../../../rules/rules";
 import { Banner } from "../../../ui/Banner";
@@ -11,20 +11,37 @@ import { Card } from "../../../ui/Card";
 import { ActionBar, Page, PageHeader } from "../../../ui/PageHeader";
 import { useBankImport } from "../mutations";
 import { BankRows } from "./BankRows";
-import { type Chosen, newCount } from "./choices";
+import { askedCount, type Choice, newCount, settledCount, toChoices } from "./choices";
+import { ReadingCard } from "./ReadingCard";
 
 /** Expenses from a bank's file: choose it, see what will happen and put it right, let it happen. */
 export function BankImportPage() {
   const [file, setFile] = useState<File | null>(null);
-  const [chosen, setChosen] = useState<Chosen>(new Map());
-  const { mutate, data: report, error, isPending, variables } = useBankImport();
-  const choose = (next: File) => {
+  const [chosen, setChosen] = useState(new Map<string, Choice>());
+  const [reading, setReading] = useState<BankReading | null>(null);
+  // Stays while the file is read once more, so that nobody loses their place.
+  const [report, setReport] = useState<BankReport | null>(null);
+  const { mutate, error, isPending, variables } = useBankImport();
+  const look = (next: File, as: BankReading | null) => {
     setFile(next);
+    setReading(as);
     setChosen(new Map());
-    mutate({ file: next, choices: [], keep: false });
+    mutate({ file: next, choices: [], reading: as, keep: false }, { onSuccess: setReport });
   };
-  const choices: BankChoice[] = [...chosen].map(([row, category]) => ({ row, category }));
-  const count = report ? newCount(report.rows, chosen) : 0;
+  const choose = (next: File) => {
+    setReport(null);
+    look(next, null);
+  };
+  const choice = (key: string, next: Choice | undefined) => {
+    const all = new Map(chosen);
+    if (next === undefined) all.delete(key);
+    else all.set(key, next);
+    setChosen(all);
+  };
+  const rows = report?.rows ?? [];
+  const count = newCount(rows, chosen);
+  const asked = report?.done ? 0 : askedCount(rows, chosen);
+  const changes = count + settledCount(rows, chosen);
   return (
     <Page>
       <title>Import from your bank · Plumbline</title>
@@ -42,33 +59,54 @@ export function BankImportPage() {
         )}
         {report && !error ? (
           <>
-            {report.isCard ? (
-              <Banner tone="amber" title="A card statement?">
-                No amount in this file is below zero, so we treat them all as money you spent.
+            {report.done || !file ? null : (
+              <ReadingCard
+                report={report}
+                isChanged={reading !== null}
+                onChange={(next) => look(file, next)}
+              />
+            )}
+            {asked > 0 ? (
+              <Banner tone="amber" title="Are these already there?">
+                {asked === 1
+                  ? "You entered an expense of the same amount under another name. Please choose what the row is, or it isn’t imported."
+                  : `For ${asked} rows you entered an expense of the same amount under another name. Please choose what each of them is, or it isn’t imported.`}
               </Banner>
             ) : null}
-            <BankRows
-              report={report}
-              chosen={chosen}
-              onChoose={(row, category) => setChosen(new Map(chosen).set(row, category))}
-            />
+            {rows.length > 0 ? <BankRows report={report} chosen={chosen} onChoose={choice} /> : null}
           </>
         ) : null}
       </div>
-      {report && !report.done && file && !error && count > 0 ? (
+      {report && !report.done && file && !error && changes > 0 ? (
         <ActionBar>
           <Button
             variant="primary"
             busy={isPending}
             busyLabel={variables?.keep ? "Importing…" : "Reading…"}
-            onClick={() => mutate({ file, choices, keep: true })}
+            onClick={() =>
+              mutate(
+                {
+                  file,
+                  choices: toChoices(rows, chosen),
+                  // What was asked about and left as it is, is as it should be.
+                  reading: reading ?? (report.asks.length > 0 ? report.reading : null),
+                  keep: true,
+                },
+                { onSuccess: setReport },
+              )
+            }
           >
-            {count === 1 ? "Import 1 expense" : `Import ${count} expenses`}
+            {importLabel(count)}
           </Button>
         </ActionBar>
       ) : null}
     </Page>
   );
+}
+
+function importLabel(count: number) {
+  if (count === 0) return "Save what you chose";
+  return count === 1 ? "Import 1 expense" : `Import ${count} expenses`;
 }
 
 function Chooser({

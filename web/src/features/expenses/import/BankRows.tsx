@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { BankOutcome } from "../../../api/generated/BankOutcome";
 import type { BankReport } from "../../../api/generated/BankReport";
 import type { BankRow } from "../../../api/generated/BankRow";
-import type { ExpenseCategory } from "../../../api/generated/ExpenseCategory";
 import { useRules } from "../../../rules/rules";
 import { Badge, type Tone } from "../../../ui/Badge";
 import { Card } from "../../../ui/Card";
@@ -12,13 +11,15 @@ import { SelectField } from "../../../ui/SelectField";
 import { Segmented } from "../../../ui/Tabs";
 import { useGrowing } from "../../../ui/useGrowing";
 import { categoryChoices, categoryOf, isCategory } from "../expense";
-import { type Chosen, categoryFor, isOpen } from "./choices";
+import { type Choice, type Chosen, isOpen, keyOf } from "./choices";
 
 const words: Record<BankOutcome, { label: string; tone: Tone }> = {
   new: { label: "New", tone: "green" },
   known: { label: "Already there", tone: "grey" },
   deleted: { label: "You deleted it", tone: "grey" },
   byHand: { label: "Already there", tone: "blue" },
+  perhaps: { label: "Please check", tone: "amber" },
+  notExpense: { label: "Not an expense", tone: "grey" },
   leftOut: { label: "Left out", tone: "grey" },
   moneyIn: { label: "Money in", tone: "grey" },
   unreadable: { label: "Unreadable", tone: "red" },
@@ -26,7 +27,9 @@ const words: Record<BankOutcome, { label: string; tone: Tone }> = {
 
 const groups: { value: string; label: string; has: BankOutcome[] }[] = [
   { value: "new", label: "New", has: ["new"] },
+  { value: "ask", label: "Please check", has: ["perhaps"] },
   { value: "known", label: "Already there", has: ["known", "deleted", "byHand"] },
+  { value: "aside", label: "Not an expense", has: ["notExpense"] },
   { value: "in", label: "Money in", has: ["moneyIn"] },
   { value: "out", label: "Left out", has: ["leftOut"] },
   { value: "bad", label: "Unreadable", has: ["unreadable"] },
@@ -40,7 +43,7 @@ export function BankRows({
 }: {
   report: BankReport;
   chosen: Chosen;
-  onChoose: (row: number, category: ExpenseCategory | null) => void;
+  onChoose: (key: string, choice: Choice | undefined) => void;
 }) {
   const { gbp, dateLong } = useRules();
   const [wanted, setWanted] = useState("all");
@@ -52,7 +55,7 @@ export function BankRows({
   const day = (row: BankRow) => (row.date ? dateLong(row.date) : `Row ${row.row}`);
   const what = (row: BankRow) =>
     isOpen(row) && !report.done ? (
-      <Choice row={row} chosen={chosen} onChoose={onChoose} />
+      <Chooser row={row} chosen={chosen} onChoose={onChoose} />
     ) : row.category ? (
       categoryOf(row.category).name
     ) : (
@@ -93,7 +96,7 @@ export function BankRows({
         <DataTable
           label="Rows of the file"
           rows={shown}
-          rowKey={({ row }) => `${row}`}
+          rowKey={keyOf}
           columns={columns}
           card={(row) => ({
             title: row.supplier || `Row ${row.row}`,
@@ -109,34 +112,70 @@ export function BankRows({
   );
 }
 
-/** What becomes of a row, as it stands with what was chosen. */
+/** What becomes of a row, with what was chosen for it. */
 function Outcome({ row, chosen }: { row: BankRow; chosen: Chosen }) {
-  const choice = chosen.get(row.row);
-  const outcome = choice === undefined || !isOpen(row) ? row.outcome : choice === null ? "leftOut" : "new";
-  return <Badge tone={words[outcome].tone} label={words[outcome].label} />;
+  const choice = isOpen(row) ? chosen.get(keyOf(row)) : undefined;
+  const { tone, label } = words[outcomeOf(row, choice)];
+  return <Badge tone={tone} label={label} />;
 }
 
-const LEAVE_OUT = "";
+function outcomeOf({ outcome }: BankRow, choice: Choice | undefined): BankOutcome {
+  if (choice === undefined) return outcome;
+  if (choice === null) return "leftOut";
+  return choice === "same" ? "byHand" : "new";
+}
 
-function Choice({
+/** What nothing is chosen for stays as it was found. */
+const AS_FOUND = "";
+const LEAVE_OUT = "leave";
+const SAME = "same";
+
+/** What a row is where it becomes no expense, as the first things to choose from. */
+function others({ outcome, says }: BankRow) {
+  const leave = { value: LEAVE_OUT, label: "Leave out" };
+  switch (outcome) {
+    case "new":
+      return [leave];
+    case "perhaps":
+      return [{ value: AS_FOUND, label: "Please choose" }, { value: SAME, label: `Same as ${says}` }, leave];
+    case "byHand":
+      return [{ value: AS_FOUND, label: `Same as ${says}` }];
+    case "known":
+      return [{ value: AS_FOUND, label: "Already there" }];
+    case "notExpense":
+      return [{ value: AS_FOUND, label: "Not an expense" }];
+    default:
+      return [{ value: AS_FOUND, label: "Leave out" }];
+  }
+}
+
+function Chooser({
   row,
   chosen,
   onChoose,
 }: {
   row: BankRow;
   chosen: Chosen;
-  onChoose: (row: number, category: ExpenseCategory | null) => void;
+  onChoose: (key: string, choice: Choice | undefined) => void;
 }) {
-  const category = categoryFor(row, chosen);
-  const leave = row.outcome === "byHand" ? `Same as ${row.says}` : "Leave out";
+  const key = keyOf(row);
+  const choice = chosen.get(key);
+  const found = row.outcome === "new" && row.category ? row.category : AS_FOUND;
+  const pick = (value: string) => {
+    if (value === AS_FOUND) return onChoose(key, undefined);
+    if (value === LEAVE_OUT) return onChoose(key, null);
+    if (value === SAME) return onChoose(key, SAME);
+    if (isCategory(value)) onChoose(key, value);
+  };
   return (
     <SelectField
       label={`Category of ${row.supplier || `row ${row.row}`}`}
       hideLabel
       className="my-1"
-      value={category ?? LEAVE_OUT}
-      onChange={({ target: { value } }) => onChoose(row.row, isCategory(value) ? value : null)}
-      options={[{ value: LEAVE_OUT, label: leave }, ...categoryChoices]}
+      help={row.outcome === "notExpense" ? row.says : undefined}
+      value={choice === undefined ? found : (choice ?? LEAVE_OUT)}
+      onChange={({ target: { value } }) => pick(value)}
+      options={[...others(row), ...categoryChoices]}
     />
   );
 }

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import type { BankOutcome } from "../../../api/generated/BankOutcome";
 import type { BankRow } from "../../../api/generated/BankRow";
-import { categoryFor, newCount } from "./choices";
+import { askedCount, type Choice, categoryFor, newCount, settledCount, toChoices } from "./choices";
 
-const row = (number: number, outcome: BankOutcome): BankRow => ({
+const row = (number: number, outcome: BankOutcome, isFee = false): BankRow => ({
   row: number,
+  isFee,
   outcome,
   date: "2026-11-12",
   supplier: "Screwfix",
@@ -14,20 +15,31 @@ const row = (number: number, outcome: BankOutcome): BankRow => ({
   says: "",
 });
 
+const chosen = (...all: [string, Choice][]) => new Map<string, Choice>(all);
+
 it("adds what is new, less what is left out, and what else is chosen", () => {
   const rows = [row(2, "new"), row(3, "byHand"), row(4, "known"), row(5, "deleted"), row(6, "moneyIn")];
-  expect(newCount(rows, new Map())).toBe(1);
-  expect(newCount(rows, new Map([[2, null]]))).toBe(0);
-  expect(
-    newCount(
-      rows,
-      new Map([
-        [3, "adminCosts"],
-        [5, "adminCosts"],
-        [4, "adminCosts"],
-      ]),
-    ),
-  ).toBe(3);
-  expect(categoryFor(row(2, "new"), new Map())).toBe("costOfGoods");
-  expect(categoryFor(row(3, "byHand"), new Map())).toBeNull();
+  expect(newCount(rows, chosen())).toBe(1);
+  expect(newCount(rows, chosen(["2", null]))).toBe(0);
+  // A line like one that is there already may be of another account.
+  expect(newCount(rows, chosen(["3", "adminCosts"], ["4", "adminCosts"], ["5", "adminCosts"]))).toBe(4);
+  expect(newCount(rows, chosen(["6", "adminCosts"]))).toBe(1);
+  expect(categoryFor(row(2, "new"), chosen())).toBe("costOfGoods");
+  expect(categoryFor(row(3, "byHand"), chosen())).toBeNull();
+});
+
+it("tells a payment from its fee, and asks until it is answered", () => {
+  const rows = [row(2, "notExpense"), row(2, "new", true), row(3, "perhaps")];
+  expect(newCount(rows, chosen())).toBe(1);
+  expect(newCount(rows, chosen(["2-fee", null]))).toBe(0);
+  expect(askedCount(rows, chosen())).toBe(1);
+  const answered = chosen(["3", "same"], ["2-fee", null], ["2", "wagesAndStaffCosts"]);
+  expect([askedCount(rows, answered), settledCount(rows, answered), newCount(rows, answered)]).toEqual([
+    0, 2, 1,
+  ]);
+  expect(toChoices(rows, answered)).toEqual([
+    { row: 2, isFee: false, category: "wagesAndStaffCosts", same: false },
+    { row: 2, isFee: true, category: null, same: false },
+    { row: 3, isFee: false, category: null, same: true },
+  ]);
 });

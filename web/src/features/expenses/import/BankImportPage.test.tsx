@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it, onTestFinished } from "vitest";
+import type { BankReport } from "../../../api/generated/BankReport";
+import { setWriteTransport } from "../../../api/writes";
+import { showAlone } from "../../../testing/alone";
+import { BankImportPage } from "./BankImportPage";
+
+const ASKED: BankReport = {
+  done: false,
+  encoding: "UTF-8",
+  separator: ",",
+  leftOut: [],
+  columns: [
+    { heading: "When", example: "12/11/2026" },
+    { heading: "Gone", example: "43.20" },
+  ],
+  reading: { columns: ["date", "ignored"], dates: "dayFirst", signs: "spentBelow" },
+  asks: ["columns"],
+  new: 0,
+  newAmount: "0.00",
+  known: 0,
+  moneyIn: 0,
+  unreadable: 0,
+  rows: [],
+};
+
+const READ: BankReport = {
+  ...ASKED,
+  reading: { ...ASKED.reading, columns: ["date", "out"] },
+  asks: [],
+  rows: [
+    {
+      row: 2,
+      isFee: false,
+      outcome: "perhaps",
+      date: "2026-11-12",
+      supplier: "SHELL",
+      amount: "43.20",
+      category: "carVanTravelExpenses",
+      suggested: true,
+      says: "Fuel on 11 Nov 2026",
+    },
+  ],
+};
+
+it("asks which column is the amount and what a row is, and sends the answers", async () => {
+  const sent: [path: string, reading: unknown, choices: unknown][] = [];
+  const before = setWriteTransport(async ({ path, body }) => {
+    const form = body as FormData;
+    const reading = JSON.parse(`${form.get("reading") ?? "null"}`);
+    sent.push([path, reading, JSON.parse(`${form.get("choices")}`)]);
+    return reading ? { ...READ, done: path === "/api/expenses/import" } : ASKED;
+  });
+  onTestFinished(() => void setWriteTransport(before));
+  const user = await showAlone(<BankImportPage />);
+  await user.upload(await screen.findByLabelText("Statement of your bank"), new File(["a,b"], "bank.csv"));
+  await screen.findByText("Which columns are these?");
+  expect(screen.queryByRole("button", { name: /^(Import|Save)/ })).toBeNull();
+  await user.selectOptions(screen.getByLabelText("Gone"), "Money out");
+  await waitFor(() => expect(sent.at(-1)?.[1]).toEqual(READ.reading));
+  await screen.findByText("Are these already there?");
+  expect(screen.queryByText("Which columns are these?")).toBeNull();
+  // Nothing is sent before it is said what the row is.
+  expect(screen.queryByRole("button", { name: /^(Import|Save)/ })).toBeNull();
+  const [choice] = screen.getAllByLabelText("Category of SHELL");
+  if (!choice) throw new Error("no choice");
+  await user.selectOptions(choice, "Same as Fuel on 11 Nov 2026");
+  expect(screen.queryByText("Are these already there?")).toBeNull();
+  await user.click(await screen.findByRole("button", { name: "Save what you chose" }));
+  await waitFor(() =>
+    expect(sent.at(-1)).toEqual([
+      "/api/expenses/import",
+      READ.reading,
+      [{ row: 2, isFee: false, category: null, same: true }],
+    ]),
+  );
+  await screen.findByText("Imported");
+});
