@@ -204,9 +204,7 @@ fn month_named(word: &str) -> Option<u8> {
     let word = word.to_lowercase();
     let at = MONTHS
         .iter()
-        .position(|month| word.len() >= 3 && (month.starts_with(&word) || word == "sept"))?;
-    // 'Sept' has four letters of nine.
-    let at = if word == "sept" { 8 } else { at };
+        .position(|month| word.len() >= 3 && month.starts_with(&word))?;
     u8::try_from(at + 1).ok()
 }
 

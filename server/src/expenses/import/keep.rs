@@ -30,10 +30,7 @@ pub(super) async fn judged(
     choices: Choices,
 ) -> Result<Plan, ApiError> {
     let today = documents::today(state)?;
-    let mut known = Known {
-        today: Some(today),
-        ..Known::default()
-    };
+    let mut known = Known::on(today);
     if let Some((first, last)) = days(&rows) {
         let mut tx = state.db.begin_read().await?;
         known.lines = bank::known(&mut tx, user_id).await?;
@@ -110,7 +107,7 @@ pub(super) async fn write(
         quota::keep(state, &mut tx, user_id, more).await?;
     }
     if let Some((headings, reading)) = learned {
-        readings::remember(&mut tx, (user_id, KIND, headings), reading, now).await?;
+        readings::remember(&mut tx, (user_id.as_str(), KIND, headings), reading, now).await?;
     }
     tx.commit().await?;
     Ok(rows)

@@ -43,6 +43,14 @@ pub(super) struct Fingerprint {
 }
 
 impl Known {
+    /// Of an account of which nothing is known yet.
+    pub(super) fn on(today: Date) -> Self {
+        Self {
+            today: Some(today),
+            ..Self::default()
+        }
+    }
+
     /// These expenses were entered by hand.
     pub(super) fn entered(&mut self, all: Vec<ByHand>) {
         let each = all.into_iter().enumerate();
