@@ -122,6 +122,10 @@ impl PageAsk {
         Ok(Some(Self {
             changes: asking.changes,
             has_email: address_of(conn, &stored.row).await?.is_some(),
+        }))
+    }
+}
+
 /// How large a logo is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
