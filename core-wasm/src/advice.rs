@@ -8,7 +8,7 @@ use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::present::Cancellation;
 use plumbline_core::report::kept;
-use plumbline_core::report::vat::registration::number_concern;
+use plumbline_core::report::vat::registration;
 use plumbline_core::report::vat::reverse_charge::{Question, Supply, SupplyLine};
 use plumbline_core::tax::vat_reliefs;
 use wasm_bindgen::prelude::*;
@@ -133,11 +133,16 @@ pub fn is_for_the_trade(cis_rate: &str, treatments: Vec<String>) -> bool {
     document::is_for_the_trade(!cis_rate.is_empty(), treatments)
 }
 
-/// What is said of what a business typed as its VAT number; empty where nothing is wrong with it.
+/// What is said of what is typed as a VAT number, the business's own or a customer's; empty where nothing is wrong with it.
 #[wasm_bindgen(js_name = vatNumberConcern)]
 #[must_use]
-pub fn vat_number_concern(typed: &str) -> String {
-    number_concern(typed).unwrap_or_default().to_owned()
+pub fn vat_number_concern(typed: &str, own: bool) -> String {
+    let found = if own {
+        registration::number_concern(typed)
+    } else {
+        registration::customer_number_concern(typed)
+    };
+    found.unwrap_or_default().to_owned()
 }
 
 fn situation(said: &[String], urgent: bool, new_build: bool) -> Situation {

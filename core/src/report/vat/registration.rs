@@ -228,6 +228,8 @@ const NO_VAT_NUMBER: &str =
     "A VAT number has 9 digits, such as GB 123 4567 89. Please correct yours.";
 const LAST_DIGITS: &str =
     "The last two digits of your VAT number don’t match the others. Please check it.";
+const CUSTOMER_LAST_DIGITS: &str =
+    "The last two digits of their VAT number don’t match the others. Please check it.";
 
 /// What is said of what a business typed as its VAT number: it is not written as one, or its last two digits do not fit.
 /// None where nothing is wrong with it, or nothing was typed.
@@ -242,6 +244,14 @@ pub fn number_concern(typed: &str) -> Option<&'static str> {
     } else {
         NO_VAT_NUMBER
     })
+}
+
+/// The same of a customer's: only of one that is written as a number of the United Kingdom, since another country's is
+/// written otherwise.
+#[must_use]
+pub fn customer_number_concern(typed: &str) -> Option<&'static str> {
+    let is_written_so = digits_of(typed).is_some();
+    (is_written_so && !is_vat_number(typed)).then_some(CUSTOMER_LAST_DIGITS)
 }
 
 /// Whether a text is a VAT number of the United Kingdom: 9 digits, or 12 of a branch, after `GB` or `XI`, whose

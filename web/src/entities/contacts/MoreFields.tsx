@@ -4,6 +4,7 @@ import { DateField } from "../../ui/DateField";
 import { Disclosure } from "../../ui/Disclosure";
 import { Segmented } from "../../ui/Tabs";
 import { TextArea, TextField } from "../../ui/TextField";
+import { VatNumberField } from "../vat/VatNumberField";
 import { type ContactInput, customerTypes, vatRegistered } from "./contact";
 
 /** What few customers need: VAT number, whom they buy for, CIS, and notes. */
@@ -46,14 +47,12 @@ export function MoreFields({ form }: { form: UseFormReturn<ContactInput> }) {
             />
           )}
         />
-        <TextField
-          label="VAT number"
-          optional
-          autoComplete="off"
-          autoCapitalize="characters"
-          className="md:max-w-md"
+        <VatNumberField
+          own={false}
+          value={watch("vat_number")}
+          field={register("vat_number")}
           error={errors.vat_number?.message}
-          {...register("vat_number")}
+          className="md:max-w-md"
         />
         <Controller
           control={control}

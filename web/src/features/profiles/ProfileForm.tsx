@@ -13,6 +13,7 @@ import {
   profileInput,
   tidySortCode,
 } from "../../entities/profiles/profile";
+import { VatNumberField } from "../../entities/vat/VatNumberField";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -27,7 +28,6 @@ import { LogoField } from "./logo/LogoField";
 import { useCreateProfile, useUpdateProfile } from "./mutations";
 import { ReminderFields } from "./ReminderFields";
 import { TemplateField } from "./TemplateField";
-import { VatNumberField } from "./VatNumberField";
 import { WaitingDetails } from "./WaitingDetails";
 
 /** The fields that say where customers' money goes. */
@@ -178,7 +178,12 @@ export function ProfileForm({
       </Card>
       <Card title="Legal details" hint="Printed on your documents if you enter them.">
         <div className="grid gap-4 md:grid-cols-2">
-          <VatNumberField register={register} errors={errors} value={watch("taxNumber")} />
+          <VatNumberField
+            own
+            value={watch("taxNumber")}
+            field={register("taxNumber")}
+            error={errors.taxNumber?.message}
+          />
           <TextField
             label="Company registration"
             optional

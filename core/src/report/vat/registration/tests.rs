@@ -202,4 +202,10 @@ fn what_is_typed_as_a_vat_number_is_looked_at() {
     ] {
         assert_eq!(number_concern(typed), Some(told), "{typed}");
     }
+    // A customer's may be another country's.
+    for typed in ["", "GB980780684", "IE6388047V", "DE123456789", "banana"] {
+        assert_eq!(customer_number_concern(typed), None, "{typed}");
+    }
+    let told = Some(CUSTOMER_LAST_DIGITS);
+    assert_eq!(customer_number_concern("GB980780685"), told);
 }
