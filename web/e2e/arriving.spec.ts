@@ -63,7 +63,7 @@ test("a backup of Invoice Ninja is shown with the penny that differs, and is bro
   await page.goto("/settings");
   await page.getByRole("link", { name: "Coming from another program" }).click();
   await page.getByRole("heading", { level: 1, name: "Coming from another program" }).waitFor();
-  await sound(page, "the choice of a program");
+  await fits(page, "the choice of a program");
   await picture(page, `arriving-choice-${size}`);
   await page.getByRole("radio", { name: "Invoice Ninja" }).click();
   const files = page.getByLabel("Files of Invoice Ninja");

@@ -81,7 +81,7 @@ test("a consumer reads of the right to cancel, asks for an early start, and canc
   await sound(page, "a quote with a right to cancel");
 
   const accepting = await fillSheet(page, { early: true });
-  await sound(page, "the accept dialog with a right to cancel");
+  await fits(page, "the accept dialog with a right to cancel");
   await pressIn(accepting);
   await expect(page.getByText(/^Quote accepted on /)).toBeVisible();
   await expect(right.getByText(`You may cancel until ${until}.`)).toBeVisible();
@@ -142,7 +142,7 @@ test("a consumer reads of the right to cancel, asks for an early start, and canc
   const asking = desk.page.getByRole("dialog", { name: "Invoice what is owed" });
   await expect(asking.getByText("owe £300.00 for what was done of it")).toBeVisible();
   await expect(asking.getByText("This invoice")).toBeVisible();
-  await sound(desk.page, "the invoice of what is owed");
+  await fits(desk.page, "the invoice of what is owed");
   await picture(desk.page, `cancellation-invoice-${size}`);
   await asking.getByRole("button", { name: "Make the invoice" }).click();
   await desk.page.waitForURL("**/invoices/edit/**");

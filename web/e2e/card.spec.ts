@@ -119,7 +119,7 @@ test("refunds and disputes show on both sides at once", async ({
     .getByText(/^£100\.00 was refunded\. The customer's bank asks for the money back\./)
     .waitFor();
   await page.getByText("Disputed", { exact: true }).waitFor();
-  await sound(desk.page, "an invoice whose payment is disputed");
+  await fits(desk.page, "an invoice whose payment is disputed");
   await fits(page, "the customer's page of a disputed payment");
   await stripe.tell(`dispute/${session}/closed/lost`);
   await desk.page.getByText("Dispute lost").waitFor();

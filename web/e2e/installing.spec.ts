@@ -7,7 +7,7 @@ import { holds } from "./support/cellar.ts";
 import { fillLine } from "./support/editor.ts";
 import { storedValues } from "./support/idb.ts";
 import { test as base } from "./support/installed.ts";
-import { fits, sound } from "./support/layout.ts";
+import { fits } from "./support/layout.ts";
 import { type Photo, photo } from "./support/photo.ts";
 import { picture } from "./support/picture.ts";
 import { type Front, front } from "./support/proxy.ts";
@@ -282,7 +282,7 @@ test("on an iPhone the third day of use shows how the app is installed", async (
   await page.goto("/dashboard");
   await offer(page).getByRole("link", { name: "Show me how" }).click();
   await page.getByRole("heading", { name: "On this iPhone or iPad" }).waitFor();
-  await sound(page, "how it is installed on an iPhone");
+  await fits(page, "how it is installed on an iPhone");
   await picture(page, "installing-how-iphone");
   await expect(offer(page), "not beside the way itself").toHaveCount(0);
   await page.goto("/dashboard");

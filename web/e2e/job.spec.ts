@@ -165,7 +165,7 @@ async function confirmPayment(page: Page, { id, totals }: Sent): Promise<void> {
     .click();
   await page.waitForURL(`**/invoices/${id}`);
   await page.getByText("The customer says this is paid.").waitFor();
-  await sound(page, "the invoice");
+  await fits(page, "the invoice");
   // The page says 'Paid' before that as well, so this waits for the answer.
   const confirmed = page.waitForResponse((response) => response.url().endsWith("/confirm"));
   await page.getByRole("button", { name: "Confirm payment" }).click();

@@ -4,7 +4,7 @@ import { DESKTOP, PHONE } from "./support/browser.ts";
 import { test } from "./support/cellar.ts";
 import { addContact } from "./support/contacts.ts";
 import { chooseCustomer, documentId, fillLine } from "./support/editor.ts";
-import { fits, sound } from "./support/layout.ts";
+import { fits } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { sentQuote } from "./support/seed.ts";
 
@@ -33,7 +33,7 @@ test("a page that is not held says so, rather than that it does not exist, and l
   await page.goto(`/quotes/edit/${quote.id}`);
   await page.getByText("This quote isn’t saved on this phone").waitFor();
   await picture(page, "offline-not-held");
-  await sound(page, "a quote that is not held");
+  await fits(page, "a quote that is not held");
   await page.getByRole("link", { name: "choose to save them ahead of time" }).click();
   await page.getByLabel(/Save the last 90/).waitFor();
   await page.getByRole("link", { name: "Settings", exact: true }).first().click();

@@ -53,7 +53,7 @@ test("takes a payment by bank on the spot", { tag: "@both" }, async ({
   // `#pay` scrolls to the ways to pay.
   await expect(way).toBeInViewport({ ratio: 1 });
   await way.check();
-  await sound(page, "paying by bank or card");
+  await fits(page, "paying by bank or card");
   await picture(page, `bank-${size}`);
   await page.getByRole("button", { name: "Pay £1,549.03 by bank or card" }).click();
   await page.waitForURL(`${stripe.url}/pay/*`);

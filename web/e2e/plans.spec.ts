@@ -243,7 +243,7 @@ test("once the trial is over all can be read and nothing written, and a plan sen
   await payThere(page, stripe, "£15.00");
   await page.getByText("Thank you. Core is yours").waitFor();
   await page.getByRole("link", { name: /^PLUMB-/ }).waitFor();
-  await sound(page, "a plan with an invoice");
+  await fits(page, "a plan with an invoice");
   await picture(page, `plan-invoices-${size}`);
   await expect.poll(() => contactNames(page)).toContain("Written Below");
   await allSent(page);

@@ -73,7 +73,7 @@ test("options, a signature and the terms lead to an accepted quote", { tag: "@bo
   await expect(page.getByText(/^Accepted by Margaret Holroyd, .* for £1,401.60$/)).toBeVisible();
   const theirs = await downloadCertificate(page);
   await expect(paper.getByRole("checkbox"), "an accepted quote has nothing to tick").toHaveCount(0);
-  await sound(page, "the accepted quote");
+  await fits(page, "the accepted quote");
   const accepted = await read(plumber.page, `/api/quotes/${quote.id}`);
   expect(accepted.status).toBe("accepted");
   expect(accepted.totals.totalAmount).toBe("1401.60");

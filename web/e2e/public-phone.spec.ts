@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { DESKTOP, PHONE, SMALL } from "./support/browser.ts";
 import { call, type Delivery, delivered, OPTIONAL } from "./support/customer.ts";
 import { FAULTS, failing } from "./support/faults.ts";
-import { boxOf, fits, inWindow, sound } from "./support/layout.ts";
+import { boxOf, fits, inWindow } from "./support/layout.ts";
 import { write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -42,7 +42,7 @@ test("the bar leads to the options, shows their total and accepts", async ({ off
   await expect(page.getByRole("checkbox").first()).toBeFocused();
   await page.getByRole("checkbox", { name: "Smart thermostat" }).check();
   await expect(bar(page).getByText("£1,515.00")).toBeVisible();
-  await sound(page, "the page with the bar");
+  await fits(page, "the page with the bar");
   await toTheEnd(page);
   await inReach(page, page.getByRole("link", { name: "Email" }), "the last thing on the page");
   await inReach(page, bar(page), "the bar at the end");

@@ -3,7 +3,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { DESKTOP } from "./support/browser.ts";
 import { chooseCustomer, documentId, fillLine, saved, sendByLink } from "./support/editor.ts";
-import { fits, sound } from "./support/layout.ts";
+import { fits } from "./support/layout.ts";
 import { textOf } from "./support/pdf.ts";
 import { picture } from "./support/picture.ts";
 import { type Json, REGISTERED, read } from "./support/seed.ts";
@@ -129,7 +129,7 @@ test("a quote is sorted into sections and shows what was chosen", { tag: "@both"
   expect(await rightEdge(row("Kitchen").getByRole("cell"))).toBe(
     await rightEdge(row("Bathroom").getByRole("cell")),
   );
-  await sound(customer.page, "a customer's page with sections");
+  await fits(customer.page, "a customer's page with sections");
   await picture(customer.page, `sections-customer-${size}`);
 
   // One price: the customer sees it change, and their browser is given none of the hidden prices.

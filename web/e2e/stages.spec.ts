@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { business, call, sent } from "./support/customer.ts";
 import { documentId } from "./support/editor.ts";
-import { fits, sound } from "./support/layout.ts";
+import { fits } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { type Json, read, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -44,7 +44,7 @@ test("the final invoice takes off a deposit and a stage invoiced before", { tag:
 
   await page.goto(`/quotes/${quote.id}`);
   await page.getByText("Left to invoice").waitFor();
-  await sound(page, "a quote with a stage");
+  await fits(page, "a quote with a stage");
   await page.getByRole("button", { name: "Invoice a part" }).click();
   await dialog.getByLabel("Of the agreed total").fill("90");
   await dialog.getByText(/more than is left to invoice of the job/).waitFor();

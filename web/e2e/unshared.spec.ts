@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { HERE, saved } from "./support/editor.ts";
-import { fits, sound } from "./support/layout.ts";
+import { fits } from "./support/layout.ts";
 import { draftQuote, read, sentQuote, type Who } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 import { keptOnDevice, unsentEdits } from "./support/unsent.ts";
@@ -35,7 +35,7 @@ test("changes that are not shared are shown in the list and on the quote, in eve
   await fits(other, "the list with a mark");
   await other.goto(`/quotes/${id}`);
   await other.getByText("Changes not shared").waitFor();
-  await sound(other, "the quote with its banner");
+  await fits(other, "the quote with its banner");
 
   await other.getByRole("button", { name: "Update quote" }).click();
   await other.getByText("Changes not shared").waitFor({ state: "detached" });

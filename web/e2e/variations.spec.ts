@@ -2,7 +2,7 @@
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { acceptAs, business, call, sent } from "./support/customer.ts";
 import { documentId, fillLine, saved } from "./support/editor.ts";
-import { fits, sound } from "./support/layout.ts";
+import { fits } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { type Asker, day, gbp, type Json, read, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -72,7 +72,7 @@ test("an extra is added, accepted and invoiced with its job", { tag: "@both" }, 
   await list.getByText("Accepted").waitFor();
   await list.getByText("£240.00").waitFor();
   await page.getByText("Variation accepted").waitFor();
-  await sound(page, "a quote with a variation");
+  await fits(page, "a quote with a variation");
   await picture(page, `variation-job-${size}`);
   const job = await read(page, `/api/quotes/${quote.id}/stages`);
   expect(pence(job.agreed)).toBe(pence(before) + pence(extra.totals.totalAmount));
