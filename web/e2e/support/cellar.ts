@@ -96,18 +96,21 @@ export const test = base.extend<Without>({
   },
 });
 
+/** What documents name, and is read ahead of them. */
+const NAMED = ["/api/contacts", "/api/items", "/api/quote-templates", "/api/business-profiles"];
+
 /** Waits until the device can go on without signal. */
 export async function readAhead(page: Page): Promise<void> {
   await page.goto("/quotes");
   await controlled(page);
-  await holds(page, "/api/business-profiles");
+  await holds(page, ...NAMED);
 }
 
-/** Waits until this device holds the answer of an address that begins so. */
-export async function holds(page: Page, url: string): Promise<void> {
-  await eventually(`${url} is held on the device`, async () => {
-    const keys = await storedKeys(page, "plumbline-device", "answers");
-    return keys.some(([_account, held]) => held.startsWith(url));
+/** Waits until this device holds the answers of addresses that begin so. */
+export async function holds(page: Page, ...urls: string[]): Promise<void> {
+  await eventually(`${urls.join(", ")} held on the device`, async () => {
+    const keys: [account: string, held: string][] = await storedKeys(page, "plumbline-device", "answers");
+    return urls.every((url) => keys.some(([_account, held]) => held.startsWith(url)));
   });
 }
 
