@@ -6,7 +6,7 @@ import { manyQuotes } from "./support/many.ts";
 import { picture } from "./support/picture.ts";
 import { expect, test } from "./support/test.ts";
 
-const MANY = 250;
+const MANY = 160;
 /** So many rows are far more than can be seen at once. */
 const MOST_ROWS = 80;
 

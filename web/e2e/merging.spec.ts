@@ -148,7 +148,10 @@ test("a line that the other window removed can be put back", async ({ plumber })
   ]);
 });
 
-test("an edit whose answer is lost is repeated under the same id, and done once", async ({ plumber }) => {
+// That it is repeated: src/documents/editor/saving/autosave.test.ts. That the server does it once: server/tests/http.
+test("an edit whose answer is lost is repeated under the same id, and done once", { tag: "@prove" }, async ({
+  plumber,
+}) => {
   const { ada, page, quote } = await twoWindows(plumber);
   ada.expectErrors(/ERR_FAILED/);
   const sent: Json[] = [];

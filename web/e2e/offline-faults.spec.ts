@@ -175,8 +175,8 @@ test("logging out asks about what is not sent, and removes what the device held"
   await expect.poll(() => read(page, "/api/auth/me"), "nobody is signed in").toBe(null);
 });
 
-test("a PIN opens what the device holds, and five wrong ones lock it", async ({ cellar }) => {
-  const ada = await cellar.ready(PHONE);
+test("a PIN opens what the device holds, and five wrong ones lock it", async ({ ready }) => {
+  const ada = await ready(PHONE);
   const { page } = ada;
   ada.expectErrors(/401/);
   await page.goto("/settings");
@@ -184,7 +184,7 @@ test("a PIN opens what the device holds, and five wrong ones lock it", async ({ 
   await page.goto("/contacts");
   await page.getByText("Margaret Holroyd").first().waitFor();
   await holds(page, "/api/contacts");
-  await cellar.cut(ada);
+  await ada.context.setOffline(true);
   await leftAlone(page);
   await page.goto("/contacts");
   const wrong = page.getByText("Incorrect PIN");

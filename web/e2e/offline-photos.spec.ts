@@ -9,11 +9,10 @@ import { photo } from "./support/photo.ts";
 import { picture } from "./support/picture.ts";
 import { read } from "./support/seed.ts";
 
-test("a photo that is taken without signal is with its quote once there is signal", async ({ cellar }) => {
-  const ada = await cellar.ready(PHONE);
-  const { page } = ada;
+test("a photo that is taken without signal is with its quote once there is signal", async ({ ready }) => {
+  const { page, context } = await ready(PHONE);
   const taken = await photo(page, 1600, 1200);
-  await cellar.cut(ada);
+  await context.setOffline(true);
   await page.goto("/quotes/create");
   await chooseCustomer(page, "Margaret Holroyd");
   await fillLine(page, 1, { name: "New consumer unit", quantity: "1", price: "640" });
@@ -27,7 +26,6 @@ test("a photo that is taken without signal is with its quote once there is signa
   await picture(page, "photos-offline");
 
   // Closed, and opened again: they are on the device.
-  const { context } = ada;
   const again = await context.newPage();
   await page.close();
   await again.goto(`/quotes/edit/${id}`);
@@ -37,7 +35,7 @@ test("a photo that is taken without signal is with its quote once there is signa
   await again.goto("/waiting");
   await again.getByText("Photo for a quote").first().waitFor();
 
-  await cellar.back(ada);
+  await context.setOffline(false);
   await allSent(again);
   const quote = await read(again, `/api/quotes/${id}`);
   expect(quote.photos).toHaveLength(2);

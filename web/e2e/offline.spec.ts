@@ -1,4 +1,5 @@
-// The whole job without signal: the server is stopped, the browser has no network, and the app is closed and opened again.
+// The whole job without signal: the browser has no network, in the first test its server is stopped as well, and the app
+// is closed and opened again.
 import { expect, type Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { allSent, holds, test } from "./support/cellar.ts";
@@ -100,14 +101,13 @@ test("a day in a cellar: everything is done without signal, and is there once af
   expect(expenses.map(({ amount, receiptCount }: Json) => [amount, receiptCount])).toEqual([["43.20", 1]]);
 });
 
-test("a customer signs where there is no signal, and the certificate says so", async ({ cellar }) => {
-  const ada = await cellar.ready(DESKTOP);
-  const { page, who } = ada;
+test("a customer signs where there is no signal, and the certificate says so", async ({ ready }) => {
+  const { page, context, who } = await ready(DESKTOP);
   const quote = await sentQuote(page, who);
   await page.goto(`/quotes/${quote.id}`);
   await page.getByRole("button", { name: "Sign here" }).waitFor();
   await holds(page, "/api/quotes/public/");
-  await cellar.cut(ada);
+  await context.setOffline(true);
   await page.getByRole("button", { name: "Sign here" }).click();
   const sheet = page.getByRole("dialog", { name: /^Accept Quote/ });
   await sheet.getByLabel("Your name").fill("Margaret Holroyd");
@@ -117,7 +117,7 @@ test("a customer signs where there is no signal, and the certificate says so", a
   await page.keyboard.press("Escape");
   await picture(page, "offline-signed");
 
-  await cellar.back(ada);
+  await context.setOffline(false);
   await allSent(page);
   const stored = await read(page, `/api/quotes/${quote.id}`);
   expect(stored.status).toBe("accepted");

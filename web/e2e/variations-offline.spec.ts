@@ -7,15 +7,14 @@ import { fits } from "./support/layout.ts";
 import { picture } from "./support/picture.ts";
 import { type Json, read, sentQuote, write } from "./support/seed.ts";
 
-test("an extra and an omission are written without signal", async ({ cellar }) => {
-  const ada = await cellar.ready(PHONE);
-  const { page, who } = ada;
+test("an extra and an omission are written without signal", async ({ ready }) => {
+  const { page, context, who } = await ready(PHONE);
   const quote = await sentQuote(page, who);
   await write(page, `/api/quotes/public/${quote.publicToken}/accept`, undefined);
   await page.goto(`/quotes/${quote.id}`);
   await page.getByRole("button", { name: "Add an extra" }).waitFor();
   await holds(page, `/api/quotes/${quote.id}/`);
-  await cellar.cut(ada);
+  await context.setOffline(true);
 
   await page.getByRole("button", { name: "Add an extra" }).click();
   await page.waitForURL("**/quotes/edit/*");
@@ -37,7 +36,7 @@ test("an extra and an omission are written without signal", async ({ cellar }) =
     .first()
     .waitFor();
 
-  await cellar.back(ada);
+  await context.setOffline(false);
   await allSent(page);
   const made = await read(page, `/api/quotes/${id}`);
   expect(made.variationOf.id).toBe(quote.id);
