@@ -1,4 +1,5 @@
 // @vitest-environment window
+import "fake-indexeddb/auto";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { Expense } from "../../api/generated/Expense";
