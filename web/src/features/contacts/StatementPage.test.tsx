@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { expect, it } from "vitest";

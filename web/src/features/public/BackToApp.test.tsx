@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 // Where 'Back to App' leads: to where the page was opened from, and into the app where that is nowhere.
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it } from "vitest";
