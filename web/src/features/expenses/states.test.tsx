@@ -161,7 +161,7 @@ describeImport("the import of a bank's file", {
 });
 
 it.each([
-  ["too-many", "An expense takes up to 10 photos. Share fewer at a time, or choose them here."],
+  ["too-many", "An expense can have up to 10 photos. Share fewer at a time, or choose them here."],
   ["too-large", "Those photos come to more than 20 MB. Share fewer at a time, or choose them here."],
 ])("says of photos that another app shared why they are not here: %s", async (why, says) => {
   asked();
