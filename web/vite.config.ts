@@ -100,6 +100,7 @@ export default defineConfig({
   test: {
     // Most tests ask for no window, which takes longer to make than they do; those that do say so in their first line.
     environment: "node",
+    // '// @vitest-environment window': happy-dom in one file.
     alias: { "vitest-environment-window": join(import.meta.dirname, "src/testing/window.ts") },
     globalSetup: "src/testing/bundle-window.ts",
     pool: "threads",
