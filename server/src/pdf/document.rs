@@ -108,6 +108,9 @@ struct Sheet<'a> {
     /// Where to accept or pay it. Left out of the data of what has no such link, so that its file is the one that it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     online: Option<Online<'a>>,
+    /// The layout of the version; left out of the first one.
+    #[serde(skip_serializing_if = "is_first")]
+    layout: u8,
     /// Choices stand side by side; left out where they stand below one another.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     cards: bool,
@@ -116,6 +119,11 @@ struct Sheet<'a> {
     notes: &'a [String],
     terms: &'a [String],
     footer: &'a [String],
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn is_first(layout: &u8) -> bool {
+    *layout == 0
 }
 
 /// The customer's page, for who has the paper.
@@ -295,6 +303,7 @@ fn job(paper: &Paper, logo: Option<PictureSize>) -> Result<Job, PdfError> {
             .online
             .as_deref()
             .map(|link| Online::of(link, shown, pay.is_some())),
+        layout: shown.layout,
         cards: shown.layout >= SIDE_BY_SIDE && !shown.choices.is_empty(),
         right: right.as_ref(),
         genuine: paper.genuine.as_ref().and_then(Check::of),
