@@ -78,7 +78,8 @@ pub(super) fn lead(stored: &Stored) -> Lead {
         true => label,
         false => format!("{label} {WITH_VAT}"),
     };
-    let waits = is_owed || stored.kind == Kind::Quote && stored.row.status == Status::Sent;
+    let is_open = matches!(stored.row.status, Status::Draft | Status::Sent);
+    let waits = is_owed || stored.kind == Kind::Quote && is_open;
     let date = stored.due_date().filter(|_| waits).map(|day| {
         let day = date_short(day);
         match stored.instalments.is_empty() {

@@ -36,6 +36,13 @@ async fn a_mail_says_the_job_the_total_first_and_where_to_pay() {
         in_order(
             part,
             &[
+                // The amount, the day and the button come first.
+                "Replace the boiler",
+                "Balance due including VAT",
+                "£478.10",
+                "Due 16/12/2026",
+                "/i/",
+                "Hello Jo Bloggs,",
                 "Job",
                 "Replace the boiler",
                 "…",
@@ -139,9 +146,9 @@ async fn a_payment_that_did_not_arrive_stays_in_the_history_and_its_customer_is_
         &letter.text,
         &[
             "has not arrived yet",
+            "/i/",
             "Not received: £478.10",
             "Cash",
-            "/i/",
         ],
     );
 
@@ -213,7 +220,9 @@ async fn whoever_accepts_gets_the_certificate() {
     };
     assert_eq!(letter.subject, "You accepted quote Q-0001, Taylor Plumbing");
     assert!(
-        letter.raw.contains("Certificate Q-0001 from Taylor Plumbing.pdf"),
+        letter
+            .raw
+            .contains("Certificate Q-0001 from Taylor Plumbing.pdf"),
         "{:.2000}",
         letter.raw
     );
@@ -222,11 +231,11 @@ async fn whoever_accepts_gets_the_certificate() {
             part,
             &[
                 "certificate",
+                "/q/",
                 "Total",
                 "£478.10",
                 "Deposit due now",
                 "£119.53",
-                "/q/",
             ],
         );
         assert!(!part.contains("Valid until"), "{part}");
