@@ -126,7 +126,7 @@ async fn a_preview_is_the_mail_as_it_goes_out() {
     assert!(
         mails[0]
             .text
-            .starts_with("Dear Jo Bloggs,\nINV-0001: £478.10 by 30/11/2026, please."),
+            .contains("\nDear Jo Bloggs,\nINV-0001: £478.10 by 30/11/2026, please."),
         "{}",
         mails[0].text
     );

@@ -40,7 +40,7 @@ async fn a_mail_says_the_job_the_total_first_and_where_to_pay() {
                 "Replace the boiler",
                 "Balance due including VAT",
                 "£478.10",
-                "Due 16/12/2026",
+                "Due 30/11/2026",
                 "/i/",
                 "Hello Jo Bloggs,",
                 "Job",
