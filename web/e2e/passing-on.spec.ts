@@ -31,7 +31,9 @@ test("a draft is issued once and passed on by WhatsApp, text message and QR code
   const whatsapp = new URL((await open.getAttribute("href")) ?? "");
   expect(`${whatsapp.origin}${whatsapp.pathname}`).toBe("https://wa.me/447700900123");
   const text = whatsapp.searchParams.get("text") ?? "";
-  expect(text).toMatch(/^Hello Jo Bloggs, here is quote Q-0001 from Pipe & Daughters for £118\.09( including VAT)?\./);
+  expect(text).toMatch(
+    /^Hello Jo Bloggs, here is quote Q-0001 from Pipe & Daughters for £118\.09( including VAT)?\./,
+  );
   expect(text.slice(-quote.publicUrl.length)).toBe(quote.publicUrl);
   await expect(ready.getByRole("link", { name: "Text message" })).toHaveAttribute(
     "href",
