@@ -1,8 +1,6 @@
 //! The mail that brings a customer the business's reply to what they asked on a document's page, with the question
 //! quoted.
 
-use plumbline_core::time::text::date_short;
-
 use super::allowance;
 use super::copies::Copy;
 use super::late;
@@ -47,7 +45,9 @@ pub async fn reply(
     let parties = Parties::shown(tx, &stored.row).await?;
     let business = parties.profile.name.trim();
     let taken = allowance::take(state, tx, &stored.row.user_id, (business, to)).await?;
-    let asked_on = date_short(london_date(question.asked_at));
+    let asked_on = london_date(question.asked_at)
+        .format("%d/%m/%Y")
+        .to_string();
     let message = quoting(words, &asked_on, &question.words);
     let about = match question.wish {
         Wish::Question => "Your question about",
