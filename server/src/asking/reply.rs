@@ -49,7 +49,8 @@ pub(super) async fn reply(
     key: IdempotencyKey,
     body: RawJson,
 ) -> Result<Response, ApiError> {
-    let words = typed(body.parse()?)?;
+    let input: ReplyInput = body.parse()?;
+    let words = typed(&input)?;
     let route = format!("{}/{id}/questions/{question}/reply", kind.word());
     let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body.0);
     let now = state.clock.now_ms();
@@ -125,7 +126,7 @@ pub(super) async fn answered(
 
 /// # Errors
 /// 422 `words`.
-fn typed(input: ReplyInput) -> Result<String, ApiError> {
+fn typed(input: &ReplyInput) -> Result<String, ApiError> {
     let words = input.words.trim().to_owned();
     let mut checks = Checks::new();
     if words.is_empty() {
