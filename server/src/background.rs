@@ -17,6 +17,7 @@ pub fn duties(more: &[Duty]) -> Result<Duties, DutyError> {
         crate::push::DUTIES,
         crate::files::DUTIES,
         crate::accounts::DUTIES,
+        crate::contacts::DUTIES,
         crate::profiles::bank::DUTIES,
         crate::letters::DUTIES,
         crate::batches::DUTIES,

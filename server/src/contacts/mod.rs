@@ -8,6 +8,7 @@ pub mod import;
 pub mod join;
 mod list;
 mod read;
+pub mod rename;
 pub mod sites;
 pub mod store;
 mod update;
@@ -21,7 +22,11 @@ use utoipa_axum::routes;
 use crate::error::ApiError;
 use crate::http::form::FRAME_MAX;
 use crate::ids::ContactId;
+use crate::jobs::Duty;
 use crate::state::AppState;
+
+/// The jobs of contacts.
+pub(crate) const DUTIES: &[Duty] = &[rename::DUTY];
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {

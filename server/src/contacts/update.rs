@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 
-use super::{Contact, ContactFields, store};
+use super::{Contact, ContactFields, rename, store};
 use crate::activities;
 use crate::error::ApiError;
 use crate::http::{ApiJson, Path, Update, Write};
@@ -11,7 +11,6 @@ use crate::ids::ContactId;
 use crate::limits::quota::{self, Kept};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
-use crate::summaries::customer;
 
 /// Replaces a contact's fields. `version` is the one that the change was made to; when it is no
 /// longer the newest, 409 with the newest. The same update sent again is the same update.
@@ -30,7 +29,9 @@ pub(super) async fn update(
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     let before = store::find(&mut tx, &user.id, &id).await?;
-    let before = before.map_or(0, |row| row.fields.size());
+    let (before, called) = before.map_or_else(Default::default, |row| {
+        (row.fields.size(), [row.fields.name, row.fields.company])
+    });
     let written = store::update(&mut tx, &user.id, &id, version, &fields, now).await?;
     let current = store::find(&mut tx, &user.id, &id)
         .await?
@@ -45,7 +46,9 @@ pub(super) async fn update(
         activities::record_named(&state, &mut tx, &user.id, "updated", subject).await?;
     }
     let names = [fields.name.as_str(), &fields.company];
-    customer::changed(&mut tx, &user.id, &current.id, names).await?;
+    if called != names {
+        rename::take_in(&state, &mut tx, (&user.id, &current.id), names).await?;
+    }
     if written {
         let more = Kept::bytes(fields.size() - before);
         quota::keep(&state, &mut tx, &user.id, more).await?;

@@ -11,7 +11,7 @@ use super::merges::{self, MergeRow, Noted};
 use crate::activities;
 use crate::chasing;
 use crate::cis;
-use crate::contacts::{Contact, ContactFields, join, store};
+use crate::contacts::{Contact, ContactFields, join, rename, store};
 use crate::documents::store::parties;
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::expenses::store as expenses;
@@ -105,7 +105,7 @@ pub(super) async fn merge(
     chasing::hand_over(&mut tx, [&goes.id, &id]).await?;
     recurring::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
     let names = [fields.name.as_str(), &fields.company];
-    customer::changed(&mut tx, &user.id, &id, names).await?;
+    rename::take_in(&state, &mut tx, (&user.id, &id), names).await?;
     store::delete(&mut tx, &user.id, &goes.id).await?;
     let row = MergeRow {
         merged_id: goes.id.clone(),

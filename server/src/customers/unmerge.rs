@@ -13,7 +13,7 @@ use crate::activities;
 use crate::chasing;
 use crate::cis;
 use crate::contacts::store::ContactRow;
-use crate::contacts::{Contact, ContactFields, store};
+use crate::contacts::{Contact, ContactFields, rename, store};
 use crate::error::{ApiError, ErrorBody};
 use crate::http::{ApiJson, Path};
 use crate::idempotency::{IdempotencyKey, Repeatable};
@@ -21,7 +21,6 @@ use crate::ids::ContactId;
 use crate::limits::quota::{self, Kept};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
-use crate::summaries::customer;
 
 /// A merge that can be undone.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -135,7 +134,7 @@ pub(super) async fn undo(
     chasing::take_apart(&mut tx, [&id, &goes.id], noted.is_off).await?;
     for (contact, fields) in [(&id, &fields), (&goes.id, &goes.fields)] {
         let names = [fields.name.as_str(), &fields.company];
-        customer::changed(&mut tx, &user.id, contact, names).await?;
+        rename::take_in(&state, &mut tx, (&user.id, contact), names).await?;
     }
     merges::forget(&mut tx, &user.id, &goes.id).await?;
     let data = serde_json::json!({

@@ -108,6 +108,100 @@ pub async fn all_changed(
     Ok(())
 }
 
+/// The place of a document among those of its contact: its kind, when it was made (unix milliseconds), its id.
+pub type Place = (String, i64, String);
+
+/// The same as [`changed`] of so many of a contact's documents, those behind a place. Answers the place of the last;
+/// none where there are no more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn some_changed(
+    conn: &mut Conn,
+    (user_id, contact_id): (&str, &str),
+    names: [&str; 2],
+    after: &Place,
+    most: i64,
+) -> DbResult<Option<Place>> {
+    let index = of_contact(conn);
+    let sql = format!(
+        "SELECT kind, created_at, document_id FROM document_summaries{index} \
+         WHERE user_id = $1 AND contact_id = $2 AND (kind, created_at, document_id) > ($3, $4, $5) \
+         ORDER BY kind, created_at, document_id LIMIT $6"
+    );
+    let (kind, created_at, id) = after;
+    let some: Vec<Place> = sqlx::query_as(AssertSqlSafe(sql))
+        .bind(user_id)
+        .bind(contact_id)
+        .bind(kind)
+        .bind(created_at)
+        .bind(id)
+        .bind(most)
+        .fetch_all(&mut *conn)
+        .await?;
+    let Some(last) = some.last().cloned() else {
+        return Ok(None);
+    };
+    let mut by_kind: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (kind, _, id) in &some {
+        by_kind.entry(kind).or_default().push(id);
+    }
+    for (kind, mut ids) in by_kind {
+        ids.sort_unstable();
+        of_kind(conn, (user_id, contact_id, kind), names, &ids).await?;
+    }
+    Ok(Some(last))
+}
+
+/// Has these documents of one kind show and be found by these names, where they are the contact's still.
+async fn of_kind(
+    conn: &mut Conn,
+    (user_id, contact_id, kind): (&str, &str, &str),
+    names: [&str; 2],
+    ids: &[&str],
+) -> DbResult<()> {
+    let (places, after) = (many::places(1, ids.len()), ids.len());
+    let (contact, one, two) = (after + 1, after + 2, after + 3);
+    // Held in the order in which one action on many documents holds them.
+    let end = dialect_of(conn).for_update();
+    let hold = format!(
+        "SELECT document_id FROM document_summaries WHERE document_id IN {places} \
+         AND contact_id = ${contact} ORDER BY document_id{end}"
+    );
+    let mut held = sqlx::query_scalar(AssertSqlSafe(hold));
+    for id in ids {
+        held = held.bind(*id);
+    }
+    let _: Vec<String> = held.bind(contact_id).fetch_all(&mut *conn).await?;
+    let [person, company] = names;
+    let shown = name(person, company);
+    let show = format!(
+        "UPDATE document_summaries SET contact_name = ${one}, contact_key = ${two} \
+         WHERE document_id IN {places} AND contact_id = ${contact} AND number = '' AND contact_name <> ${one}"
+    );
+    let mut query = sqlx::query(AssertSqlSafe(show));
+    for id in ids {
+        query = query.bind(*id);
+    }
+    let query = query.bind(contact_id).bind(shown).bind(words::key(shown));
+    query.execute(&mut *conn).await?;
+    let find = format!(
+        "UPDATE document_summaries SET customer_words = ${one} \
+         WHERE document_id IN {places} AND contact_id = ${contact} AND customer_words <> ${one}"
+    );
+    let mut query = sqlx::query(AssertSqlSafe(find));
+    for id in ids {
+        query = query.bind(*id);
+    }
+    let words = search::stored(user_id, kind, names);
+    query
+        .bind(contact_id)
+        .bind(words)
+        .execute(&mut *conn)
+        .await?;
+    Ok(())
+}
+
 /// How many documents each of these contacts has, by its id; one that has none is not named.
 ///
 /// # Errors

@@ -4,6 +4,7 @@ pub mod balances;
 mod deleting;
 mod details;
 mod importing;
+mod renaming;
 pub mod statement;
 mod unmerging;
 

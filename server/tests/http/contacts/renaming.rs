@@ -1,0 +1,52 @@
+//! A contact with thousands of documents, which take its new name in by a job.
+
+use plumbline::contacts::rename::{Renaming, go_on};
+use plumbline::ids::{ContactId, UserId};
+
+use crate::documents::Desk;
+
+#[tokio::test]
+async fn its_documents_take_a_name_in_by_portions() {
+    let desk = Desk::open().await;
+    for _ in 0..3 {
+        desk.draft_quote().await;
+    }
+    desk.sent_invoice().await;
+    let state = desk.app.state();
+    // As the rename leaves them that they are to take in.
+    let mut tx = state.db.begin_write().await.expect("a transaction");
+    let user: String = sqlx::query_scalar("SELECT user_id FROM contacts WHERE id = $1")
+        .bind(&desk.contact)
+        .fetch_one(&mut *tx)
+        .await
+        .expect("a contact");
+    sqlx::query("UPDATE contacts SET name = 'Joanna Bloggs' WHERE id = $1")
+        .bind(&desk.contact)
+        .execute(&mut *tx)
+        .await
+        .expect("renamed");
+    tx.commit().await.expect("a commit");
+    let user: UserId = user.parse().expect("an id");
+    let contact: ContactId = desk.contact.parse().expect("an id");
+    let of = async |kind: &str| {
+        let path = format!("/api/{kind}?q=joanna");
+        desk.client.get(&path).await.expect(200)
+    };
+    assert_eq!(of("quotes").await["total"], 0);
+    // Twice: what has it already is not written again.
+    for portion in [1, 2] {
+        go_on(state, Renaming::of(&user, &contact), portion)
+            .await
+            .expect("it goes on");
+        let quotes = of("quotes").await;
+        assert_eq!(quotes["total"], 3);
+        for quote in quotes["data"].as_array().expect("a list") {
+            assert_eq!(quote["contactName"], "Joanna Bloggs");
+        }
+        // What was issued shows whom it was issued to.
+        let invoices = of("invoices").await;
+        assert_eq!(invoices["total"], 1);
+        assert_eq!(invoices["data"][0]["contactName"], "Jo Bloggs");
+    }
+    desk.app.stop().await;
+}
