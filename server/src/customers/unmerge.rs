@@ -65,16 +65,18 @@ pub(super) async fn merges_of(
     }
     let now = state.clock.now_ms();
     let rows = merges::into_contact(&mut conn, &user.id, &id, now).await?;
-    let told = rows.into_iter().map(|row| {
-        let noted: Noted = serde_json::from_str(&row.noted)?;
-        Ok(ContactMerge {
-            other: row.merged_id.to_string(),
-            name: noted.gone.shown_name().to_owned(),
-            merged_at: row.merged_at,
-            until: row.merged_at + merges::UNDONE_WITHIN,
-        })
-    });
-    Ok(Json(told.collect::<Result<_, ApiError>>()?))
+    let told = rows
+        .into_iter()
+        .map(|row| -> Result<ContactMerge, ApiError> {
+            let noted: Noted = serde_json::from_str(&row.noted)?;
+            Ok(ContactMerge {
+                other: row.merged_id.to_string(),
+                name: noted.gone.shown_name().to_owned(),
+                merged_at: row.merged_at,
+                until: row.merged_at + merges::UNDONE_WITHIN,
+            })
+        });
+    Ok(Json(told.collect::<Result<_, _>>()?))
 }
 
 /// Makes two contacts again of two that were merged within the last thirty days. The one that went is there again as it
