@@ -231,9 +231,12 @@ mod tests {
         assert_eq!(london_at(day("2026-03-29"), 9), at("2026-03-29T08:00:00Z"));
         assert_eq!(london_at(day("2026-10-24"), 9), at("2026-10-24T08:00:00Z"));
         assert_eq!(london_at(day("2026-10-25"), 9), at("2026-10-25T09:00:00Z"));
-        let working: &'static [Weekday] = &Weekday::ALL[..5];
-        let of = |days: &'static [Weekday]| move |day: Date| days.contains(&day.weekday());
-        let from = |text: &str| decent_from(at(text), of(working));
+        let of = |days: &[Weekday]| {
+            let days = days.to_vec();
+            move |day: Date| days.contains(&day.weekday())
+        };
+        let working = |day: Date| of(&Weekday::ALL[..5])(day);
+        let from = |text: &str| decent_from(at(text), working);
         // Friday at five: the next is Monday at nine, by then an hour earlier.
         assert_eq!(from("2026-03-27T17:00:00Z"), at("2026-03-30T08:00:00Z"));
         assert_eq!(from("2026-10-23T16:00:00Z"), at("2026-10-26T09:00:00Z"));
