@@ -59,8 +59,9 @@ function foldMenu(): void {
   document.addEventListener("pointerdown", ({ target }) => {
     if (menu?.open && target instanceof Node && !menu.contains(target)) menu.open = false;
   });
-  menu?.addEventListener("keydown", ({ key }) => {
-    if (key !== "Escape" || !menu.open) return;
+  // Wherever the focus is: Safari gives none to what is tapped.
+  document.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || !menu?.open) return;
     menu.open = false;
     summary?.focus();
   });

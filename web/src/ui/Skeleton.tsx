@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { cx } from "./cx";
 
 /** A grey bar in the shape of what is coming. Size it by `className`. */
@@ -10,6 +11,15 @@ export function Skeleton({ className }: { className?: string }) {
         className,
       )}
     />
+  );
+}
+
+/** Something that is loading, in any shape: it says so to whoever does not see its bars. */
+export function Loading({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div role="status" aria-label="Loading" className={className}>
+      {children}
+    </div>
   );
 }
 

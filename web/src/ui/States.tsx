@@ -1,5 +1,6 @@
 import { CloudOff, type LucideIcon, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { Button } from "./Button";
 import { deviceName } from "./device";
 
@@ -60,15 +61,21 @@ export function NothingFound({ search, onClear }: { search: string; onClear: () 
   );
 }
 
-/** Something did not load. `message` says what happened; the button tries again. */
+/**
+ * Something did not load. `message` says what happened; the button tries again, and another leads on from what may be
+ * gone.
+ */
 export function ErrorState({
   title = "This could not be loaded",
   message,
   onRetry,
+  way,
 }: {
   title?: string;
   message?: string;
   onRetry: () => void;
+  /** Where to go from what is not there any more; left out: it may load the next time. */
+  way?: { to: string; label: string } | false;
 }) {
   return (
     <div role="alert" className="flex flex-col items-center gap-2 px-6 py-14 text-center">
@@ -77,9 +84,14 @@ export function ErrorState({
       </span>
       <h2 className="font-semibold text-lg">{title}</h2>
       {message ? <p className="max-w-sm text-quiet">{message}</p> : null}
-      <Button className="mt-4" onClick={onRetry}>
-        Try again
-      </Button>
+      <div className="mt-4 flex flex-wrap justify-center gap-2">
+        <Button onClick={onRetry}>Try again</Button>
+        {way && (
+          <Button asChild variant="primary">
+            <Link to={way.to}>{way.label}</Link>
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from "../../ui/Button";
 import { DateField } from "../../ui/DateField";
 import { Dialog } from "../../ui/Dialog";
 import { SelectField } from "../../ui/SelectField";
-import { Skeleton } from "../../ui/Skeleton";
+import { Loading, Skeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
@@ -96,7 +96,9 @@ export default function MarkAcceptedDialog({
           onRetry={() => void read.refetch()}
         />
       ) : (
-        <Skeleton className="h-64" />
+        <Loading>
+          <Skeleton className="h-64" />
+        </Loading>
       )}
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
-import { Skeleton } from "../../ui/Skeleton";
+import { Loading, Skeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { wordsOf } from "../kind";
 import { useSign } from "../mutations";
@@ -117,7 +117,9 @@ export default function SignSheet({
           onRetry={() => void read.refetch()}
         />
       ) : (
-        <Skeleton className="h-96" />
+        <Loading>
+          <Skeleton className="h-96" />
+        </Loading>
       )}
     </Dialog>
   );

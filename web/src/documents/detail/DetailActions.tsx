@@ -179,6 +179,19 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
       }),
   ];
 
+  const menu = (
+    <DropdownMenu
+      trigger={
+        <IconButton
+          label={`More for ${title}`}
+          variant="secondary"
+          icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} />}
+        />
+      }
+      items={items.filter((item): item is MenuItem => item !== false)}
+    />
+  );
+
   return (
     <div className="mt-4 grid gap-2">
       <MainDeed
@@ -188,9 +201,15 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
         onSend={writing(() => setAsking("send"))}
       />
       {isVoidInvoice && (
-        <Replacing invoice={doc} busy={duplicate.isPending} disabled={!reached} onCopy={writing(copyIt)} />
+        <Replacing
+          invoice={doc}
+          busy={duplicate.isPending}
+          disabled={!reached}
+          onCopy={writing(copyIt)}
+          menu={menu}
+        />
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 empty:hidden">
         {allowed.edit && !words.isWritten && (
           <Button
             className="flex-auto px-2! max-[359px]:px-1!"
@@ -229,16 +248,7 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
             Duplicate
           </Button>
         )}
-        <DropdownMenu
-          trigger={
-            <IconButton
-              label={`More for ${title}`}
-              variant="secondary"
-              icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} />}
-            />
-          }
-          items={items.filter((item): item is MenuItem => item !== false)}
-        />
+        {!offersReplacement && menu}
       </div>
       <SendDialog
         words={words}

@@ -46,42 +46,45 @@ export function PaymentItem({
           {payment.kept} {doc.convertedInvoiceId && <ToInvoice id={doc.convertedInvoiceId} />}
         </p>
       )}
-      <ReceiptButton document={doc} payment={payment} />
-      {payment.canRemove && (
-        <Button
-          variant="quiet"
-          className="-mb-2 -ml-3 text-sm"
-          aria-label={`Remove the payment of ${gbp(payment.amount)}`}
-          writes
-          onClick={() => setAsking("remove")}
-        >
-          Remove payment
-        </Button>
-      )}
-      {canRefund && (
-        <Button
-          variant="quiet"
-          className="-mb-2 -ml-3 text-sm"
-          icon={<Undo2 aria-hidden size={18} strokeWidth={1.75} />}
-          aria-label={`Refund the payment of ${gbp(payment.amount)}`}
-          writes
-          onClick={() => setAsking("refund")}
-        >
-          Refund
-        </Button>
-      )}
-      {payment.mayGiveBack && (
-        <Button
-          variant="quiet"
-          className="-mb-2 -ml-3 text-sm"
-          icon={<Undo2 aria-hidden size={18} strokeWidth={1.75} />}
-          aria-label={`Record a refund for the payment of ${gbp(payment.amount)}`}
-          writes
-          onClick={() => setAsking("giveBack")}
-        >
-          Record a refund
-        </Button>
-      )}
+      {/* One row of its own, so that they stand on one line. */}
+      <div className="-mb-2 -ml-3 flex flex-wrap items-center empty:hidden">
+        <ReceiptButton document={doc} payment={payment} />
+        {payment.canRemove && (
+          <Button
+            variant="quiet"
+            className="text-sm"
+            aria-label={`Remove the payment of ${gbp(payment.amount)}`}
+            writes
+            onClick={() => setAsking("remove")}
+          >
+            Remove payment
+          </Button>
+        )}
+        {canRefund && (
+          <Button
+            variant="quiet"
+            className="text-sm"
+            icon={<Undo2 aria-hidden size={18} strokeWidth={1.75} />}
+            aria-label={`Refund the payment of ${gbp(payment.amount)}`}
+            writes
+            onClick={() => setAsking("refund")}
+          >
+            Refund
+          </Button>
+        )}
+        {payment.mayGiveBack && (
+          <Button
+            variant="quiet"
+            className="text-sm"
+            icon={<Undo2 aria-hidden size={18} strokeWidth={1.75} />}
+            aria-label={`Record a refund for the payment of ${gbp(payment.amount)}`}
+            writes
+            onClick={() => setAsking("giveBack")}
+          >
+            Record a refund
+          </Button>
+        )}
+      </div>
       <RemovePaymentDialog
         document={doc}
         payment={payment}

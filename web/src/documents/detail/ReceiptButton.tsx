@@ -17,14 +17,14 @@ export function ReceiptButton({
   const email = useEmailReceipt(doc.kind, doc.id);
   if (payment.receiptTo) {
     return (
-      <p className="mt-1 break-words text-quiet text-sm">{`Receipt by email to ${payment.receiptTo}`}</p>
+      <p className="mt-1 ml-3 basis-full break-words text-quiet text-sm">{`Receipt by email to ${payment.receiptTo}`}</p>
     );
   }
   if (!payment.receiptFor) return null;
   return (
     <Button
       variant="quiet"
-      className="-ml-3 text-sm"
+      className="text-sm"
       icon={<Mail aria-hidden size={18} strokeWidth={1.75} />}
       aria-label={`Email a receipt for ${gbp(payment.amount)} to ${payment.receiptFor}`}
       busy={email.isPending}

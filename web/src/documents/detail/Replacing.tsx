@@ -1,4 +1,5 @@
 import { Copy } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "../../ui/Button";
 import type { StoredDocument } from "../types";
@@ -11,11 +12,14 @@ export function Replacing({
   busy,
   disabled,
   onCopy,
+  menu,
 }: {
   invoice: StoredDocument;
   busy: boolean;
   disabled: boolean;
   onCopy: () => void;
+  /** What else can be done with it, beside the button. */
+  menu: ReactNode;
 }) {
   if (replacedBy) {
     return (
@@ -41,16 +45,19 @@ export function Replacing({
   }
   return (
     <>
-      <Button
-        variant="primary"
-        block
-        icon={<Copy aria-hidden size={18} strokeWidth={1.75} />}
-        busy={busy}
-        disabled={disabled}
-        onClick={onCopy}
-      >
-        Make a replacement
-      </Button>
+      <div className="flex gap-2">
+        <Button
+          variant="primary"
+          className="flex-auto"
+          icon={<Copy aria-hidden size={18} strokeWidth={1.75} />}
+          busy={busy}
+          disabled={disabled}
+          onClick={onCopy}
+        >
+          Make a replacement
+        </Button>
+        {menu}
+      </div>
       <p className="text-quiet text-sm">
         Send the copy to the same customer, and this invoice’s link will take them to it.
       </p>

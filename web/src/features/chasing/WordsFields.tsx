@@ -7,7 +7,7 @@ import type { ReminderWords } from "../../api/generated/ReminderWords";
 import type { WrittenKind } from "../../documents/kind";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
-import { Skeleton } from "../../ui/Skeleton";
+import { Loading, Skeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { TextArea } from "../../ui/TextField";
 import { OCCASIONS } from "./plan";
@@ -102,7 +102,9 @@ function Preview({
           onRetry={() => void refetch()}
         />
       ) : (
-        <Skeleton className="h-[60dvh] w-full rounded-lg" />
+        <Loading>
+          <Skeleton className="h-[60dvh] w-full rounded-lg" />
+        </Loading>
       )}
     </Dialog>
   );

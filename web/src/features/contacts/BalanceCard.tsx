@@ -7,7 +7,7 @@ import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Money } from "../../ui/Money";
-import { Skeleton } from "../../ui/Skeleton";
+import { Loading, Skeleton } from "../../ui/Skeleton";
 
 /** What this customer owes: the sum of their outstanding invoices. */
 export function BalanceCard({ contactId }: { contactId: string }) {
@@ -18,7 +18,9 @@ export function BalanceCard({ contactId }: { contactId: string }) {
   if (!data) {
     return (
       <Card>
-        <Skeleton className="h-12 w-40" />
+        <Loading>
+          <Skeleton className="h-12 w-40" />
+        </Loading>
       </Card>
     );
   }

@@ -5,7 +5,7 @@ import type { TaxYearReport } from "../../api/generated/TaxYearReport";
 import { PlusNote } from "../../entities/plans/PlusOnly";
 import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
-import { Skeleton } from "../../ui/Skeleton";
+import { Loading, Skeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { Sum } from "../../ui/Sum";
 import { companyProfitQuery } from "./queries";
@@ -38,7 +38,9 @@ export function CompanyCard({ told }: { told: TaxYearReport }) {
           onRetry={() => void refetch()}
         />
       ) : (
-        <Skeleton className="h-16 w-full" />
+        <Loading>
+          <Skeleton className="h-16 w-full" />
+        </Loading>
       )}
       <p className="mt-3 text-quiet text-sm">
         A company has no self-employment pages: its accountant does its accounts and Company Tax Return

@@ -8,7 +8,7 @@ import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
-import { Skeleton } from "../../ui/Skeleton";
+import { Loading, Skeleton } from "../../ui/Skeleton";
 import { toast } from "../../ui/toast";
 import { isBought, previewQuery, useChange, useCheckout } from "./mutations";
 import { PortalButton } from "./PortalButton";
@@ -101,10 +101,10 @@ export function ChangeDialog({
             ) : null}
           </>
         ) : preview.isFetching ? (
-          <>
+          <Loading className="grid gap-4">
             <Skeleton className="h-7 w-full" />
             <Skeleton className="h-12 w-full" />
-          </>
+          </Loading>
         ) : null}
       </div>
     </Dialog>

@@ -7,7 +7,10 @@ import { type Profile, type ProfileInput, profileInput } from "../../entities/pr
 import { profileKeys } from "../../entities/profiles/queries";
 
 /** The only thing in a profile that asks for the password: where customers' money goes. */
-const BANK_DETAILS = "change bank details";
+const purposeFor = (before?: Profile) =>
+  before && [before.accountNumber, before.sortCode, before.accountName, before.paypal].some(Boolean)
+    ? "change bank details"
+    : "add bank details";
 
 /** Shows the profile in the list at once: a draft that is begun before the list is read again takes its business from there. */
 function keep(client: QueryClient, profile: Profile) {
@@ -35,7 +38,7 @@ export function useCreateProfile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, input }: { id: string; input: ProfileInput }) =>
-      withPassword(BANK_DETAILS, () =>
+      withPassword(purposeFor(), () =>
         post("/api/business-profiles", { body: { id, ...profileInput(input) } }),
       ),
     onSuccess: (profile) => keep(client, profile),
@@ -46,7 +49,7 @@ export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ profile, input }: { profile: Profile; input: ProfileInput }) =>
-      withPassword(BANK_DETAILS, () =>
+      withPassword(purposeFor(profile), () =>
         put("/api/business-profiles/{id}", {
           params: { id: profile.id },
           body: {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ReceiptPoundSterling } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
+import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
 import type { VatBadDebt } from "../../api/generated/VatBadDebt";
 import { subjectPlace } from "../../entities/activities/place";
@@ -62,6 +63,7 @@ export function BadDebtsPage() {
               title="Your unpaid invoices could not be loaded"
               message={errorMessage(error)}
               onRetry={() => void refetch()}
+              way={isStatus(error, 404) && { to: "/vat", label: "Open the VAT return" }}
             />
           ) : (
             <ListSkeleton rows={4} />

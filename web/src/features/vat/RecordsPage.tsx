@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ReceiptPoundSterling } from "lucide-react";
 import { useParams, useSearchParams } from "react-router";
+import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
 import type { VatRecord } from "../../api/generated/VatRecord";
 import type { VatRecords } from "../../api/generated/VatRecords";
@@ -49,6 +50,7 @@ export function RecordsPage() {
             title="The records could not be loaded"
             message={errorMessage(error)}
             onRetry={() => void refetch()}
+            way={isStatus(error, 404) && { to: "/vat", label: "Open the VAT return" }}
           />
         ) : (
           <ListSkeleton rows={6} />

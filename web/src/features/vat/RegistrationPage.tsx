@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { Controller, useFieldArray, useForm } from "react-hook-form";
 import { useNavigate, useParams } from "react-router";
+import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
 import type { VatBusiness } from "../../api/generated/VatBusiness";
 import { useSave } from "../../api/useSave";
@@ -57,6 +58,7 @@ export function RegistrationPage() {
               title="This business could not be loaded"
               message={error ? errorMessage(error) : "It may have been deleted."}
               onRetry={() => void refetch()}
+              way={(!error || isStatus(error, 404)) && { to: back, label: "Open the VAT return" }}
             />
           ) : (
             <FormSkeleton />

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
 import { useNavigate, useParams } from "react-router";
+import { isStatus } from "../../../api/client";
 import { errorMessage } from "../../../api/errors";
 import type { CisBusiness } from "../../../api/generated/CisBusiness";
 import { useSave } from "../../../api/useSave";
@@ -46,6 +47,7 @@ export function BusinessPage() {
               title="This business could not be loaded"
               message={error ? errorMessage(error) : "It may have been deleted."}
               onRetry={() => void refetch()}
+              way={(!error || isStatus(error, 404)) && { to: back, label: "Open CIS" }}
             />
           ) : (
             <FormSkeleton />

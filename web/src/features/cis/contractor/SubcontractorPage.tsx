@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { HardHat, Plus, Trash2 } from "lucide-react";
 import { Controller, useFieldArray, useForm } from "react-hook-form";
 import { Link, useNavigate, useParams } from "react-router";
+import { isStatus } from "../../../api/client";
 import { errorMessage } from "../../../api/errors";
 import type { CisSubcontractor } from "../../../api/generated/CisSubcontractor";
 import { useSave } from "../../../api/useSave";
@@ -57,6 +58,7 @@ export function SubcontractorPage() {
               title="This subcontractor could not be loaded"
               message={errorMessage(error)}
               onRetry={() => void refetch()}
+              way={isStatus(error, 404) && { to: BACK, label: "Open CIS" }}
             />
           ) : data && !isFetching ? (
             <EmptyState
