@@ -28,8 +28,9 @@ export function Card({
       className={cx("rounded-lg border border-line bg-paper", id && "scroll-mt-20", className)}
     >
       {title ? (
-        <header className="flex min-h-14 items-center justify-between gap-3 px-4 pt-3 pb-1 md:px-5">
-          <div className="min-w-0">
+        <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 pt-3 pb-1 md:px-5">
+          {/* With text twice as large what stands at its right goes below. */}
+          <div className="min-w-0 flex-1 basis-32">
             <h2 className="font-semibold text-base">{title}</h2>
             {hint ? <p className="text-quiet text-sm">{hint}</p> : null}
           </div>

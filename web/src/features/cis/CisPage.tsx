@@ -133,7 +133,7 @@ function Ledger({
     );
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Card>
         <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4">
           <Sum label="Deducted" text={gbp(told.deducted)} strong />

@@ -89,7 +89,7 @@ export function DevicePage() {
         subtitle="Saved here so that you can work without signal. Only you can open it, once logged in."
         back={{ to: "/settings", label: "Settings" }}
       />
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Card title="What’s saved">
           {held.isPending ? (
             <Reading lines={3} />

@@ -42,7 +42,7 @@ export function IncomeTaxPage() {
             <SelectField
               label="Tax year"
               hideLabel
-              className="w-36"
+              className="w-36 max-w-full"
               value={year}
               onChange={(event) => navigate(`/income-tax/${event.target.value}`, { replace: true })}
               options={yearsOn(today, year).map((one) => ({ value: one, label: nameOf(one) }))}
@@ -52,7 +52,7 @@ export function IncomeTaxPage() {
         }
       />
       {data && String(data.year) === year ? (
-        <div className="grid gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {data.trades.length > 1 ? (
             <SelectField
               label="Trade"

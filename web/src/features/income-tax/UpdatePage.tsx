@@ -139,7 +139,7 @@ function Lists({
       ? undefined
       : `${gbp(heldBack)} isn’t in this update: HMRC doesn’t accept a negative income. The next update includes it.`;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {LISTS.every(({ list }) => told[list].length === 0) ? (
         <Card flush>
           <EmptyState

@@ -88,7 +88,7 @@ function Contents({ pack, year, business }: { pack: YearPack; year: string; busi
     "An index of all files, with the total of each",
   ];
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {pack.isEmpty ? (
         <Card flush>
           <EmptyState icon={FolderArchive} title={`Nothing in ${pack.name} yet`}>

@@ -78,13 +78,16 @@ export function TotalsButton({
         type="button"
         onClick={() => setOpen(true)}
         aria-haspopup="dialog"
-        className="flex min-h-12 min-w-24 flex-1 items-center gap-2 rounded-md text-left"
+        className="flex min-h-12 min-w-[min(6rem,30vw)] flex-1 items-center gap-2 rounded-md text-left"
       >
         <span className="min-w-0">
           <span className={cx("block text-xs", isBehind ? "text-warn" : "text-quiet")}>
             {isBehind ? "Last total" : "Total"}
           </span>
-          <Money text={total} className="block truncate font-semibold text-ink text-lg leading-5" />
+          <Money
+            text={total}
+            className="block font-semibold text-[length:min(1.125rem,5vw)] text-ink leading-5"
+          />
         </span>
         <ChevronUp aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-quiet" />
         <span className="sr-only">Show how it adds up</span>

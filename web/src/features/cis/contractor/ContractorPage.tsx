@@ -182,7 +182,7 @@ function Returns({ told }: { told: CisReturns }) {
     ({ due, filedOn, mustBeSent, isOver }) => isOver && mustBeSent && filedOn === null && due < told.today,
   ).length;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Card>
         <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-3">
           <Sum label="Deducted for HMRC" text={gbp(told.deducted)} strong />
