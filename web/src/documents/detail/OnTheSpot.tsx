@@ -59,6 +59,7 @@ export function OnTheSpot({
             icon={<CircleCheck aria-hidden size={20} strokeWidth={1.75} />}
             disabled={!reached}
             title={reached ? undefined : "Needs signal"}
+            writes
             onClick={() => setMarking(true)}
           >
             Mark as accepted
