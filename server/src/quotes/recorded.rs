@@ -56,7 +56,6 @@ pub struct MarkAcceptedInput {
     pub by: AgreedBy,
     /// The day on which they did, YYYY-MM-DD: from the day on which they had the quote as it is now, to its expiry.
     #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
-    #[cfg_attr(feature = "typescript", ts(optional = false))]
     #[schema(value_type = String)]
     pub date: Date,
     /// Who said it; left out or empty: the record names the customer of the quote.

@@ -174,6 +174,7 @@ export function DocumentEditor(props: Props) {
         onWanted={setWanted}
         current={current}
         set={set}
+        act={editor.act}
         discount={draft.includeDiscount && draft.discountType === "other" ? draft.discount : ""}
       />
       <OwnFigures

@@ -1,10 +1,13 @@
 import { type FormEvent, memo, useState } from "react";
 import type { Kind } from "../../../api/generated/Kind";
+import { newId } from "../../../api/ids";
 import { isRefusal, useRules } from "../../../rules/rules";
 import { Button } from "../../../ui/Button";
 import { MoneyField } from "../../../ui/NumberField";
 import { type Draft, toWire } from "../draft/draft";
 import { amountText, numberText } from "../draft/numberText";
+import type { Action } from "../draft/reducer";
+import { REST, type Rest, restOf } from "./raise";
 
 type Set = (patch: Partial<Omit<Draft, "items">>) => void;
 
@@ -15,6 +18,7 @@ export const MakeIt = memo(function MakeIt({
   onWanted,
   current,
   set,
+  act,
   discount,
 }: {
   kind: Kind;
@@ -24,11 +28,14 @@ export const MakeIt = memo(function MakeIt({
   /** The draft at the time of asking. */
   current: () => Draft;
   set: Set;
+  act: (action: Action) => void;
   /** The discount as it stands, a decimal string; empty without one. */
   discount: string;
 }) {
   const rules = useRules();
   const [error, setError] = useState<string>();
+  // What would make up the rest, where the total is to be more than the prices come to.
+  const [rest, setRest] = useState<Rest | null>(null);
   // What was said holds for as long as its discount does: undone, or changed by hand, it is no longer so.
   const [said, setSaid] = useState({ words: "", discount: "" });
 
@@ -54,9 +61,22 @@ export const MakeIt = memo(function MakeIt({
       if (!isRefusal(thrown)) throw thrown;
       const own = thrown.errors.find(({ path }) => path === "target");
       // A discount only takes off.
-      if (own?.code === "above_total") setError("To make the total higher, raise a price or add a line.");
-      else setError(own ? own.msg : "Fix the fields in red first.");
+      if (own?.code === "above_total") {
+        setRest(restOf(rules, kind, current(), target));
+        setError("To make the total higher, raise a price or add a line.");
+      } else setError(own ? own.msg : "Fix the fields in red first.");
     }
+  };
+
+  const add = ({ price, total }: Rest) => {
+    act({ type: "add", id: newId(), line: { name: REST, quantity: "1", price } });
+    setSaid({
+      discount,
+      words: `A line “${REST}” of ${rules.gbp(price)} makes the total ${rules.gbp(total)}.`,
+    });
+    setRest(null);
+    setError(undefined);
+    onWanted(null);
   };
 
   return (
@@ -71,6 +91,7 @@ export const MakeIt = memo(function MakeIt({
             onValueChange={(next) => {
               onWanted(next);
               setError(undefined);
+              setRest(null);
             }}
             error={error}
           />
@@ -80,6 +101,11 @@ export const MakeIt = memo(function MakeIt({
             </Button>
             <Button onClick={() => onWanted(null)}>Cancel</Button>
           </div>
+          {rest && (
+            <Button block className="mt-2" onClick={() => add(rest)}>
+              {`Add a line of ${rules.gbp(rest.price)}`}
+            </Button>
+          )}
         </form>
       ) : (
         <Button
