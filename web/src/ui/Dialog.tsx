@@ -41,6 +41,7 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-ink/40" />
         <Radix.Content
+          data-sheet={full ? "full" : "foot"}
           {...(description ? {} : { "aria-describedby": undefined })}
           onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={(event) => giveBack(event, opener.current, around.current)}

@@ -46,6 +46,7 @@ export function ToastProvider({ support, children }: { support?: string; childre
         <Toast.Root
           key={shown.id}
           ref={keepClear}
+          data-toast=""
           duration={shown.duration ?? 5000}
           type={shown.tone === "bad" ? "foreground" : "background"}
           onOpenChange={(open) => {
