@@ -54,7 +54,7 @@ it("asks which column is the amount and what a row is, and sends the answers", a
   });
   onTestFinished(() => void setWriteTransport(before));
   const user = await showAlone(<BankImportPage />);
-  await user.upload(await screen.findByLabelText("Statement of your bank"), new File(["a,b"], "bank.csv"));
+  await user.upload(await screen.findByLabelText("Bank statement"), new File(["a,b"], "bank.csv"));
   await screen.findByText("Which columns are these?");
   expect(screen.queryByRole("button", { name: /^(Import|Save)/ })).toBeNull();
   await user.selectOptions(screen.getByLabelText("Gone"), "Money out");
