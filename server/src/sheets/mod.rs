@@ -2,6 +2,7 @@
 
 pub mod allowance;
 pub mod cells;
+pub mod columns;
 pub mod layout;
 pub mod readings;
 mod rows;

@@ -2,6 +2,7 @@
 //! other programs.
 
 use super::places::{Part, Which, place};
+use crate::sheets::columns::shown;
 use crate::sheets::{bare, unquoted};
 
 /// What a column holds.
@@ -143,6 +144,46 @@ pub(super) fn holds(heading: &str) -> Option<Holds> {
     known.map(|(holds, _)| *holds).or_else(place)
 }
 
+/// The headings that somebody may choose for a column, as they are shown.
+const LABELS: [(Holds, &str); 22] = [
+    (Name, "Name"),
+    (First, "First name"),
+    (Last, "Last name"),
+    (Company, "Company"),
+    (Email, "Email"),
+    (Phone, "Phone"),
+    (Holds::Place(Which::Own, Part::Line1), "Address line 1"),
+    (Holds::Place(Which::Own, Part::Line2), "Address line 2"),
+    (Holds::Place(Which::Own, Part::City), "Town or city"),
+    (Holds::Place(Which::Own, Part::County), "County"),
+    (Holds::Place(Which::Own, Part::Postcode), "Postcode"),
+    (Holds::Place(Which::Own, Part::Country), "Country"),
+    (Holds::Place(Which::Own, Part::Whole), "Whole address"),
+    (VatNumber, "VAT number"),
+    (VatRegistered, "VAT registered"),
+    (BuysFor, "Buys for"),
+    (Cis, "Takes off CIS"),
+    (Einvoices, "Wants e-invoices"),
+    (PeppolId, "Peppol address"),
+    (Reference, "Reference on e-invoices"),
+    (Notes, "Notes"),
+    (Sites, "Job addresses"),
+];
+
+/// What may be chosen for a column.
+pub(super) fn choices() -> Vec<String> {
+    LABELS.map(|(_, label)| label.to_owned()).to_vec()
+}
+
+/// The heading as which a column is read, as it is shown; empty where it is not read.
+pub(super) fn reads(heading: &str) -> String {
+    let Some(holds) = holds(heading) else {
+        return String::new();
+    };
+    let label = LABELS.iter().find(|(it, _)| *it == holds);
+    label.map_or_else(|| shown(heading), |(_, label)| (*label).to_owned())
+}
+
 /// How many headings of a row are recognised: 0 where none says who somebody is.
 pub(super) fn known(row: &csv::StringRecord) -> usize {
     let columns: Vec<Holds> = row.iter().filter_map(holds).collect();
@@ -151,5 +192,21 @@ pub(super) fn known(row: &csv::StringRecord) -> usize {
         columns.len()
     } else {
         0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_label_is_a_heading_that_is_known() {
+        for (kind, label) in LABELS {
+            assert_eq!(holds(label), Some(kind), "{label}");
+            assert_eq!(reads(label), label);
+        }
+        assert_eq!(reads("E-mail 1 - Value"), "Email");
+        assert_eq!(reads("Home Street"), "Home Street");
+        assert_eq!(reads("Colour"), "");
     }
 }

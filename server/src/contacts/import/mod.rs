@@ -22,12 +22,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::error::{ApiError, ErrorBody, FieldError};
-use crate::http::form::{FileLimit, file_of};
+use crate::http::form::{self, FileLimit};
 use crate::limits::Limit;
 use crate::sessions::CurrentUser;
 use crate::sheets::allowance::{Allowance, Spent};
+use crate::sheets::columns::{self, Said, SheetColumn};
 use crate::sheets::text::{self, Text};
-use crate::sheets::{KEPT_MAX, Outcome, RowFault};
+use crate::sheets::{KEPT_MAX, Outcome, RowFault, readings};
 use crate::state::AppState;
 use crate::workshop::Visit;
 use plan::Plan;
@@ -37,6 +38,8 @@ use rows::FileRead;
 pub(super) const FILE_LIMIT: FileLimit = FileLimit(10 * 1024 * 1024, "10 MB");
 /// The most contacts of one file: they are written at once, and the account waits for it.
 const ROWS_MAX: usize = 5_000;
+/// As what choices of columns of these files are remembered.
+const KIND: &str = "contacts";
 
 /// A row of an import.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -67,6 +70,12 @@ pub struct ImportReport {
     pub separator: Option<char>,
     /// The headings of columns that are not kept.
     pub left_out: Vec<String>,
+    /// The columns of a CSV file, and as what each is read.
+    pub columns: Vec<SheetColumn>,
+    /// As what a column may be read.
+    pub choices: Vec<String>,
+    /// Whether no column says who somebody is: nothing is read before that is said.
+    pub asks: bool,
     /// How many are new.
     pub new: usize,
     /// How many are filled in.
@@ -88,6 +97,9 @@ impl ImportReport {
             encoding: read.encoding.to_owned(),
             separator: read.separator,
             left_out: read.left_out,
+            columns: read.columns,
+            choices: headings::choices(),
+            asks: read.asks,
             new: count(Outcome::New),
             updated: count(Outcome::Update),
             same: count(Outcome::Same),
@@ -103,6 +115,11 @@ struct About {
     encoding: &'static str,
     separator: Option<char>,
     left_out: Vec<String>,
+    headings: String,
+    columns: Vec<SheetColumn>,
+    asks: bool,
+    /// How its sender says that the columns are read.
+    said: Option<Vec<String>>,
 }
 
 /// Why nothing of a file can be used.
@@ -149,6 +166,9 @@ impl From<Unusable> for ApiError {
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "it only describes the form")]
 struct ImportForm {
+    /// The headings as which the columns are read, from the left, a JSON list; an empty one is not read. Else they are
+    /// read as those of the last file with the same headings that was imported with such a list, or by their headings.
+    columns: Option<String>,
     /// A CSV file or vCards: at most 10 MB, at most 5,000 contacts.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
@@ -185,7 +205,16 @@ pub(super) async fn import(
 ) -> Result<Json<ImportReport>, ApiError> {
     state.limits.check(Limit::ImportByAccount, &user.id)?;
     let (visit, about, rows) = read(&state, &user.id, form).await?;
+    if about.asks {
+        return Err(Unusable::NoNames.into());
+    }
     let rows = keep::import(&state, &user.id, (&visit, rows)).await?;
+    if let Some(said) = &about.said {
+        let mut tx = state.db.begin_write().await?;
+        let of = (user.id.as_str(), KIND, about.headings.as_str());
+        readings::remember(&mut tx, of, said, state.clock.now_ms()).await?;
+        tx.commit().await?;
+    }
     Ok(Json(ImportReport::of(true, about, rows)))
 }
 
@@ -196,9 +225,16 @@ async fn read(
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<(Visit, About, Vec<rows::FoundRow>), ApiError> {
     let arriving = state.tables.receive(user_id).await?;
-    let file = file_of(form, FILE_LIMIT, &state.config.data).await?;
+    let form = form::files_of(form, 1, FILE_LIMIT, &state.config.data).await?;
+    let said = columns::said(form.said.get("columns").map_or("", |said| said.trim()))?;
+    let mut conn = state.db.read().await?;
+    let remembered = readings::remembered::<Vec<String>>(&mut conn, user_id, KIND).await?;
+    drop(conn);
+    let file = form.files.into_iter().next();
+    let file = file.ok_or_else(|| ApiError::internal("a form without its file"))?;
     let visit = arriving.enter().await?;
-    let bytes = file.into_bytes().await?;
+    let bytes = file.file.into_bytes().await?;
+    let sent = said.clone();
     let read = move || {
         let Text { text, encoding } = text::read(&bytes).ok_or(match text::is_excel(&bytes) {
             true => Unusable::Excel,
@@ -208,21 +244,26 @@ async fn read(
         let file = if cards::is_cards(&text) {
             cards::read(&text, allowance)
         } else {
-            sheet::read(&text, allowance)
+            let said = Said {
+                columns: sent,
+                remembered: &|headings| remembered.get(headings).cloned(),
+            };
+            sheet::read(&text, said, allowance)
         };
         file.map(|file| (encoding, file))
     };
-    let read = visit.work(read).await?;
-    let (
-        encoding,
-        FileRead {
-            format,
-            separator,
-            left_out,
-            rows,
-        },
-    ) = read?;
-    if rows.is_empty() {
+    let read: Result<_, Unusable> = visit.work(read).await?;
+    let (encoding, file): (_, FileRead) = read?;
+    let FileRead {
+        format,
+        separator,
+        left_out,
+        headings,
+        columns,
+        asks,
+        rows,
+    } = file;
+    if rows.is_empty() && !asks {
         return Err(Unusable::Empty.into());
     }
     let about = About {
@@ -230,6 +271,10 @@ async fn read(
         encoding,
         separator,
         left_out,
+        headings,
+        columns,
+        asks,
+        said,
     };
     Ok((visit, about, rows))
 }

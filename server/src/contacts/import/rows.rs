@@ -2,6 +2,7 @@
 
 use crate::contacts::fields::ContactFields;
 use crate::http::text::Checks;
+use crate::sheets::columns::SheetColumn;
 use crate::sheets::{Uneven, one_line};
 
 /// A file as it was read.
@@ -13,6 +14,12 @@ pub(super) struct FileRead {
     pub separator: Option<char>,
     /// The headings whose cells are not kept, as they stand.
     pub left_out: Vec<String>,
+    /// What its headings come to, by which a choice of columns is found again; empty of cards.
+    pub headings: String,
+    /// Its columns; none of cards.
+    pub columns: Vec<SheetColumn>,
+    /// Whether no column says who somebody is: nothing is read before that is said.
+    pub asks: bool,
     /// The rows.
     pub rows: Vec<FoundRow>,
 }

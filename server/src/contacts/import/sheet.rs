@@ -10,44 +10,69 @@ use crate::contacts::fields::{ContactFields, CustomerType, VatRegistered};
 use crate::contacts::join::note;
 use crate::db::words;
 use crate::sheets::allowance::Allowance;
+use crate::sheets::columns::Said;
 use crate::sheets::layout::{Layout, layout};
-use crate::sheets::{self, cells, fill, is_yes, left_out, one_line, unquoted, weight};
+use crate::sheets::{self, Row, cells, fill, is_yes, left_out, one_line, unquoted, weight};
 
 /// Reads a CSV file.
-pub(super) fn read(text: &str, mut allowance: Allowance) -> Result<FileRead, Unusable> {
+pub(super) fn read(
+    text: &str,
+    said: Said<'_>,
+    mut allowance: Allowance,
+) -> Result<FileRead, Unusable> {
     let Layout {
         separator,
         headings: found,
-        ..
+        width,
     } = layout(text, headings::known);
-    let mut rows = sheets::rows(text, separator);
-    let heading = loop {
-        let row = rows.next().ok_or(match found {
-            Some(_) => Unusable::Empty,
-            None if text.trim().is_empty() => Unusable::Empty,
-            None => Unusable::NoNames,
-        })??;
-        if Some(row.number) == found {
-            break row;
-        }
-    };
-    let width = heading.width();
-    let names: Vec<&str> = heading.cells.iter().take(width).collect();
-    let columns: Vec<Option<Holds>> = names.iter().map(|name| headings::holds(name)).collect();
-    let mut read = FileRead {
-        format: "CSV",
-        separator: Some(separator),
-        left_out: left_out(names.into_iter().zip(columns.iter().map(Option::is_some))),
-        rows: Vec::new(),
-    };
-    for row in rows {
+    let mut heading = None;
+    let mut rows: Vec<Row> = Vec::new();
+    for row in sheets::rows(text, separator) {
         let row = row?;
         if row.is_empty() {
             continue;
         }
-        if read.rows.len() == ROWS_MAX {
+        // Without headings that are known, the first row that is as wide as most has others.
+        let is_heading = match found {
+            Some(number) => row.number == number,
+            None => row.cells.len() == width && width > 1,
+        };
+        if heading.is_none() {
+            heading = is_heading.then_some(row);
+            continue;
+        }
+        if rows.len() == ROWS_MAX {
             return Err(Unusable::TooMany);
         }
+        allowance.take(size_of::<Row>() + weight(&row.cells))?;
+        rows.push(row);
+    }
+    let heading = heading.ok_or(match text.trim() {
+        "" => Unusable::Empty,
+        _ => Unusable::NoNames,
+    })?;
+    let width = heading.width();
+    let written: Vec<&str> = heading.cells.iter().take(width).collect();
+    let (signature, names) = said.of(&written);
+    let columns: Vec<Option<Holds>> = names.iter().map(|name| headings::holds(name)).collect();
+    let reads: Vec<String> = names.iter().map(|name| headings::reads(name)).collect();
+    let is_named = columns.iter().flatten().any(|holds| {
+        let names = [Holds::Name, Holds::First, Holds::Last, Holds::Company];
+        names.contains(holds)
+    });
+    let mut read = FileRead {
+        format: "CSV",
+        separator: Some(separator),
+        columns: sheets::columns::columns(&written, &rows, &reads),
+        left_out: left_out(written.into_iter().zip(columns.iter().map(Option::is_some))),
+        headings: signature,
+        asks: !is_named,
+        rows: Vec::new(),
+    };
+    if !is_named {
+        return Ok(read);
+    }
+    for row in &rows {
         allowance.take(size_of::<FoundRow>() + weight(&row.cells))?;
         read.rows.push(match row.fits(width) {
             Ok(()) => FoundRow::of(row.number, fields(&columns, &row.cells)),

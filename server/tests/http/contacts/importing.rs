@@ -208,7 +208,7 @@ async fn what_is_no_list_of_contacts_is_refused_whole() {
         (Vec::new(), "empty_file"),
         (b"Name,Town\n".to_vec(), "empty_file"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec(), "unreadable_file"),
-        (b"Colour,Size\nred,1\n".to_vec(), "no_names"),
+        (b"Colour\nred\n".to_vec(), "no_names"),
         (many(50_000), "too_many"),
     ] {
         for path in ["import/preview", "import"] {
@@ -358,6 +358,54 @@ async fn two_imports_at_once_make_nobody_twice() {
     assert_eq!(new[0] + new[1], 200);
     let list = client.get(PATH).await.expect(200);
     assert_eq!(list.as_array().map(Vec::len), Some(200));
+    app.stop().await;
+}
+
+/// Which column is the name is said once, and remembered for files with the same headings.
+#[tokio::test]
+async fn columns_are_said_and_remembered() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let file = |who: &str| format!("Who,Where\n{who},Leeds\n");
+    let asked = send(&client, "import/preview", file("Jo Bloggs")).await;
+    let asked = asked.expect(200);
+    assert_eq!((&asked["asks"], &asked["rows"]), (&json!(true), &json!([])));
+    let found = json!([{ "heading": "Who", "example": "Jo Bloggs", "reads": "" },
+        { "heading": "Where", "example": "Leeds", "reads": "" }]);
+    assert_eq!(asked["columns"], found);
+    let refused = send(&client, "import", file("Jo Bloggs")).await;
+    let refused = refused.refused(422, "rule_broken", Some("file"));
+    assert_eq!(refused["errors"][0]["code"], "no_names");
+    let saying = async |columns: &str| {
+        let form = Form::new().text("columns", columns.to_owned()).part(
+            "file",
+            Part::bytes(file("Jo Bloggs").into_bytes()).file_name("a.csv"),
+        );
+        let request = client.request(Method::POST, &format!("{PATH}/import"));
+        client.send(request.multipart(form)).await
+    };
+    saying("{}")
+        .await
+        .refused(400, "invalid_type", Some("columns"));
+    let done = saying("[\"Name\",\"Town or city\"]").await.expect(200);
+    assert_eq!(
+        (counts(&done), &done["asks"]),
+        ([1, 0, 0, 0], &json!(false))
+    );
+    assert_eq!(
+        counts(&import(&client, file("Al Bloggs")).await),
+        [1, 0, 0, 0]
+    );
+    let list = client.get(PATH).await.expect(200);
+    assert_eq!(
+        (&list[0]["name"], &list[0]["city"]),
+        (&json!("Al Bloggs"), &json!("Leeds"))
+    );
+    let jo = app.sign_up("jo@example.com").await;
+    let look = send(&jo, "import/preview", file("Al Bloggs"))
+        .await
+        .expect(200);
+    assert_eq!(look["asks"], true);
     app.stop().await;
 }
 

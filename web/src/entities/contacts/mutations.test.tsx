@@ -79,13 +79,13 @@ describeWrites("a contact", {
     call: "POST /api/contacts/import",
     answer: { done: true },
     hook: useImportContacts,
-    variables: { file: new File(["a"], "a.csv"), keep: true },
+    variables: { file: new File(["a"], "a.csv"), columns: null, keep: true },
     refetched: CONTACTS,
   }),
   "a file of them is only looked at": writing({
     call: "POST /api/contacts/import/preview",
     answer: { done: false },
     hook: useImportContacts,
-    variables: { file: new File(["a"], "a.csv"), keep: false },
+    variables: { file: new File(["a"], "a.csv"), columns: null, keep: false },
   }),
 });

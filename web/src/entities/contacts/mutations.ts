@@ -89,8 +89,9 @@ export function useUndoMerge() {
 export function useImportContacts() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ file, keep: keeps }: { file: File; keep: boolean }) => {
+    mutationFn: ({ file, columns, keep: keeps }: { file: File; columns: string[] | null; keep: boolean }) => {
       const form = new FormData();
+      if (columns) form.append("columns", JSON.stringify(columns));
       form.append("file", file);
       return keeps
         ? post("/api/contacts/import", { body: form })

@@ -5,6 +5,7 @@ import { errorMessage } from "../../api/errors";
 import type { ImportReport } from "../../api/generated/ImportReport";
 import type { ImportRow } from "../../api/generated/ImportRow";
 import { useImportContacts } from "../../entities/contacts/mutations";
+import { ColumnsCard } from "../../entities/imports/ColumnsCard";
 import { ImportRows } from "../../entities/imports/ImportRows";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
@@ -14,10 +15,18 @@ import { ActionBar, Page, PageHeader } from "../../ui/PageHeader";
 /** Contacts from a file: choose it, see what will happen, let it happen. */
 export function ImportPage() {
   const [file, setFile] = useState<File | null>(null);
-  const { mutate, data: report, error, isPending, variables } = useImportContacts();
-  const choose = (chosen: File) => {
+  const [columns, setColumns] = useState<string[] | null>(null);
+  // Stays while the file is read once more, so that nobody loses their place.
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const { mutate, error, isPending, variables } = useImportContacts();
+  const look = (chosen: File, as: string[] | null) => {
     setFile(chosen);
-    mutate({ file: chosen, keep: false });
+    setColumns(as);
+    mutate({ file: chosen, columns: as, keep: false }, { onSuccess: setReport });
+  };
+  const choose = (chosen: File) => {
+    setReport(null);
+    look(chosen, null);
   };
   const changes = report ? report.new + report.updated : 0;
   return (
@@ -35,7 +44,16 @@ export function ImportPage() {
         ) : (
           <Chooser file={file} busy={isPending && !variables?.keep} onChoose={choose} />
         )}
-        {report && !error ? <Findings report={report} /> : null}
+        {report && !report.done && report.columns.length > 0 && file && !error ? (
+          <ColumnsCard
+            columns={report.columns}
+            choices={report.choices}
+            asks={report.asks ? "Choose the column with the name, or with the company." : null}
+            isChanged={columns !== null}
+            onChange={(reads) => look(file, reads)}
+          />
+        ) : null}
+        {report && !error && !report.asks ? <Findings report={report} /> : null}
       </div>
       {report && !report.done && file && !error && changes > 0 ? (
         <ActionBar>
@@ -43,7 +61,7 @@ export function ImportPage() {
             variant="primary"
             busy={isPending}
             busyLabel={variables?.keep ? "Importing…" : "Reading…"}
-            onClick={() => mutate({ file, keep: true })}
+            onClick={() => mutate({ file, columns, keep: true }, { onSuccess: setReport })}
           >
             {changes === 1 ? "Import 1 contact" : `Import ${changes} contacts`}
           </Button>

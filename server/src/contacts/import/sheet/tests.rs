@@ -3,10 +3,19 @@
 use super::*;
 use crate::sheets::text;
 
+/// Nothing is said of the columns.
+fn as_found() -> Said<'static> {
+    Said {
+        columns: None,
+        remembered: &|_| None,
+    }
+}
+
 /// Each row as `row: name|company|email|phone|own address`, with notes and job addresses below.
 fn told(bytes: &[u8]) -> Vec<String> {
     let text = text::read(bytes).expect("a text").text;
-    let read = read(&text, Allowance::of(1 << 24)).unwrap_or_else(|why| panic!("{why}"));
+    let read = read(&text, as_found(), Allowance::of(1 << 24));
+    let read = read.unwrap_or_else(|why| panic!("{why}"));
     let each = read.rows.iter().map(|found| {
         let it = &found.fields;
         let address = [
@@ -133,8 +142,33 @@ fn a_name_beside_first_and_last_says_who_it_is() {
         ("Jo,,,", "Jo|"),
     ] {
         let text = format!("Name,First name,Last name,Company\n{row}\n");
-        let read = read(&text, Allowance::of(1 << 20)).expect("a table");
+        let read = read(&text, as_found(), Allowance::of(1 << 20)).expect("a table");
         let it = &read.rows[0].fields;
         assert_eq!(format!("{}|{}", it.name, it.company), expected, "{row}");
     }
+}
+
+#[test]
+fn a_column_is_read_as_somebody_says() {
+    let text = "Who,Where,Mail\nJo Bloggs,Leeds,jo@example.com\n";
+    let asked = read(text, as_found(), Allowance::of(1 << 20)).expect("a table");
+    assert!(asked.asks && asked.rows.is_empty());
+    let column = &asked.columns[0];
+    let told = [&*column.heading, &*column.example, &*column.reads];
+    assert_eq!(told, ["Who", "Jo Bloggs", ""]);
+    let said = Said {
+        columns: Some(vec!["Name".to_owned(), "Town or city".to_owned()]),
+        ..as_found()
+    };
+    let read = read(text, said, Allowance::of(1 << 20)).expect("a table");
+    let it = &read.rows[0].fields;
+    assert_eq!(
+        (&*it.name, &*it.city, &*it.email),
+        ("Jo Bloggs", "Leeds", "")
+    );
+    assert_eq!(
+        (read.asks, &*read.left_out),
+        (false, &["Mail".to_owned()][..])
+    );
+    assert_eq!(read.headings, asked.headings);
 }

@@ -1,0 +1,125 @@
+//! The columns of a table that somebody brings: as what each is read, which can be changed.
+//!
+//! A column is read by its heading. Whoever says otherwise gives it another heading, of those that are known; an empty one
+//! is not read. So a choice is a list of headings, and needs no rules of its own.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{COLUMNS_MAX, Row, bare, one_line, unquoted};
+use crate::error::ApiError;
+use crate::ids::sha256_hex;
+
+/// The most characters of a heading and of an example that are shown or taken.
+const SHOWN: usize = 60;
+
+/// A column of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct SheetColumn {
+    /// Its heading; empty where it has none.
+    pub heading: String,
+    /// Its first cell that says something.
+    pub example: String,
+    /// The heading as which it is read; empty: it is not read.
+    pub reads: String,
+}
+
+/// What was said of a file's columns, or is remembered of those with the same headings.
+pub struct Said<'a> {
+    /// What was sent with it.
+    pub columns: Option<Vec<String>>,
+    /// What is remembered, by what headings come to.
+    pub remembered: &'a dyn Fn(&str) -> Option<Vec<String>>,
+}
+
+impl Said<'_> {
+    /// Of these headings: what they come to, by which a choice is found again, and the headings as which the columns are
+    /// read.
+    #[must_use]
+    pub fn of(self, headings: &[&str]) -> (String, Vec<String>) {
+        let all: Vec<String> = headings.iter().map(|heading| bare(heading)).collect();
+        let signature = sha256_hex(all.join("|"));
+        let told = self.columns.or_else(|| (self.remembered)(&signature));
+        let mut names = match told.filter(|told| told.len() <= headings.len()) {
+            Some(told) => told,
+            None => headings
+                .iter()
+                .map(|heading| (*heading).to_owned())
+                .collect(),
+        };
+        names.resize(headings.len(), String::new());
+        (signature, names)
+    }
+}
+
+/// The columns of a table with these headings and rows; `reads` is as what each is read.
+#[must_use]
+pub fn columns(headings: &[&str], rows: &[Row], reads: &[String]) -> Vec<SheetColumn> {
+    let each = headings.iter().zip(reads).enumerate();
+    each.map(|(at, (heading, reads))| {
+        let cells = rows.iter().filter_map(|row| row.cells.get(at));
+        let example = cells.map(str::trim).find(|cell| !cell.is_empty());
+        SheetColumn {
+            heading: shown(heading),
+            example: shown(example.unwrap_or_default()),
+            reads: reads.clone(),
+        }
+    })
+    .collect()
+}
+
+/// The headings that were sent as a JSON list; none where nothing was.
+///
+/// # Errors
+/// 400 where it is no such list.
+pub fn said(said: &str) -> Result<Option<Vec<String>>, ApiError> {
+    if said.is_empty() {
+        return Ok(None);
+    }
+    let read: Option<Vec<String>> = serde_json::from_str(said).ok();
+    let is_within = |it: &Vec<String>| {
+        it.len() <= COLUMNS_MAX && it.iter().all(|name| name.chars().count() <= SHOWN)
+    };
+    let read = read.filter(is_within).ok_or_else(|| {
+        let told = "The columns are a list of the headings as which they are read.";
+        ApiError::bad_field("columns", "invalid_type", told)
+    })?;
+    Ok(Some(read))
+}
+
+/// A cell as it is shown in one line.
+#[must_use]
+pub fn shown(cell: &str) -> String {
+    one_line(unquoted(cell)).chars().take(SHOWN).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_said_goes_before_what_is_remembered() {
+        let headings = ["Who", "Mail"];
+        let list = |names: &[&str]| -> Vec<String> {
+            names.iter().map(|name| (*name).to_owned()).collect()
+        };
+        let none = |_: &str| -> Option<Vec<String>> { None };
+        let kept = |_: &str| Some(list(&["Company"]));
+        let names = |columns, remembered: &dyn Fn(&str) -> Option<Vec<String>>| {
+            let said = Said {
+                columns,
+                remembered,
+            };
+            said.of(&headings).1
+        };
+        assert_eq!(names(None, &none), ["Who", "Mail"]);
+        assert_eq!(names(None, &kept), ["Company", ""]);
+        assert_eq!(
+            names(Some(list(&["Name", "Email"])), &kept),
+            ["Name", "Email"]
+        );
+        // Of a file with more columns.
+        assert_eq!(names(Some(list(&["a", "b", "c"])), &none), ["Who", "Mail"]);
+    }
+}

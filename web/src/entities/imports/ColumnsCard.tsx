@@ -1,0 +1,61 @@
+import type { SheetColumn } from "../../api/generated/SheetColumn";
+import { Banner } from "../../ui/Banner";
+import { Disclosure } from "../../ui/Disclosure";
+import { SelectField } from "../../ui/SelectField";
+
+/** What the columns of a file are, as found, to be changed. */
+export function ColumnsCard({
+  columns,
+  choices,
+  asks,
+  isChanged,
+  onChange,
+}: {
+  columns: SheetColumn[];
+  /** As what a column may be read. */
+  choices: string[];
+  /** What has to be said before anything is read; null where nothing has. */
+  asks: string | null;
+  /** Whether somebody has changed it: then it stays open, since there may be more to change. */
+  isChanged: boolean;
+  /** The headings as which the columns are read, from the left. */
+  onChange: (reads: string[]) => void;
+}) {
+  const set = (at: number, value: string) =>
+    onChange(columns.map(({ reads }, place) => (place === at ? value : reads)));
+  return (
+    <div className="flex flex-col gap-4">
+      {asks === null ? null : (
+        <Banner tone="amber" title="Which columns are these?">
+          {asks}
+        </Banner>
+      )}
+      <Disclosure
+        label="How this file is read"
+        hint="We remember what you change here for the next file with the same headings."
+        forced={asks !== null || isChanged}
+      >
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {columns.map(({ heading, example, reads }, at) => {
+            const own = reads === "" || choices.includes(reads) ? [] : [{ value: reads, label: reads }];
+            return (
+              <SelectField
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name than their place
+                key={at}
+                label={heading || `Column ${at + 1}`}
+                help={example}
+                value={reads}
+                onChange={({ target: { value } }) => set(at, value)}
+                options={[
+                  { value: "", label: "Not used" },
+                  ...own,
+                  ...choices.map((choice) => ({ value: choice, label: choice })),
+                ]}
+              />
+            );
+          })}
+        </div>
+      </Disclosure>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it, onTestFinished } from "vitest";
+import type { ImportReport } from "../../api/generated/ImportReport";
+import { setWriteTransport } from "../../api/writes";
+import { showAlone } from "../../testing/alone";
+import { ImportPage } from "./ImportPage";
+
+const ASKED: ImportReport = {
+  done: false,
+  format: "CSV",
+  encoding: "UTF-8",
+  separator: ",",
+  leftOut: ["Who"],
+  columns: [
+    { heading: "Who", example: "Jo Bloggs", reads: "" },
+    { heading: "Home Street", example: "1 Mill Lane", reads: "Home Street" },
+  ],
+  choices: ["Name", "Company"],
+  asks: true,
+  new: 0,
+  updated: 0,
+  same: 0,
+  unreadable: 0,
+  rows: [],
+};
+
+it("asks which column is the name, and imports as it was said", async () => {
+  const sent: [path: string, columns: unknown][] = [];
+  const before = setWriteTransport(async ({ path, body }) => {
+    const columns = (body as FormData).get("columns");
+    sent.push([path, columns && JSON.parse(`${columns}`)]);
+    const rows: ImportReport["rows"] = [{ row: 2, outcome: "new", name: "Jo Bloggs", says: "" }];
+    return columns ? { ...ASKED, asks: false, new: 1, rows, done: !path.endsWith("preview") } : ASKED;
+  });
+  onTestFinished(() => void setWriteTransport(before));
+  const user = await showAlone(<ImportPage />);
+  await user.upload(await screen.findByLabelText("Contacts file"), new File(["a,b"], "contacts.csv"));
+  await screen.findByText("Which columns are these?");
+  expect(screen.queryByRole("button", { name: /^Import 1/ })).toBeNull();
+  await user.selectOptions(screen.getByLabelText("Who"), "Name");
+  const said = ["Name", "Home Street"];
+  await waitFor(() => expect(sent.at(-1)).toEqual(["/api/contacts/import/preview", said]));
+  await user.click(await screen.findByRole("button", { name: "Import 1 contact" }));
+  await waitFor(() => expect(sent.at(-1)).toEqual(["/api/contacts/import", said]));
+  await screen.findByText("Imported");
+});
