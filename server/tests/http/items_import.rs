@@ -182,7 +182,7 @@ async fn a_file_that_is_no_price_list_says_what_is_wrong() {
     for (file, code) in [
         ("", "empty_file"),
         ("Name,Price\n", "empty_file"),
-        ("Price,Cost\n1,2\n", "no_names"),
+        ("Colour\nred\n", "no_names"),
         (many.as_str(), "too_many"),
     ] {
         let refused = send(&desk.client, "", "charged", file).await;

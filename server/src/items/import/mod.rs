@@ -8,6 +8,8 @@ pub mod keep;
 pub mod plan;
 pub mod price_list;
 
+use std::collections::HashMap;
+
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::multipart::MultipartRejection;
@@ -26,8 +28,9 @@ use crate::limits::Limit;
 use crate::sessions::CurrentUser;
 use crate::sheets::allowance::{Allowance, Spent};
 use crate::sheets::cells;
+use crate::sheets::columns::{self, Said, SheetColumn};
 use crate::sheets::text::{self, Text};
-use crate::sheets::{KEPT_MAX, Outcome, RowFault};
+use crate::sheets::{KEPT_MAX, Outcome, RowFault, readings};
 use crate::state::AppState;
 use crate::workshop::Visit;
 use price_list::{FileRead, FoundRow};
@@ -36,6 +39,8 @@ use price_list::{FileRead, FoundRow};
 const FILE_LIMIT: FileLimit = FileLimit(10 * 1024 * 1024, "10 MB");
 /// The most items of one file: a library is looked through by hand.
 const ROWS_MAX: usize = 5_000;
+/// As what choices of columns of these files are remembered.
+const KIND: &str = "items";
 
 /// The routes, whose bodies may be as large as a file.
 pub(super) fn router() -> OpenApiRouter<AppState> {
@@ -79,6 +84,12 @@ pub struct ItemReport {
     pub separator: char,
     /// The headings of columns that are not kept.
     pub left_out: Vec<String>,
+    /// The columns, and as what each is read.
+    pub columns: Vec<SheetColumn>,
+    /// As what a column may be read.
+    pub choices: Vec<String>,
+    /// Whether no column says what an item is called: nothing is read before that is said.
+    pub asks: bool,
     /// How many are new.
     pub new: usize,
     /// How many change.
@@ -171,7 +182,10 @@ impl Prices {
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "it only describes the form")]
 struct ItemsForm {
-    /// What the prices are, before the file: `charged`, `paid`, or `paid:25` with a mark-up of 25%.
+    /// The headings as which the columns are read, from the left, a JSON list; an empty one is not read. Else they are
+    /// read as those of the last file with the same headings that was imported with such a list, or by their headings.
+    columns: Option<String>,
+    /// What the prices are: `charged`, `paid`, or `paid:25` with a mark-up of 25%.
     prices: Option<String>,
     /// A CSV file: at most 10 MB, at most 5,000 items.
     #[schema(value_type = String, format = Binary)]
@@ -208,8 +222,17 @@ async fn import(
 ) -> Result<Json<ItemReport>, ApiError> {
     state.limits.check(Limit::ImportByAccount, &user.id)?;
     let (visit, mut file) = read(&state, &user.id, form).await?;
+    if file.asks {
+        return Err(Unusable::NoNames.into());
+    }
     let rows = std::mem::take(&mut file.rows);
     let rows = keep::import(&state, &user.id, (&visit, rows)).await?;
+    if let Some(said) = &file.said {
+        let mut tx = state.db.begin_write().await?;
+        let of = (user.id.as_str(), KIND, file.headings.as_str());
+        readings::remember(&mut tx, of, said, state.clock.now_ms()).await?;
+        tx.commit().await?;
+    }
     Ok(Json(file.report(true, rows)))
 }
 
@@ -218,6 +241,11 @@ struct File {
     encoding: &'static str,
     separator: char,
     left_out: Vec<String>,
+    headings: String,
+    columns: Vec<SheetColumn>,
+    asks: bool,
+    /// How its sender says that the columns are read.
+    said: Option<Vec<String>>,
     rows: Vec<FoundRow>,
 }
 
@@ -229,6 +257,9 @@ impl File {
             encoding: self.encoding.to_owned(),
             separator: self.separator,
             left_out: self.left_out,
+            columns: self.columns,
+            choices: price_list::choices(),
+            asks: self.asks,
             new: count(Outcome::New),
             updated: count(Outcome::Update),
             same: count(Outcome::Same),
@@ -245,31 +276,55 @@ async fn read(
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<(Visit, File), ApiError> {
     let arriving = state.tables.receive(user_id).await?;
-    let form = form::read(form, "prices", FILE_LIMIT, &state.config.data).await?;
-    let prices = Prices::read(form.said.trim())?;
+    let form = form::files_of(form, 1, FILE_LIMIT, &state.config.data).await?;
+    let said = |name: &str| form.said.get(name).map_or("", |said| said.trim());
+    let prices = Prices::read(said("prices"))?;
+    let columns = columns::said(said("columns"))?;
+    let mut conn = state.db.read().await?;
+    let remembered = readings::remembered::<Vec<String>>(&mut conn, user_id, KIND).await?;
+    drop(conn);
+    let file = form.files.into_iter().next();
+    let file = file.ok_or_else(|| ApiError::internal("a form without its file"))?;
     let visit = arriving.enter().await?;
-    let file = form.file.into_bytes().await?;
-    let read = visit.work(move || lines(&file, prices)).await??;
+    let bytes = file.file.into_bytes().await?;
+    let work = move || lines(&bytes, columns, &remembered, prices);
+    let read = visit.work(work).await??;
     Ok((visit, read))
 }
 
-fn lines(bytes: &Bytes, prices: Prices) -> Result<File, Unusable> {
+fn lines(
+    bytes: &Bytes,
+    said: Option<Vec<String>>,
+    remembered: &HashMap<String, Vec<String>>,
+    prices: Prices,
+) -> Result<File, Unusable> {
     let Text { text, encoding } = text::read(bytes).ok_or(match text::is_excel(bytes) {
         true => Unusable::Excel,
         false => Unusable::NotATable,
     })?;
+    let of_columns = Said {
+        columns: said.clone(),
+        remembered: &|headings| remembered.get(headings).cloned(),
+    };
     let FileRead {
         separator,
         left_out,
+        headings,
+        columns,
+        asks,
         rows,
-    } = price_list::read(&text, prices, Allowance::of(KEPT_MAX))?;
-    if rows.is_empty() {
+    } = price_list::read(&text, of_columns, prices, Allowance::of(KEPT_MAX))?;
+    if rows.is_empty() && !asks {
         return Err(Unusable::Empty);
     }
     Ok(File {
         encoding,
         separator,
         left_out,
+        headings,
+        columns,
+        asks,
+        said,
         rows,
     })
 }

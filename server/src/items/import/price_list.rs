@@ -9,8 +9,9 @@ use super::{Prices, ROWS_MAX, Unusable};
 use crate::items::ItemFields;
 use crate::sheets::allowance::Allowance;
 use crate::sheets::cells;
+use crate::sheets::columns::{Said, SheetColumn};
 use crate::sheets::layout::{Layout, layout};
-use crate::sheets::{self, Uneven, bare, fill, is_yes, left_out, one_line, unquoted, weight};
+use crate::sheets::{self, Row, Uneven, bare, fill, is_yes, left_out, one_line, unquoted, weight};
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -170,6 +171,12 @@ pub(super) struct FileRead {
     pub separator: char,
     /// The headings whose cells are not read, as they are written.
     pub left_out: Vec<String>,
+    /// What its headings come to, by which a choice of columns is found again.
+    pub headings: String,
+    /// Its columns.
+    pub columns: Vec<SheetColumn>,
+    /// Whether no column says what an item is called: nothing is read before that is said.
+    pub asks: bool,
     /// The rows.
     pub rows: Vec<FoundRow>,
 }
@@ -197,54 +204,97 @@ impl FoundRow {
     }
 }
 
-/// Reads a table whose first row has the headings.
+/// The headings that somebody may choose for a column, as they are shown.
+const LABELS: [(Holds, &str); 14] = [
+    (Holds::Name, "Name"),
+    (Holds::Description, "Description"),
+    (Holds::Code, "Code"),
+    (Holds::Category, "Category"),
+    (Holds::Unit, "Unit"),
+    (Holds::Cost, "Cost"),
+    (Holds::Price, "Price"),
+    (Holds::Quantity, "Quantity"),
+    (Holds::VatRate, "VAT rate"),
+    (Holds::KindOfCost, "Kind of cost"),
+    (Holds::Labour, "Labour hours"),
+    (Holds::LabourRate, "Labour rate"),
+    (Holds::LabourUnit, "Labour unit"),
+    (Holds::Favourite, "Favourite"),
+];
+
+/// What may be chosen for a column.
+pub(super) fn choices() -> Vec<String> {
+    LABELS.map(|(_, label)| label.to_owned()).to_vec()
+}
+
+/// The heading as which a column is read; empty where it is not.
+fn label(column: Option<Holds>) -> String {
+    let known = LABELS.iter().find(|(holds, _)| Some(*holds) == column);
+    known.map_or_else(String::new, |(_, label)| (*label).to_owned())
+}
+
+/// Reads a table.
 ///
 /// # Errors
 /// Why nothing of it can be used.
 pub(super) fn read(
     text: &str,
+    said: Said<'_>,
     prices: Prices,
     mut allowance: Allowance,
 ) -> Result<FileRead, Unusable> {
     let Layout {
         separator,
         headings: found,
-        ..
+        width,
     } = layout(text, known);
-    let mut rows = sheets::rows(text, separator);
-    let heading = loop {
-        let is_empty = found.is_some() || text.trim().is_empty();
-        let none = if is_empty {
-            Unusable::Empty
-        } else {
-            Unusable::NoNames
-        };
-        let row = rows.next().ok_or(none)??;
-        if Some(row.number) == found {
-            break row;
-        }
-    };
-    let width = heading.width();
-    let names: Vec<&str> = heading.cells.iter().take(width).collect();
-    let mut columns: Vec<Option<Holds>> = names.iter().map(|name| holds(name)).collect();
-    name_by_description(&mut columns)?;
-    let read = names.into_iter().zip(columns.iter().map(Option::is_some));
-    let mut file = FileRead {
-        separator,
-        left_out: left_out(read),
-        rows: Vec::new(),
-    };
-    if let Prices::Paid(_) = prices {
-        price_is_cost(&mut columns);
-    }
-    for row in rows {
+    let mut heading = None;
+    let mut rows: Vec<Row> = Vec::new();
+    for row in sheets::rows(text, separator) {
         let row = row?;
         if row.is_empty() {
             continue;
         }
-        if file.rows.len() == ROWS_MAX {
+        // Without headings that are known, the first row that is as wide as most has others.
+        let is_heading = match found {
+            Some(number) => row.number == number,
+            None => row.cells.len() == width && width > 1,
+        };
+        if heading.is_none() {
+            heading = is_heading.then_some(row);
+            continue;
+        }
+        if rows.len() == ROWS_MAX {
             return Err(Unusable::TooMany);
         }
+        allowance.take(size_of::<Row>() + weight(&row.cells))?;
+        rows.push(row);
+    }
+    let heading = heading.ok_or(match text.trim() {
+        "" => Unusable::Empty,
+        _ => Unusable::NoNames,
+    })?;
+    let width = heading.width();
+    let written: Vec<&str> = heading.cells.iter().take(width).collect();
+    let (signature, names) = said.of(&written);
+    let mut columns: Vec<Option<Holds>> = names.iter().map(|name| holds(name)).collect();
+    let is_named = name_by_description(&mut columns);
+    let reads: Vec<String> = columns.iter().map(|column| label(*column)).collect();
+    let mut file = FileRead {
+        separator,
+        columns: sheets::columns::columns(&written, &rows, &reads),
+        left_out: left_out(written.into_iter().zip(columns.iter().map(Option::is_some))),
+        headings: signature,
+        asks: !is_named,
+        rows: Vec::new(),
+    };
+    if !is_named {
+        return Ok(file);
+    }
+    if let Prices::Paid(_) = prices {
+        price_is_cost(&mut columns);
+    }
+    for row in &rows {
         allowance.take(size_of::<FoundRow>() + weight(&row.cells))?;
         let mut found = FoundRow::of(row.number, ItemFields::empty());
         match row.fits(width) {
@@ -278,16 +328,17 @@ fn holds(heading: &str) -> Option<Holds> {
     known.map(|(holds, _)| *holds)
 }
 
-/// Merchants call the name a description.
-fn name_by_description(columns: &mut [Option<Holds>]) -> Result<(), Unusable> {
+/// Merchants call the name a description. Whether there is a name.
+fn name_by_description(columns: &mut [Option<Holds>]) -> bool {
     if columns.contains(&Some(Holds::Name)) {
-        return Ok(());
+        return true;
     }
-    let described = columns
-        .iter_mut()
-        .find(|column| **column == Some(Holds::Description));
-    *described.ok_or(Unusable::NoNames)? = Some(Holds::Name);
-    Ok(())
+    let mut each = columns.iter_mut();
+    let described = each.find(|column| **column == Some(Holds::Description));
+    described.is_some_and(|column| {
+        *column = Some(Holds::Name);
+        true
+    })
 }
 
 /// In a merchant's file the price is what the business pays, unless the business's own price is in the file too.
@@ -409,8 +460,42 @@ fn mark(fields: &mut ItemFields, percent: rust_decimal::Decimal) {
 mod tests {
     use super::*;
 
+    /// Nothing is said of the columns.
+    fn as_found() -> Said<'static> {
+        Said {
+            columns: None,
+            remembered: &|_| None,
+        }
+    }
+
+    #[test]
+    fn a_column_is_read_as_somebody_says() {
+        for (kind, label) in LABELS {
+            assert_eq!(holds(label), Some(kind), "{label}");
+        }
+        let text = "What,Money,Note\nTap,4.00,chrome\n";
+        let charged = Prices::Charged;
+        let asked = read(text, as_found(), charged, Allowance::of(1 << 20)).expect("a table");
+        assert!(asked.asks && asked.rows.is_empty());
+        assert_eq!(asked.columns[1].example, "4.00");
+        let said = Said {
+            columns: Some(vec!["Name".to_owned(), "Price".to_owned()]),
+            ..as_found()
+        };
+        let file = read(text, said, charged, Allowance::of(1 << 20)).expect("a table");
+        let tap = &file.rows[0].fields;
+        assert_eq!(
+            (&*tap.name, tap.price.to_string()),
+            ("Tap", "4.00".to_owned())
+        );
+        assert_eq!(
+            (file.asks, &*file.left_out),
+            (false, &["Note".to_owned()][..])
+        );
+    }
+
     fn rows(text: &str, prices: Prices) -> Vec<ItemFields> {
-        let file = read(text, prices, Allowance::of(1 << 20)).expect("a table");
+        let file = read(text, as_found(), prices, Allowance::of(1 << 20)).expect("a table");
         file.rows.into_iter().map(|row| row.fields).collect()
     }
 
@@ -430,7 +515,7 @@ mod tests {
             ("1.20".into(), "1.50".into())
         );
         assert_eq!(elbow.vat, vat("20"));
-        let read = read(text, Prices::Charged, Allowance::of(1 << 20)).unwrap();
+        let read = read(text, as_found(), Prices::Charged, Allowance::of(1 << 20)).unwrap();
         assert_eq!(read.left_out, ["Barcode"]);
         let charged = &rows(text, Prices::Charged)[0];
         assert_eq!(charged.price.to_string(), "1.20");
@@ -468,7 +553,8 @@ mod tests {
     #[test]
     fn long_decimals_are_rounded_and_uneven_rows_are_not_taken() {
         let text = "Trade list, 2026, all prices, without VAT, each\n\nName;Price\nTap;4.166666667\nElbow;0.12345\n\nValve;1;2\nCap\n";
-        let file = read(text, Prices::Charged, Allowance::of(1 << 20)).expect("a table");
+        let file =
+            read(text, as_found(), Prices::Charged, Allowance::of(1 << 20)).expect("a table");
         let told = file.rows.iter().map(|row| match row.uneven {
             Some(why) => format!("{}: {why}", row.row),
             None => format!("{}: {} {}", row.row, row.fields.name, row.fields.price),
@@ -502,11 +588,8 @@ mod tests {
 
     #[test]
     fn a_file_of_nothing_says_so() {
-        for (text, why) in [
-            ("", Unusable::Empty),
-            ("Price,Cost\n1,2\n", Unusable::NoNames),
-        ] {
-            let read = read(text, Prices::Charged, Allowance::of(1 << 20));
+        for (text, why) in [("", Unusable::Empty), ("Colour\nred\n", Unusable::NoNames)] {
+            let read = read(text, as_found(), Prices::Charged, Allowance::of(1 << 20));
             assert_eq!(read.unwrap_err(), why, "{text}");
         }
     }

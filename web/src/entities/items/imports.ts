@@ -7,16 +7,18 @@ import { itemKeys } from "./queries";
 export interface ItemsFile {
   file: File;
   prices: string;
+  /** The headings as which its columns are read, where somebody says. */
+  columns: string[] | null;
   keep: boolean;
 }
 
 export function useImportItems() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ file, prices, keep }: ItemsFile) => {
+    mutationFn: ({ file, prices, columns, keep }: ItemsFile) => {
       const form = new FormData();
-      // Before the file: the server reads it with that in mind.
       form.append("prices", prices);
+      if (columns) form.append("columns", JSON.stringify(columns));
       form.append("file", file);
       return keep
         ? post("/api/items/import", { body: form })

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { errorMessage } from "../../../api/errors";
 import type { ItemReport } from "../../../api/generated/ItemReport";
 import type { ItemRow } from "../../../api/generated/ItemRow";
+import { ColumnsCard } from "../../../entities/imports/ColumnsCard";
 import { ImportRows } from "../../../entities/imports/ImportRows";
 import { useImportItems } from "../../../entities/items/imports";
 import { Banner } from "../../../ui/Banner";
@@ -14,11 +15,20 @@ import { ImportedItems } from "./ImportedItems";
 export function ImportItemsPage() {
   const [file, setFile] = useState<File | null>(null);
   const [prices, setPrices] = useState("charged");
-  const { mutate, data: report, error, isPending, variables } = useImportItems();
-  const look = (chosen: File, said: string) => {
+  const [columns, setColumns] = useState<string[] | null>(null);
+  // Stays while the file is read once more, so that nobody loses their place.
+  const [report, setReport] = useState<ItemReport | null>(null);
+  const { mutate, error, isPending, variables } = useImportItems();
+  const look = (chosen: File, said: string, as: string[] | null) => {
     setFile(chosen);
     setPrices(said);
-    mutate({ file: chosen, prices: said, keep: false });
+    setColumns(as);
+    mutate({ file: chosen, prices: said, columns: as, keep: false }, { onSuccess: setReport });
+  };
+  const choose = (chosen: File, said: string) => {
+    const isSame = chosen === file;
+    if (!isSame) setReport(null);
+    look(chosen, said, isSame ? columns : null);
   };
   const changes = report ? report.new + report.updated : 0;
   return (
@@ -39,11 +49,20 @@ export function ImportItemsPage() {
             prices={prices}
             looked={variables?.prices}
             busy={isPending && !variables?.keep}
-            onLook={look}
+            onLook={choose}
             onPrices={setPrices}
           />
         )}
-        {report && !error ? <Findings report={report} /> : null}
+        {report && !report.done && file && !error ? (
+          <ColumnsCard
+            columns={report.columns}
+            choices={report.choices}
+            asks={report.asks ? "Choose the column with the name of each item." : null}
+            isChanged={columns !== null}
+            onChange={(reads) => look(file, prices, reads)}
+          />
+        ) : null}
+        {report && !error && !report.asks ? <Findings report={report} /> : null}
       </div>
       {report && !report.done && file && !error && changes > 0 ? (
         <ActionBar>
@@ -51,7 +70,7 @@ export function ImportItemsPage() {
             variant="primary"
             busy={isPending}
             busyLabel={variables?.keep ? "Importing…" : "Reading…"}
-            onClick={() => mutate({ file, prices, keep: true })}
+            onClick={() => mutate({ file, prices, columns, keep: true }, { onSuccess: setReport })}
           >
             {changes === 1 ? "Import 1 item" : `Import ${changes} items`}
           </Button>
