@@ -54,7 +54,8 @@ pub struct FilesRead {
 /// its other fields. While they come they wait in `folder`.
 ///
 /// # Errors
-/// As [`file_of`].
+/// 415 where it is no form, 413 where the files are too large, 400 where there is none, there are too many or the form is
+/// broken off, 503 where the disk does not take them.
 pub async fn files_of(
     form: Result<Multipart, MultipartRejection>,
     most: usize,
@@ -89,19 +90,6 @@ pub async fn files_of(
     Ok(read)
 }
 
-/// The field `file` of a form. While it comes it waits in `folder`.
-///
-/// # Errors
-/// 415 where it is no form, 413 where the file is too large, 400 where it is not there or broken off, 503 where the disk
-/// does not take it.
-pub async fn file_of(
-    form: Result<Multipart, MultipartRejection>,
-    limit: FileLimit,
-    folder: &Path,
-) -> Result<Received, ApiError> {
-    Ok(read(form, "", limit, folder).await?.file)
-}
-
 async fn receive(
     mut field: Field<'_>,
     limit: FileLimit,
@@ -120,7 +108,7 @@ async fn receive(
 /// The field `file` of a form, and the text of the field `also`, which comes before it.
 ///
 /// # Errors
-/// As [`file_of`]; 400 where the text is none.
+/// As [`files_of`]; 400 where the text is none.
 pub async fn read(
     form: Result<Multipart, MultipartRejection>,
     also: &str,
