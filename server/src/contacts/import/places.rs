@@ -38,7 +38,10 @@ pub(super) enum Part {
     County,
     Postcode,
     Country,
+    /// All of it in one line.
     Whole,
+    /// All of it, or its first line where the other parts have columns of their own.
+    Either,
 }
 
 /// What comes before the part, in small letters and digits alone; the longest that fits is taken.
@@ -143,10 +146,10 @@ const PARTS: &[(Part, &[&str])] = &[
         Part::Country,
         &["country", "countryregion", "addresscountry"],
     ),
+    (Part::Either, &["address"]),
     (
         Part::Whole,
         &[
-            "address",
             "fulladdress",
             "wholeaddress",
             "wholeaddressinoneline",
@@ -174,9 +177,8 @@ pub(super) fn place(bare: &str) -> Option<(Which, Part)> {
         .flat_map(|(which, words)| words.iter().map(move |word| (*which, *word)));
     let fits = all.filter_map(|(which, word)| {
         let rest = bare.strip_prefix(word)?;
-        // Thunderbird's `Home Address` is a line of it; Outlook's a whole one where there is no `Home Street`.
         let part = if rest.is_empty() && word.ends_with("address") {
-            Some(Part::Line1)
+            Some(Part::Either)
         } else {
             part_of(rest)
         };
@@ -192,6 +194,20 @@ struct Address {
     site: Site,
     country: String,
     whole: String,
+    either: String,
+}
+
+impl Address {
+    /// What is either the whole address or its first line is what is missing: Thunderbird's `Home Address` has `Home City`
+    /// beside it.
+    fn settle(&mut self) {
+        let either = std::mem::take(&mut self.either);
+        if self.site.address_line1.is_empty() && self.site.has_address() {
+            self.site.address_line1 = either;
+        } else {
+            fill(&mut self.whole, either);
+        }
+    }
 }
 
 /// The addresses of one contact.
@@ -213,6 +229,7 @@ impl Places {
             site,
             country,
             whole,
+            either,
         } = &mut self.0[at].1;
         let field = match part {
             Part::Line1 => &mut site.address_line1,
@@ -222,6 +239,7 @@ impl Places {
             Part::Postcode => &mut site.post_code,
             Part::Country => country,
             Part::Whole => whole,
+            Part::Either => either,
         };
         fill(field, cell);
     }
@@ -230,6 +248,7 @@ impl Places {
     /// a person at home.
     pub(super) fn give(mut self, fields: &mut ContactFields) {
         let is_business = !fields.company.is_empty();
+        self.0.iter_mut().for_each(|(_, it)| it.settle());
         self.0
             .retain(|(_, it)| it.site.has_address() || !it.whole.is_empty());
         self.0.sort_by_key(|(which, _)| {
@@ -314,13 +333,14 @@ mod tests {
         for (heading, expected) in [
             ("street", Some((Which::Own, Part::Line1))),
             ("address1", Some((Which::Own, Part::Line1))),
-            ("address", Some((Which::Own, Part::Whole))),
+            ("address", Some((Which::Own, Part::Either))),
+            ("wholeaddress", Some((Which::Own, Part::Whole))),
             ("address1street", Some((Which::First, Part::Line1))),
             ("address1postalcode", Some((Which::First, Part::Postcode))),
             ("address2city", Some((Which::Second, Part::City))),
             ("homestreet", Some((Which::Home, Part::Line1))),
             ("homezipcode", Some((Which::Home, Part::Postcode))),
-            ("homeaddress", Some((Which::Home, Part::Line1))),
+            ("homeaddress", Some((Which::Home, Part::Either))),
             ("homeaddress2", Some((Which::Home, Part::Line2))),
             (
                 "businesspostalcode",
@@ -339,6 +359,29 @@ mod tests {
         ] {
             assert_eq!(place(heading), expected, "{heading}");
         }
+    }
+
+    #[test]
+    fn an_address_beside_a_town_is_its_first_line() {
+        let read = |cells: &[(Part, &str)]| {
+            let mut places = Places::default();
+            for (part, cell) in cells {
+                places.add(Which::Own, *part, (*cell).to_owned());
+            }
+            let mut fields = ContactFields::default();
+            places.give(&mut fields);
+            [fields.address_line1, fields.city, fields.address].join("|")
+        };
+        let street = (Part::Either, "12 Mill Lane");
+        assert_eq!(
+            read(&[street, (Part::City, "Leeds")]),
+            "12 Mill Lane|Leeds|"
+        );
+        assert_eq!(read(&[street]), "||12 Mill Lane");
+        assert_eq!(
+            read(&[(Part::City, "Leeds"), (Part::Whole, "12 Mill Lane, Leeds")]),
+            "|Leeds|12 Mill Lane, Leeds"
+        );
     }
 
     #[test]
