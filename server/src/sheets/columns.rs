@@ -41,13 +41,9 @@ impl Said<'_> {
         let all: Vec<String> = headings.iter().map(|heading| bare(heading)).collect();
         let signature = sha256_hex(all.join("|"));
         let told = self.columns.or_else(|| (self.remembered)(&signature));
-        let mut names = match told.filter(|told| told.len() <= headings.len()) {
-            Some(told) => told,
-            None => headings
-                .iter()
-                .map(|heading| (*heading).to_owned())
-                .collect(),
-        };
+        let as_written = || headings.iter().map(|name| (*name).to_owned()).collect();
+        let told = told.filter(|told| told.len() <= headings.len());
+        let mut names: Vec<String> = told.unwrap_or_else(as_written);
         names.resize(headings.len(), String::new());
         (signature, names)
     }
