@@ -115,7 +115,7 @@ impl Workshop {
 }
 
 fn too_many(_: Full) -> ApiError {
-    let told = "Several of your files are waiting already. Please send this one again in a moment.";
+    let told = "Several of your files are already waiting. Please send this one again in a moment.";
     ApiError::too_many(told, SOON)
 }
 

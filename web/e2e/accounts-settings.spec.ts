@@ -88,7 +88,7 @@ test("name, email and password are changed", { tag: "@both" }, async ({ owner, s
   await asking(page).waitFor();
   await fits(page, "the password dialog");
   await givePassword(page, "not-this-one");
-  await asking(page).getByText("That password is not right.").waitFor();
+  await asking(page).getByText("That password isn’t right.").waitFor();
   await givePassword(page);
   const [, code] = await mailed(server, next, /(\d{6}) is your Plumbline verification code/);
   await page.getByLabel("Code from the new address").fill(code ?? "");
@@ -102,7 +102,7 @@ test("name, email and password are changed", { tag: "@both" }, async ({ owner, s
   await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel("Confirm password", { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Save password" }).click();
-  await page.getByText("That password is not right.").waitFor();
+  await page.getByText("That password isn’t right.").waitFor();
   await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByRole("button", { name: "Save password" }).click();
   await page.getByText("Your password was changed").first().waitFor();

@@ -16,7 +16,7 @@ test("the activities show what happened, can be filtered, and lead to it", { tag
   await page.getByRole("link", { name: "Activities" }).click();
   await page.getByRole("heading", { name: "Today" }).waitFor();
   const row = (words: string) => page.getByRole("link", { name: words });
-  await row(`You took the link of quote ${quote.quoteNumber}`).waitFor();
+  await row(`You shared the link to quote ${quote.quoteNumber}`).waitFor();
   await row("You added the contact Margaret Holroyd").waitFor();
   await sound(page, "the activities");
 

@@ -99,7 +99,7 @@ test("who owes is shown by age and reminded in one tap", { tag: "@both" }, async
   await picture(page, `debtor-${size}`);
   const whatsapp = new URL(await linkOf(chase.getByRole("link", { name: "WhatsApp" })));
   const text = whatsapp.searchParams.get("text") ?? "";
-  expect(text).toMatch(new RegExp(`a friendly reminder of invoice ${late.number} .* was due on`));
+  expect(text).toMatch(new RegExp(`a friendly reminder about invoice ${late.number} .* was due on`));
   const sms = await linkOf(chase.getByRole("link", { name: "Text message" }));
   expect(sms).toMatch(/^sms:/);
   expect(sms.endsWith(encodeURIComponent(text)), sms).toBe(true);

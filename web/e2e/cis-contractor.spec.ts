@@ -53,7 +53,7 @@ test("from a subcontractor to a month that is filed", { tag: "@both" }, async ({
   await page.getByLabel("What they ask for, without VAT").fill("2800");
   await page.getByLabel("Including materials at cost").fill("2800.01");
   await page.getByRole("button", { name: "Save payment" }).click();
-  await page.getByText("Materials cannot be more than what they ask for in all.").waitFor();
+  await page.getByText("Materials can’t be more than the total they ask for.").waitFor();
   await page.getByLabel("Including materials at cost").fill("800");
   const figure = (label: string) =>
     page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });

@@ -58,7 +58,7 @@ test("some lines are credited, and the customer sees it", { tag: "@both" }, asyn
   // A missing reason is refused by the server.
   plumber.expectErrors(/\/credit-notes/);
   await dialog.getByRole("button", { name: "Make credit note" }).click();
-  await dialog.getByText("Say why, in a few words. Your customer reads it.").waitFor();
+  await dialog.getByText("Say why, in a few words. Your customer sees it.").waitFor();
   await dialog.getByLabel("Reason").fill("Not needed after all");
   await dialog.getByRole("button", { name: "Make credit note" }).click();
 

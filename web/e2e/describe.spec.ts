@@ -126,7 +126,7 @@ testWithModel(
     await expect(notes).toHaveValue("fit 22mm pipe then test rcd");
 
     for (const [status, sentence] of [
-      [200, "The writing assistant gave an answer that could not be read."],
+      [200, "We couldn’t read the writing assistant’s reply."],
       [401, "The writing assistant refused us."],
       [429, "The writing assistant has too much to do."],
     ] as const) {

@@ -153,7 +153,7 @@ test("without scripts the page shows everything but the recalculated total, and 
   await expect(bare.getByRole("heading", TITLE)).toBeVisible();
   await expect(bare.getByText("31926819", { exact: true })).toBeVisible();
   await expect(
-    bare.getByText("Turn on JavaScript to have the total worked out again on this device."),
+    bare.getByText("Turn on JavaScript to work out the total again on this device."),
   ).toBeVisible();
   await context.close();
 });

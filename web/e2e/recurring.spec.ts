@@ -97,7 +97,7 @@ test("an invoice is repeated, changed, paused, skipped and deleted", { tag: "@bo
   await page.getByRole("radio", { name: "Send it" }).click();
   await page.getByText("goes to margaret@example.com by email", { exact: false }).waitFor();
   await page.getByRole("button", { name: "Save recurring invoice" }).click();
-  await page.getByText("Give it a name that you will know it by, such as Boiler cover.").waitFor();
+  await page.getByText("Give it a name you’ll recognise, such as Boiler cover.").waitFor();
   await page.getByLabel("Name", { exact: true }).fill("Boiler cover");
   await sound(page, "the form of a recurring invoice");
   await picture(page, `recurring-form-${size}`);

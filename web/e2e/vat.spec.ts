@@ -39,7 +39,7 @@ test("from a registration to a quarter that is filed", { tag: "@both" }, async (
   await page.getByLabel("Registered from").fill("2025-01-01");
   await page.getByLabel("Registered until").fill("2024-12-31");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("The last day must not be before the first.").waitFor();
+  await page.getByText("The last date can’t be before the first.").waitFor();
   await page.getByLabel("Registered until").fill("");
   await sound(page, "a registration");
   await picture(page, `vat-registration-${size}`);

@@ -46,7 +46,7 @@ pub(super) async fn ask(
     }
     let email_key = normal_email(&email);
     if email_key == normal_email(&user.email) {
-        let msg = "This is your address already.";
+        let msg = "This is already your address.";
         return Err(ApiError::bad_field("email", "same_email", msg));
     }
     confirm_password::require(&state, &user, client, request.current_password).await?;

@@ -82,6 +82,6 @@ async fn check(
     Err(ApiError::bad_field(
         path,
         "wrong_password",
-        "That password is not right.",
+        "That password isn’t right.",
     ))
 }

@@ -64,6 +64,6 @@ pub(super) async fn forgot_password(
     }
     tx.commit().await?;
     Ok(Json(Told::new(
-        "If this address has an account, a link to a new password is on its way.",
+        "If this address has an account, a link to choose a new password is on its way.",
     )))
 }

@@ -11,7 +11,8 @@ use crate::mail::{Alarm, Mail, Notice};
 use crate::state::AppState;
 
 /// What to do for whoever never asked for the account that waits for their address.
-const NOT_YOURS: &str = "If it wasn't you, do nothing: the account ends by itself after 7 days.";
+const NOT_YOURS: &str =
+    "If it wasn't you, you don’t have to do anything: we delete the account after 7 days.";
 
 /// The code that shows that an address is its owner's.
 pub(super) fn verification(
@@ -47,7 +48,7 @@ pub(super) fn change_code(
         button: Some(("Enter the code", link.to_owned())),
         after: vec![
             "The code is valid for 15 minutes.".into(),
-            "If you did not ask for this, you can ignore this email.".into(),
+            "If you didn’t ask for this, you can ignore this email.".into(),
         ],
         alarm: None,
     }
@@ -57,7 +58,7 @@ pub(super) fn change_code(
 /// The link to a new password.
 pub(super) fn reset(user: &UserRow, link: &str) -> Result<Mail, ApiError> {
     let not_asked = match user.verified_at {
-        Some(_) => "If it was not you, you can ignore this email: your password stays as it is.",
+        Some(_) => "If it wasn’t you, you can ignore this email: your password hasn’t changed.",
         None => NOT_YOURS,
     };
     Notice {
@@ -104,12 +105,12 @@ pub(super) fn new_device(state: &AppState, user: &UserRow, device: &str) -> Resu
         title: "New login to your account",
         name: greeted(user),
         before: vec![format!(
-            "Your account was logged in to on a new device: {device}, on {}.",
+            "Someone logged in to your account on a new device: {device}, on {}.",
             moment(state)
         )],
         code: None,
         button: Some(("See your devices", state.link("/settings"))),
-        after: vec!["If this was you, there is nothing to do.".into()],
+        after: vec!["If this was you, you don’t need to do anything.".into()],
         alarm: Some(not_you(state)),
     }
     .to(Some(&user.id), &user.email)
@@ -122,7 +123,7 @@ pub(super) fn passkey_added(
     name: &str,
 ) -> Result<Mail, ApiError> {
     let told = format!(
-        "A passkey was added to your account on {}: {name}. Whoever has that device unlocked can log in.",
+        "A passkey was added to your account on {}: {name}. Anyone with that device unlocked can log in.",
         moment(state)
     );
     passkeys_changed(state, user, "A passkey was added to your account", told)
@@ -154,7 +155,7 @@ fn passkeys_changed(
         before: vec![told],
         code: None,
         button: Some(("See your passkeys", state.link("/settings"))),
-        after: vec!["If this was you, there is nothing to do.".into()],
+        after: vec!["If this was you, you don’t need to do anything.".into()],
         alarm: Some(not_you(state)),
     }
     .to(Some(&user.id), &user.email)
@@ -168,20 +169,20 @@ pub(super) fn bank_changed(
     link: String,
 ) -> Result<Mail, ApiError> {
     let told = format!(
-        "Where customers of {profile} are told to pay was changed on {}.",
+        "The bank or PayPal details of {profile} were changed on {}.",
         moment(state)
     );
     let (then, after) = match from {
         Some(from) => (
             format!(
-                "Invoices that are open name what was on file until {from}. From then on your customers see the \
-                 new details, and read that they changed."
+                "Unpaid invoices show the old details until {from}. After that your customers see the new details, \
+                 and that they have changed."
             ),
-            "If this was you, there is nothing to do. If it was not, take it back there at once.",
+            "If this was you, you don’t need to do anything. If it wasn’t, undo it there straight away.",
         ),
         None => (
-            "Every document names the new details from now on.".to_owned(),
-            "If this was you, there is nothing to do.",
+            "Every document shows the new details from now on.".to_owned(),
+            "If this was you, you don’t need to do anything.",
         ),
     };
     Notice {
@@ -206,10 +207,11 @@ pub(super) fn change_asked(
     let (id, name, email) = owner;
     Notice {
         subject: "A new email address for your Plumbline account".into(),
-        title: "A new email address was asked for",
+        title: "Someone asked for a new email address",
         name: Some(name),
         before: vec![format!(
-            "Someone who knows your password asked to use {new} for your account. It changes once the code that was sent there is entered."
+            "Someone who knows your password asked to use {new} for your account. It changes once they enter the \
+             code we sent there."
         )],
         code: None,
         button: None,
@@ -248,11 +250,12 @@ pub(super) fn email_changed(
 /// To an address that another account wants and that has an account.
 pub(super) fn address_in_use(state: &AppState, owner: &UserRow) -> Result<Mail, ApiError> {
     Notice {
-        subject: "This address has a Plumbline account already".into(),
-        title: "This address has an account already",
+        subject: "This address already has a Plumbline account".into(),
+        title: "This address already has an account",
         name: greeted(owner),
         before: vec![
-            "Someone wants to use this address for another account. An address belongs to one account, so nothing was changed.".into(),
+            "Someone wants to use this address for another account. An address can only belong to one account, so \
+             nothing has changed.".into(),
         ],
         code: None,
         button: None,
@@ -269,11 +272,12 @@ pub(super) fn account_deleted(user: &UserRow) -> Result<Mail, ApiError> {
         title: "Your account was deleted",
         name: greeted(user),
         before: vec![
-            "Your account has been deleted. All your data has been permanently removed: your quotes and invoices, contacts, items, business profiles and files. Links that you shared no longer open.".into(),
+            "Your account has been deleted. All your data has been permanently removed: your quotes and invoices, \
+             contacts, items, business profiles and files. Links you shared no longer open.".into(),
         ],
         code: None,
         button: None,
-        after: vec!["Thank you for having used Plumbline.".into()],
+        after: vec!["Thank you for using Plumbline.".into()],
         alarm: None,
     }
     .to(None, &user.email)

@@ -48,8 +48,8 @@ impl Fate {
             Self::Waiting => "it is being sent",
             Self::Unconfirmed => "not confirmed by the mail server",
             Self::Refused => "refused by the mail server",
-            Self::GivenUp => "it did not go out",
-            Self::Dropped => "it did not go",
+            Self::GivenUp => "it wasn’t sent",
+            Self::Dropped => "it wasn’t sent",
         }
     }
 }

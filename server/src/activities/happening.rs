@@ -54,64 +54,64 @@ use Actor::{Business, Customer, Plumbline};
 /// All of them. Each room has its own words for what happens in it; here each has its sentence.
 const HAPPENINGS: &[Happening] = &[
     of("sent", Business, "You sent {it} to {who}").asked("You asked to email {it} to {who}"),
-    of("link_given", Business, "You took the link of {it}{by}"),
-    of("link_revoked", Business, "You withdrew the link of {it}"),
+    of("link_given", Business, "You shared the link to {it}{by}"),
+    of("link_revoked", Business, "You replaced the link to {it}"),
     of("opened", Customer, "{who} opened {it}"),
     of(
         "email_unconfirmed",
         Plumbline,
-        "The mail server did not confirm the email of {it} to {who}",
+        "The mail server didn’t confirm the email with {it} to {who}",
     ),
     of(
         "email_refused",
         Plumbline,
-        "The mail server refused the email of {it} to {who}",
+        "The mail server refused the email with {it} to {who}",
     ),
     of(
         "email_given_up",
         Plumbline,
-        "The email of {it} to {who} did not go out",
+        "The email with {it} to {who} wasn’t sent",
     ),
     of(
         "email_again",
         Business,
-        "You sent the email of {it} to {who} again",
+        "You sent the email with {it} to {who} again",
     )
     .asked("You asked to email {it} to {who} again"),
     of(
         "email_arrived",
         Business,
-        "You noted that {who} has the email of {it}",
+        "You recorded that {who} has the email with {it}",
     ),
-    of("reminded", Business, "You reminded {who} of {it}")
-        .asked("You asked to email {who} a reminder of {it}"),
-    of("nudged", Business, "You took a reminder of {it}{by}"),
-    of("chased", Plumbline, "{who} was reminded of {it}")
-        .asked("{who} was to be reminded of {it} by email"),
+    of("reminded", Business, "You reminded {who} about {it}")
+        .asked("You asked to email {who} a reminder about {it}"),
+    of("nudged", Business, "You took a reminder about {it}{by}"),
+    of("chased", Plumbline, "{who} was reminded about {it}")
+        .asked("{who} was due an email reminder about {it}"),
     of(
         "reminder_failed",
         Plumbline,
-        "The reminder of {it} did not reach {who}",
+        "The reminder about {it} didn’t reach {who}",
     ),
     of(
         "reminder_given_up",
         Plumbline,
-        "The reminder of {it} to {who} did not go out",
+        "The reminder about {it} to {who} wasn’t sent",
     ),
     of(
         "reminder_unconfirmed",
         Plumbline,
-        "The mail server did not confirm the reminder of {it} to {who}",
+        "The mail server didn’t confirm the reminder about {it} to {who}",
     ),
     of(
         "chasing_planned",
         Business,
         "You changed when {it} sends reminders",
     ),
-    of("chasing_off", Business, "You turned reminders of {it} off"),
-    of("chasing_on", Business, "You turned reminders of {it} on"),
+    of("chasing_off", Business, "You turned reminders for {it} off"),
+    of("chasing_on", Business, "You turned reminders for {it} on"),
     of("quote_accepted", Customer, "{who} accepted {it}"),
-    of("varied", Business, "You began a variation of {it}"),
+    of("varied", Business, "You started a variation of {it}"),
     of(
         "job_varied",
         Customer,
@@ -143,43 +143,43 @@ const HAPPENINGS: &[Happening] = &[
     of(
         "cancellation_noted",
         Business,
-        "You noted that {who} cancelled {it}",
+        "You recorded that {who} cancelled {it}",
     ),
     of(
         "work_finished",
         Business,
-        "You said that all the work of {it} is done",
+        "You marked all the work for {it} as done",
     ),
     of(
         "work_not_finished",
         Business,
-        "You took back that all the work of {it} is done",
+        "You marked the work for {it} as not done after all",
     ),
     of(
         "goods_arrived",
         Business,
-        "You said that the last of the goods for {it} arrived",
+        "You recorded that the last of the goods for {it} arrived",
     ),
     of(
         "goods_not_arrived",
         Business,
-        "You took back that the last of the goods for {it} arrived",
+        "You marked the goods for {it} as not all arrived",
     ),
     of(
         "owed_said",
         Business,
-        "You said what {who} owes of {it}: {amount}",
+        "You said what {who} owes for {it}: {amount}",
     ),
     of(
         "given_back",
         Business,
-        "You noted that {amount} for {it} was given back",
+        "You recorded a refund of {amount} for {it}",
     ),
-    of("converted", Business, "You made an invoice of {it}"),
+    of("converted", Business, "You turned {it} into an invoice"),
     of(
         "invoice_total_differs",
         Plumbline,
-        "The invoice of {it} comes to another total",
+        "The invoice for {it} comes to a different total",
     ),
     of("voided", Business, "You withdrew {it}"),
     of(
@@ -195,18 +195,18 @@ const HAPPENINGS: &[Happening] = &[
     of(
         "instalments_taken_away",
         Business,
-        "You took the instalments of {it} away",
+        "You removed the instalments of {it}",
     ),
     of("credited", Business, "You made a credit note for {it}"),
     of(
         "refund_entered",
         Business,
-        "You noted that {amount} was given back on {it}",
+        "You recorded a refund of {amount} for {it}",
     ),
     of(
         "refund_removed",
         Business,
-        "You removed that {amount} was given back on {it}",
+        "You removed a refund of {amount} for {it}",
     ),
     of("archived", Business, "You archived {it}"),
     of("restored", Business, "You restored {it}"),
@@ -219,7 +219,7 @@ const HAPPENINGS: &[Happening] = &[
     of(
         "payment_withdrawn",
         Customer,
-        "{who} took back the payment of {amount} for {it}",
+        "{who} withdrew the payment of {amount} for {it}",
     ),
     of(
         "payment_entered",
@@ -234,12 +234,12 @@ const HAPPENINGS: &[Happening] = &[
     of(
         "payment_rejected",
         Business,
-        "You did not receive the payment of {amount} for {it}",
+        "You marked the payment of {amount} for {it} as not received",
     ),
     of(
         "payment_unconfirmed",
         Business,
-        "You took back that {amount} for {it} was received",
+        "You undid the confirmation of {amount} for {it}",
     ),
     of(
         "payment_removed",
@@ -254,12 +254,12 @@ const HAPPENINGS: &[Happening] = &[
     of(
         "card_refunded",
         Plumbline,
-        "{amount} paid by card for {it} went back",
+        "{amount} paid by card for {it} was refunded",
     ),
     of(
         "card_refund_failed",
         Plumbline,
-        "{amount} paid by card for {it} could not be given back",
+        "{amount} paid by card for {it} could not be refunded",
     ),
     of(
         "card_refund_asked",
@@ -269,13 +269,13 @@ const HAPPENINGS: &[Happening] = &[
     of(
         "payment_receipted",
         Business,
-        "You sent {who} a receipt of {amount} for {it} by email",
+        "You sent {who} a receipt for {amount} for {it} by email",
     )
-    .asked("You asked to email {who} a receipt of {amount} for {it}"),
+    .asked("You asked to email {who} a receipt for {amount} for {it}"),
     of(
         "staged",
         Business,
-        "You made an invoice of {amount} for a part of {it}",
+        "You made an invoice for {amount} for part of {it}",
     ),
     of("created", Business, "You added {it}"),
     of("updated", Business, "You changed {it}"),
@@ -286,20 +286,16 @@ const HAPPENINGS: &[Happening] = &[
     of(
         "bank_imported",
         Business,
-        "You imported expenses from a bank’s file",
+        "You imported expenses from a bank statement",
     ),
     of("filed", Business, "You marked {it} as filed"),
     of("opened_again", Business, "You opened {it} again"),
     of(
         "written_off",
         Business,
-        "You wrote off what is unpaid of {it}, and claim its VAT back",
+        "You wrote off the unpaid part of {it}, and claimed its VAT back",
     ),
-    of(
-        "taken_back",
-        Business,
-        "You took back that {it} was written off",
-    ),
+    of("taken_back", Business, "You undid writing off {it}"),
     of(
         "vat_registered",
         Business,
@@ -318,29 +314,29 @@ const HAPPENINGS: &[Happening] = &[
     of(
         "cis_statement_emailed",
         Business,
-        "You sent the CIS statement of {it} by email",
+        "You sent the CIS statement for {it} by email",
     )
-    .asked("You asked to email the CIS statement of {it}"),
+    .asked("You asked to email the CIS statement for {it}"),
     of(
         "cis_statement_again",
         Business,
-        "You sent the CIS statement of {it} again by email",
+        "You sent the CIS statement for {it} again by email",
     )
-    .asked("You asked to email the CIS statement of {it} again"),
+    .asked("You asked to email the CIS statement for {it} again"),
     of(
         "cis_statement_arrived",
         Business,
-        "You noted that they have the CIS statement of {it}",
+        "You recorded that they have the CIS statement for {it}",
     ),
     of(
         "cis_statement_unconfirmed",
         Plumbline,
-        "The mail server did not confirm the CIS statement of {it}",
+        "The mail server didn’t confirm the CIS statement for {it}",
     ),
     of(
         "cis_statement_failed",
         Plumbline,
-        "The email with the CIS statement of {it} did not go out",
+        "The email with the CIS statement for {it} wasn’t sent",
     ),
     of(
         "account_statement_emailed",
@@ -375,11 +371,11 @@ const HAPPENINGS: &[Happening] = &[
         Plumbline,
         "{it} was sent to {who} automatically",
     )
-    .asked("{it} was to be emailed to {who} automatically"),
+    .asked("{it} was due to be emailed to {who} automatically"),
     of("paused", Business, "You paused {it}"),
     of("resumed", Business, "You resumed {it}"),
-    of("skipped", Business, "You skipped the next day of {it}"),
-    of("stopped", Plumbline, "{it} was paused by itself"),
+    of("skipped", Business, "You skipped the next date of {it}"),
+    of("stopped", Plumbline, "{it} was paused automatically"),
 ];
 
 impl Actor {

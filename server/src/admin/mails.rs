@@ -15,10 +15,10 @@ pub(super) fn suspended(state: &AppState, id: &UserId, person: &Person) -> Resul
         (id, person),
         "Your Plumbline account is suspended",
         vec![
-            "Nobody can log in to it for now, and nothing is sent from it. Your customers can read \
-             what you sent them, and cannot accept or pay."
+            "Nobody can log in to it for now, and nothing is sent from it. Your customers can read what you sent \
+             them, but can’t accept or pay."
                 .into(),
-            format!("Nothing was deleted. Please write to {support} to hear why."),
+            format!("Nothing has been deleted. Please write to {support} to find out why."),
         ],
         None,
     )
@@ -41,9 +41,9 @@ pub(super) fn entered(state: &AppState, id: &UserId, person: &Person) -> Result<
         (id, person),
         "Support is looking at your Plumbline account",
         vec![
-            format!("As you allowed, somebody of our support looks at your account since {at}."),
-            "They see what you see, for an hour at most, and cannot change or download anything. You \
-             can end it at once in your settings."
+            format!("As you allowed, someone from our support team has been looking at your account since {at}."),
+            "They see what you see, for an hour at most, and can’t change or download anything. You can end it at \
+             any time in your settings."
                 .into(),
         ],
         Some(("Open your settings", state.link("/settings"))),

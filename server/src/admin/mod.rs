@@ -83,7 +83,7 @@ impl Admin {
 fn not_admin() -> ApiError {
     ApiError::forbidden(
         "not_admin",
-        "These pages are for the people who run this service, and you are not one of them.",
+        "Only the people who run this service can open these pages.",
     )
 }
 
@@ -101,8 +101,7 @@ async fn other(conn: &mut Conn, admin: &Admin, id: &UserId) -> Result<store::Per
     if store::is_admin(conn, id).await? {
         return Err(ApiError::conflict(
             "is_admin",
-            "This account looks after the server. The operator takes the role away first: plumbline \
-             admin revoke.",
+            "This account is an administrator. The operator has to remove the role first: plumbline admin revoke.",
         ));
     }
     Ok(person)

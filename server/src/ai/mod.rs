@@ -38,10 +38,10 @@ struct Endpoint {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// There is none configured.
-    #[error("There is no writing assistant here.")]
+    #[error("This server has no writing assistant.")]
     Off,
     /// Everybody asks at once.
-    #[error("The writing assistant is busy with others. Try again in a minute.")]
+    #[error("The writing assistant is busy. Try again in a minute.")]
     Crowded,
     /// It took too long.
     #[error("The writing assistant took too long.")]
@@ -50,16 +50,16 @@ pub enum Fault {
     #[error("The writing assistant could not be reached.")]
     Down,
     /// It does not know us.
-    #[error("The writing assistant refused us. Whoever runs this site has to look at it.")]
+    #[error("The writing assistant refused us. The people who run this site need to look into it.")]
     Refused,
     /// It has had enough for now.
     #[error("The writing assistant has too much to do. Try again in a few minutes.")]
     Busy,
     /// It failed, or said what nobody can read.
-    #[error("The writing assistant gave an answer that could not be read.")]
+    #[error("We couldn’t read the writing assistant’s reply.")]
     Garbled,
     /// It stopped in the middle.
-    #[error("The writing assistant stopped in the middle.")]
+    #[error("The writing assistant stopped halfway.")]
     Stopped,
     /// It says too much.
     #[error("The writing assistant wrote far too much.")]

@@ -118,7 +118,7 @@ impl Whose<'_> {
     }
 }
 
-const GONE: &str = "Its customer was deleted meanwhile.";
+const GONE: &str = "Its customer has been deleted in the meantime.";
 
 fn broken(path: &'static str, code: &'static str, told: String) -> ApiError {
     ApiError::rule_broken(vec![FieldError::new(path, code, told)])

@@ -157,7 +157,7 @@ async fn planned(
     if let Some(profile) = &profile
         && !parties::has_profile(&mut tx, user_id, profile).await?
     {
-        let told = "There is no such business profile.";
+        let told = "We couldn’t find this business profile.";
         return Err(ApiError::bad_field("profile", "not_found", told));
     }
     let brought = origins::of_source(&mut tx, user_id, source).await?;
@@ -231,7 +231,7 @@ impl Planned {
             };
             if nobody.get(document.customer.as_str()) != Some(&false) {
                 judged.row.outcome = PaperOutcome::Refused;
-                judged.row.says = "Its customer cannot be kept.".to_owned();
+                judged.row.says = "Its customer can’t be imported.".to_owned();
                 judged.keep = None;
             }
         }

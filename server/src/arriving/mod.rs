@@ -179,11 +179,11 @@ enum Unusable {
     #[error("This backup cannot be read. Please make it again in Invoice Ninja.")]
     BrokenBackup,
     #[error(
-        "None of these files is a list of Tradify's customers, price list, quotes or invoices. \
-         Please choose the CSV files that it exported."
+        "We don’t recognise these files as Tradify's customers, price list, quotes or invoices. Please choose the \
+         CSV files it exported."
     )]
     NoTable,
-    #[error("There is nobody, no item and no document in these files.")]
+    #[error("There are no customers, items or documents in these files.")]
     Empty,
     #[error("These files have more than 5,000 customers or items.")]
     TooManyRows,
@@ -191,7 +191,7 @@ enum Unusable {
     TooManyDocuments,
     #[error("These files have more than 200,000 rows.")]
     TooManyLines,
-    #[error("These files have more than 20,000 people who are asked for at customers.")]
+    #[error("These files have more than 20,000 contact people.")]
     TooManyPeople,
     #[error("These files have more than 50,000 payments.")]
     TooManyPayments,

@@ -141,7 +141,7 @@ fn judge(
         row.difference = Some(difference);
         let line = format!("Difference to the total in {}", source.title());
         it.document = agree(&it.document, theirs, &line)
-            .ok_or_else(|| refused("No line can make up the difference.".to_owned()))?;
+            .ok_or_else(|| refused("We can’t make up the difference with a line.".to_owned()))?;
         if let Some(broken) = validate(&it.document).into_iter().next() {
             return Err(refused(format!("{}: {}", broken.path, broken.msg)));
         }

@@ -96,7 +96,7 @@ pub(super) async fn put_batch(
     match row.state {
         Stage::Held => row.starts_at = now + HELD,
         Stage::Undone | Stage::Stopped if is_new => {
-            let msg = "This action was stopped. Ask for it anew.";
+            let msg = "This action was stopped. Please start it again.";
             return Err(ApiError::conflict("stopped", msg));
         }
         // A portion that comes late is done with those before it.
@@ -133,7 +133,7 @@ async fn make_room(tx: &mut WriteTx, user: &CurrentUser) -> Result<(), ApiError>
     store::forget_over(tx, &user.id).await?;
     if store::under_way(tx, &user.id).await? > UNDER_WAY_MAX {
         let msg = format!(
-            "{UNDER_WAY_MAX} actions are under way already. Please wait until one of them is done."
+            "{UNDER_WAY_MAX} actions are already under way. Please wait until one of them is done."
         );
         return Err(ApiError::conflict("too_many_actions", msg));
     }
@@ -163,6 +163,6 @@ fn ids(given: Vec<String>) -> Result<Vec<DocumentId>, ApiError> {
 }
 
 fn too_many() -> ApiError {
-    let msg = format!("One action takes at most {MOST} documents.");
+    let msg = format!("You can do this to at most {MOST} documents at a time.");
     ApiError::rule_broken(vec![FieldError::new("ids", "too_many", msg)])
 }

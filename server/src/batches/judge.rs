@@ -92,7 +92,7 @@ pub(super) fn refused(member: MemberRow, error: &ApiError) -> Option<MemberRow> 
 pub(super) async fn sendable(conn: &mut Conn, stored: &Stored) -> Result<(), ApiError> {
     if !stored.is_draft() {
         let msg = format!(
-            "This {} was sent already. Open it to send it again.",
+            "This {} has already been sent. Open it to send it again.",
             stored.kind.name()
         );
         return Err(ApiError::conflict("sent", msg));

@@ -141,8 +141,7 @@ async fn refundable(
         return Err(ApiError::conflict("card_off", msg));
     }
     if payment.dispute == Some(Dispute::Open) {
-        let msg =
-            "The customer’s bank disputes this payment. Answer that in your Stripe dashboard.";
+        let msg = "The customer’s bank disputes this payment. Reply in your Stripe dashboard.";
         return Err(ApiError::conflict("disputed", msg));
     }
     if refunds::latest(conn, payment.original())
@@ -153,14 +152,14 @@ async fn refundable(
     }
     if checkout.excess > payment.refunded {
         let msg = format!(
-            "{} of it was more than was due and is being given back already. Please wait for that.",
+            "{} of it was more than was due and is already being refunded. Please wait for that.",
             gbp(Pence(checkout.excess))
         );
         return Err(ApiError::conflict("refund_under_way", msg));
     }
     let left = Pence(payment.left());
     if left == Pence::ZERO {
-        let msg = "All of this payment has gone back already.";
+        let msg = "This payment has already been refunded in full.";
         return Err(ApiError::conflict("nothing_left", msg));
     }
     if amount > left {
@@ -174,7 +173,6 @@ async fn refundable(
 async fn under_way(conn: &mut Conn, payment: &PaymentRow) -> Result<ApiError, ApiError> {
     let row = refunds::latest(conn, payment.original()).await?;
     let amount = gbp(Pence(row.map_or(0, |row| row.amount)));
-    let msg =
-        format!("A refund of {amount} is under way already. Please wait until it has gone back.");
+    let msg = format!("A refund of {amount} is already on its way. Please wait until it’s done.");
     Ok(ApiError::conflict("refund_under_way", msg))
 }

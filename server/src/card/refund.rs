@@ -69,8 +69,8 @@ async fn tell(state: &AppState, checkout: &CheckoutRow) -> Result<(), ApiError> 
     let failed = ("card_refund_failed", (Kind::CardRefundFailed, excess));
     note(state, &mut tx, &stored, failed).await?;
     let sentence = format!(
-        "{} of what {} paid by card for {} {} was more than is due and could not be given back: \
-         please refund it in your Stripe dashboard",
+        "{} of what {} paid by card for {} {} was more than is due and could not be refunded: please refund it in \
+         your Stripe dashboard",
         gbp(excess),
         customer(&stored),
         stored.kind.word(),

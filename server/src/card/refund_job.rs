@@ -124,10 +124,9 @@ fn in_words(error: &CardError) -> String {
     match error {
         CardError::Refused { code, text, .. } => match code.as_str() {
             "charge_already_refunded" => {
-                "It had been refunded already, in your Stripe dashboard.".to_owned()
+                "It had already been refunded in your Stripe dashboard.".to_owned()
             }
-            "charge_disputed" => "The customer’s bank disputes this payment. Answer that in your \
-                Stripe dashboard."
+            "charge_disputed" => "The customer’s bank disputes this payment. Reply in your Stripe dashboard."
                 .to_owned(),
             "balance_insufficient" | "insufficient_funds" => {
                 "Your balance at Stripe does not cover it. Top it up there, or wait for the next \
@@ -143,8 +142,7 @@ fn in_words(error: &CardError) -> String {
             ),
         },
         _ => {
-            "Stripe did not answer for a day. Look in your Stripe dashboard whether it went back, \
-            then try again."
+            "Stripe didn’t reply for a day. Check in your Stripe dashboard whether it was refunded, then try again."
                 .to_owned()
         }
     }

@@ -122,7 +122,7 @@ async fn failure(
     }
     let ours = event.inner_text("metadata", crate::stripe::REFUND);
     let seen = [RefundStatus::Asked, RefundStatus::Sent, RefundStatus::Done];
-    let why = "The customer’s bank would not have it: the money is in your Stripe balance again.";
+    let why = "The customer’s bank refused it: the money is back in your Stripe balance.";
     let now = state.clock.now_ms();
     refunds::turn(tx, ours, (&seen, RefundStatus::Failed), Some(why), now).await?;
     Ok(Some(Pence(amount)))
@@ -197,7 +197,7 @@ async fn tell_failure(
     let news = ("card_refund_failed", (Kind::CardRefundFailed, amount));
     note(state, tx, stored, news).await?;
     let sentence = format!(
-        "The refund of {} for {} {} did not reach {}: the money is in your Stripe balance again",
+        "The refund of {} for {} {} didn’t reach {}: the money is back in your Stripe balance",
         gbp(amount),
         stored.kind.word(),
         stored.row.number.as_deref().unwrap_or_default(),
@@ -228,18 +228,18 @@ async fn tell(
         Some(Dispute::Lost) => (
             "card_dispute_lost",
             Kind::CardDisputeLost,
-            format!("The dispute over {what} was lost: it does not count as paid any more"),
+            format!("You lost the dispute over {what}: it no longer counts as paid"),
         ),
         Some(Dispute::Won) => (
             "card_dispute_won",
             Kind::CardDisputeWon,
-            format!("The dispute over {what} was decided for you"),
+            format!("You won the dispute over {what}"),
         ),
         _ => (
             "card_disputed",
             Kind::CardDisputed,
             format!(
-                "{} disputes {what}: answer it in your Stripe dashboard",
+                "{} disputes {what}: reply in your Stripe dashboard",
                 customer(stored)
             ),
         ),

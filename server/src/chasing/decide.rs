@@ -19,7 +19,7 @@ use crate::state::AppState;
 
 /// Why an invoice of a job that its customer cancelled reminds nobody by itself: they may owe less, or nothing.
 const JOB_CANCELLED: &str =
-    "Its job was cancelled. Agree what is still to be paid, and remind your customer yourself.";
+    "Its job was cancelled. Agree what is still to pay, and remind your customer yourself.";
 
 /// Why none is next.
 #[derive(Debug, Clone, PartialEq, Eq)]

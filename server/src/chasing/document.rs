@@ -94,15 +94,15 @@ impl LastReminder {
         let day = day.map_or(row.day.clone(), date_long);
         let problem = &row.problem;
         let says = match row.state {
-            Fate::Failed => Some(format!("The reminder of {day} did not arrive: {problem}")),
-            Fate::GivenUp => Some(format!("The reminder of {day} did not go out. {problem}")),
+            Fate::Failed => Some(format!("The reminder on {day} didn’t arrive: {problem}")),
+            Fate::GivenUp => Some(format!("The reminder on {day} wasn’t sent. {problem}")),
             Fate::Unsure => Some(format!(
-                "We do not know whether the reminder of {day} arrived. {problem}"
+                "We don’t know whether the reminder on {day} arrived. {problem}"
             )),
-            Fate::Queued if !problem.is_empty() => {
-                Some(format!("The reminder of {day} has not left. {problem}"))
-            }
-            Fate::Dropped => Some(format!("The reminder of {day} did not go. {problem}")),
+            Fate::Queued if !problem.is_empty() => Some(format!(
+                "The reminder on {day} hasn’t been sent yet. {problem}"
+            )),
+            Fate::Dropped => Some(format!("The reminder on {day} wasn’t sent. {problem}")),
             Fate::Told | Fate::Queued | Fate::Sending | Fate::Sent => None,
         };
         Self {
@@ -255,9 +255,9 @@ async fn of(state: &AppState, conn: &mut Conn, stored: &Stored) -> Result<Chasin
     };
     let why = match &decided {
         Ok(_) | Err(Why::NoPlan | Why::DocumentOff | Why::ContactOff) => None,
-        Err(Why::Archived) => Some("It is archived.".to_owned()),
+        Err(Why::Archived) => Some("It’s archived.".to_owned()),
         Err(Why::NotWaiting(why)) => Some(why.clone()),
-        Err(Why::NoneLeft) => Some("All reminders of your plan have gone.".to_owned()),
+        Err(Why::NoneLeft) => Some("All your reminders have been sent.".to_owned()),
     };
     let last = remind::store::latest(conn, &stored.row.id).await?;
     let problem = Some(noted.problem).filter(|problem| decided.is_ok() && !problem.is_empty());

@@ -42,7 +42,7 @@ pub(crate) async fn of_year(
             ("Deducted", told.deducted),
             ("Deducted, by the statements", told.stated),
         ];
-        let what = "What contractors kept back under CIS, against their statements";
+        let what = "What contractors deducted under CIS, against their statements";
         made.push(Reported::of(what, file::of(&told), &totals));
     }
     contractor::of_year(

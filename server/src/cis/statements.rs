@@ -81,7 +81,8 @@ pub(super) async fn add(
     };
     let mut tx = state.db.begin_write().await?;
     if !store::is_known(&mut tx, &user.id, &row.contractor).await? {
-        let told = "There is no such customer. Please choose the contractor from your contacts.";
+        let told =
+            "We couldn’t find this customer. Please choose the contractor from your contacts.";
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "contractor",
             "unknown",
@@ -142,7 +143,7 @@ fn checked(typed: &CisStatementInput, today: Date) -> Result<[Pence; 3], ApiErro
     let blank = "Please choose the contractor.";
     checks.required_line("contractor", &typed.contractor, NAME_MAX, blank);
     if typed.month.year() < 2007 || TaxMonth::of(typed.month).first() > today {
-        let told = "A statement is of a tax month that has begun, from 2007 on.";
+        let told = "Choose a tax month from 2007 on that has started.";
         checks.add("month", "out_of_range", told);
     }
     let gross = checks.pounds("gross", &typed.gross, Pence(1));

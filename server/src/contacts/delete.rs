@@ -55,8 +55,8 @@ async fn refuse_with_documents(
         many => format!("{many} quotes and invoices"),
     };
     let told = format!(
-        "{name} has {documents}, so this contact cannot be deleted. Drafts can be deleted; what was \
-         sent is kept. Or merge this contact into another one, which then has the documents."
+        "{name} has {documents}, so you can’t delete this contact. You can delete drafts, but not what you’ve sent. \
+         Or merge this contact into another one, which then gets the documents."
     );
     Err(ApiError::conflict("has_documents", told))
 }
@@ -74,8 +74,8 @@ async fn refuse_with_payments(
         many => format!("{many} payments"),
     };
     let told = format!(
-        "{name} has {payments} under CIS, so this contact cannot be deleted: you have to keep what was deducted. Or \
-         merge this contact into another one, which then has the payments."
+        "{name} has {payments} under CIS, so you can’t delete this contact: you have to keep a record of what was \
+         deducted. Or merge this contact into another one, which then gets the payments."
     );
     Err(ApiError::conflict("has_payments", told))
 }
@@ -91,7 +91,7 @@ async fn refuse_with_recurring(
         return Ok(());
     };
     let told = format!(
-        "{name} has {called}, so this contact cannot be deleted. Delete the recurring invoice first, \
+        "{name} has {called}, so you can’t delete this contact. Delete the recurring invoice first, \
          or choose another customer in it. Or merge this contact into another one."
     );
     Err(ApiError::conflict("has_recurring", told))

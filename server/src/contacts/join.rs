@@ -65,7 +65,7 @@ pub fn join(into: &mut ContactFields, from: &ContactFields) -> Joined {
     join_address(into, from, &mut joined);
     if into.customer_type == CustomerType::Unknown && from.customer_type != CustomerType::Unknown {
         into.customer_type = from.customer_type;
-        joined.filled.push("whom they buy for");
+        joined.filled.push("business or private");
     }
     if into.vat_registered == VatRegistered::Unknown
         && from.vat_registered != VatRegistered::Unknown

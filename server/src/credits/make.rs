@@ -36,7 +36,7 @@ pub async fn credit(
 ) -> Result<Response, ApiError> {
     let input: CreditInput = body.parse()?;
     let mut checks = Checks::new();
-    let blank = "Say why, in a few words. Your customer reads it.";
+    let blank = "Say why, in a few words. Your customer sees it.";
     checks.required_line("reason", &input.reason, REASON, blank);
     checks.finish()?;
     let wanted = input.judged()?;

@@ -125,11 +125,10 @@ fn judge_amount(amount: Pence, most: Pence) -> Result<(), ApiError> {
         return Ok(());
     }
     let msg = match most {
-        Pence::ZERO => "There is nothing to give back: no more was paid than is owed.".to_owned(),
-        most => format!(
-            "This is more than the {} that is to be given back.",
-            gbp(most)
-        ),
+        Pence::ZERO => {
+            "There is nothing to refund: your customer hasn’t paid more than they owe.".to_owned()
+        }
+        most => format!("This is more than the {} to refund.", gbp(most)),
     };
     let error = FieldError::new("amount", "exceeds_refund", msg);
     Err(ApiError::rule_broken(vec![error]))

@@ -25,7 +25,7 @@ pub async fn check(
     for (at, photo) in photos.iter().enumerate() {
         let is_known = before.iter().any(|known| known.id == photo.id);
         if !is_known && !files::is_owned(conn, user_id, &photo.id, Purpose::Photo).await? {
-            let msg = "This photo is not there any more. Please add it again.";
+            let msg = "This photo no longer exists. Please add it again.";
             let error = FieldError::new(format!("photos[{at}].id"), "not_found", msg);
             return Err(ApiError::rule_broken(vec![error]));
         }

@@ -31,10 +31,7 @@ pub(super) async fn einvoice(
     let mut tx = state.db.begin_read().await?;
     let stored = Stored::find(&mut tx, &user.id, kind, &id).await?;
     if stored.row.status == Status::Void {
-        let told = format!(
-            "This {} is void, so there is no e-invoice of it.",
-            kind.name()
-        );
+        let told = format!("This {} is void, so it has no e-invoice.", kind.name());
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "status", "void", told,
         )]));

@@ -53,7 +53,7 @@ impl ApiError {
         Self::new(
             StatusCode::UNAUTHORIZED,
             "look_ended",
-            "Your look into this account is over.",
+            "Your look into this account has ended.",
         )
         .with_header(SESSION_EXPIRED, HeaderValue::from_static("true"))
     }
@@ -93,7 +93,7 @@ impl ApiError {
     pub fn id_taken() -> Self {
         Self::conflict(
             "id_taken",
-            "Something else was saved under this id. Please send it under another.",
+            "Something else has been saved under this id. Please send it under another.",
         )
     }
 

@@ -230,7 +230,7 @@ impl ExpenseInput {
             Some(_) => (Pence::ZERO, Pence::ZERO),
         };
         if self.vat_kind == VatKind::Exempt && !self.vat_rate.is_empty() {
-            let told = "What is exempt has no VAT in it: leave the rate empty.";
+            let told = "Exempt expenses have no VAT: leave the rate empty.";
             checks.add("vatRate", "exempt", told);
         }
         let private_share = private_share(&mut broken, "privateShare", &self.private_share);
@@ -240,11 +240,11 @@ impl ExpenseInput {
         if journey.is_some() {
             of_a_journey(&mut checks, &self);
         } else if self.vehicle_cost && self.category != Category::CarVanTravelExpenses {
-            let told = "A cost of a vehicle belongs to Car, van and travel.";
+            let told = "Vehicle costs belong to Car, van and travel.";
             checks.add("vehicleCost", "category", told);
         }
         if self.repeat != Repeat::Never && self.repeat_until.is_some_and(|last| last < self.date) {
-            let told = "The last day must not be before the first.";
+            let told = "The last date can’t be before the first.";
             checks.add("repeatUntil", "before_date", told);
         }
         if self.receipts.len() > RECEIPTS_MAX {
@@ -255,7 +255,7 @@ impl ExpenseInput {
         seen.sort();
         seen.dedup();
         if seen.len() < self.receipts.len() {
-            checks.add("receipts", "twice", "This receipt is here twice.");
+            checks.add("receipts", "twice", "This receipt is already there.");
         }
         checks.finish()?;
         let repeats = self.repeat != Repeat::Never;
@@ -290,12 +290,11 @@ impl ExpenseInput {
     /// What the reverse charge needs to know, and what there is none of.
     fn of_the_reverse_charge(&self, checks: &mut Checks) {
         if !is_rate(&self.vat_rate) {
-            let told =
-                "Please choose the rate that you account for: it is on the supplier’s invoice.";
+            let told = "Please choose the VAT rate on the supplier’s invoice.";
             checks.add("vatRate", "required", told);
         }
         if !self.vat_amount.is_empty() {
-            let told = "Under the reverse charge you were charged no VAT.";
+            let told = "Under the reverse charge the supplier doesn’t charge you VAT.";
             checks.add("vatAmount", "reverse_charge", told);
         }
     }
@@ -329,20 +328,20 @@ fn of_a_journey(checks: &mut Checks, typed: &ExpenseInput) {
         checks.add("category", "mileage", told);
     }
     if !typed.vat_rate.is_empty() || !typed.vat_amount.is_empty() {
-        checks.add("vatRate", "mileage", "Mileage has no VAT in it.");
+        checks.add("vatRate", "mileage", "Mileage has no VAT.");
     }
     if !typed.private_share.value().is_zero() {
-        let told = "Private miles are not counted: there is no private part of the others.";
+        let told = "Only enter business miles: mileage has no private part.";
         checks.add("privateShare", "mileage", told);
     }
     if typed.vehicle_cost {
-        let told = "Mileage is no cost of a vehicle: it stands for them.";
+        let told = "Mileage isn’t a vehicle cost: it’s claimed instead of them.";
         checks.add("vehicleCost", "mileage", told);
     }
     if typed.vat_kind != VatKind::Usual {
-        checks.add("vatKind", "mileage", "Mileage has no VAT in it.");
+        checks.add("vatKind", "mileage", "Mileage has no VAT.");
     }
     if typed.repeat != Repeat::Never {
-        checks.add("repeat", "mileage", "Mileage cannot repeat by itself.");
+        checks.add("repeat", "mileage", "Mileage can’t repeat automatically.");
     }
 }

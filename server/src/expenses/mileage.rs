@@ -30,8 +30,7 @@ pub(super) async fn hold(
         let at = (fields.date, id.as_str());
         let (others, _) = journeys::before(conn, user_id, journey.vehicle, at).await?;
         if others >= MOST {
-            let told = "This tax year has 2,000 journeys, which is the most it can. Please enter \
-                        several as one.";
+            let told = "A tax year can have at most 2,000 journeys. Please enter several as one.";
             let error = FieldError::new("mileage.miles", "too_many", told);
             return Err(ApiError::rule_broken(vec![error]));
         }

@@ -96,19 +96,19 @@ async fn check_named(
     if let Some(contact) = &fields.contact_id
         && !parties::hold_contact(conn, user_id, contact).await?
     {
-        let told = "This contact is not there any more. Please choose another.";
+        let told = "This contact no longer exists. Please choose another.";
         return refused("contactId".to_owned(), "not_found", told);
     }
     if let Some(business) = &fields.business_profile_id
         && !parties::owns_profile(conn, user_id, business).await?
     {
-        let told = "This business is not there any more. Please choose another.";
+        let told = "This business no longer exists. Please choose another.";
         return refused("businessProfileId".to_owned(), "not_found", told);
     }
     for (at, receipt) in fields.receipts.iter().enumerate() {
         let path = format!("receipts[{at}]");
         if !files::is_owned(conn, user_id, receipt, Purpose::Receipt).await? {
-            let told = "This receipt is not there any more. Please add it again.";
+            let told = "This receipt no longer exists. Please add it again.";
             return refused(path, "not_found", told);
         }
         if store::receipts::has_another(conn, receipt, id).await? {

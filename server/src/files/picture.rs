@@ -73,17 +73,15 @@ pub(super) enum PictureError {
     #[error("Please choose a PNG, JPEG or WebP picture.")]
     NotAPicture,
     #[error(
-        "This is a HEIC picture, which cannot be read here. Take the photo on this page, or set the \
-         camera to ‘Most compatible’ and take it again."
+        "We can’t read HEIC pictures. Take the photo on this page, or set the camera to ‘Most compatible’ and take \
+         it again."
     )]
     Heic,
-    #[error(
-        "This is a PDF, which cannot be kept here. Please take a photo or a screenshot of it instead."
-    )]
+    #[error("You can’t add PDFs here. Please take a photo or a screenshot of it instead.")]
     Pdf,
     #[error("This picture is too large: at most {0}.")]
     TooManyPixels(&'static str),
-    #[error("This picture is damaged and cannot be read.")]
+    #[error("This picture is damaged and we can’t read it.")]
     Damaged,
     #[error("the picture could not be written: {0}")]
     Write(image::ImageError),

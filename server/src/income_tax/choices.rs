@@ -266,7 +266,7 @@ fn checked(input: &TaxChoices) -> Result<(Number, Pence), ApiError> {
         checks.add(&error.path, error.code, error.msg);
     }
     if input.home_hours.len() != MONTHS {
-        let told = "Hours at home are twelve numbers, one for each month from 6 April on.";
+        let told = "Enter twelve numbers for hours at home, one for each month from 6 April.";
         checks.add("homeHours", "invalid", told);
     }
     for (at, hours) in input.home_hours.iter().enumerate() {

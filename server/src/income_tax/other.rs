@@ -78,7 +78,7 @@ pub(super) async fn add(
     if let Some(business) = &row.business_profile_id
         && !parties::owns_profile(&mut tx, &user.id, business).await?
     {
-        let told = "This business is not there any more. Please choose another.";
+        let told = "This business no longer exists. Please choose another.";
         let error = FieldError::new("businessProfileId", "not_found", told);
         return Err(ApiError::rule_broken(vec![error]));
     }
@@ -136,7 +136,7 @@ pub(super) async fn remove(
 fn checked(typed: &OtherIncomeInput, today: Date) -> Result<Pence, ApiError> {
     let mut checks = Checks::new();
     if typed.date > today {
-        let told = "Income counts on the day it came in, which cannot be after today.";
+        let told = "Income counts on the day it came in, which can’t be after today.";
         checks.add("date", "in_future", told);
     }
     let blank = "Please say what it was for.";

@@ -188,9 +188,8 @@ fn refused(state: &AppState, kept: &Kept) -> ApiError {
             };
             let left = u64::try_from(next - now).unwrap_or(0).div_ceil(1000);
             let message = format!(
-                "You have sent {most} emails to customers within the last {time}, as many as this \
-                 account may for now. The next one can go at {}{day}. Nothing is lost, and you can \
-                 share the link yourself at once.",
+                "You have sent {most} emails to customers within the last {time}, the most this account can send for \
+                 now. You can send the next one at {}{day}. Nothing is lost, and you can share the link yourself straight away.",
                 london_time(minute)
             );
             ApiError::too_many("", left).with_message("too_many_mails", message)

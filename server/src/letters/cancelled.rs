@@ -53,7 +53,7 @@ pub async fn cancelled(
     news: &Cancelled,
 ) -> Result<(), ApiError> {
     let message = format!(
-        "We have your cancellation of {}{}. {}It counts from {}. {} Please keep this email.",
+        "We’ve received your cancellation of {}{}. {}It takes effect from {}. {} Please keep this email.",
         news.it,
         with(&news.with),
         if news.varies {
@@ -118,25 +118,25 @@ fn follows(news: &Cancelled) -> String {
     }
     match (news.early, news.paid > Pence::ZERO) {
         (Early::This, true) => format!(
-            "You had asked us to start early, so you pay for what was done until now. We tell you how much that is; \
-             what you paid beyond it comes back to you{by}."
+            "You had asked us to start early, so you pay for the work done up to now. We’ll tell you how much that \
+             is, and refund anything you’ve paid beyond it{by}."
         ),
         (Early::This, false) => {
-            "You had asked us to start early, so you pay for what was done until now. We tell \
-                                 you how much that is."
+            "You had asked us to start early, so you pay for the work done up to now. We’ll tell you how much that \
+             is."
                 .to_owned()
         }
         (Early::Before, true) => format!(
-            "{FOR_EARLIER} We tell you how much that is; what you paid beyond it comes back to you{by}."
+            "{FOR_EARLIER} We’ll tell you how much that is, and refund anything you’ve paid beyond it{by}."
         ),
-        (Early::Before, false) => format!("{FOR_EARLIER} We tell you how much that is."),
+        (Early::Before, false) => format!("{FOR_EARLIER} We’ll tell you how much that is."),
         (Early::Nothing, true) if news.varies => format!(
-            "You owe nothing for it. What you paid for it, {}, comes back to you{by}.",
+            "You owe nothing for it. We’ll refund the {} you paid for it{by}.",
             gbp(news.paid)
         ),
         (Early::Nothing, false) if news.varies => "You owe nothing for it.".to_owned(),
         (Early::Nothing, true) => {
-            format!("You owe nothing. All that you paid comes back to you{by}.")
+            format!("You owe nothing. We’ll refund everything you paid{by}.")
         }
         (Early::Nothing, false) => "You owe nothing.".to_owned(),
     }

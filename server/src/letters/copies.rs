@@ -95,8 +95,8 @@ pub(super) fn reach(profile: &BusinessProfile) -> &'static str {
     match (profile.email.trim(), profile.phone.trim()) {
         ("", "") => "tell us",
         ("", _) => "call us",
-        (_, "") => "answer this email",
-        _ => "answer this email or call us",
+        (_, "") => "reply to this email",
+        _ => "reply to this email or call us",
     }
 }
 
@@ -114,8 +114,8 @@ pub async fn waits_again(
     if receipt::call_off(tx, payment).await? {
         return Ok(());
     }
-    let message = "We told you that a payment had been received. That was too early: we are still \
-        checking it, and tell you again once it has arrived. Please keep no receipt of it until then.";
+    let message = "We told you that a payment had been received. That was too early: we are still checking it, and \
+                   will tell you once it has arrived. Until then please ignore the receipt.";
     let rows = of_payment(stored, payment, "Not yet confirmed");
     about(state, tx, stored, ("Correction for", message), rows).await
 }
@@ -133,8 +133,8 @@ pub async fn removed(
 ) -> Result<(), ApiError> {
     receipt::call_off(tx, payment).await?;
     let message = format!(
-        "{} The reason and what is due now stand below. If you think that this is a mistake, answer \
-         this email or call us.",
+        "{} You’ll find the reason and what is now due below. If you think this is a mistake, reply to this email or \
+         call us.",
         taken_off(payment)
     );
     let mut rows = vec![Row::new("Reason", reason)];
@@ -159,12 +159,12 @@ pub async fn accepted(
     (witness, brought): (Option<&str>, &[String]),
 ) -> Result<Option<Copy>, ApiError> {
     let where_signed = witness.map_or_else(String::new, |who| {
-        format!(" You signed on our device, in the presence of {who}.")
+        format!(" You signed on our device, with {who} present.")
     });
     let brought: String = brought.iter().map(|said| format!(" {said}")).collect();
     let message = format!(
-        "Thank you for accepting.{where_signed}{brought} Your certificate says what you accepted and when. It \
-         comes with this email, and is always behind the button below: please keep it."
+        "Thank you for accepting.{where_signed}{brought} Your certificate says what you accepted and when. It’s \
+         attached, and always on your quote’s page: please keep it."
     );
     let mut rows = rows::about(stored);
     rows.extend(rows::choice(stored));
@@ -192,8 +192,8 @@ fn astray(method: Method) -> &'static str {
              went out. If you think it did, {reach}; otherwise you can pay with the button below."
         }
         Method::Stripe => {
-            "You told us about a payment by card that has not arrived yet. If you think that it went \
-             out, {reach}; otherwise you can pay with the button below."
+            "You told us about a payment by card that has not arrived yet. If you think it went out, {reach}; \
+             otherwise you can pay with the button below."
         }
     }
 }
@@ -203,15 +203,13 @@ fn astray(method: Method) -> &'static str {
 fn taken_off(payment: &PaymentRow) -> &'static str {
     match (payment.recorded_by, payment.method) {
         (Recorder::Customer, _) => {
-            "You told us about a payment, and we had confirmed it. It does not count any more: a \
-             receipt that you have of it is no longer right."
+            "You told us about a payment, and we had confirmed it. It no longer counts, so please ignore any receipt \
+             you have for it."
         }
         (Recorder::Business, Method::Stripe) => {
-            "We had recorded a payment by card from you. It does not count any more."
+            "We had recorded a payment by card from you. It no longer counts."
         }
-        (Recorder::Business, _) => {
-            "We had recorded a payment from you. It does not count any more."
-        }
+        (Recorder::Business, _) => "We had recorded a payment from you. It no longer counts.",
     }
 }
 

@@ -168,7 +168,7 @@ pub(super) fn figures(stored: &Stored) -> Vec<Row> {
     if totals.cis_deduction != Pence::ZERO {
         rows.push(amount("CIS deduction", totals.cis_deduction));
         let label = match stored.kind.facts().asks {
-            Asks::Nothing => "Taken off the invoice",
+            Asks::Nothing => "Credited to the invoice",
             _ => "Amount payable",
         };
         rows.push(amount(label, totals.amount_payable));
@@ -187,7 +187,7 @@ pub(super) fn figures(stored: &Stored) -> Vec<Row> {
     }
     if totals.paid_amount > Pence::ZERO {
         let label = match asks {
-            Asks::Nothing => "Given back",
+            Asks::Nothing => "Refunded",
             _ => "Paid",
         };
         rows.push(amount(label, totals.paid_amount));

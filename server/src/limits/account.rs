@@ -148,13 +148,12 @@ impl AccountLimit {
                 "Too many login attempts. Please try again later."
             }
             Self::LoginByStrangers => {
-                "Too many login attempts. Log in on a device that you have used before, or ask for \
-                 a link to a new password."
+                "Too many login attempts. Log in on a device you’ve used before, or ask for a link to choose a new \
+                 password."
             }
             Self::ResendByMinute => "Please wait a minute before asking for another code.",
             Self::ActByLink | Self::ActByLinkDay => {
-                "Too much was done with this link in a short time. Please try again later, or \
-                 contact the business."
+                "This link has been used too often in a short time. Please try again later, or contact the business."
             }
             Self::AskByLink | Self::AskByLinkDay => {
                 "That was a lot of questions in a short time. Please try again later, or contact the \

@@ -140,8 +140,8 @@ pub async fn keep(
 
 fn no_more_documents(most: &QuotaConfig, support: &str) -> ApiError {
     let message = format!(
-        "Your account holds {} documents, which is the most it can. Delete drafts that you no \
-         longer need, or write to {support} for more room.",
+        "Your account has {} documents, which is the maximum. Delete drafts you no longer need, or write to \
+         {support} for more space.",
         grouped(most.documents)
     );
     full("quota_documents", message)
@@ -149,8 +149,8 @@ fn no_more_documents(most: &QuotaConfig, support: &str) -> ApiError {
 
 fn no_more_pictures(most: &QuotaConfig, support: &str) -> ApiError {
     let message = format!(
-        "Your account holds {} pictures, which is the most it can. Those that nothing uses go by \
-         themselves after 30 days; write to {support} for more room.",
+        "Your account has {} pictures, which is the maximum. We delete unused ones after 30 days; write to {support} \
+         for more space.",
         grouped(most.pictures)
     );
     full("quota_pictures", message)
@@ -158,8 +158,8 @@ fn no_more_pictures(most: &QuotaConfig, support: &str) -> ApiError {
 
 fn no_more_bytes(most: &QuotaConfig, support: &str) -> ApiError {
     let message = format!(
-        "Your account's storage is full: {} MB. Delete drafts that you no longer need, or write \
-         to {support} for more room.",
+        "Your account's storage is full: {} MB. Delete drafts you no longer need, or write to {support} for more \
+         space.",
         grouped(most.bytes / MEGABYTE)
     );
     full("quota_storage", message)

@@ -19,7 +19,7 @@ pub(super) fn reason(fault: &SmtpFault) -> String {
             step: Step::Connect,
             ..
         } => "the mail server cannot be reached".to_owned(),
-        SmtpFault::NotNow { .. } => "the mail server does not answer, or breaks off".to_owned(),
+        SmtpFault::NotNow { .. } => "the mail server doesn’t reply, or breaks off".to_owned(),
         SmtpFault::NotConfirmed(_) | SmtpFault::NotHanded(_) => String::new(),
     }
 }
@@ -30,24 +30,24 @@ fn refusal(step: Step, said: &Said) -> String {
     let has = |parts: &[&str]| parts.iter().any(|part| text.contains(part));
     let known = match detail(&said.text) {
         Some((1, 1)) => "there is no such mailbox",
-        Some((1, 2)) => "what stands after the @ takes no email",
-        Some((1, 3)) => "this is not an email address to it",
+        Some((1, 2)) => "the part after the @ can’t receive email",
+        Some((1, 3)) => "it doesn’t accept this as an email address",
         Some((1, 6)) => "the mailbox has moved",
         Some((2, 1)) => "the mailbox is switched off",
         Some((2, 2)) => "the mailbox is full",
         Some((2, 3) | (3, 4)) => "the email is too large",
-        Some((6, 7)) => "it takes addresses of plain letters only",
+        Some((6, 7)) => "it only accepts addresses with plain letters",
         None if step == Step::To && has(&["no such", "unknown", "not exist", "not found"]) => {
             "there is no such mailbox"
         }
         None if step == Step::To && has(&["full", "quota"]) => "the mailbox is full",
         Some((7, _)) | None if has(&["spam", "policy", "blocked", "reputation"]) => {
-            "it takes the email for spam, or a rule there keeps it out"
+            "it treats the email as spam, or a rule there blocks it"
         }
         _ => "",
     };
     match known {
-        "" if text.trim().is_empty() => "it does not say why".to_owned(),
+        "" if text.trim().is_empty() => "it doesn’t say why".to_owned(),
         "" => format!("it says “{}”", plain(&said.text)),
         known => known.to_owned(),
     }
@@ -101,13 +101,13 @@ mod tests {
             ),
             (
                 "5.7.1 Blocked by policy",
-                "it takes the email for spam, or a rule there keeps it out",
+                "it treats the email as spam, or a rule there blocks it",
             ),
             (
                 "5.7.26 Unauthenticated email\r\n see  here",
                 "it says “5.7.26 Unauthenticated email see here”",
             ),
-            ("", "it does not say why"),
+            ("", "it doesn’t say why"),
         ] {
             assert_eq!(refused(Step::To, text), said);
         }

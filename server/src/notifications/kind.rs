@@ -110,16 +110,16 @@ impl Topic {
             ),
             Self::PaymentsToConfirm => (
                 "Payments to confirm",
-                "A customer says that they have paid, or takes it back",
+                "A customer says they have paid, or withdraws that",
             ),
             Self::CardPayments => ("Card payments", "A customer pays by card"),
             Self::RefundsAndDisputes => (
                 "Refunds and disputes",
-                "Money goes back to a card, or a bank asks for it",
+                "A card payment is refunded, or a bank asks for it back",
             ),
             Self::UndeliveredEmails => (
                 "Undelivered emails",
-                "An email to a customer was refused, did not go out, or is not confirmed",
+                "An email to a customer was refused, wasn’t sent, or isn’t confirmed",
             ),
             Self::RecurringInvoices => (
                 "Recurring invoices",
@@ -173,8 +173,8 @@ impl Kind {
             ),
             Self::PaymentWithdrawn => (
                 Topic::PaymentsToConfirm,
-                "{number}: a payment was taken back",
-                "{number}: {who} took back a payment of {amount}",
+                "{number}: a payment was withdrawn",
+                "{number}: {who} withdrew a payment of {amount}",
             ),
             Self::CardPaid => (
                 Topic::CardPayments,
@@ -183,13 +183,13 @@ impl Kind {
             ),
             Self::CardRefunded => (
                 Topic::RefundsAndDisputes,
-                "{number}: money went back to a card",
-                "{number}: {amount} went back to the card of {who}",
+                "{number}: a card payment was refunded",
+                "{number}: {amount} was refunded to {who}’s card",
             ),
             Self::CardRefundFailed => (
                 Topic::RefundsAndDisputes,
-                "{number}: a refund did not arrive",
-                "{number}: the refund of {amount} did not reach {who}",
+                "{number}: a refund didn’t arrive",
+                "{number}: the refund of {amount} didn’t reach {who}",
             ),
             Self::CardDisputed => (
                 Topic::RefundsAndDisputes,
@@ -198,13 +198,13 @@ impl Kind {
             ),
             Self::CardDisputeLost => (
                 Topic::RefundsAndDisputes,
-                "{number}: a dispute was lost",
-                "{number}: the dispute over {amount} was lost",
+                "{number}: you lost a dispute",
+                "{number}: you lost the dispute over {amount}",
             ),
             Self::CardDisputeWon => (
                 Topic::RefundsAndDisputes,
-                "{number}: a dispute was decided for you",
-                "{number}: the dispute over {amount} was decided for you",
+                "{number}: you won a dispute",
+                "{number}: you won the dispute over {amount}",
             ),
             Self::MailUndeliverable => (
                 Topic::UndeliveredEmails,
@@ -213,13 +213,13 @@ impl Kind {
             ),
             Self::MailUnconfirmed => (
                 Topic::UndeliveredEmails,
-                "{It}: the email is not confirmed",
-                "{It}: the email to {who} is not confirmed",
+                "{It}: the email isn’t confirmed",
+                "{It}: the email to {who} isn’t confirmed",
             ),
             Self::MailGivenUp => (
                 Topic::UndeliveredEmails,
-                "{It}: the email did not go out",
-                "{It}: the email to {who} did not go out",
+                "{It}: the email wasn’t sent",
+                "{It}: the email to {who} wasn’t sent",
             ),
             Self::RecurringSent => (
                 Topic::RecurringInvoices,
@@ -238,28 +238,28 @@ impl Kind {
             ),
             Self::RecurringNoAddress => (
                 Topic::RecurringInvoices,
-                "A recurring invoice was not sent: there is no email address",
-                "The recurring invoice for {who} was not sent: there is no email address",
+                "A recurring invoice wasn’t sent: there is no email address",
+                "The recurring invoice for {who} wasn’t sent: there is no email address",
             ),
             Self::RecurringMailStopped => (
                 Topic::RecurringInvoices,
-                "A recurring invoice was not sent: your email to customers is stopped",
-                "The recurring invoice for {who} was not sent: your email to customers is stopped",
+                "A recurring invoice wasn’t sent: your email to customers is stopped",
+                "The recurring invoice for {who} wasn’t sent: your email to customers is stopped",
             ),
             Self::RecurringTooMany => (
                 Topic::RecurringInvoices,
-                "A recurring invoice was not sent: too many emails went out today",
-                "The recurring invoice for {who} was not sent: too many emails went out today",
+                "A recurring invoice wasn’t sent: too many emails went out today",
+                "The recurring invoice for {who} wasn’t sent: too many emails went out today",
             ),
             Self::RecurringNotSent => (
                 Topic::RecurringInvoices,
-                "A recurring invoice was not sent: something is missing",
-                "The recurring invoice for {who} was not sent: something is missing",
+                "A recurring invoice wasn’t sent: something is missing",
+                "The recurring invoice for {who} wasn’t sent: something is missing",
             ),
             Self::RecurringStopped => (
                 Topic::RecurringInvoices,
-                "A recurring invoice was paused: please look why",
-                "The recurring invoice for {who} was paused: please look why",
+                "A recurring invoice was paused: please see why",
+                "The recurring invoice for {who} was paused: please see why",
             ),
         };
         Words { topic, plain, full }

@@ -73,7 +73,7 @@ pub(super) async fn place(
     let id = id.map_err(|_| refused(path, "This is not an id."))?;
     match store::written_at(conn, user_id, &id).await? {
         Some(at) => Ok((at, id.into())),
-        None => Err(refused(path, "There is no such notification.")),
+        None => Err(refused(path, "We couldn’t find this notification.")),
     }
 }
 

@@ -15,13 +15,10 @@ use crate::workbook::Reported;
 /// When the database fails.
 pub(crate) async fn on(conn: &mut Conn, user_id: &str, today: Date) -> Result<Reported, ApiError> {
     let told = owed(conn, user_id, today, OwedOrder::Oldest).await?;
-    let what = format!(
-        "Who owes, by how late it is, as it stands on {}",
-        date_long(today)
-    );
+    let what = format!("Who owes, by how late it is, as of {}", date_long(today));
     let totals = [
         ("Total owed", told.all.outstanding),
-        ("Of that late", told.all.overdue),
+        ("Of which late", told.all.overdue),
     ];
     Ok(Reported::of(&what, workbook(&told), &totals))
 }

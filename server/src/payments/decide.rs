@@ -140,7 +140,7 @@ async fn write(
             let due = gbp(due);
             return Err(ApiError::conflict(
                 "exceeds_balance",
-                format!("Only {due} is still due, so this payment cannot be confirmed."),
+                format!("Only {due} is still due, so you can’t confirm this payment."),
             ));
         }
         Verdict::Confirm => {

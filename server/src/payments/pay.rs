@@ -153,7 +153,7 @@ pub async fn asked(
     Err(ApiError::rule_broken(vec![FieldError::new(
         "method",
         "not_accepted",
-        "The business does not accept this way to pay here.",
+        "The business doesn’t accept this way to pay here.",
     )]))
 }
 
@@ -168,9 +168,7 @@ fn chosen(pay: &Pay, believed: Believed<'_>) -> Result<Pence, ApiError> {
     };
     amount.filter(|_| fits).ok_or_else(|| {
         let now = &pay.amount;
-        let msg = format!(
-            "The amount has changed: {now} is to be paid now. Please look again before you pay."
-        );
+        let msg = format!("The amount has changed: {now} is now due. Please check before you pay.");
         ApiError::conflict("amount_changed", msg)
     })
 }
@@ -194,7 +192,7 @@ fn nothing_asked(stored: &Stored) -> ApiError {
         }
         (Kind::Quote, Status::Invoiced) => ApiError::conflict(
             "already_invoiced",
-            "This quote has become an invoice, which is what to pay.",
+            "This quote is now an invoice. Please pay the invoice.",
         ),
         (Kind::Invoice, _) if stored.invoice_state().is_paid() => {
             ApiError::conflict("already_paid", "This invoice has already been paid.")
@@ -207,6 +205,6 @@ fn nothing_asked(stored: &Stored) -> ApiError {
 pub(super) fn waiting() -> ApiError {
     ApiError::conflict(
         "payment_pending",
-        "A payment is recorded and awaits confirmation already.",
+        "A payment has already been recorded and is awaiting confirmation.",
     )
 }

@@ -37,16 +37,16 @@ pub async fn receipt(
         return respond(&state, books.stored).await;
     }
     if payment.status != PaymentStatus::Confirmed || payment.left() <= 0 {
-        let msg = "This payment does not count, so there is no receipt of it.";
+        let msg = "This payment doesn’t count, so there is no receipt for it.";
         return Err(ApiError::conflict("not_confirmed", msg));
     }
     if payment.recorded_by == Recorder::Customer {
-        let msg = "The customer has a receipt of this payment already.";
+        let msg = "The customer already has a receipt for this payment.";
         return Err(ApiError::conflict("has_receipt", msg));
     }
     let (stored, _) = books.in_hand(&payment);
     if stored.is_draft() {
-        let msg = "Send the document first: the receipt leads to it.";
+        let msg = "Send the document first: the receipt links to it.";
         return Err(ApiError::conflict("not_sent", msg));
     }
     let (to, email) = letters::receipt_asked(&state, &mut tx, stored, &payment).await?;

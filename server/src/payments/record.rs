@@ -81,7 +81,7 @@ pub async fn record(
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "amount",
             "exceeds_balance",
-            format!("This is more than the {} that is still due.", gbp(due)),
+            format!("This is more than the {} still due.", gbp(due)),
         )]));
     }
     let new = NewPayment {

@@ -42,7 +42,7 @@ pub async fn remove(
 ) -> Result<Json<Answer>, ApiError> {
     let input: RemovePaymentInput = body.parse()?;
     let mut checks = Checks::new();
-    let blank = "Say why, in a few words. Your customer reads it.";
+    let blank = "Say why, in a few words. Your customer sees it.";
     checks.required_line("reason", &input.reason, REASON, blank);
     checks.finish()?;
     let which = (&*user.id, kind, &*id, &*pid);

@@ -68,12 +68,12 @@ fn decided(status: PaymentStatus) -> ApiError {
     if status == PaymentStatus::Confirmed {
         ApiError::conflict(
             "already_confirmed",
-            "The business has confirmed this payment already.",
+            "The business has already confirmed this payment.",
         )
     } else {
         ApiError::conflict(
             "already_rejected",
-            "The business has rejected this payment already.",
+            "The business has already rejected this payment.",
         )
     }
 }

@@ -101,7 +101,7 @@ pub(super) async fn preview(
     if seen.plan == Some(plan) && !seen.ends {
         return Err(ApiError::conflict(
             "same_plan",
-            "You have this plan already.",
+            "You already have this plan.",
         ));
     }
     let at = state.clock.now_ms() / SECOND;
@@ -144,7 +144,7 @@ pub(super) async fn change(
         if !(now - SHOWN_FOR..=now + LEEWAY).contains(&wanted.proration_date) {
             return Err(ApiError::conflict(
                 "preview_old",
-                "Some time has passed since the amount was shown. Please look at it again.",
+                "The amount was shown some time ago. Please check it again.",
             ));
         }
         let price = state.billing.price(plan).await;
@@ -202,6 +202,6 @@ async fn current(state: &AppState, customer: &str, id: &str) -> Result<Seen, Api
 fn card_refused() -> ApiError {
     ApiError::conflict(
         "card_refused",
-        "Your card was refused, and your plan is as it was. Update your card, then try again.",
+        "Your card was refused, so your plan hasn’t changed. Update your card, then try again.",
     )
 }

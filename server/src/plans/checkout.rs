@@ -131,7 +131,7 @@ fn free(row: &SubscriptionRow) -> Result<(), ApiError> {
 fn subscribed() -> ApiError {
     ApiError::conflict(
         "subscribed",
-        "You have a plan already. Change it instead of buying another.",
+        "You already have a plan. Change it instead of buying another.",
     )
 }
 

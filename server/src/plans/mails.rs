@@ -39,8 +39,8 @@ pub(super) fn reminder(
         before: vec![
             format!("{sentence} It ends on {}.", date_long(known.trial_to)),
             format!(
-                "To keep writing quotes and invoices after that, choose a plan: {}, {}. Nothing is \
-                 charged before your trial ends.",
+                "To carry on making quotes and invoices after that, choose a plan: {}, {}. We don’t charge anything \
+                 before your trial ends.",
                 price(Plan::Core),
                 price(Plan::Plus)
             ),
@@ -48,8 +48,8 @@ pub(super) fn reminder(
         code: None,
         button: Some(("Choose a plan", state.link(PAGE))),
         after: vec![
-            "If you choose none, nothing is lost: you can still read, share and export everything, \
-             and your customers can still open your links."
+            "If you don’t choose one, nothing is lost: you can still read, share and export everything, and your \
+             customers can still open your links."
                 .into(),
         ],
         alarm: None,
@@ -73,7 +73,7 @@ pub(super) fn failed(
         code: None,
         button: Some(("Update your card", state.link(PAGE))),
         after: vec![
-            "We try your card again over the next days. Nothing that you have written is lost."
+            "We’ll try your card again over the next few days. Nothing you’ve written is lost."
                 .into(),
         ],
         alarm: None,

@@ -260,12 +260,12 @@ fn unanswered(error: &CardError) -> ApiError {
         CardError::Off => ApiError::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "plans_off",
-            "No plans are sold on this server: everything is yours to use.",
+            "This server doesn’t sell plans: you can use everything.",
         ),
         CardError::Mispriced(_) => of(
             StatusCode::SERVICE_UNAVAILABLE,
             "plans_mispriced",
-            "This plan cannot be bought right now. Nothing was charged.",
+            "You can’t buy this plan right now. Nothing was charged.",
         ),
         _ => of(
             StatusCode::BAD_GATEWAY,

@@ -27,8 +27,8 @@ pub(super) async fn delete(
     let found = recurring::of_profile(&mut tx, &user.id, &id).await?;
     if let Some(called) = recurring::called(&found) {
         let told = format!(
-            "This business sends {called}, so it cannot be deleted. Choose another business in it, or \
-             delete it first."
+            "This business sends {called}, so you can’t delete it. Choose another business there, or delete the \
+             recurring invoice first."
         );
         return Err(ApiError::conflict("has_recurring", told));
     }

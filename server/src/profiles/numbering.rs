@@ -83,7 +83,7 @@ pub(super) async fn set_numbering(
     for (at, (kind, sequence)) in asked.iter().enumerate() {
         if let Some(taken) = numbers::taken(&mut tx, &id, *kind, sequence).await? {
             let msg =
-                format!("{taken} is given already. Choose a higher number, or another prefix.");
+                format!("{taken} is already used. Choose a higher number, or another prefix.");
             checks.add(&format!("numbering[{at}].next"), "number_taken", msg);
         }
         numbers::set(&mut tx, &id, *kind, sequence).await?;

@@ -60,14 +60,14 @@ impl ProfileFields {
             checks.add(
                 "template",
                 "unknown_value",
-                "There is no template of this name.",
+                "There is no template with this name.",
             );
         }
         if !self.agreed_at.is_empty() && AgreedAt::of(&self.agreed_at).is_none() {
             checks.add(
                 "agreedAt",
                 "unknown_value",
-                "Choose where your jobs usually are agreed.",
+                "Choose where you usually agree jobs.",
             );
         }
         for (path, said, most) in [

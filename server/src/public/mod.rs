@@ -91,8 +91,7 @@ async fn count(
 }
 
 /// What customers read while an account is suspended.
-pub const KEPT_OUT: &str =
-    "This business cannot take answers or payments here at the moment. Please ask them directly.";
+pub const KEPT_OUT: &str = "This business can’t take replies or payments here at the moment. Please contact them directly.";
 
 /// Refuses what a customer would do where the account is kept out: its documents are read and no more,
 /// since nobody would hear of an answer, and nobody's money is taken for who may be a fraud.

@@ -81,7 +81,7 @@ pub async fn of(
     };
     let rest = match &replacement {
         Some(by) => format!("{} replaces it.", by.heading),
-        None => "If you are not sure what you owe, please ask them.".to_owned(),
+        None => "If you’re not sure what you owe, please ask them.".to_owned(),
     };
     Ok(Some(Voided {
         title: format!("{heading} was voided"),

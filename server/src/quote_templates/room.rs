@@ -18,21 +18,20 @@ const MOST_OF_ALL: i64 = 4_000_000;
 /// 422 naming the field.
 pub(super) async fn check(tx: &mut WriteTx, row: &QuoteTemplateRow) -> Result<(), ApiError> {
     if row.weight > MOST_OF_ONE {
-        let told = "This is too long for a template. Take out what you do not need each time.";
+        let told = "This is too long for a template. Take out what you don’t need every time.";
         return Err(refused("items", "too_long", told.to_owned()));
     }
     let (others, bytes) = store::others(tx, row).await?;
     if others >= MOST {
-        let told = format!("You have {MOST} templates, which is the most there can be.");
+        let told = format!("You have {MOST} templates, which is the maximum.");
         return Err(refused("name", "too_many", told));
     }
     if bytes.saturating_add(row.weight) > MOST_OF_ALL {
-        let told =
-            "Your templates are as long together as they can be. Delete one that you do not use.";
+        let told = "Your templates have reached the size limit. Delete one you don’t use.";
         return Err(refused("items", "too_long", told.to_owned()));
     }
     if store::is_name_taken(tx, row).await? {
-        let told = format!("You have a template called “{}” already.", row.name);
+        let told = format!("You already have a template called “{}”.", row.name);
         return Err(refused("name", "name_taken", told));
     }
     Ok(())

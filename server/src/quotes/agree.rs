@@ -110,7 +110,7 @@ pub(super) async fn take(
     {
         return Err(ApiError::conflict(
             "agreed_changed",
-            "The agreed total has changed since you opened this. Look at it again before you accept.",
+            "The agreed total has changed since you opened this. Check it before you accept.",
         ));
     }
     let page = view::of_version(tx, quote, version.clone()).await?;
@@ -121,7 +121,7 @@ pub(super) async fn take(
     {
         return Err(ApiError::conflict(
             "document_changed",
-            "The terms under this quote are not those that were signed. Have the quote signed again.",
+            "The terms on this quote aren’t the ones that were signed. Have the quote signed again.",
         ));
     }
     if said.must_tick && !said.terms_accepted && !terms.trim().is_empty() {

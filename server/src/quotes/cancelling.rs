@@ -49,12 +49,12 @@ impl Cancelling {
         );
         match self.early {
             true if self.goods => format!(
-                "You may cancel until {until}, {how}. You asked us to start before then, so you’d pay for the work done \
-                 up to that point."
+                "You may cancel until {until}, {how}. You asked us to start before then, so you’d pay for the work \
+                 done up to that point."
             ),
             true => format!(
-                "You may cancel until {until}, {how}. You asked us to start before then, so you would pay for what \
-                 was done."
+                "You may cancel until {until}, {how}. You asked us to start before then, so you’d pay for the work \
+                 done up to that point."
             ),
             false => format!("You may cancel until {until}, {how}."),
         }
@@ -72,13 +72,16 @@ impl Cancelling {
     pub fn rows(&self) -> [(&'static str, String); 2] {
         let mut until = self.end("arrive");
         let start = match self.early {
-            true if self.goods => "Asked for. If they cancel, they pay for the work done.".to_owned(),
-            false if self.goods => {
-                "Not asked for. Get their written request before you start the work within these days.".to_owned()
+            true if self.goods => {
+                "Asked for. If they cancel, they pay for the work done.".to_owned()
             }
-            true => "Asked for. If they cancel, they pay for what was done.".to_owned(),
+            false if self.goods => {
+                "Not asked for. Get their written request before you start work within the 14 days."
+                    .to_owned()
+            }
+            true => "Asked for. If they cancel, they pay for the work done.".to_owned(),
             false => {
-                format!("Not asked for. Start after {until}, or have them ask you in writing.")
+                format!("Not asked for. Start after {until}, or get their written request first.")
             }
         };
         if self.until.is_none() {

@@ -141,7 +141,7 @@ pub fn take(quote: &mut Stored, choice: &Choice) -> Result<bool, ApiError> {
     })?;
     let is_too_much = |error: &core::FieldError| error.code == core::code::EXCEEDS_SUBTOTAL;
     if validate(&document).iter().any(is_too_much) {
-        let msg = "The discount is more than all that is chosen comes to. Choose more of it.";
+        let msg = "The discount is more than your choice comes to. Choose more.";
         return Err(refused(field.to_owned(), "out_of_range", msg.to_owned()));
     }
     if !document.has_counted_line() && totals.labour_total == Pence::ZERO {

@@ -117,8 +117,8 @@ async fn tell_of_another_total(
     let number = quote.row.number.as_deref().unwrap_or_default();
     let (agreed, asked) = (gbp(agreed), gbp(asked));
     let sentence = format!("The invoice from quote {number} comes to {asked}, not {agreed}");
-    let why = "How totals are worked out has changed since the quote was sent. \
-        Look at the draft invoice before you send it.";
+    let why = "The way totals are worked out has changed since the quote was sent. Check the draft invoice before \
+               you send it.";
     letters::to_business(state, tx, quote, &sentence, &[("Why", why.to_owned())]).await
 }
 
@@ -133,7 +133,7 @@ async fn taken_off(tx: &mut WriteTx, quote: &Stored) -> Result<Vec<Invoiced>, Ap
         if row.status == Status::Draft {
             return Err(ApiError::conflict(
                 "stage_is_draft",
-                "An invoice of this job is still a draft. Send it or delete it first.",
+                "An invoice for this job is still a draft. Send it or delete it first.",
             ));
         }
         if row.status != Status::Void {

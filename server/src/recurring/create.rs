@@ -47,7 +47,7 @@ pub(super) async fn create(
     }
     references::check(&mut tx, &user.id, &fields.body.head, None).await?;
     if store::count(&mut tx, &user.id).await? >= MOST {
-        let told = format!("You have {MOST} recurring invoices, which is the most there can be.");
+        let told = format!("You have {MOST} recurring invoices, which is the maximum.");
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "name", "too_many", told,
         )]));
@@ -84,5 +84,5 @@ async fn made_before(
 }
 
 fn taken() -> ApiError {
-    ApiError::conflict("id_in_use", "Something else has this id already.")
+    ApiError::conflict("id_in_use", "Something else already has this id.")
 }

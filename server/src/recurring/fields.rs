@@ -139,7 +139,7 @@ pub(super) fn parse(raw: &RawJson, today: Date) -> Result<Fields, ApiError> {
     let own: Own = raw.parse()?;
     let mut checks = Checks::new();
     let name = own.name.unwrap_or_default().trim().to_owned();
-    let blank = "Give it a name that you will know it by, such as Boiler cover.";
+    let blank = "Give it a name you’ll recognise, such as Boiler cover.";
     checks.required_line("name", &name, NAME_MAX, blank);
     let series = match own.first_day {
         Some(first_day) => {
@@ -152,7 +152,7 @@ pub(super) fn parse(raw: &RawJson, today: Date) -> Result<Fields, ApiError> {
             typed.judge(today, &mut checks)
         }
         None => {
-            checks.add("firstDay", "required", "Choose the first day.");
+            checks.add("firstDay", "required", "Choose the first date.");
             None
         }
     };
@@ -221,25 +221,25 @@ impl RecurringDays {
             checks.add("firstDay", "too_late", told);
         }
         if self.repeat == Repeat::Never {
-            checks.add("repeat", "required", "Choose how often it comes again.");
+            checks.add("repeat", "required", "Choose how often it repeats.");
         }
         let end = match (self.last_day, self.times) {
             (None, None) => End::Open,
             (Some(last), None) => {
                 if last < self.first_day {
-                    let told = "The last day must not be before the first.";
+                    let told = "The last date can’t be before the first.";
                     checks.add("lastDay", "before_date", told);
                 }
                 End::On(last)
             }
             (None, Some(times)) => {
                 if !(1..=TIMES).contains(&times) {
-                    checks.add("times", "out_of_range", "This is a number from 1 to 999.");
+                    checks.add("times", "out_of_range", "Enter a number from 1 to 999.");
                 }
                 End::After(u32::try_from(times).unwrap_or(1))
             }
             (Some(_), Some(_)) => {
-                let told = "Say the last day or how many times, not both.";
+                let told = "Enter the last date or how many times, not both.";
                 checks.add("times", "one_end", told);
                 End::Open
             }
@@ -259,6 +259,6 @@ pub(super) fn over(series: Series) -> ApiError {
         End::After(_) => "times",
         End::Open | End::On(_) => "lastDay",
     };
-    let told = "No day of it is left. Choose a later end, or a later first day.";
+    let told = "No dates are left. Choose a later end, or a later first date.";
     ApiError::rule_broken(vec![FieldError::new(path, "over", told)])
 }

@@ -47,7 +47,7 @@ pub(super) async fn skip(
     let mut tx = state.db.begin_write().await?;
     let had = super::held(&mut tx, &user.id, &id).await?;
     if made::is_made(&mut tx, &id, request.day).await? {
-        let told = "The invoice of that day is made already. You find it below.";
+        let told = "The invoice for that date has already been made. It’s listed below.";
         return Err(ApiError::conflict("made", told));
     }
     if had.done_day == Some(request.day) {
@@ -55,7 +55,7 @@ pub(super) async fn skip(
         return Recurring::of(&mut tx, had, today).await.map(Json);
     }
     if had.paused || had.next_day != Some(request.day) {
-        let told = "That is not its next day any more. Please look again.";
+        let told = "That is no longer the next date. Please check again.";
         return Err(ApiError::conflict("not_next", told));
     }
     let row = RecurringRow {

@@ -123,7 +123,7 @@ impl ReportQuery {
         let year = TaxYear::of(from.or(to).unwrap_or(today));
         let period = Period::new(from.unwrap_or(year.first()), to.unwrap_or(year.last()));
         let period = period.ok_or_else(|| {
-            let msg = "Choose a last day that is not before the first.";
+            let msg = "Choose an end date that isn’t before the start date.";
             let fields = vec![FieldError::new("to", "invalid", msg)];
             ApiError::bad_request("bad_query", msg).with_errors(fields)
         })?;

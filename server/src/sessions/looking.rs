@@ -56,7 +56,7 @@ fn is_download(route: &str, query: Option<&str>) -> bool {
 pub fn read_only() -> ApiError {
     ApiError::forbidden(
         "read_only",
-        "Support can look at this account, and change or download nothing in it.",
+        "Support can look at this account, but can’t change or download anything.",
     )
 }
 

@@ -26,7 +26,7 @@ pub async fn is_suspended(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
 #[must_use]
 pub fn refusal(config: &Config) -> ApiError {
     let message = format!(
-        "This account is suspended. Nothing in it was deleted. Please write to {}.",
+        "This account is suspended. Nothing in it has been deleted. Please write to {}.",
         config.support_email
     );
     ApiError::new(StatusCode::FORBIDDEN, CODE, message)

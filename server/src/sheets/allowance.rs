@@ -22,7 +22,7 @@ pub enum Spent {
     #[error("There is too much text in this file. Please split it into several files.")]
     Memory,
     /// It takes too long.
-    #[error("This file takes too long to be read. Please split it into several files.")]
+    #[error("This file takes too long to read. Please split it into several files.")]
     Time,
 }
 

@@ -102,7 +102,7 @@ impl StageInput {
             _ => Err(ApiError::rule_broken(vec![FieldError::new(
                 "ask",
                 "required",
-                "Say how much of the job this invoice asks for: the deposit, a percentage, an amount or lines.",
+                "Choose what to invoice: the deposit, a percentage, an amount or lines.",
             )])),
         }
     }
@@ -112,7 +112,7 @@ impl StageInput {
 fn deposit(quote: &Stored, live: &Live) -> Result<(Ask, Asked, String), ApiError> {
     let amount = quote.totals.deposit_amount;
     if !quote.document.include_deposit || amount <= Pence::ZERO {
-        let msg = "This quote asks for no deposit. Ask for a percentage or an amount instead.";
+        let msg = "This quote has no deposit. Invoice a percentage or an amount instead.";
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "deposit",
             "no_deposit",
@@ -120,7 +120,7 @@ fn deposit(quote: &Stored, live: &Live) -> Result<(Ask, Asked, String), ApiError
         )]));
     }
     if live.has_deposit() {
-        let msg = "The deposit is invoiced already.";
+        let msg = "The deposit has already been invoiced.";
         return Err(ApiError::conflict("deposit_invoiced", msg));
     }
     Ok((

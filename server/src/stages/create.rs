@@ -92,7 +92,7 @@ fn covers_what_was_paid(quote: &Stored, payable: Pence) -> Result<(), ApiError> 
         return Ok(());
     }
     let msg = format!(
-        "{} of this quote has been paid already. Ask for at least that, so that the payment has its place.",
+        "{} of this quote has already been paid. Invoice at least that much, so that the payment fits on it.",
         gbp(paid)
     );
     Err(ApiError::rule_broken(vec![FieldError::new(

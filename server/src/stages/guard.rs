@@ -79,6 +79,6 @@ async fn still_as_taken_off(tx: &mut WriteTx, last: &str, stage: &Part) -> Resul
     }
     Err(ApiError::conflict(
         "taken_off",
-        "The final invoice of this job takes this one off as it stands, so its figures cannot change any more.",
+        "This job’s final invoice takes this one off, so its figures can no longer change.",
     ))
 }

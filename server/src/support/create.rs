@@ -100,7 +100,7 @@ async fn check_pictures(
     for (at, id) in named.iter().enumerate() {
         let is_own = files::is_owned(conn, &row.user_id, id, Purpose::Support).await?;
         if !is_own || pictures::is_taken(conn, id).await? {
-            let told = "This picture is not there any more. Please add it again.";
+            let told = "This picture no longer exists. Please add it again.";
             let error = FieldError::new(format!("pictures[{at}]"), "not_found", told);
             return Err(ApiError::rule_broken(vec![error]));
         }

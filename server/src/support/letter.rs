@@ -105,13 +105,13 @@ pub(super) fn arrived(
         name: Some(&from.name),
         before: vec![
             format!("You wrote to us about “{}”.", row.subject),
-            "We read every message. The answer comes to this address, and stands beside your \
-             message in the app."
+            "We read every message. We’ll reply to this address, and you can see our reply beside your message in \
+             the app."
                 .into(),
         ],
         code: None,
         button: None,
-        after: vec!["To add something, answer this email.".into()],
+        after: vec!["To add something, reply to this email.".into()],
         alarm: None,
     };
     let mail = notice.to(Some(&row.user_id), &from.email)?;
@@ -136,7 +136,7 @@ pub fn answered(
         code: None,
         button: None,
         after: vec![format!(
-            "You wrote to us about “{}”. To add something, answer this email.",
+            "You wrote to us about “{}”. To add something, reply to this email.",
             row.subject
         )],
         alarm: None,

@@ -70,7 +70,7 @@ pub struct SupportMessageFields {
 impl SupportMessageFields {
     fn checked(self) -> Result<Self, ApiError> {
         let mut checks = Checks::new();
-        let told = "Please say what it is about.";
+        let told = "Please enter a subject.";
         checks.required_line("subject", &self.subject, SUBJECT_MAX, told);
         if self.message.trim().is_empty() {
             checks.add("message", "required", "Please write your message.");
@@ -82,7 +82,7 @@ impl SupportMessageFields {
         }
         let mut seen = HashSet::new();
         if !self.pictures.iter().all(|id| seen.insert(id)) {
-            checks.add("pictures", "twice", "A picture is there twice.");
+            checks.add("pictures", "twice", "You’ve added a picture twice.");
         }
         checks.finish()?;
         Ok(Self {

@@ -86,7 +86,7 @@ async fn same(
 }
 
 fn in_use() -> ApiError {
-    ApiError::conflict("id_in_use", "Something else has this id already.")
+    ApiError::conflict("id_in_use", "Something else already has this id.")
 }
 
 /// The row of the draft: as the body says, else as the quote does.

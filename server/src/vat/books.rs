@@ -67,7 +67,7 @@ impl Registered {
         let first = rows.first().map(|row| row.profile_id.clone());
         let row = rows.into_iter().find(|row| row.profile_id == profile.id);
         let row = row.ok_or_else(|| {
-            let told = "This business is not registered for VAT. Enter its registration first.";
+            let told = "This business isn’t registered for VAT. Enter its registration first.";
             ApiError::rule_broken(vec![FieldError::new("profile", "not_registered", told)])
         })?;
         Ok(Self {
@@ -127,7 +127,7 @@ impl VatBooks {
             filed: &filed,
         };
         let period = order.period_of(on).ok_or_else(|| {
-            let told = "You were not registered for VAT on this day.";
+            let told = "You weren’t registered for VAT on this date.";
             ApiError::rule_broken(vec![FieldError::new("on", "not_registered", told)])
         })?;
         // What changed in filed periods may be of any of their days.

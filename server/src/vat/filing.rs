@@ -53,7 +53,7 @@ pub(super) async fn lock(
     let mut tx = state.db.begin_write().await?;
     let books = VatBooks::read_to_file(&mut tx, &user.id, &id, to).await?;
     if books.period.to != to {
-        let told = "A return is filed by the last day of its period.";
+        let told = "Choose a return by the last day of its period.";
         return Err(refused("not_a_period", told));
     }
     let standing = books.order().standing(&books.period, today);
@@ -109,7 +109,7 @@ pub(super) async fn unlock(
     let mut tx = state.db.begin_write().await?;
     let books = VatBooks::read(&mut tx, &user.id, &id, to).await?;
     let Some(last) = books.returns.last().filter(|row| row.period_to == to) else {
-        let told = "Only the last return that was filed can be opened again.";
+        let told = "You can only open the last return you filed again.";
         return Err(refused("not_last", told));
     };
     store::forget(&mut tx, &last.id).await?;

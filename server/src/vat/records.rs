@@ -85,7 +85,7 @@ impl VatRecord {
         let (source, note) = match source(books, entry) {
             Some(source) if source.kind.is_empty() => (
                 source,
-                note.or_else(|| Some("It is no longer there.".to_owned())),
+                note.or_else(|| Some("It no longer exists.".to_owned())),
             ),
             Some(source) => (source, note),
             // A return that was filed before this was kept.

@@ -185,7 +185,7 @@ async fn keeps_what_is_filed(
 fn checked(input: &VatRegistration) -> Result<(), ApiError> {
     let mut checks = Checks::new();
     if input.until.is_some_and(|until| until < input.from) {
-        let told = "The last day must not be before the first.";
+        let told = "The last date can’t be before the first.";
         checks.add("until", "before_from", told);
     }
     let is_month = (1..=12).contains(&input.annual_ends_in);
@@ -201,7 +201,7 @@ fn checked(input: &VatRegistration) -> Result<(), ApiError> {
     for (at, scheme) in input.schemes.iter().enumerate() {
         let path = format!("schemes[{at}].from");
         if seen.contains(&scheme.from) {
-            let told = "Another scheme begins on this day.";
+            let told = "Another scheme starts on this date.";
             checks.add(&path, "twice", told);
         }
         seen.push(scheme.from);

@@ -150,7 +150,8 @@ impl VatReturnReport {
             notes.push(VatNote {
                 code: "spends_elsewhere".to_owned(),
                 asks: false,
-                msg: "Expenses that name no business count with the one that was registered first: they are not in this return."
+                msg: "Expenses without a business count for the one that registered first, so they aren’t in this \
+                      return."
                     .to_owned(),
                 confirmed: true,
             });

@@ -87,7 +87,7 @@ async fn free(
 ) -> Result<(), ApiError> {
     let named = store::named(conn, user_id, input.kind, &input.name).await?;
     if named.is_some_and(|other| other.id != *id) {
-        let msg = "There is a view of this name already.".to_owned();
+        let msg = "You already have a view with this name.".to_owned();
         return Err(refused("name_taken", msg));
     }
     Ok(())

@@ -51,7 +51,8 @@ pub(super) async fn of(
 }
 
 fn too_long() -> ApiError {
-    let told = "It has more than 2,000 rows, which is too long for a PDF. The spreadsheet has all of them.";
+    let told =
+        "This has more than 2,000 rows, which is too many for a PDF. The spreadsheet has them all.";
     ApiError::rule_broken(vec![FieldError::new("", "too_long", told)])
 }
 

@@ -132,16 +132,15 @@ pub(super) async fn gather(
     };
     if gathered.documents_are_listed() {
         gathered.missing.push(format!(
-            "The {} invoices and credit notes are more than a pack takes as PDFs: they are listed. Download them from \
-             the list of invoices, up to 100 at once.",
+            "There are too many invoices and credit notes ({}) to include as PDFs, so the pack only lists them. \
+             Download them from the list of invoices, up to 100 at once.",
             gathered.documents.len()
         ));
     }
     if !year.last().has_passed(today) {
         let last = date_long(year.last());
-        let told = format!(
-            "The tax year is not over: it goes on to {last}, and this is what stands today."
-        );
+        let told =
+            format!("The tax year isn’t over: it runs to {last}, and these are today’s figures.");
         gathered.missing.insert(0, told);
     }
     Ok(gathered)

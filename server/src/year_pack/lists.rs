@@ -35,7 +35,7 @@ pub(super) fn of_documents(documents: &[Document], names: &Names, year: TaxYear)
             Column::money("Without VAT"),
             Column::money("VAT"),
             Column::money("Total"),
-            Column::money("CIS kept back"),
+            Column::money("CIS deducted"),
         ],
     );
     let mut sums = [Pence::ZERO; 4];
@@ -88,7 +88,7 @@ pub(super) fn of_expenses(
             Column::text("Category"),
             Column::text("Business"),
             Column::money("Amount"),
-            Column::money("VAT in it"),
+            Column::money("VAT included"),
             Column::text("Receipts"),
         ],
     );
@@ -116,6 +116,6 @@ pub(super) fn of_expenses(
     Reported::of(
         what,
         workbook("expenses-one-by-one", "Expenses", year, list),
-        &[("Amount, VAT and all", sums[0]), ("VAT in it", sums[1])],
+        &[("Amount including VAT", sums[0]), ("VAT included", sums[1])],
     )
 }

@@ -59,7 +59,7 @@ async fn every_door_that_makes_a_document_keeps_to_the_quota() {
     let draft = desk.draft_quote().await;
     let last = desk.quote();
     let made = client.post("/api/quotes", &last).await.expect(201);
-    let says = "Your account holds 3 documents, which is the most it can.";
+    let says = "Your account has 3 documents, which is the maximum.";
 
     full(
         client.post("/api/quotes", &desk.quote()).await,

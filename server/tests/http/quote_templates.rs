@@ -198,7 +198,7 @@ async fn no_two_are_called_the_same() {
     assert_eq!(told["errors"][0]["code"], "name_taken");
     assert_eq!(
         told["message"],
-        "You have a template called “bathroom RÉFIT” already."
+        "You already have a template called “bathroom RÉFIT” already."
     );
     let other = with(refit(), json!({ "name": "Shower" }));
     let other = client.post(PATH, &other).await.expect(201);
@@ -267,7 +267,7 @@ async fn they_are_bounded() {
     let told = refused.refused(422, "rule_broken", Some("name"));
     assert_eq!(
         told["message"],
-        "You have 200 templates, which is the most there can be."
+        "You have 200 templates, which is the maximum."
     );
     app.stop().await;
 }

@@ -427,7 +427,11 @@ async fn a_list_of_thousands_is_a_spreadsheet_and_no_pdf() {
         "{missing}"
     );
     assert_eq!(
-        total(&index(&files), "expenses-one-by-one", "Amount, VAT and all"),
+        total(
+            &index(&files),
+            "expenses-one-by-one",
+            "Amount including VAT"
+        ),
         "2001.00"
     );
 }

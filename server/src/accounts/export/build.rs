@@ -13,8 +13,8 @@ use crate::jobs::{Duty, Failure, JobKind, Lane};
 use crate::state::AppState;
 use crate::zipped::{self, Zip};
 
-const README: &str = "Everything that your Plumbline account holds.\r\n\r\n\
-    Each part is there twice: as .json with all that is known, and as .csv for a spreadsheet.\r\n\
+const README: &str = "Everything in your Plumbline account.\r\n\r\n\
+    Each part is here twice: as .json with everything we have, and as .csv for a spreadsheet.\r\n\
     Amounts are pounds, dates are YYYY-MM-DD, other times are milliseconds since 1970-01-01 UTC.\r\n\
     The folder files holds your pictures under their ids, which files.csv lists.\r\n";
 

@@ -139,7 +139,7 @@ fn refused(error: &WebauthnError) -> ApiError {
 }
 
 fn in_use() -> ApiError {
-    ApiError::conflict("passkey_known", "This passkey is in use already.")
+    ApiError::conflict("passkey_known", "This passkey is already in use.")
 }
 
 /// Whether there is a place for one more.
@@ -149,7 +149,7 @@ fn room(known: usize) -> Result<(), ApiError> {
     }
     Err(ApiError::conflict(
         "too_many_passkeys",
-        format!("An account has {MOST} passkeys at most. Remove one that you no longer use."),
+        format!("An account can have at most {MOST} passkeys. Remove one you no longer use."),
     ))
 }
 

@@ -57,7 +57,7 @@ fn over() -> ApiError {
     ApiError::bad_field(
         "ceremony",
         "ceremony_over",
-        "This took too long or was done already. Please try again.",
+        "This took too long or has already been done. Please try again.",
     )
 }
 
@@ -67,7 +67,7 @@ fn over() -> ApiError {
 /// 400 that names the field.
 pub(super) fn answer<T: DeserializeOwned>(credential: serde_json::Value) -> Result<T, ApiError> {
     serde_json::from_value(credential).map_err(|error| {
-        let told = "This is not what a browser answers.";
+        let told = "We couldn’t read the browser’s reply.";
         tracing::info!(%error, "a passkey's answer cannot be read");
         ApiError::bad_request("invalid_type", told).with_errors(vec![FieldError::new(
             "credential",

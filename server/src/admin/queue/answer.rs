@@ -108,7 +108,7 @@ pub(super) async fn again(
     let person = store::person(&mut tx, &row.user_id).await?;
     let person = person.ok_or_else(|| ApiError::not_found("Message"))?;
     let mail = (row, person.email);
-    let row = revive(&state, &mut tx, mail, "Write a new answer instead.").await?;
+    let row = revive(&state, &mut tx, mail, "Write a new reply instead.").await?;
     let on = Some(&row.user_id);
     audit::note(&state, &mut tx, admin.actor(), Act::Answer, on, &question).await?;
     tx.commit().await?;
@@ -149,7 +149,7 @@ async fn found(
 fn checked(text: &str) -> Result<String, ApiError> {
     let mut checks = Checks::new();
     if text.trim().is_empty() {
-        checks.add("text", "required", "Please write an answer.");
+        checks.add("text", "required", "Please write a reply.");
     }
     checks.paragraphs("text", text, ANSWER_MAX);
     checks.finish()?;

@@ -84,7 +84,7 @@ pub(super) fn documents(backup: &mut Backup) -> Vec<FoundDocument> {
                     let theirs = currencies.get(one.customer.as_str());
                     let currency = theirs.filter(|it| !it.is_empty()).copied().unwrap_or(own);
                     if !(currency.is_empty() || currency == POUNDS) {
-                        let told = "It is in another currency than pounds.";
+                        let told = "It isn’t in pounds.";
                         one.refused = Some(told.to_owned());
                     }
                     one

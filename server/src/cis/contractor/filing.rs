@@ -58,7 +58,7 @@ fn refused(path: &'static str, code: &'static str, told: &'static str) -> ApiErr
 fn month_of(day: Date) -> Result<TaxMonth, ApiError> {
     let month = TaxMonth::of(day);
     if month.last() != day {
-        let told = "A return is of a tax month, and named by its last day: a 5th.";
+        let told = "Choose a tax month, by its last day (the 5th).";
         return Err(refused("month", "not_a_month", told));
     }
     Ok(month)
@@ -88,20 +88,19 @@ pub(super) async fn lock(
         month.last().has_passed(today)
     };
     if !may_say {
-        let told = "This month is not over yet.";
+        let told = "This month isn’t over yet.";
         return Err(refused("month", "not_over", told));
     }
     if filed_on > today {
-        let told = "This day is still to come: mark the return once you have sent it.";
+        let told = "This date is still to come: mark the return once you’ve sent it.";
         return Err(refused("filedOn", "in_future", told));
     }
     if not_needed && filed_on > month.due() {
-        let told =
-            "HMRC has to know by the day on which the return is due. Please send a nil return.";
+        let told = "HMRC has to know by the day the return is due. Please send a nil return.";
         return Err(refused("filedOn", "too_late", told));
     }
     if !not_needed && filed_on <= month.last() {
-        let told = "A return is sent after its month is over: please check the day.";
+        let told = "You send a return after its month is over: please check the date.";
         return Err(refused("filedOn", "too_early", told));
     }
     let mut tx = state.db.begin_write().await?;
@@ -110,7 +109,7 @@ pub(super) async fn lock(
     let year = TaxYear::of(month.last());
     let books = ContractorBooks::read(&mut tx, &user.id, &id, year).await?;
     if not_needed && !books.is_nil(month) {
-        let told = "Somebody was paid in this month, so its return has to be sent.";
+        let told = "You paid someone this month, so you have to send its return.";
         return Err(refused("notNeeded", "not_nil", told));
     }
     let row = ReturnRow {

@@ -105,7 +105,8 @@ fn checked(input: &CisRegistration) -> Result<(String, String), ApiError> {
     let mut checks = Checks::new();
     let employer = employer_reference(&input.employer_reference);
     if employer.is_none() {
-        let told = "Please enter your employer reference as HMRC writes it: 3 digits, a slash, and letters or digits, \
+        let told = "Please enter your employer reference as HMRC writes it: 3 digits, a slash, and letters or \
+                    digits, \
                     such as 123/AB456.";
         checks.add("employerReference", "invalid", told);
     }
@@ -123,7 +124,7 @@ fn checked(input: &CisRegistration) -> Result<(String, String), ApiError> {
         checks.add("from", "out_of_range", told);
     }
     if input.until.is_some_and(|until| until < input.from) {
-        let told = "The last day must not be before the first.";
+        let told = "The last date can’t be before the first.";
         checks.add("until", "before_from", told);
     }
     checks.finish()?;

@@ -119,8 +119,8 @@ pub(super) async fn send(
     let made = &found.made;
     let month = date_long(made.month.last());
     let message = format!(
-        "Hello {},\n\nyour payment and deduction statement for the tax month ended {month} comes with this email. Please \
-         keep it for your tax return.",
+        "Hello {},\n\nyour payment and deduction statement for the tax month ended {month} is attached. Please keep \
+         it for your tax return.",
         made.subcontractor
     );
     let mut tx = state.db.begin_write().await?;

@@ -124,7 +124,7 @@ struct Known {
 
 fn checked(input: &CisSubcontractorInput) -> Result<Known, ApiError> {
     let mut checks = Checks::new();
-    let blank = "Please enter the name that HMRC knows them by.";
+    let blank = "Please enter the name HMRC knows them by.";
     checks.required_line("name", &input.name, NAME_MAX, blank);
     let kept = |typed: &str, read: fn(&str) -> Option<String>| {
         if typed.trim().is_empty() {
@@ -143,7 +143,7 @@ fn checked(input: &CisSubcontractorInput) -> Result<Known, ApiError> {
         checks.add("verificationNumber", "invalid", told);
     }
     if input.rates.is_empty() {
-        let told = "Please enter the rate that HMRC gave you, and from which day.";
+        let told = "Please enter the rate HMRC gave you, and from which date.";
         checks.add("rates", "required", told);
     }
     if input.rates.len() > RATES_MAX {
@@ -171,14 +171,14 @@ fn checked(input: &CisSubcontractorInput) -> Result<Known, ApiError> {
             checks.add(&format!("rates[{at}].from"), error.code(), told);
         }
         if !days.insert(*from) {
-            let told = "Another rate begins on this day.";
+            let told = "Another rate starts on this date.";
             checks.add(&format!("rates[{at}].from"), "twice", told);
         }
     }
     // Gross status and the rate of who is registered go by the UTR.
     let has_status = holdings.iter().any(|it| it.status != Status::NotRegistered);
     if has_status && utr.as_deref() == Some("") {
-        let told = "Please enter their UTR: HMRC gives 0% and 20% to those it knows by one.";
+        let told = "Please enter their UTR: HMRC only gives 0% and 20% to subcontractors with one.";
         checks.add("utr", "required", told);
     }
     checks.finish()?;

@@ -133,12 +133,13 @@ pub(super) async fn filed(
         let (last, on) = (date_long(month.last()), date_long(row.filed_on));
         if row.not_needed {
             return format!(
-                "HMRC was told on {on} that nobody is paid in the month to {last}. Open that month again first, and send \
-                 its return."
+                "You told HMRC on {on} that nobody is paid in the month to {last}. Open that month again first, and \
+                 send its return."
             );
         }
         format!(
-            "The return for the month to {last} was marked as filed on {on}. Open that month again first, and tell HMRC \
+            "The return for the month to {last} was marked as filed on {on}. Open that month again first, and tell \
+             HMRC \
              what changes."
         )
     }))
@@ -175,25 +176,26 @@ pub(super) async fn judge(
         .await?
         .is_none()
     {
-        let told = "Please enter this business\u{2019}s employer reference first: it is not set up to pay subcontractors.";
+        let told = "Please enter this business\u{2019}s employer reference first: it is not set up to pay \
+                    subcontractors.";
         return Err(refused("profileId", "not_contractor", told.to_owned()));
     }
     if !hold_contact(conn, user_id, &input.contact_id).await? {
-        let told = "This contact is not there any more. Please choose another.";
+        let told = "This contact no longer exists. Please choose another.";
         return Err(refused("contactId", "not_found", told.to_owned()));
     }
     let known = store::subcontractor(conn, user_id, &input.contact_id).await?;
     let known = known.ok_or_else(not_known)?;
     if !known.vat_registered && vat != Pence::ZERO {
         let told = format!(
-            "{} is not registered for VAT, so there can be no VAT on what they ask for.",
+            "{} isn’t registered for VAT, so they can’t charge it.",
             known.name
         );
         return Err(refused("vat", "not_registered", told));
     }
     if input.reverse_charge && (!known.vat_registered || vat != Pence::ZERO) {
         let told =
-            "The reverse charge is for a subcontractor who is registered for VAT and charges none.";
+            "The reverse charge is for a VAT-registered subcontractor who doesn’t charge you VAT.";
         return Err(refused("reverseCharge", "not_possible", told.to_owned()));
     }
     let figures = deduction(gross, materials, vat, status(&known, input.date)?);
@@ -209,7 +211,7 @@ pub(super) async fn judge(
 fn checked(input: &SubcontractorPaymentInput, today: Date) -> Result<[Pence; 3], ApiError> {
     let mut checks = Checks::new();
     if input.date > today {
-        let told = "This day is still to come: a payment counts on the day on which it was made.";
+        let told = "This date is still to come: a payment counts on the day you made it.";
         checks.add("date", "in_future", told);
     } else if input.date.year() < FIRST_YEAR {
         let told = "Please check the year: it must be 2007 or later.";
@@ -219,15 +221,15 @@ fn checked(input: &SubcontractorPaymentInput, today: Date) -> Result<[Pence; 3],
     let materials = checks.pounds("materials", &input.materials, Pence::ZERO);
     let vat = checks.pounds("vat", &input.vat, Pence::ZERO);
     if checks.count() == 0 && materials > gross {
-        let told = "Materials cannot be more than what they ask for in all.";
+        let told = "Materials can’t be more than the total they ask for.";
         checks.add("materials", "above_gross", told);
     }
     if checks.count() == 0 && vat > gross {
-        let told = "VAT cannot be more than what it is on.";
+        let told = "VAT can’t be more than the amount it’s on.";
         checks.add("vat", "above_gross", told);
     }
     if input.reverse_charge && !input.reverse_rate.is_empty() && !is_rate(&input.reverse_rate) {
-        let told = "Please choose the rate that you account for: it is on the subcontractor\u{2019}s invoice.";
+        let told = "Please choose the VAT rate on the subcontractor\u{2019}s invoice.";
         checks.add("reverseRate", "out_of_range", told);
     }
     checks.paragraphs("description", &input.description, DESCRIPTION_MAX);
@@ -298,7 +300,7 @@ fn status(known: &SubcontractorRow, date: Date) -> Result<Status, ApiError> {
     status_on(&holdings, date).ok_or_else(|| {
         let first = holdings.first().map(|it| date_long(it.from));
         let told = format!(
-            "The first rate of {} is from {}. Enter the rate that held on this day first.",
+            "The first rate for {} is from {}. Enter the rate for this date first.",
             known.name,
             first.unwrap_or_default()
         );
@@ -307,7 +309,7 @@ fn status(known: &SubcontractorRow, date: Date) -> Result<Status, ApiError> {
 }
 
 fn not_known() -> ApiError {
-    let told = "Please enter this subcontractor\u{2019}s UTR and rate of deduction first.";
+    let told = "Please enter this subcontractor\u{2019}s UTR and deduction rate first.";
     refused("contactId", "not_subcontractor", told.to_owned())
 }
 

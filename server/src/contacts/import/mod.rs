@@ -125,21 +125,21 @@ struct About {
 /// Why nothing of a file can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 enum Unusable {
-    #[error("There is nobody in this file.")]
+    #[error("There are no contacts in this file.")]
     Empty,
     #[error(
-        "This file cannot be read as CSV or vCard. Please save it as one of them and try again."
+        "We can’t read this file as CSV or vCard. Please save it as one of them and try again."
     )]
     NotATable,
     #[error("This is an Excel file. Please save it as CSV and choose that file.")]
     Excel,
     #[error(
-        "No column of this file is called Name or Company. Please put headings in its first row."
+        "This file has no column called Name or Company. Please put headings in its first row."
     )]
     NoNames,
     #[error("This file has more than 5,000 contacts. Please split it into several files.")]
     TooMany,
-    #[error("Card {0} of this file is too long to be read.")]
+    #[error("Card {0} in this file is too long to read.")]
     LongCard(usize),
     #[error(transparent)]
     Row(#[from] RowFault),

@@ -60,8 +60,7 @@ impl Account {
         let told = statement(&self.charges, from, to);
         if told.rows.len() > ROWS_MAX {
             let msg = format!(
-                "There is more between these days than a statement can show: {} entries. Choose \
-                 a shorter time.",
+                "There are too many entries between these dates for a statement: {}. Choose a shorter period.",
                 told.rows.len()
             );
             let error = FieldError::new("from", "too_long", msg);

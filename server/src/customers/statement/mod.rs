@@ -143,7 +143,7 @@ fn days(query: &StatementQuery, today: Date) -> Result<(Date, Date), ApiError> {
     if to < from {
         return Err(refused(
             "to",
-            "Choose a last day that is not before the first.",
+            "Choose an end date that isn’t before the start date.",
         ));
     }
     Ok((from, to))

@@ -28,7 +28,7 @@ pub(super) async fn sender(
         None => None,
     };
     let Some(row) = row else {
-        let msg = "There is nothing to put on paper: no invoice was sent to this customer yet.";
+        let msg = "There is nothing to print: you haven’t sent this customer an invoice yet.";
         let error = FieldError::new("format", "no_invoices", msg);
         return Err(ApiError::rule_broken(vec![error]));
     };
@@ -90,7 +90,7 @@ fn row(row: &Row) -> StatementRow {
         (RowKind::Invoice, None) => format!("Invoice {of}"),
         (RowKind::Credit, _) => format!("Credit note {of}"),
         (RowKind::Payment, _) => format!("Payment for {of}"),
-        (RowKind::Refund, _) => format!("Given back, {of}"),
+        (RowKind::Refund, _) => format!("Refund, {of}"),
     };
     let (invoiced, paid) = match row.kind {
         RowKind::Invoice => (gbp(row.amount), String::new()),

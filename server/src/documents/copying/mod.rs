@@ -81,8 +81,7 @@ fn refused(broken: RuleErrors, lines: &[usize]) -> ApiError {
     let errors: Vec<FieldError> = broken.0.into_iter().map(of_original).collect();
     let first = errors.first().map_or("", |error| &*error.msg);
     let message = format!(
-        "The rules have changed since this was written, and no copy can be made of it as it \
-         stands: {first}"
+        "The rules have changed since this was written, so it can’t be copied as it is: {first}"
     );
     ApiError::rule_broken(errors).with_message("rule_broken", message)
 }

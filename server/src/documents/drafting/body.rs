@@ -118,7 +118,7 @@ pub fn parse_undated(kind: Kind, raw: &RawJson, beside: &[&str]) -> Result<Body,
     let also: Vec<&str> = undated.chain(beside).copied().collect();
     let body = parse_with(kind, raw, &also, false)?;
     if !body.document.invoiced.is_empty() {
-        let told = "What earlier invoices of a job asked for is taken off its final invoice alone.";
+        let told = "Only a job’s final invoice takes off its earlier invoices.";
         return Err(ApiError::bad_field("invoiced", "unknown_field", told));
     }
     Ok(body)

@@ -75,7 +75,7 @@ async fn same_create(
     if !same {
         return Err(ApiError::conflict(
             "id_in_use",
-            "Something else has this id already.",
+            "Something else already has this id.",
         ));
     }
     Stored::read(conn, existing).await

@@ -187,7 +187,7 @@ fn name_taken() -> ApiError {
 
 /// 409 for an edit of a version that there is not, with the document as it is.
 fn from_the_future(current: &Answer) -> Result<ApiError, ApiError> {
-    let msg = "This was begun from a version that there is not. Load the document again.";
+    let msg = "This was started from a version that doesn’t exist. Load the document again.";
     Ok(ApiError::conflict("future_version", msg)
         .with_errors(vec![FieldError::new("baseVersion", "future_version", msg)])
         .with_current(serde_json::to_value(current)?))

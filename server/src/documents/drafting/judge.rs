@@ -88,8 +88,8 @@ pub fn texts(document: &Document, checks: &mut Checks) {
     let all: usize = document.items.iter().map(words).sum();
     if all > ALL_LINES {
         let msg = format!(
-            "The lines can have at most {ALL_LINES} characters together; these have {all}. \
-             Shorten their descriptions, or make two documents of it."
+            "The lines can have at most {ALL_LINES} characters in total; these have {all}. Shorten their \
+             descriptions, or split it into two documents."
         );
         checks.add("items", "too_long", msg);
     }

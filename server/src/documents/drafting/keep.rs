@@ -101,8 +101,7 @@ fn take_words(
     if !says_the_same(before, &wanted)? {
         return Err(ApiError::conflict(
             "figures_stay",
-            "A credit note stays as it was made, but for its reason and its notes. Delete the draft, or void \
-             it, and make another.",
+            "You can only change a credit note’s reason and notes. Delete the draft, or void it, and make another.",
         ));
     }
     stored.row.job_description.clone_from(&head.job_description);
@@ -199,7 +198,7 @@ fn too_little(stored: &Stored) -> ApiError {
     let msg = match stored.totals.paid_amount {
         Pence::ZERO => "Nothing would be left to pay. Void this invoice instead.".to_owned(),
         paid => format!(
-            "Nothing would be left to pay: {} has been paid already.",
+            "Nothing would be left to pay: {} has already been paid.",
             gbp(paid)
         ),
     };
@@ -214,6 +213,6 @@ fn refuse_another_profile(edited: &Edited) -> Result<(), ApiError> {
     Err(ApiError::rule_broken(vec![FieldError::new(
         "businessProfileId",
         "issued",
-        "This has its number already, so it stays with its business. Duplicate it instead.",
+        "This already has its number, so you can’t change its business. Duplicate it instead.",
     )]))
 }

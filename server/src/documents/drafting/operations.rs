@@ -66,7 +66,7 @@ impl EditConflict {
     #[must_use]
     pub fn of(conflicts: Vec<Conflict>, current: Answer) -> Self {
         Self {
-            message: "Someone else changed the same. Choose what should stand.",
+            message: "Someone else changed the same thing. Choose which to keep.",
             code: "edit_conflict",
             errors: Vec::new(),
             conflicts,
@@ -170,7 +170,7 @@ fn no_unknown_fields(
     let (body, there, here) = match operation {
         Operation::Set { field, value } => {
             if other_end_field(kind, field) {
-                let msg = format!("There is no such field in this {}.", kind.name());
+                let msg = format!("This {} has no such field.", kind.name());
                 let path = format!("{path}.field");
                 return Err(ApiError::bad_field(path, code::UNKNOWN_FIELD, msg));
             }

@@ -25,14 +25,14 @@ pub async fn check(
         checks.add(
             "businessProfileId",
             "not_found",
-            "There is no such business profile.",
+            "We couldn’t find this business profile.",
         );
     }
     let contact = head.contact_id.as_deref();
     if let Some(id) = contact.filter(|id| before != Some(id))
         && !parties::hold_contact(conn, user_id, id).await?
     {
-        checks.add("contactId", "not_found", "There is no such contact.");
+        checks.add("contactId", "not_found", "We couldn’t find this customer.");
     }
     checks.finish()
 }

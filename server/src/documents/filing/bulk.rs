@@ -136,7 +136,7 @@ async fn delete_judged(
 
 /// The error of one of them, which names its place.
 fn in_the_way(error: ApiError, place: usize) -> ApiError {
-    let msg = "This one stands in the way; nothing was done.";
+    let msg = "This one can’t be done, so nothing was done.";
     error.with_errors(vec![FieldError::new(
         format!("ids[{place}]"),
         "refused",

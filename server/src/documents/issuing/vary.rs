@@ -35,7 +35,7 @@ pub async fn begin(
 ) -> Result<Option<Stored>, ApiError> {
     step(tx, quote, today).await?;
     if variations::count(tx, &quote.row.id).await? >= MOST {
-        let msg = "This job has as many variations as it can have. Make a new quote instead.";
+        let msg = "This job can’t have any more variations. Make a new quote instead.";
         return Err(ApiError::conflict("too_many_variations", msg));
     }
     let Some(made) = Stored::insert(state, tx, row).await? else {
@@ -70,8 +70,8 @@ async fn step(conn: &mut Conn, quote: &mut Stored, today: Date) -> Result<(), Ap
     };
     if last.is_some_and(|last| last.status == Status::Draft) {
         // Such a draft is neither deleted nor voided, but it takes another line.
-        let msg = "The final invoice of this job is a draft already, so the job takes no more variations. \
-                   Change that draft before you send it, or make a new quote.";
+        let msg = "This job’s final invoice is already a draft, so you can’t add variations. Change that draft \
+                   before you send it, or make a new quote.";
         return Err(ApiError::conflict(JOB_INVOICED, msg));
     }
     Err(refused)
@@ -114,7 +114,7 @@ pub async fn same_parties(
             .await?
             .is_some()
     {
-        let msg = "A variation is for the customer of its quote. Make a quote of its own for another one.";
+        let msg = "A variation is for the same customer as its quote. Make a separate quote for another customer.";
         errors.push(refused("contactId", msg));
     }
     if let Some(profile) = &quote.business_profile_id
@@ -123,7 +123,7 @@ pub async fn same_parties(
             .await?
             .is_some()
     {
-        let msg = "A variation comes from the business of its quote. Make a quote of its own for another one.";
+        let msg = "A variation is from the same business as its quote. Make a separate quote for another business.";
         errors.push(refused("businessProfileId", msg));
     }
     match errors.is_empty() {
@@ -196,8 +196,8 @@ async fn for_customer(
     refused: ApiError,
 ) -> Result<ApiError, ApiError> {
     if refused.code() == JOB_INVOICED {
-        let msg = "The job that this varies is being invoiced or has been, so nothing can be added to it. \
-                   Please ask for a new quote.";
+        let msg = "The job is being invoiced or has been invoiced, so nothing can be added to it. Please ask for a \
+                   new quote.";
         return Ok(ApiError::conflict(JOB_INVOICED, msg));
     }
     if !refused.status().is_client_error() || refused.field().is_none() {
@@ -206,10 +206,10 @@ async fn for_customer(
     let mut invoices = stages::invoices(conn, quote_id).await?.into_iter();
     let why = match refused.field() {
         Some("totalAmount") if invoices.any(|invoice| invoice.status != Status::Void) => {
-            "Part of what this leaves out is on an invoice by now."
+            "Part of what this leaves out has now been invoiced."
         }
-        Some("totalAmount") => "Part of what this leaves out has been left out already.",
-        _ => "What was agreed of the job has changed, so this does not fit it any more.",
+        Some("totalAmount") => "Part of what this leaves out has already been left out.",
+        _ => "What was agreed for the job has changed, so this no longer fits.",
     };
     let business = Parties::shown(conn, &stored.row).await?.profile.name;
     let msg = format!("{why} Please ask {business} for a new variation.");

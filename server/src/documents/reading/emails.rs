@@ -85,20 +85,19 @@ pub fn says(row: &EmailRow) -> Option<String> {
         EmailState::Sent | EmailState::Arrived => return None,
         EmailState::Waiting if problem.is_empty() => return None,
         EmailState::Waiting => {
-            format!("The email to {to} has not gone out yet{why}. We keep trying.")
+            format!("We haven’t been able to send the email to {to} yet{why}. We’ll keep trying.")
         }
         EmailState::Unconfirmed => format!(
-            "The mail server did not say whether it took the email to {to}. Ask {who}, or send it \
-             again."
+            "The mail server didn’t say whether it accepted the email to {to}. Ask {who}, or send it again."
         ),
         EmailState::Refused => format!(
-            "The mail server does not take the email to {to}{why}. Check the address, or {other_way}."
+            "The mail server doesn’t accept the email to {to}{why}. Check the address, or {other_way}."
         ),
         EmailState::GivenUp => format!(
-            "The email to {to} did not go out in two days, so we stopped trying{why}. Send it \
-             again, or {other_way}."
+            "We couldn’t send the email to {to} for two days, so we stopped trying{why}. Send it again, or \
+             {other_way}."
         ),
-        EmailState::Dropped => format!("The email did not go{why}."),
+        EmailState::Dropped => format!("The email wasn’t sent{why}."),
     })
 }
 

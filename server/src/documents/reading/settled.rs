@@ -60,8 +60,8 @@ impl Settled {
 }
 
 /// What a customer owes who had asked for nothing early but a variation that they had cancelled before.
-pub const FOR_EARLIER: &str = "You owe nothing for this job itself. For what you cancelled before and had asked us to \
-                               start early, you pay what was done of it.";
+pub const FOR_EARLIER: &str = "You owe nothing for this job itself. For the part you cancelled before and had asked \
+                               us to start early, you pay for the work done.";
 
 /// How a quote or variation is settled; none where it was not cancelled.
 ///

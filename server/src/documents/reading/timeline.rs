@@ -153,10 +153,10 @@ fn of_reminder(waiting: &BTreeMap<String, String>, one: &activities::Activity) -
     let is_reminder = matches!(one.kind.as_str(), "reminded" | "chased");
     let day = is_reminder.then(|| london_date(one.created_at).to_string())?;
     let said = match waiting.get(&day)?.as_str() {
-        "dropped" => "It did not go: there was no reason for it any more",
+        "dropped" => "Not sent: it was no longer needed",
         "unsure" => "Not confirmed",
-        "failed" => "It did not arrive",
-        "given_up" => "It did not go out",
+        "failed" => "It didn’t arrive",
+        "given_up" => "It wasn’t sent",
         _ => "On its way to the mail server",
     };
     Some(said.to_owned())

@@ -39,7 +39,7 @@ pub async fn revoke_link(
     let Some(old) = stored.row.public_token.take() else {
         return Err(ApiError::conflict(
             "not_sent",
-            "This is a draft and has no link yet. Send it first.",
+            "This is a draft without a link yet. Send it first.",
         ));
     };
     // The answers kept for the old link's requests must not be had through it any more.

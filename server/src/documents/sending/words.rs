@@ -94,8 +94,8 @@ fn message(own: &str, stored: &Stored, name: &str) -> String {
         let greeting = greeting(name);
         let words = match &stored.row.varied_number {
             Some(quote) => format!(
-                "Here is a variation to quote {quote}. Open the link to see what would be agreed with it, \
-                 and to accept or decline it."
+                "Here is a variation to quote {quote}. Open the link to see what it adds, and to accept or decline \
+                 it."
             ),
             None => stored.kind.facts().mail_words.to_owned(),
         };

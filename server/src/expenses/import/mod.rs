@@ -163,18 +163,16 @@ pub struct BankChoice {
 /// Why nothing of a file can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 enum Unusable {
-    #[error("There is no payment in this file.")]
+    #[error("There are no payments in this file.")]
     Empty,
-    #[error(
-        "This file cannot be read as CSV. Please download your statement as CSV and try again."
-    )]
+    #[error("We can’t read this file as CSV. Please download your statement as CSV and try again.")]
     NotATable,
     #[error("{}", of_format(.0))]
     Format(&'static str),
     #[error("This is an Excel file. Please save it as CSV and choose that file.")]
     Excel,
     #[error(
-        "This file has no column for the date or none for the amount. Please download your \
+        "This file has no date column or no amount column. Please download your \
          statement as CSV, with its headings."
     )]
     NoColumns,

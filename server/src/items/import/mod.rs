@@ -107,12 +107,12 @@ pub struct ItemReport {
 enum Unusable {
     #[error("There is nothing in this file.")]
     Empty,
-    #[error("This file cannot be read as CSV. Please save it as CSV and try again.")]
+    #[error("We can’t read this file as CSV. Please save it as CSV and try again.")]
     NotATable,
     #[error("This is an Excel file. Please save it as CSV and choose that file.")]
     Excel,
     #[error(
-        "No column of this file is called Name or Description. Please put headings in its first row."
+        "This file has no column called Name or Description. Please put headings in its first row."
     )]
     NoNames,
     #[error("This file has more than 5,000 items. Please split it into several files.")]

@@ -97,7 +97,8 @@ async fn found(tx: &mut WriteTx, stored: &Stored, email: &str) -> Result<EmailRo
 pub fn lost(found: Option<EmailRow>) -> Result<EmailRow, ApiError> {
     let row = found.ok_or_else(|| ApiError::not_found("Email"))?;
     if !is_lost(row.state) {
-        let msg = "This email is on its way, or the mail server has it. It does not go out twice.";
+        let msg =
+            "This email is already on its way or with the mail server. We don’t send it twice.";
         return Err(ApiError::conflict("not_lost", msg));
     }
     Ok(row)
@@ -156,7 +157,7 @@ async fn leave(
 ) -> Result<(), ApiError> {
     let word = stored.name();
     if stored.row.status == Status::Void {
-        let msg = format!("This {word} was withdrawn, so its emails do not go out any more.");
+        let msg = format!("This {word} was withdrawn, so we no longer send its emails.");
         return Err(ApiError::conflict("void", msg));
     }
     let parties = Parties::shown(tx, &stored.row).await?;

@@ -27,7 +27,7 @@ pub fn may_try_again(row: &ReminderRow) -> bool {
 pub async fn again(state: &AppState, tx: &mut WriteTx, stored: &Stored) -> Result<(), ApiError> {
     let row = store::latest(tx, &stored.row.id).await?;
     let Some(row) = row.filter(may_try_again) else {
-        let msg = "This reminder was sent. It does not go to your customer twice.";
+        let msg = "This reminder has been sent. We don’t send it twice.";
         return Err(ApiError::conflict("not_failed", msg));
     };
     stored.waits(today(state)?)?;

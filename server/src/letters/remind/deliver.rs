@@ -219,7 +219,7 @@ async fn held(
         State::Queued => {}
         // An older server noted that it went out, and stopped over it.
         State::Sending => {
-            let problem = "The server stopped while it went out, so it may have arrived.";
+            let problem = "The server stopped while sending it, so it may have arrived.";
             let what = EmailState::Unconfirmed;
             fail(state, tx, (&stored, &row), what, problem).await?;
             return Ok(None);
@@ -309,7 +309,7 @@ fn note<'a>(
             // Stopped mails say so themselves.
             Outcome::Again(_) if !row.problem.is_empty() => Ok(()),
             Outcome::Again(_) => {
-                let problem = "The mail server has not taken it yet. We keep trying.";
+                let problem = "The mail server hasn’t accepted it yet. We’ll keep trying.";
                 store::set_state(tx, &row, (State::Queued, problem), now).await?;
                 Ok(announce(tx, &stored, Event::Updated).await?)
             }
@@ -317,12 +317,12 @@ fn note<'a>(
                 let state_of_mail = lost(failure);
                 let problem = match state_of_mail {
                     EmailState::Unconfirmed => {
-                        "The mail server did not say whether it took it.".to_owned()
+                        "The mail server didn’t say whether it accepted it.".to_owned()
                     }
                     EmailState::GivenUp => {
                         format!("We tried for two days{}.", why(failure))
                     }
-                    _ => format!("The mail server does not take it{}.", why(failure)),
+                    _ => format!("The mail server doesn’t accept it{}.", why(failure)),
                 };
                 fail(state, tx, (&stored, &row), state_of_mail, &problem).await
             }

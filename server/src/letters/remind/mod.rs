@@ -67,7 +67,7 @@ pub async fn may_remind(
     }
     let noted = store::of_day(conn, &stored.row.id, &today.to_string()).await?;
     if noted.is_some_and(|row| row.state != State::Told) {
-        let msg = format!("The customer was reminded of this {word} today already.");
+        let msg = format!("You’ve already reminded the customer about this {word} today.");
         return Err(ApiError::conflict("reminded_today", msg));
     }
     address(conn, stored).await
@@ -118,7 +118,7 @@ async fn leave(
     };
     if !store::note(tx, &row).await? {
         let word = stored.kind.name();
-        let msg = format!("The customer was reminded of this {word} today already.");
+        let msg = format!("You’ve already reminded the customer about this {word} today.");
         return Err(ApiError::conflict("reminded_today", msg));
     }
     let days = planned.map(|planned| (planned.weekdays, planned.nation));

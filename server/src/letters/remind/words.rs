@@ -190,14 +190,12 @@ fn usual(occasion: Occasion, has_date: bool) -> &'static str {
              notice of this email. If something is not right with it, {reach}."
         }
         (Occasion::AfterDue, true) => {
-            "This is a friendly reminder: {amount} of invoice {number} was due on {date} and is still \
-             to be paid. If you have paid it in the last few days, thank you, and please take no notice \
-             of this email. If something is not right with it, {reach}."
+            "This is a friendly reminder that invoice {number} for {amount} was due on {date} and hasn’t been paid \
+             yet. If you’ve paid it in the last few days, thank you, and please ignore this email. If something isn’t right, {reach}."
         }
         (Occasion::AfterDue, false) => {
-            "This is a friendly reminder: {amount} of invoice {number} is still to be paid. If you have \
-             paid it in the last few days, thank you, and please take no notice of this email. If \
-             something is not right with it, {reach}."
+            "This is a friendly reminder that invoice {number} for {amount} hasn’t been paid yet. If you’ve paid it \
+             in the last few days, thank you, and please ignore this email. If something isn’t right, {reach}."
         }
         (Occasion::Unanswered, true) => {
             "You have our quote {number} for {amount}, and we would be glad to hear what you think. It \
@@ -247,10 +245,10 @@ pub fn message(state: &AppState, (stored, parties): (&Stored, &Parties), today: 
         (Occasion::BeforeDue, _) => ": {amount} is due on {date}. You can see it and pay here:",
         (Occasion::OnDue, _) => ": {amount} is due today. You can see it and pay here:",
         (Occasion::AfterDue, true) => {
-            ": {amount} was due on {date} and is still to be paid. You can see it and pay here:"
+            ": {amount} was due on {date} and hasn’t been paid yet. You can see it and pay here:"
         }
         (Occasion::AfterDue, false) => {
-            ": {amount} is still to be paid. You can see it and pay here:"
+            ": {amount} hasn’t been paid yet. You can see it and pay here:"
         }
         (Occasion::Unanswered | Occasion::Expiring, true) => {
             " for {amount}, valid until {date}. You can accept or decline it here:"
@@ -262,7 +260,7 @@ pub fn message(state: &AppState, (stored, parties): (&Stored, &Parties), today: 
     let (word, says) = (stored.kind.name(), values.fill(says));
     // Not filled in as words with places in them: a name may hold anything.
     let (greeting, number, link) = (greeting(values.name), &values.number, &values.link);
-    format!("{greeting}, a friendly reminder of {word} {number}{from}{says}\n{link}")
+    format!("{greeting}, a friendly reminder about {word} {number}{from}{says}\n{link}")
 }
 
 fn greeting(name: &str) -> String {

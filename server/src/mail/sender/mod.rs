@@ -18,8 +18,8 @@ use fold::{Reading, Word, compared, is_like};
 /// The code of the error.
 pub const CODE: &str = "borrowed_name";
 /// Its sentence.
-pub const MESSAGE: &str = "This is the name of a public body, a bank, a payment provider or Plumbline, or an email \
-    address, and nobody sends in it here. Please enter your business's own name.";
+pub const MESSAGE: &str = "You can’t use the name of a public body, a bank, a payment provider or Plumbline, or an \
+                           email address. Please enter your business's own name.";
 
 /// From so many letters on a name is nobody's initials.
 const NO_INITIALS: usize = 4;

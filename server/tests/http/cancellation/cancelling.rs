@@ -50,7 +50,7 @@ async fn one_post_cancels_and_both_are_told() {
     );
     let words = flat(&confirmation.text);
     assert!(
-        words.contains("It counts from 19/11/2026. You owe nothing."),
+        words.contains("It takes effect from 19/11/2026. You owe nothing."),
         "{words}"
     );
     let letter = desk.app.mails(OWNER).await.pop().expect("a mail");

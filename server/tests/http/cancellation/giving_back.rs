@@ -76,7 +76,11 @@ async fn what_was_given_back_by_hand_is_noted_and_counts_no_more() {
     );
     let happened = desk.client.get("/api/activities").await.expect(200);
     let happened = happened.to_string();
-    assert_eq!(happened.matches("was given back").count(), 2, "{happened}");
+    assert_eq!(
+        happened.matches("You recorded a refund of").count(),
+        2,
+        "{happened}"
+    );
 
     // It was a mistake: it is to be given back again.
     let answer = desk.client.post(&path, &back("0")).await.expect(200);

@@ -138,7 +138,7 @@ async fn goods_that_come_in_parts_begin_the_days_anew() {
     assert!(
         happened
             .to_string()
-            .contains("You said that the last of the goods for quote Q-0001 arrived"),
+            .contains("You recorded that the last of the goods for quote Q-0001 arrived"),
         "{happened}"
     );
     // 6 December.

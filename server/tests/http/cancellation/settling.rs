@@ -233,7 +233,7 @@ async fn what_was_sent_in_time_counts_whenever_it_arrives() {
         "the business knows"
     );
     let confirmation = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
-    assert!(flat(&confirmation.text).contains("It counts from 30/11/2026."));
+    assert!(flat(&confirmation.text).contains("It takes effect from 30/11/2026."));
 }
 
 #[tokio::test]

@@ -120,7 +120,7 @@ async fn a_refund_that_stripe_refuses_is_told_to_the_business() {
     assert_eq!(till.stripe.world().refunds.len(), 0);
     let told = till.told().await;
     let sentence = "£478.10 of what Jo Bloggs paid by card for invoice INV-0001 was more than is \
-                    due and could not be given back: please refund it in your Stripe dashboard";
+                    due and could not be refunded: please refund it in your Stripe dashboard";
     let count = |told: &[String]| told.iter().filter(|text| text.contains(sentence)).count();
     assert_eq!(count(&told), 1, "{told:#?}");
     till.desk.app.clock.advance(30 * 3_600_000);

@@ -77,7 +77,7 @@ async fn a_refund_that_fails_counts_as_paid_again() {
     assert_eq!(now["payments"][0]["refunded"], "100.00");
     assert_eq!(now["totals"]["balanceDue"], "100.00");
     assert_eq!(till.happened().await[0], "card_refund_failed");
-    let sentence = "The refund of £50.00 for invoice INV-0001 did not reach Jo Bloggs";
+    let sentence = "The refund of £50.00 for invoice INV-0001 didn’t reach Jo Bloggs";
     let told = till.told().await;
     assert!(told.iter().any(|text| text.contains(sentence)), "{told:?}");
 

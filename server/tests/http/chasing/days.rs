@@ -28,7 +28,7 @@ async fn a_year_goes_by_with_each_reminder_once_on_its_day() {
     assert_eq!(came, expected);
     let over = chasing(&desk, "invoices", &invoice).await;
     assert_eq!(over["next"], json!(null));
-    assert_eq!(over["why"], "All reminders of your plan have gone.");
+    assert_eq!(over["why"], "All your reminders have been sent.");
     assert_eq!(
         (&over["last"]["day"], &over["last"]["state"]),
         (&json!("2026-12-14"), &json!("sent"))
@@ -128,7 +128,7 @@ async fn a_reminder_by_hand_counts_and_one_that_is_passed_on_too() {
     let text = told["message"]["text"].as_str().expect("a message");
     assert!(
         text.starts_with(
-            "Hello Jo Bloggs, a friendly reminder of invoice INV-0001 from Taylor Plumbing: £478.10 was due on 30/11/2026"
+            "Hello Jo Bloggs, a friendly reminder about invoice INV-0001 from Taylor Plumbing: £478.10 was due on 30/11/2026"
         ),
         "{text}"
     );

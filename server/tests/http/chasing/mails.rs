@@ -56,7 +56,7 @@ async fn one_that_does_not_arrive_is_said_and_sent_again_once() {
     assert_eq!(told["last"]["state"], "failed");
     assert_eq!(
         told["last"]["says"],
-        "The reminder of 27 Nov 2026 did not arrive: The mail server does not take it: there is no such mailbox."
+        "The reminder of 27 Nov 2026 did not arrive: The mail server doesn’t accept it: there is no such mailbox."
     );
     assert_eq!(told["last"]["mayTryAgain"], true);
     let news = desk.client.get("/api/notifications").await.expect(200);
@@ -134,7 +134,7 @@ async fn a_mail_server_that_is_down_is_waited_for_and_who_pays_meanwhile_hears_n
     assert_eq!(told["last"]["state"], "dropped");
     assert_eq!(
         told["last"]["says"],
-        "The reminder of 27 Nov 2026 did not go. Your customer says they have paid. Confirm that first."
+        "The reminder on 27 Nov 2026 wasn’t sent. Your customer says they have paid. Confirm that first."
     );
     back.serving.abort();
     desk.app.stop().await;

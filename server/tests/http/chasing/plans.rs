@@ -190,8 +190,8 @@ async fn what_is_planned_is_in_the_export_and_in_the_activities() {
     let told = told.to_string();
     for sentence in [
         "You changed when the business profile Taylor Plumbing sends reminders",
-        "Jo Bloggs was reminded of invoice INV-0001",
-        "You turned reminders of invoice INV-0001 off",
+        "Jo Bloggs was reminded about invoice INV-0001",
+        "You turned reminders for invoice INV-0001 off",
     ] {
         assert!(told.contains(sentence), "{sentence}: {told}");
     }

@@ -234,10 +234,10 @@ async fn a_subcontractor_has_their_statement() {
         row["statementEmail"]["state"].clone()
     };
     let of = "the contact Bloggs Roofing, 5 Oct 2026";
-    let asked = format!("You asked to email the CIS statement of {of}: it is being sent");
+    let asked = format!("You asked to email the CIS statement for {of}: it is being sent");
     assert_eq!((happened().await, email().await), (asked, json!("waiting")));
     desk.app.run_jobs().await;
-    let sent = format!("You sent the CIS statement of {of} by email");
+    let sent = format!("You sent the CIS statement for {of} by email");
     assert_eq!((happened().await, email().await), (sent, json!("sent")));
     let again = format!("{path}/again");
     let refused = desk.client.post(&again, &body).await;

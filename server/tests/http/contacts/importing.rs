@@ -474,11 +474,11 @@ async fn whoever_may_be_known_already_is_told() {
             (Some("update"), Some("address")),
             (
                 Some("new"),
-                Some("Perhaps Gary Whitlock, whom you have: the same email. With email.")
+                Some("Perhaps Gary Whitlock, who you already have: the same email. With email.")
             ),
             (
                 Some("new"),
-                Some("Perhaps Gary Whitlock, whom you have: the same name. With phone.")
+                Some("Perhaps Gary Whitlock, who you already have: the same name. With phone.")
             ),
             (Some("new"), Some("With email.")),
             (

@@ -34,7 +34,7 @@ async fn what_was_paid_too_much_is_given_back_and_stands_on_every_sum() {
     let told = refused.refused(422, "rule_broken", Some("amount"));
     assert_eq!(
         told["errors"][0]["msg"],
-        "This is more than the £120.00 that is to be given back."
+        "This is more than the £120.00 to refund."
     );
     let body = with(refund("20.00"), "date", json!("2026-11-17"));
     let refused = desk.client.post(&refunds, &body).await;
@@ -120,7 +120,7 @@ async fn no_more_goes_back_than_was_paid_too_much() {
     let refunds = format!("/api/credit-notes/{}/refunds", id(&first));
     let refused = desk.client.post(&refunds, &refund("1.00")).await;
     let told = refused.refused(422, "rule_broken", Some("amount"));
-    let said = "There is nothing to give back: no more was paid than is owed.";
+    let said = "There is nothing to refund: your customer hasn’t paid more than they owe.";
     assert_eq!(told["errors"][0]["msg"], said);
     let rest = sent(&desk, &invoice, &all()).await;
     // £100.00 goes back, against whichever of the two.

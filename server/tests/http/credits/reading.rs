@@ -111,7 +111,7 @@ async fn lists_figures_and_search_know_it() {
         .expect(200);
     assert_eq!(
         done[0]["sentence"],
-        "You took the link of credit note CN-0002"
+        "You shared the link to credit note CN-0002"
     );
     let done = client
         .get("/api/activities?about=invoice")

@@ -265,7 +265,7 @@ async fn what_the_discount_would_eat_up_is_not_accepted() {
     let refused = refused.refused(422, "rule_broken", Some("selected"));
     assert_eq!(
         refused["errors"][0]["msg"],
-        "The discount is more than all that is chosen comes to. Choose more of it."
+        "The discount is more than your choice comes to. Choose more."
     );
     accept(&desk, &sent, json!(["b"])).await.expect(200);
 }

@@ -28,7 +28,7 @@ async fn it_is_mailed_once_and_says_to_whom() {
     let happened = desk.client.get("/api/activities").await.expect(200);
     assert_eq!(
         happened[0]["sentence"],
-        "You asked to email Jo Bloggs a receipt of £100.00 for invoice INV-0001: it is being sent"
+        "You asked to email Jo Bloggs a receipt for £100.00 for invoice INV-0001: it is being sent"
     );
     assert_eq!(now["payments"][0]["receiptTo"], CUSTOMER);
     assert_eq!(now["payments"][0]["receiptFor"], Value::Null);
@@ -51,7 +51,7 @@ async fn it_is_mailed_once_and_says_to_whom() {
     let activities = desk.client.get("/api/activities").await.expect(200);
     assert_eq!(
         activities[0]["sentence"],
-        "You sent Jo Bloggs a receipt of £100.00 for invoice INV-0001 by email"
+        "You sent Jo Bloggs a receipt for £100.00 for invoice INV-0001 by email"
     );
 }
 

@@ -137,7 +137,7 @@ async fn a_link_is_passed_on_with_its_figures_and_the_way_is_noted() {
     let told = desk.client.get("/api/activities?limit=1").await.expect(200);
     assert_eq!(
         told[0]["sentence"],
-        "You took the link of quote Q-0001 to send it by WhatsApp"
+        "You shared the link to quote Q-0001 to send it by WhatsApp"
     );
     // An invoice says what is due, and by when; the landline of the other customer takes no messages.
     let invoice = desk.sent_invoice().await;

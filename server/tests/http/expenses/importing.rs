@@ -110,7 +110,7 @@ async fn no_entry_is_there_twice() {
         .expect(200);
     assert_eq!(
         told[0]["sentence"],
-        "You imported expenses from a bank’s file: 2 new"
+        "You imported expenses from a bank statement: 2 new"
     );
     app.stop().await;
 }

@@ -31,7 +31,7 @@ async fn what_customers_do_is_told_and_what_the_business_does_is_not() {
     let bill = number(&invoice, "invoiceNumber");
     let told = sentences(&desk.client).await;
     let expected = [
-        format!("{bill}: Jo Bloggs took back a payment of £478.10"),
+        format!("{bill}: Jo Bloggs withdrew a payment of £478.10"),
         format!("{bill}: £478.10 to confirm, from Jo Bloggs"),
         format!("Quote {two} was declined by Jo Bloggs: £478.10"),
         format!("Quote {one} was accepted by Jo Bloggs: £478.10"),

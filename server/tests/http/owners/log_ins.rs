@@ -88,8 +88,7 @@ async fn strangers_guess_so_often_and_a_link_still_opens() {
     let told = answer.refused(429, "known_devices_only", None);
     assert_eq!(
         told["message"],
-        "Too many login attempts. Log in on a device that you have used before, or ask for a link \
-         to a new password."
+        "Too many login attempts. Log in on a device you’ve used before, or ask for a link to choose a new password."
     );
     // Both ways that the sentence names are open.
     let answer = post(&owner, HOME, "login", &login(SAM, PASSWORD)).await;

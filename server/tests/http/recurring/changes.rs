@@ -263,8 +263,7 @@ async fn its_customer_and_its_business_are_not_deleted_under_it() {
     let told = told.refused(409, "has_recurring", None);
     assert_eq!(
         told["message"],
-        "Jo Bloggs has the recurring invoice “Boiler cover”, so this contact cannot be deleted. \
-         Delete the recurring invoice first, or choose another customer in it. Or merge this \
+        "Jo Bloggs has the recurring invoice “Boiler cover”, so you can’t delete this contact. Delete the recurring invoice first, or choose another customer in it. Or merge this \
          contact into another one."
     );
     let profile = format!("/api/business-profiles/{}", desk.profile);

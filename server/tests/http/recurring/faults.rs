@@ -132,7 +132,7 @@ async fn without_an_address_it_stays_a_draft_and_says_why() {
     );
     assert_eq!(
         told,
-        "The recurring invoice for No Mail was not sent: there is no email address"
+        "The recurring invoice for No Mail wasn’t sent: there is no email address"
     );
     // No number is used up.
     let sent = desk.send("invoices", &id(&invoices(&desk).await[0])).await;
@@ -155,7 +155,7 @@ async fn with_mail_stopped_it_stays_a_draft_and_says_why() {
     );
     assert_eq!(
         told,
-        "The recurring invoice for Jo Bloggs was not sent: your email to customers is stopped"
+        "The recurring invoice for Jo Bloggs wasn’t sent: your email to customers is stopped"
     );
     desk.app.stop().await;
 }
@@ -181,7 +181,7 @@ async fn too_many_mails_wait_for_their_hour_and_are_drafts_at_the_end_of_the_day
     assert_eq!(desk.app.mails(CUSTOMER).await.len(), 3);
     assert!(
         told(&desk).await.contains(
-            &"The recurring invoice for Jo Bloggs was not sent: too many emails went out today"
+            &"The recurring invoice for Jo Bloggs wasn’t sent: too many emails went out today"
                 .to_owned()
         )
     );
@@ -200,12 +200,12 @@ async fn a_full_account_pauses_it_until_somebody_has_looked() {
     let now = desk.client.get(&path_of(&made)).await.expect(200);
     assert_eq!(now["paused"], true);
     assert!(
-        text(&now, "trouble").starts_with("Your account holds 1 documents"),
+        text(&now, "trouble").starts_with("Your account has 1 documents"),
         "{now}"
     );
     assert_eq!(
         told(&desk).await,
-        ["The recurring invoice for Jo Bloggs was paused: please look why"]
+        ["The recurring invoice for Jo Bloggs was paused: please see why"]
     );
     let home = desk.client.get("/api/dashboard").await.expect(200);
     assert_eq!(

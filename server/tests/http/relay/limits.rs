@@ -26,9 +26,7 @@ async fn mails_are_so_many_in_an_hour_and_nothing_is_lost() {
     // 09:00 in London and an hour.
     assert_eq!(
         told["message"],
-        "You have sent 4 emails to customers within the last hour, as many as this account may for \
-         now. The next one can go at 10:00. Nothing is lost, and you can share the link yourself at \
-         once."
+        "You have sent 4 emails to customers within the last hour, the most this account can send for now. You can send the next one at 10:00. Nothing is lost, and you can share the link yourself straight away."
     );
     // It is the draft that it was, no number is used up, and its link can be shared.
     let path = format!("/api/quotes/{draft}");

@@ -64,7 +64,7 @@ async fn what_waited_in_a_backup_goes_out_once_more_by_a_tap_only() {
         .expect(200);
     let told = news.to_string();
     assert!(
-        told.contains("the email to Jo Bloggs is not confirmed"),
+        told.contains("the email to Jo Bloggs isn’t confirmed"),
         "{told}"
     );
 

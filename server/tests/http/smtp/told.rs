@@ -38,7 +38,7 @@ async fn one_that_is_not_confirmed_is_told_and_one_tap_sends_it_again_once() {
         (&json!("unconfirmed"), &json!(true), &json!(true))
     );
     let says = format!(
-        "The mail server did not say whether it took the email to {CUSTOMER}. Ask your customer, \
+        "The mail server didn’t say whether it accepted the email to {CUSTOMER}. Ask your customer, \
          or send it again."
     );
     assert_eq!(lost["says"], says);
@@ -51,7 +51,7 @@ async fn one_that_is_not_confirmed_is_told_and_one_tap_sends_it_again_once() {
     assert_eq!(
         sentences(&desk).await,
         [format!(
-            "Invoice {number}: the email to Jo Bloggs is not confirmed"
+            "Invoice {number}: the email to Jo Bloggs isn’t confirmed"
         )]
     );
     // Not by itself, however long nobody looks.
@@ -103,7 +103,7 @@ async fn what_is_said_too_late_is_no_answer_to_the_next_message() {
     assert_eq!(told["state"], "refused");
     assert_eq!(
         told["says"],
-        "The mail server does not take the email to nobody@customer.example: there is no such \
+        "The mail server doesn’t accept the email to nobody@customer.example: there is no such \
          mailbox. Check the address, or share the link another way."
     );
     assert_eq!(mark(&desk, &refused).await, "refused");
@@ -190,7 +190,7 @@ async fn a_server_that_is_never_reached_is_told_and_tried_again_by_a_tap() {
             assert_eq!(
                 told["says"],
                 format!(
-                    "The email to {CUSTOMER} has not gone out yet: the mail server cannot be \
+                    "The email to {CUSTOMER} yet: the mail server cannot be \
                      reached. We keep trying."
                 )
             );
@@ -209,7 +209,7 @@ async fn a_server_that_is_never_reached_is_told_and_tried_again_by_a_tap() {
     assert_eq!(
         sentences(&desk).await,
         [format!(
-            "Invoice {number}: the email to Jo Bloggs did not go out"
+            "Invoice {number}: the email to Jo Bloggs wasn’t sent"
         )]
     );
     let peer = Peer::listen(address).await;
@@ -255,12 +255,12 @@ async fn what_is_about_no_document_says_how_it_stands_too() {
     let told = sentences(&house.desk).await;
     assert_eq!(
         told,
-        ["The CIS statement of 5 Oct 2026: the email to Bloggs Roofing is not confirmed"]
+        ["The CIS statement of 5 Oct 2026: the email to Bloggs Roofing isn’t confirmed"]
     );
     let happened = client.get("/api/activities?limit=5").await.expect(200);
     assert_eq!(
         happened[0]["sentence"],
-        "The mail server did not confirm the CIS statement of the contact Bloggs Roofing, 5 Oct 2026"
+        "The mail server didn’t confirm the CIS statement for the contact Bloggs Roofing, 5 Oct 2026"
     );
     // They have them after all.
     let path = format!(
@@ -308,16 +308,16 @@ async fn a_reminder_that_was_given_up_says_so() {
     );
     assert_eq!(
         shown.says,
-        "The reminder of 2 Dec 2026 did not go out. We tried for two days: the mail server says \
+        "The reminder on 2 Dec 2026 wasn’t sent. We tried for two days: the mail server says \
          “451 4.3.0 later”."
     );
     let list = house.desk.client.get("/api/invoices").await.expect(200);
     assert_eq!(list["data"][0]["lostEmail"], "given_up");
     let happened = house.desk.client.get("/api/activities?limit=2").await;
     let said = happened.expect(200).to_string();
-    assert!(said.contains("to Jo Bloggs did not go out"), "{said}");
+    assert!(said.contains("to Jo Bloggs wasn’t sent"), "{said}");
     assert!(
-        said.contains("a reminder of invoice INV-0001: it did not go out"),
+        said.contains("a reminder about invoice INV-0001: it wasn’t sent"),
         "{said}"
     );
     peer.fails([]);

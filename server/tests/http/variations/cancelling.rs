@@ -191,7 +191,7 @@ async fn a_job_is_cancelled_with_its_variations() {
                 You pay it by invoice.";
     assert!(owed.contains(told), "{owed}");
     let words = flat(&mails.pop().expect("a mail").text);
-    let all = "We have your cancellation of this job and with it of variation Q-0001-V1.";
+    let all = "We’ve received your cancellation of this job and with it of variation Q-0001-V1.";
     assert!(words.contains(all), "{words}");
 
     // The extra is no offer any more, and is settled with the job.
@@ -258,8 +258,7 @@ async fn a_variation_that_was_cancelled_before_its_job_is_told_with_it() {
         cancel(desk, &before).await;
         let told =
             "You pay £60.00 for the work done up to when you told us. You pay it by invoice.";
-        let open = "You owe nothing for this job itself. For what you cancelled before and had asked us to start \
-                    early, you pay what was done of it. We tell you how much that is.";
+        let open = "You owe nothing for this job itself. For the part you cancelled before and had asked us to start early, you pay for the work done. We’ll tell you how much that is.";
         if is_said_before {
             say_share(desk, &before, "50").await;
         }
@@ -267,7 +266,7 @@ async fn a_variation_that_was_cancelled_before_its_job_is_told_with_it() {
         let confirmation = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
         let words = flat(&confirmation.text);
         assert!(
-            words.contains("We have your cancellation of this job."),
+            words.contains("We’ve received your cancellation of this job."),
             "{words}"
         );
         assert!(

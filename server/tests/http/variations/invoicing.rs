@@ -227,7 +227,7 @@ async fn its_customer_reads_what_they_can_do_of_what_cannot_be_left_out_any_more
     let told = site.accept(&sent).await.refused(409, "job_changed", None);
     assert_eq!(
         told["message"],
-        "Part of what this leaves out is on an invoice by now. Please ask Taylor Plumbing for a new variation."
+        "Part of what this leaves out has now been invoiced. Please ask Taylor Plumbing for a new variation."
     );
     // The business reads it in its own words, before it sends it again.
     let again = format!("/api/quotes/{}/send", id(&sent));

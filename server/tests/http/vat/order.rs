@@ -196,7 +196,7 @@ async fn a_filed_return_keeps_what_stood_behind_it() {
         (
             &json!("Screwfix"),
             &json!(""),
-            &json!("It is no longer there.")
+            &json!("It no longer exists.")
         )
     );
     let now = records(&desk, "2026-11-16", 4).await;

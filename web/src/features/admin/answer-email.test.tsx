@@ -14,7 +14,7 @@ const LOST: DocumentEmail = {
   id: "e1",
   subject: "Re: We have your message: Where is my logo?",
   state: "unconfirmed",
-  says: "The mail server did not say whether it took the email to margaret@example.com. Ask them, or send it again.",
+  says: "The mail server didn’t say whether it accepted the email to margaret@example.com. Ask them, or send it again.",
   unsettled: true,
   maySendAgain: true,
 };

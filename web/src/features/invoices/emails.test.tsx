@@ -12,7 +12,7 @@ const ID = draftOf("invoice").id;
 const AT = Date.UTC(2026, 8, 1, 9);
 
 const SAYS =
-  "The mail server did not say whether it took the email to jo@example.com. Ask your customer, or send it again.";
+  "The mail server didn’t say whether it accepted the email to jo@example.com. Ask your customer, or send it again.";
 
 const LOST: DocumentEmail = {
   id: "2f7c7a4e-0a55-4c0f-9a0b-6a4f2f0d1e01",
@@ -119,7 +119,7 @@ it("asks no more once they have it", async () => {
 });
 
 it("says why one was refused, and what keeps it from going again", async () => {
-  const says = "The mail server does not take the email to jo@example.com: there is no such mailbox.";
+  const says = "The mail server doesn’t accept the email to jo@example.com: there is no such mailbox.";
   const user = await openLost({ ...LOST, state: "refused", says });
   const banner = await findBanner("Email refused");
   banner.getByText(says);

@@ -11,7 +11,7 @@ const LOST: DocumentEmail = {
   id: "e1",
   subject: "CIS statement for the month ended 5 Jul 2026, Pipe & Sons",
   state: "unconfirmed",
-  says: "The mail server did not say whether it took the email to sam@example.com. Ask them, or send it again.",
+  says: "The mail server didn’t say whether it accepted the email to sam@example.com. Ask them, or send it again.",
   unsettled: true,
   maySendAgain: true,
 };
