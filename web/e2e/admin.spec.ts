@@ -70,7 +70,7 @@ test("each page says what it is for", { tag: "@both" }, async ({ enter, keeper, 
   await picture(page, `admin-${size}`);
 
   await find(page, email);
-  await page.getByText("has not allowed support to look").waitFor();
+  await page.getByText("hasn’t let support look").waitFor();
   await sound(page, "admin-user");
   await picture(page, `admin-user-${size}`);
   await page.goto("/admin/users");
@@ -87,8 +87,8 @@ test("each page says what it is for", { tag: "@both" }, async ({ enter, keeper, 
   await picture(page, `admin-support-${size}`);
   await question.click();
   await page.getByText("It is asked for twice.").waitFor();
-  await page.getByLabel("Your answer").fill("Untick “Ask for a deposit”.\n\nThen send it again.");
-  await page.getByRole("button", { name: "Send answer" }).click();
+  await page.getByLabel("Your reply").fill("Untick “Ask for a deposit”.\n\nThen send it again.");
+  await page.getByRole("button", { name: "Send reply" }).click();
   await page.getByText(/^Your reply is on its way to /).waitFor();
   await page.getByText("Answered", { exact: true }).first().waitFor();
   await sound(page, "admin-question");

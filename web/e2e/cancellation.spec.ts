@@ -74,7 +74,7 @@ test("a consumer reads of the right to cancel, asks for an early start, and canc
     right.getByText("You may cancel within 14 days of accepting, without giving a reason."),
   ).toBeVisible();
   await right.getByText("Read your right to cancel").click();
-  await expect(right.getByText("Form to cancel with")).toBeVisible();
+  await expect(right.getByText("Cancellation form")).toBeVisible();
   await expect(right.getByText(/Pipe & Daughters, 4 Forge Yard, Leeds, LS5 3NF/).first()).toBeVisible();
   await expect(right.getByRole("button", { name: "Cancel this job" })).toHaveCount(0);
   await picture(page, `cancellation-offered-${size}`);
@@ -85,7 +85,7 @@ test("a consumer reads of the right to cancel, asks for an early start, and canc
   await pressIn(accepting);
   await expect(page.getByText(/^Quote accepted on /)).toBeVisible();
   await expect(right.getByText(`You may cancel until ${until}.`)).toBeVisible();
-  await expect(right.getByText(/^You asked us to start before then\./)).toBeVisible();
+  await expect(right.getByText(/^You asked us to start before the 14 days end\./)).toBeVisible();
   await mailed(server, email, new RegExp(`You\\s+may\\s+cancel\\s+until\\s+${until}`));
   const pdf = await page.request.get(`/q/${quote.publicToken}/certificate.pdf`);
   const certificate = textOf(await pdf.body()).join("\n");
@@ -140,7 +140,7 @@ test("a consumer reads of the right to cancel, asks for an early start, and canc
   await expect(desk.page.getByRole("button", { name: "Convert to invoice" })).toHaveCount(0);
   await desk.page.getByRole("button", { name: "Invoice what is owed" }).click();
   const asking = desk.page.getByRole("dialog", { name: "Invoice what is owed" });
-  await expect(asking.getByText("owe £300.00 for what was done of it")).toBeVisible();
+  await expect(asking.getByText("owe £300.00 for the work done")).toBeVisible();
   await expect(asking.getByText("This invoice")).toBeVisible();
   await fits(desk.page, "the invoice of what is owed");
   await picture(desk.page, `cancellation-invoice-${size}`);

@@ -63,7 +63,7 @@ testWithModel(
     const { page, dialog, field, notes, open, press } = await atNotes();
     await open();
     await expect(notes, "the notes begin with what is written already").toHaveValue("New tap");
-    await dialog.getByText("The writing assistant sees your notes only.").waitFor();
+    await dialog.getByText("The writing assistant only sees your notes.").waitFor();
     await notes.fill("new tap for margaret holroyd, £89.90 all in, take old one away");
     await picture(page, `describe-notes-${size}`);
     const { answer, goOn } = saysThen("• Fit a new tap for [1]", "\n• Take the old one away");
@@ -189,7 +189,7 @@ test("what is dictated becomes notes, and a refused microphone is said calmly", 
     window.heard.onerror({ error: "not-allowed" });
     window.heard.onend();
   });
-  await dialog.getByText("Your browser keeps the microphone from this page.").waitFor();
+  await dialog.getByText("Your browser doesn’t let this page use the microphone.").waitFor();
   await press("Improve");
   await dialog.getByText("• New kitchen fit two TRVs").waitFor();
 });

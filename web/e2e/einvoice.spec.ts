@@ -31,7 +31,7 @@ test("a customer wants e-invoices, and gets one", { tag: "@both" }, async ({ plu
   await fits(page, "the customer's wish");
   await picture(page, `einvoice-contact-${size}`);
   await page.getByRole("button", { name: "Save changes" }).click();
-  await page.getByText("A Peppol address is no email address.").waitFor();
+  await page.getByText("A Peppol address isn’t an email address.").waitFor();
   await page.getByLabel("Peppol address").fill("0088:5060012349998");
   await page.getByLabel("Town or city").fill("York");
   await page.getByRole("button", { name: "Save changes" }).click();

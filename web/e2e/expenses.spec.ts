@@ -27,7 +27,7 @@ test("a receipt is photographed, kept small, found again, deleted and undone", {
       { name: "receipt.jpg", mimeType: "image/jpeg", buffer: Buffer.from("%PDF-1.7\n1 0 obj\n") },
     ]);
   const told = page.getByRole("alert").filter({ hasText: "Receipt 3 was not saved." });
-  await told.getByText(/This is a PDF/).waitFor();
+  await told.getByText(/You can’t add PDFs here/).waitFor();
   await picture(page, `expense-failed-${size}`);
   await expect(told.getByRole("button", { name: "Try again" }), "it would be refused again").toHaveCount(0);
   // What else is wrong is said as well.
@@ -43,7 +43,7 @@ test("a receipt is photographed, kept small, found again, deleted and undone", {
 
   await page.getByLabel(/^Supplier/).fill("Screwfix");
   await page.getByLabel("VAT included").selectOption({ label: "20% VAT" });
-  await page.getByText("Left empty: £7.20.").waitFor();
+  await page.getByText("Leave empty for £7.20.").waitFor();
   await page.getByLabel(/^What for/).fill("Fittings for the en suite");
   await page.getByRole("button", { name: /^Customer or job/ }).click();
   await page.getByLabel(/^Job or site/).fill("9 Quay Street");
@@ -132,7 +132,7 @@ test("a journey shows its amount before it is saved", { tag: "@both" }, async ({
   await page.getByRole("radio", { name: "Mileage" }).click();
   await page.getByLabel("Date").fill("2025-11-12");
   await page.getByLabel("Miles").fill("12000");
-  await page.getByText(/^Miles are a number up to 10,000/).waitFor();
+  await page.getByText(/^Enter up to 10,000 miles/).waitFor();
   await page.getByLabel("Miles").fill("12.5");
   await page.getByText("£5.63").waitFor();
   await page.getByText(/45p a mile for the first 10,000 miles/).waitFor();

@@ -203,7 +203,7 @@ test("a photo that is shared with the app becomes the receipt of an expense, aft
   // Without a worker, as after a browser's clean-up; the next page that opens would register one.
   await page.evaluate(async () => (await navigator.serviceWorker.ready).unregister());
   await share(page, [receipt]);
-  await page.getByText("Plumbline could not take what you shared.", { exact: false }).waitFor();
+  await page.getByText("Plumbline couldn’t read what you shared.", { exact: false }).waitFor();
 });
 
 /** The browser says that the app can be installed, as Chromium does after somebody has used it for a while. */

@@ -69,6 +69,6 @@ test("interest for paying late", { tag: "@both" }, async ({ plumber, size }) => 
   });
   expect(changed.ok(), await changed.text()).toBe(true);
   await page.reload();
-  await page.getByText("This customer is a consumer, so none can be added.").waitFor();
+  await page.getByText("This customer is private, so you can’t add any.").waitFor();
   await expect(page.getByRole("link", { name: "Download letter" })).toHaveCount(0);
 });

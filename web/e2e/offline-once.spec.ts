@@ -99,7 +99,7 @@ test("cash that is taken back leaves the page, and what is typed of a payment is
   await page.getByText("£75.00").first().waitFor();
   for (const path of ["/dashboard", "/contacts"]) {
     await page.goto(path);
-    await page.getByText("Not counting changes on this phone to be sent.").waitFor();
+    await page.getByText("Not counting changes on this phone that haven’t been sent yet.").waitFor();
   }
   await page.goto(`/invoices/${id}`);
   await page.getByRole("button", { name: "Don’t send it" }).click();

@@ -83,7 +83,9 @@ test("when two people pay at once, one payment counts and the second person is t
   await page.getByRole("radio", { name: "Cash" }).check();
   await write(page, call("invoice", document, "payment"), { method: "bank_transfer" });
   await page.getByRole("button", { name: "I have paid in cash" }).click();
-  await expect(page.getByText("A payment has already been recorded and is awaiting confirmation.")).toBeVisible();
+  await expect(
+    page.getByText("A payment has already been recorded and is awaiting confirmation."),
+  ).toBeVisible();
   await expect(awaiting(page)).toBeVisible();
 });
 

@@ -101,7 +101,7 @@ test("a quote is sorted into sections and shows what was chosen", { tag: "@both"
 
   await expect(page.getByRole("radio", { name: "Line prices" })).toBeChecked();
   await page.getByRole("radio", { name: "Section prices" }).click();
-  await page.getByText("Each section shows what it comes to", { exact: false }).waitFor();
+  await page.getByText("Sections show their totals", { exact: false }).waitFor();
   await saved(page);
   const id = documentId(page);
   const quote = await read(page, `/api/quotes/${id}`);

@@ -16,7 +16,7 @@ test("VAT without a number, addresses and a date that has passed are asked about
   await page.getByRole("button", { name: "Send quote", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Send quote" });
   for (const words of [
-    /^You are not registered for VAT, so you may charge none\./,
+    /^You aren’t registered for VAT, so you can’t charge it\./,
     /^Pipe & Daughters has no address/,
     /^Margaret Holroyd has no address/,
     /^It was valid until /,

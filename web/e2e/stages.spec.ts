@@ -47,7 +47,7 @@ test("the final invoice takes off a deposit and a stage invoiced before", { tag:
   await fits(page, "a quote with a stage");
   await page.getByRole("button", { name: "Invoice a part" }).click();
   await dialog.getByLabel("Of the agreed total").fill("90");
-  await dialog.getByText(/more than is left to invoice of the job/).waitFor();
+  await dialog.getByText(/more than is left to invoice for the job/).waitFor();
   await expect(dialog.getByRole("button", { name: "Make the invoice" })).toBeDisabled();
   await picture(page, `stage-too-much-${size}`);
   await dialog.getByRole("radio", { name: "Amount" }).click();

@@ -50,9 +50,9 @@ test("an extra is added, accepted and invoiced with its job", { tag: "@both" }, 
   await page.waitForURL("**/quotes/edit/*");
   await page.getByText(`Variation to quote ${quote.quoteNumber}`).waitFor();
   // It has the quote's business and customer already.
-  await expect(page.getByRole("button", { name: /^Choose another customer/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Change the customer/ })).toHaveCount(0);
   await fillLine(page, 1, { name: LONG, quantity: "1", price: "200" });
-  await page.getByText(/with this it is/).waitFor();
+  await page.getByText(/this makes it/).waitFor();
   await saved(page);
   await picture(page, `variation-editor-${size}`);
   await page.getByRole("button", { name: "Send variation" }).first().waitFor();
@@ -142,7 +142,7 @@ test("an invoiced job closes a variation that is not yet accepted", async ({ own
   await customer.page.goto(`/q/${extra.publicToken}`);
   await customer.page.getByRole("button", { name: "Accept Variation" }).waitFor();
   await write(page, `/api/quotes/${quote.id}/convert`);
-  await customer.page.getByText("The job that this varies is closed.").waitFor();
+  await customer.page.getByText("The job this variation belongs to is closed.").waitFor();
   await expect(customer.page.getByText(/new quote/)).toHaveCount(1);
 
   await page.goto(`/quotes/${extra.id}`);

@@ -20,7 +20,7 @@ test("a business without a VAT number charges none", async ({ plumber }) => {
   await saved(page);
   await page.getByRole("button", { name: "Send invoice" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText(/^You are not registered for VAT, so you may charge none\./).waitFor();
+  await dialog.getByText(/^You aren’t registered for VAT, so you can’t charge it\./).waitFor();
   await expect(dialog.getByRole("button", { name: /^Get the link/ })).toBeDisabled();
   await fits(page, "an invoice that VAT refuses");
   await picture(page, "vat-refused-phone");
@@ -52,7 +52,7 @@ test("the reverse charge is asked once and decided for the whole job", { tag: "@
   await answer(/^Is your customer registered for VAT/, "Yes");
   await answer(/^Do you only supply staff/, "No");
   await answer(/^Has your customer told you in writing/, "Yes");
-  await dialog.getByText(/^Your customer has told you to be an end user/).waitFor();
+  await dialog.getByText(/^Your customer has told you that they are an end user/).waitFor();
   await dialog.getByRole("link", { name: "Save their notice with the customer" }).waitFor();
   await answer(/^Has your customer told you in writing/, "No");
   await dialog.getByText(/^Your customer accounts for the VAT on all of this/).waitFor();
@@ -152,7 +152,7 @@ test("a contractor's notice is kept with the contact", async ({ plumber }) => {
   await page.goto(`/invoices/${invoice.id}`);
   await page.getByRole("button", { name: "Send invoice" }).first().click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText(/Your customer has told you to be an end user/).waitFor();
+  await dialog.getByText(/Your customer has told you that they are an end user/).waitFor();
 });
 
 test("the VAT threshold is watched", { tag: "@both" }, async ({ plumber, size }) => {

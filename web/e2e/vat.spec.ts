@@ -98,7 +98,7 @@ test("from a registration to a quarter that is filed", { tag: "@both" }, async (
   await box(1, "£20.00").waitFor();
   await expect(page.getByRole("button", { name: "Mark as filed" })).toHaveCount(0);
   await page.getByRole("button", { name: "Later period" }).click();
-  await page.getByText("1 record of a filed period counts here.").waitFor();
+  await page.getByText("1 record from a period you’ve already filed counts here.").waitFor();
   await box(1, "£40.00").waitFor();
   await sound(page, "a return with a late record");
   await picture(page, `vat-late-${size}`);

@@ -28,6 +28,11 @@ pub struct Pack {
     pub notice: Vec<String>,
     /// The form to cancel with, line by line; empty where there is none.
     pub form: Vec<FormRow>,
+    /// What the form is called. Left out where there is none, and of every pack from before it had this name, whose
+    /// form keeps the one that it had: `Form to cancel with`.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub form_title: String,
     /// The request to start early, as it stands beside its box; empty where there is none.
     pub early: String,
     /// Whether goods are supplied, so that the 14 days run from the day on which the last of them arrive (reg. 30(3)).
@@ -123,6 +128,7 @@ impl Pack {
                     Kind { varies, supplies },
                 ),
                 form: words::form(sides, heading, supplies),
+                form_title: words::FORM_TITLE.to_owned(),
                 early: words::early(supplies),
                 goods: supplies == Supplies::Goods,
                 information: says.rows(sides, supplies, true),

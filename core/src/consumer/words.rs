@@ -98,6 +98,9 @@ pub(super) fn notice(sides: &Sides, returns: &str, kind: Kind) -> Vec<String> {
     notice
 }
 
+/// What the form is called.
+pub(super) const FORM_TITLE: &str = "Cancellation form";
+
 /// The form to cancel with, line by line.
 pub(super) fn form(sides: &Sides, heading: &str, supplies: Supplies) -> Vec<FormRow> {
     let rows = [

@@ -24,6 +24,10 @@ pub struct Cancellation {
     pub notice: Vec<String>,
     /// The form to cancel with, line by line; empty where there is none.
     pub form: Vec<FormRow>,
+    /// What the form is called; left out where it is `Form to cancel with`, as before it had another name.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub form_title: String,
     /// The request to start early, to be ticked on accepting; empty where there is nothing to accept.
     pub early: String,
     /// Whether 'Cancel this job' shows.
@@ -51,6 +55,7 @@ impl Cancellation {
             early_note: String::new(),
             notice: pack.notice,
             form: pack.form,
+            form_title: pack.form_title,
             early: pack.early,
             cancel: false,
             information: pack.information,
@@ -128,17 +133,20 @@ fn end(standing: &Standing, until: Option<Date>) -> String {
     }
 }
 
+/// What was given before its form had its present name keeps the words that it had; with goods it had these already.
 fn early_note(standing: &Standing, may: bool) -> String {
+    let is_new = standing.pack.goods || !standing.pack.form_title.is_empty();
     let said = match (standing.early_start, may) {
-        (true, true) if standing.pack.goods => {
+        (true, true) if is_new => {
             "You asked us to start before the 14 days end. If you cancel, you’ll pay for the work done up to that \
              point."
         }
-        (false, true) if standing.pack.goods => {
-            "You didn’t ask us to start before the 14 days end."
-        }
+        (false, true) if is_new => "You didn’t ask us to start before the 14 days end.",
         (true, true) => {
             "You asked us to start before then. If you cancel, you pay for what was done until you tell us."
+        }
+        (true, false) if is_new && standing.cancelled_date.is_some() => {
+            "You had asked us to start early, so you pay for the work done up to when you told us."
         }
         (true, false) if standing.cancelled_date.is_some() => {
             "You had asked us to start early, so you pay for what was done until you told us."
@@ -208,6 +216,17 @@ mod tests {
         let until = shown(&quote("accepted", accepted.clone()), "2026-12-10");
         assert_eq!(until.line, "You may cancel until 10/12/2026.");
         assert_eq!(until.early_note, "You did not ask us to start before then.");
+        let mut named = accepted.clone();
+        named.pack.form_title = "Cancellation form".into();
+        let newer = shown(&quote("accepted", named), "2026-12-10");
+        assert_eq!(
+            newer.early_note,
+            "You didn’t ask us to start before the 14 days end."
+        );
+        assert_eq!(
+            (&*newer.form_title, &*until.form_title),
+            ("Cancellation form", "")
+        );
         assert_eq!((&*until.early, until.cancel), ("", true));
         let over = shown(&quote("invoiced", accepted), "2026-12-11");
         assert_eq!(

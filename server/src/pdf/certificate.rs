@@ -61,6 +61,8 @@ pub struct Right {
     pub notice: Vec<String>,
     /// The form to cancel with, line by line; empty where there is none.
     pub form: Vec<FormRow>,
+    /// What the form is called; empty: `Form to cancel with`, as before it had another name.
+    pub form_title: String,
     /// The request to start early, to be ticked; empty where there is nothing to accept, or it stands among the rows.
     pub early: String,
     /// What else they are told before they agree, a row each; empty of what was issued before it was given.

@@ -232,6 +232,7 @@ fn right_of(shown: &Cancellation) -> Right {
         rows: Vec::new(),
         notice: shown.notice.clone(),
         form: shown.form.clone(),
+        form_title: shown.form_title.clone(),
         early: shown.early.clone(),
         information: shown.information.clone(),
     }

@@ -124,6 +124,7 @@ pub(super) fn on_certificate(
         rows,
         notice: standing.pack.notice,
         form: standing.pack.form,
+        form_title: standing.pack.form_title,
         early: String::new(),
         information: standing.pack.information,
     }))

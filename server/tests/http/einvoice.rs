@@ -213,7 +213,7 @@ async fn what_cannot_be_an_address_of_the_network_is_refused() {
         .refused(422, "rule_broken", Some("peppol_id"));
     let sentence = told["errors"][0]["msg"].as_str().expect("a sentence");
     assert!(
-        sentence.starts_with("A Peppol address is no email address."),
+        sentence.starts_with("A Peppol address isn’t an email address."),
         "{sentence}"
     );
     let path = format!("/api/business-profiles/{}", desk.profile);

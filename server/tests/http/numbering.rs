@@ -149,7 +149,7 @@ async fn other_bank_details_are_told_to_the_owner() {
         another["id"].as_str().expect("an id")
     );
     assert!(letter.text.contains(&link), "{}", letter.text);
-    let says = "Where customers of Taylor Plumbing were changed on";
+    let says = "The bank or PayPal details of Taylor Plumbing were changed on";
     assert!(letter.text.contains(says), "{}", letter.text);
     let change = with(bank("87654321"), "version", json!(1));
     client.put(&path, &change).await.expect(200);

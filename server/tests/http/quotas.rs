@@ -21,7 +21,7 @@ fn full(answer: Answer, code: &str, says: &str) {
     let body = answer.refused(422, code, None);
     let message = body["message"].as_str().unwrap_or_default();
     assert!(
-        message.contains(says) && message.contains("for more room"),
+        message.contains(says) && message.contains("for more space"),
         "{message}"
     );
 }

@@ -116,7 +116,7 @@ async fn an_address_that_is_taken_is_not_told() {
     assert_eq!(taken, free);
     let letters = app.mails("jo@example.com").await;
     let letter = letters.last().expect("a mail");
-    assert!(letter.subject.contains("has a Plumbline account already"));
+    assert!(letter.subject.contains("already has a Plumbline account"));
     assert_eq!(letter.code(), None);
 
     // Registered by somebody else between the code and its entering.

@@ -6,7 +6,8 @@ import { answers, fails, json } from "../testing/network";
 import { arrive, findHeading, openSignedIn } from "../testing/open";
 
 it("says that the account is suspended and whom to write to, and lets its owner log out", async () => {
-  const message = "This account is suspended. Nothing in it has been deleted. Please write to help@example.com.";
+  const message =
+    "This account is suspended. Nothing in it has been deleted. Please write to help@example.com.";
   fails("GET /api/auth/me", json(403, { code: "suspended", message }));
   const user = await openSignedIn("/quotes");
   await findHeading("Account suspended");

@@ -122,7 +122,7 @@ fn golden_what_is_supplied_is_what_was_said_and_else_what_the_lines_say() {
         assert_eq!(decision.duties.iter().any(says), has_goods, "{json}");
         let ends = |it: &Said| {
             it.text
-                .contains("cannot cancel any more once all of it is done")
+                .contains("once it’s all done they can no longer cancel")
         };
         assert_eq!(decision.duties.iter().any(ends), !has_goods, "{json}");
     }

@@ -218,7 +218,7 @@ async fn customers_are_reminded_once_a_day_and_only_of_what_they_have_to_answer(
         mail.subject,
         "Reminder: invoice INV-0001 from Taylor Plumbing"
     );
-    let says = "This is a friendly reminder that invoice £478.10 of invoice INV-0001 was due on 30/11/2026 and is still to be paid.";
+    let says = "This is a friendly reminder that invoice INV-0001 for £478.10 was due on 30/11/2026 and hasn’t been paid yet.";
     assert!(mail.text.contains(says), "{}", mail.text);
     assert!(mail.html.contains(says) && mail.raw.contains("application/pdf"));
     // Not twice on one day, be it asked for in another way; the next day again.

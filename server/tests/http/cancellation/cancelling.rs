@@ -96,7 +96,7 @@ async fn the_last_day_counts_and_the_day_after_is_too_late() {
     let refused = refused.refused(409, "too_late_to_cancel", None);
     assert_eq!(
         refused["message"],
-        "This job until 30/11/2026. Please ask the business."
+        "You could cancel this job until 30/11/2026. Please ask the business."
     );
     let shown = page(&desk, &late).await["presentation"]["cancellation"].clone();
     assert_eq!(

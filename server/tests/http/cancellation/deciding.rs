@@ -43,7 +43,7 @@ async fn a_consumer_has_the_notice_and_the_form_before_they_accept() {
         "Your right to cancel",
         "If you want us to start before then",
         "Please start before the 14 days end.",
-        "Form to cancel with",
+        "Cancellation form",
         "I/we cancel my/our contract for Quote Q-0001",
         "Page 2 of 2",
     ] {
@@ -89,7 +89,7 @@ async fn the_request_to_start_early_goes_into_the_certificate_and_both_mails() {
     for said in [
         "May be cancelled until 30 Nov 2026",
         "An early start Asked for: “Please start before the 14 days end.",
-        "Form to cancel with",
+        "Cancellation form",
     ] {
         assert!(text.contains(said), "{said:?} not in {text}");
     }
@@ -100,7 +100,7 @@ async fn the_request_to_start_early_goes_into_the_certificate_and_both_mails() {
         words.contains("You asked us to start before then"),
         "{words}"
     );
-    assert!(crate::pdf::text(&attached(&copy).1).contains("Form to cancel with"));
+    assert!(crate::pdf::text(&attached(&copy).1).contains("Cancellation form"));
     let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
     assert!(
         letter.text.contains("They may cancel until: 30/11/2026"),

@@ -147,7 +147,7 @@ async fn goods_that_come_in_parts_begin_the_days_anew() {
     let refused = refused.refused(409, "too_late_to_cancel", None);
     assert_eq!(
         refused["message"],
-        "This job until 05/12/2026. Please ask the business."
+        "You could cancel this job until 05/12/2026. Please ask the business."
     );
     customer.post_empty(&cancel(&in_time)).await.expect(200);
 }

@@ -248,10 +248,7 @@ async fn one_that_the_bank_sends_back_is_told_and_may_be_asked_for_again() {
     assert_eq!(payment["refunded"], "0.00");
     assert_eq!(payment["refundable"], "478.10");
     let why = payment["refund"]["reason"].as_str().unwrap_or_default();
-    assert!(
-        why.starts_with("The customer’s bank would not have it"),
-        "{why}"
-    );
+    assert!(why.starts_with("The customer’s bank refused it"), "{why}");
 }
 
 #[tokio::test]

@@ -56,7 +56,7 @@ async fn one_that_does_not_arrive_is_said_and_sent_again_once() {
     assert_eq!(told["last"]["state"], "failed");
     assert_eq!(
         told["last"]["says"],
-        "The reminder of 27 Nov 2026 did not arrive: The mail server doesn’t accept it: there is no such mailbox."
+        "The reminder on 27 Nov 2026 didn’t arrive: The mail server doesn’t accept it: there is no such mailbox."
     );
     assert_eq!(told["last"]["mayTryAgain"], true);
     let news = desk.client.get("/api/notifications").await.expect(200);
@@ -208,7 +208,7 @@ async fn an_account_that_has_sent_enough_sends_the_rest_later() {
         let told = chasing(&desk, "invoices", invoice).await;
         if let Some(problem) = told["problem"].as_str() {
             assert!(
-                problem.contains("as many as this account may for now"),
+                problem.contains("the most this account can send for now"),
                 "{problem}"
             );
             problems += 1;

@@ -205,7 +205,7 @@ async fn what_is_no_picture_names_the_file_and_says_what_to_do() {
     broken.truncate(300);
     for (bytes, name, code, says) in [
         (heic, "IMG_1.heic", "heic_picture", "HEIC"),
-        (pdf, "receipt.jpg", "pdf_file", "This is a PDF"),
+        (pdf, "receipt.jpg", "pdf_file", "You can’t add PDFs here"),
         (b"hello".to_vec(), "a.jpg", "not_a_picture", "JPEG"),
         (Vec::new(), "a.jpg", "not_a_picture", "JPEG"),
         (broken, "a.jpg", "damaged_picture", "damaged"),

@@ -103,7 +103,7 @@ async fn the_lines_of_a_document_have_an_end() {
     let refused = desk.client.post("/api/quotes", &body).await;
     let told = refused.refused(422, "rule_broken", Some("items"));
     let sentence = told["errors"][0]["msg"].as_str().expect("a sentence");
-    assert!(sentence.starts_with("The lines can have at most 150000 characters together; these"));
+    assert!(sentence.starts_with("The lines can have at most 150000 characters in total; these"));
     // As many as there may be.
     body["items"] = long(29, 5_000);
     let made = desk.client.post("/api/quotes", &body).await.expect(201);

@@ -190,8 +190,8 @@ async fn a_server_that_is_never_reached_is_told_and_tried_again_by_a_tap() {
             assert_eq!(
                 told["says"],
                 format!(
-                    "The email to {CUSTOMER} yet: the mail server cannot be \
-                     reached. We keep trying."
+                    "We haven’t been able to send the email to {CUSTOMER} yet: the mail server cannot be \
+                     reached. We’ll keep trying."
                 )
             );
             assert_eq!(mark(&desk, &invoice).await, Value::Null);

@@ -74,7 +74,7 @@ async fn what_was_paid_for_a_cancelled_variation_goes_back_and_its_job_stands() 
     for said in [
         "This doesn’t affect the rest of the job.",
         "Paid for it: £120.00",
-        "Give back: £120.00",
+        "To refund: £120.00",
         "Refund by: 30/11/2026",
     ] {
         assert!(letter.text.contains(said), "{said}: {}", letter.text);

@@ -144,7 +144,7 @@ async fn what_counts_in_no_return_is_named() {
     );
     let msg = outside[0]["msg"].as_str().expect("a sentence");
     assert!(
-        msg.contains("of 10 Oct 2026 charges £79.68 of VAT on a day without registration"),
+        msg.contains("of 10 Oct 2026 charges £79.68 of VAT on a day you weren’t registered"),
         "{msg}"
     );
     let last = vat_return(&desk, "2026-09-15").await;

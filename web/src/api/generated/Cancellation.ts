@@ -26,6 +26,10 @@ notice: Array<string>,
  */
 form: Array<CancellationFormRow>, 
 /**
+ * What the form is called; left out where it is `Form to cancel with`, as before it had another name.
+ */
+formTitle?: string, 
+/**
  * The request to start early, to be ticked on accepting; empty where there is nothing to accept.
  */
 early: string, 

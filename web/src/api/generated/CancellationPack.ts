@@ -19,6 +19,11 @@ notice: Array<string>,
  */
 form: Array<CancellationFormRow>, 
 /**
+ * What the form is called. Left out where there is none, and of every pack from before it had this name, whose
+ * form keeps the one that it had: `Form to cancel with`.
+ */
+formTitle?: string, 
+/**
  * The request to start early, as it stands beside its box; empty where there is none.
  */
 early: string, 

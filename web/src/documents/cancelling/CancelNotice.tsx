@@ -2,7 +2,7 @@ import type { Cancellation } from "../../api/generated/Cancellation";
 
 /** The notice of a customer's right to cancel and the form for it, to open and read. */
 export function CancelNotice({ cancellation }: { cancellation: Cancellation }) {
-  const { notice, form, right, information = [] } = cancellation;
+  const { notice, form, formTitle = "Form to cancel with", right, information = [] } = cancellation;
   return (
     <details className="text-sm">
       <summary className="flex min-h-12 items-center font-medium text-ink underline underline-offset-2">
@@ -29,7 +29,7 @@ export function CancelNotice({ cancellation }: { cancellation: Cancellation }) {
         )}
         {form.length > 0 && (
           <>
-            <p className="mt-1 font-medium text-ink">Form to cancel with</p>
+            <p className="mt-1 font-medium text-ink">{formTitle}</p>
             <p>Fill this in and send it back only if you want to cancel. It’s in the PDF as well.</p>
             <dl className="grid gap-1">
               {form.map(({ label, value }) => (

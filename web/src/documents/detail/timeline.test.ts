@@ -182,7 +182,7 @@ it("claims of an email only what the mail server confirmed", () => {
   expect(told(noted("waiting"))).toEqual([
     ["Sent as INV-0001", "By email: on its way to the mail server", "plain"],
   ]);
-  expect(told(noted("waiting", "The mail server has not taken it yet."))[0]?.[1]).toBe(
+  expect(told(noted("waiting", "The mail server hasn’t accepted it yet."))[0]?.[1]).toBe(
     "By email: the mail server has not taken it yet.",
   );
   expect(told(noted("sent"))[0]?.[1]).toBe("By email");

@@ -58,7 +58,8 @@ test.each([
   expect(notice.text).toMatch(text);
 });
 
-const KEPT_OUT = "This account is suspended. Nothing in it has been deleted. Please write to help@example.com.";
+const KEPT_OUT =
+  "This account is suspended. Nothing in it has been deleted. Please write to help@example.com.";
 const suspended = new ApiError(403, KEPT_OUT, "suspended", [], { message: KEPT_OUT });
 
 test.each([

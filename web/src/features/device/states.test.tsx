@@ -57,7 +57,7 @@ describe("the device page", () => {
     );
     await openSignedIn("/settings/device");
     await waitFor(() => expect(loading()).toHaveLength(2));
-    expect(screen.queryByText(/^This browser keeps nothing/)).toBeNull();
+    expect(screen.queryByText(/^This browser doesn’t save anything/)).toBeNull();
     expect(screen.queryByRole("button", { name: "Ask the browser" })).toBeNull();
     release(true);
     await screen.findByText("Lists and figures");

@@ -81,7 +81,7 @@ describeStates("what one customer owes", {
 });
 
 const OF = `/owed/${MARGARET.id}`;
-const nothing = () => screen.queryByText(/owes you nothing/);
+const nothing = () => screen.queryByText(/doesn’t owe you anything/);
 
 it("says that a customer is gone, and not that they owe nothing", async () => {
   fails("GET /api/contacts/{id}", GONE);

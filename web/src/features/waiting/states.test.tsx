@@ -77,7 +77,7 @@ it("says how each stands, and which of them need a person", async () => {
   await waitFor(() => expect(waitingLog.snapshot()[0]?.problem).toBeNull());
   await waitFor(() => expect(refused.queryByText("Not saved")).toBeNull());
   expect(sender.run).toHaveBeenCalled();
-  expect(screen.queryByText(/was not taken and needs you/)).toBeNull();
+  expect(screen.queryByText(/couldn’t be saved and needs you/)).toBeNull();
 });
 
 it("asks before what was done is discarded", async () => {

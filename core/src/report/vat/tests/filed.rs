@@ -62,7 +62,7 @@ fn a_late_invoice_goes_into_the_next_return_with_a_note_and_only_once() {
     assert_eq!((made.amount(1).0, made.amount(4).0), (10_000, 1_000));
     assert_eq!(
         made.entries[0].note.as_ref().unwrap().msg,
-        "This is of 12 Mar 2026, and the VAT return for then was filed without it: it counts here."
+        "This is dated 12 Mar 2026, and the VAT return for then was filed without it: it counts here."
     );
     // Not in a later return as well, before and after it was filed.
     let third = period("2026-07-01", "2026-09-30");
@@ -115,7 +115,7 @@ fn a_changed_or_moved_record_counts_with_its_difference() {
     };
     assert_eq!(
         msg(&made, "b"),
-        "This is of 10 Feb 2026, was in the VAT return to 31 Mar 2026, and has been moved since to 2 Apr 2026, where \
+        "This is dated 10 Feb 2026, was in the VAT return to 31 Mar 2026, and has been moved since to 2 Apr 2026, where \
          it now counts: we take it out again here."
     );
     // 20.00 − 100.00 + 100.00 + 40.00.
@@ -160,7 +160,7 @@ fn what_comes_late_of_before_the_first_return_counts_in_the_next() {
             .as_ref()
             .unwrap()
             .msg
-            .contains("This is of 12 Mar 2026, before the first VAT return that was filed here")
+            .contains("This is dated 12 Mar 2026, before the first VAT return you filed here")
     );
     let made = kept.of(first_quarter());
     assert_eq!((made.amount(1), made.locked), (Pence(20_000), true));
@@ -295,7 +295,7 @@ fn the_vat_of_a_private_part_that_was_not_filed_is_due_in_the_next_return() {
         kept,
         [15_000, 0, 15_000, 15_000, 0, 0, 75_000, 0, 0],
         [5_000, 0, 5_000, 0, 5_000, 0, 0, 0, 0],
-        "This is of 3 Feb 2026 and was in the VAT return to 31 Mar 2026 with different figures: the difference \
+        "This is dated 3 Feb 2026 and was in the VAT return to 31 Mar 2026 with different figures: the difference \
          counts here.",
     );
 }
@@ -312,6 +312,6 @@ fn an_exempt_purchase_that_was_not_filed_is_in_box_7_of_the_next_return() {
         kept,
         [0; 9],
         [0, 0, 0, 0, 0, 0, 30_000, 0, 0],
-        "This is of 5 Feb 2026, and the VAT return for then was filed without it: it counts here.",
+        "This is dated 5 Feb 2026, and the VAT return for then was filed without it: it counts here.",
     );
 }

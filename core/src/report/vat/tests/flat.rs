@@ -175,10 +175,10 @@ fn a_test_of_limited_cost_that_was_wrong_is_put_right_in_the_next_return() {
         .filter_map(|entry| Some(entry.note.as_ref()?.msg.as_str()))
         .collect();
     let told = |day: &str, before: &str, now: &str| {
-        let was = format!("This is of {day} 2027 and was in the VAT return to 31 Mar 2027 at");
+        let was = format!("This is dated {day} 2027 and was in the VAT return to 31 Mar 2027 at");
         [
             format!("{was} {before} %, which no longer applies there: we take it out again here."),
-            format!("{was} another percentage of the flat rate scheme: it counts here at {now} %."),
+            format!("{was} another flat rate: it counts here at {now} %."),
         ]
     };
     let of = [told("5 Jan", "8.5", "15.5"), told("1 Mar", "9.5", "16.5")];

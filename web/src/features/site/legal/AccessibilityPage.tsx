@@ -20,7 +20,10 @@ export function AccessibilityPage({ assets }: { assets: Assets }) {
       <h2>What that means</h2>
       <ul>
         <li>Everything can be done by keyboard, and you see where you are.</li>
-        <li>Text and controls meet the contrast of level AA. We never use colour alone to show what something means.</li>
+        <li>
+          Text and controls meet the contrast of level AA. We never use colour alone to show what something
+          means.
+        </li>
         <li>It reads at 200% text and at 400% zoom without scrolling sideways.</li>
         <li>Fields, buttons, totals and messages have names that screen readers announce.</li>
         <li>Nothing moves for those who ask their device for less motion.</li>

@@ -34,22 +34,26 @@ export function TermsPage({ assets }: { assets: Assets }) {
       </p>
       <h2>What you’re responsible for</h2>
       <ul>
-        <li>What your quotes and invoices say, and having the right to use the names, logos and details in them.</li>
+        <li>
+          What your quotes and invoices say, and having the right to use the names, logos and details in them.
+        </li>
         <li>
           Your customers’ details: under data protection law you decide about them, and we hold them for you.
         </li>
-        <li>
-          Your tax. Plumbline works out VAT and CIS by the published rules, but it isn’t a tax adviser.
-        </li>
+        <li>Your tax. Plumbline works out VAT and CIS by the published rules, but it isn’t a tax adviser.</li>
         <li>Your password, and who uses your account.</li>
       </ul>
       <h2>What is not allowed</h2>
       <p>
-        Sending spam, pretending to be somebody else, trying to get into other people’s accounts, or overloading the server on purpose. We may suspend an account that does; its owner can write to us to get their data.
+        Sending spam, pretending to be somebody else, trying to get into other people’s accounts, or
+        overloading the server on purpose. We may suspend an account that does; its owner can write to us to
+        get their data.
       </p>
       <h2>What we’re responsible for</h2>
       <p>
-        We run Plumbline with care. It will not always be reachable, which is why it works without signal. We are not liable for losses nobody could have foreseen, or for lost profit. Nothing here takes away your legal rights.
+        We run Plumbline with care. It will not always be reachable, which is why it works without signal. We
+        are not liable for losses nobody could have foreseen, or for lost profit. Nothing here takes away your
+        legal rights.
       </p>
       <h2>Changes and questions</h2>
       <p>
