@@ -130,7 +130,7 @@ async fn tell(
     let customer = stored.row.customer_name.as_deref();
     let mut rows = vec![Row::new("Customer", customer.unwrap_or_default())];
     rows.extend(more.iter().map(|(label, value)| Row::new(label, value)));
-    rows.extend(rows::job(stored));
+    rows.extend(rows::about(stored));
     rows.extend(rows::figures(stored));
     let url = state.link(&format!(
         "/{}/{}",

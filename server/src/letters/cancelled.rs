@@ -65,7 +65,7 @@ pub async fn cancelled(
         follows(news)
     );
     let mut rows = vec![Row::strong("Cancelled", london_said(news.at))];
-    rows.extend(rows::job(stored));
+    rows.extend(rows::about(stored));
     if news.paid > Pence::ZERO {
         let label = if news.varies {
             "Paid for it"
@@ -89,7 +89,7 @@ pub async fn owed(
     told: &str,
 ) -> Result<(), ApiError> {
     let message = format!("You cancelled and had asked us to start early. {told}");
-    let rows = rows::job(stored);
+    let rows = rows::about(stored);
     about(state, tx, stored, ("What you pay of", &message), rows).await
 }
 

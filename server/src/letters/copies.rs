@@ -220,7 +220,7 @@ fn of_payment(stored: &Stored, payment: &PaymentRow, label: &str) -> Vec<Row> {
         Row::new("By", payment.way()),
         Row::new("Date", date.map_or(payment.date.clone(), date_short)),
     ];
-    rows.extend(rows::job(stored));
+    rows.extend(rows::about(stored));
     rows.extend(rows::figures(stored));
     rows
 }

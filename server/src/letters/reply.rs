@@ -59,6 +59,8 @@ pub async fn reply(
     let letter = Words {
         to: to.to_owned(),
         subject: format!("{about} {}{rest}, {business}", first.to_lowercase()),
+        // What was asked is answered first.
+        lead: None,
         message: &message,
         greets: true,
         rows,
