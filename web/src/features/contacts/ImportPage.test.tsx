@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment window
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, onTestFinished } from "vitest";
 import type { ImportReport } from "../../api/generated/ImportReport";
