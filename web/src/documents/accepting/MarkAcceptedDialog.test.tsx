@@ -24,6 +24,7 @@ const QUOTE = {
 const shown = {
   actions: { accept: false, options: false, terms: false },
   lines: [],
+  summary: { label: "Total", amount: "£120.00", date: "Valid until 5 February 2026", deposit: "" },
   totals: [{ kind: "total", label: "Total", amount: "£120.00", note: null }],
 } as unknown as Presentation;
 
