@@ -167,7 +167,9 @@ test("bank details ask for the password, and then are saved", async ({ owner }) 
   await page.getByLabel("Sort code").fill("601613");
   await page.getByLabel("Account number").fill("31926819");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await asking(page).getByText(/(add|change) bank details/).waitFor();
+  await asking(page)
+    .getByText(/(add|change) bank details/)
+    .waitFor();
   await givePassword(page);
   await page.waitForURL("**/settings/business-profiles");
   expect((await read(page, `/api/business-profiles/${profile.id}`)).accountNumber).toBe("31926819");
