@@ -95,7 +95,7 @@ test("from a subcontractor to a month that is filed", { tag: "@both" }, async ({
   await page.getByText("Its payments stay as they are").first().waitFor();
   const card = page.locator("section").filter({ has: page.getByText("Filed on") });
   await card.getByRole("listitem").getByRole("link").first().click();
-  await page.getByText("The return of its month is marked as filed").waitFor();
+  await page.getByText("The return for this month is marked as filed").waitFor();
   await fits(page, "a payment that is locked");
   await picture(page, `contractor-locked-${size}`);
   await page.goto("/cis/contractor");

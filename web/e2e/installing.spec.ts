@@ -195,7 +195,7 @@ test("a photo that is shared with the app becomes the receipt of an expense, aft
   await share(page, [
     { name: "invoice.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n") },
   ]);
-  await page.getByText("What you shared is not a picture.", { exact: false }).waitFor();
+  await page.getByText("What you shared isn’t a picture.", { exact: false }).waitFor();
   await fits(page, "a share that is no picture");
   await picture(page, "installing-no-picture");
   // Too many, and too large: src/offline/shared/photos.test.ts, and what the form says of it in its states.test.tsx.

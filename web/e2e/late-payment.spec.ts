@@ -24,7 +24,7 @@ test("interest for paying late", { tag: "@both" }, async ({ plumber, size }) => 
   await page.getByRole("menuitem", { name: "Charge interest for paying late" }).click();
   await page.waitForURL(`**/invoices/${id}/late-payment`);
   // It is not known yet whether she is a business.
-  await page.getByText("it is not said yet whether this customer buys for one").waitFor();
+  await page.getByText("you haven’t said if this customer is one").waitFor();
   await fits(page, "a customer who may be a business or not");
   await picture(page, `late-unknown-${size}`);
   await page.getByRole("link", { name: "Business or private?" }).click();

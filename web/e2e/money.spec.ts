@@ -85,7 +85,7 @@ test("a confirmed payment is removed with a reason, on the timeline and on the c
   const dialog = page.getByRole("dialog", { name: "Remove the payment of £1,549.03?" });
   await dialog.getByText("We tell your customer, with your reason.").waitFor();
   await dialog.getByRole("button", { name: "Remove payment" }).click();
-  await dialog.getByText("Say why, in a few words. Your customer reads it.").waitFor();
+  await dialog.getByText("Say why, in a few words. Your customer sees it.").waitFor();
   await fits(page, "the dialog that removes");
   await dialog.getByLabel("Reason").fill("It was for another job");
   await dialog.getByRole("button", { name: "Remove payment" }).click();

@@ -120,7 +120,7 @@ test("a plan is chosen in the trial, changed at the amount that was shown, cance
 
   const changing = await open(page, "Change to Core");
   await changing.getByText(`Nothing today, then £15 a month from ${first}.`).waitFor();
-  await changing.getByText(/What you made with them is kept, and can be read and exported\./).waitFor();
+  await changing.getByText(/You can still read and export what you made with them\./).waitFor();
   await fits(page, "a smaller plan");
   await picture(page, `plan-change-${size}`);
   await changing.getByRole("button", { name: "Change to Core" }).click();

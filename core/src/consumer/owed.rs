@@ -192,7 +192,7 @@ mod tests {
             (
                 0,
                 40,
-                "You pay £191.24 for what was done until you told us. You pay it by invoice.",
+                "You pay £191.24 for the work done up to when you told us. You pay it by invoice.",
             ),
             (
                 11_953,
@@ -202,18 +202,18 @@ mod tests {
             (
                 11_953,
                 10,
-                "You pay £47.81 for what was done until you told us. You have paid £119.53: £71.72 comes back to you \
+                "You pay £47.81 for the work done up to when you told us. You have paid £119.53: we’ll refund £71.72 \
                  by 17/12/2026.",
             ),
             (
                 11_953,
                 25,
-                "You pay £119.53 for what was done until you told us. You have paid £119.53: nothing is left to pay.",
+                "You pay £119.53 for the work done up to when you told us. You have paid £119.53: nothing is left to pay.",
             ),
             (
                 11_953,
                 40,
-                "You pay £191.24 for what was done until you told us. You have paid £119.53: £71.71 is left to pay. \
+                "You pay £191.24 for the work done up to when you told us. You have paid £119.53: £71.71 is left to pay. \
                  You pay \
                  it by invoice.",
             ),

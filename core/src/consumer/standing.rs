@@ -317,10 +317,10 @@ mod tests {
         let told = NoCancel::TooLate(day("2026-12-10")).to_string();
         assert_eq!(
             told,
-            "This job could be cancelled until 10/12/2026. Please ask the business."
+            "You could cancel this job until 10/12/2026. Please ask the business."
         );
         let told = NoCancel::TooLate(day("2026-12-10")).said_of("variation");
-        assert!(told.starts_with("This variation could be cancelled until 10/12/2026."));
+        assert!(told.starts_with("You could cancel this variation until 10/12/2026."));
         let told = NoCancel::Finished(day("2026-12-01")).to_string();
         assert!(told.contains("done on 01/12/2026"), "{told}");
     }

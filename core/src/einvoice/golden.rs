@@ -228,7 +228,7 @@ fn what_is_outside_the_scope_of_vat_stands_alone() {
     assert!(
         check(&note)[0]
             .message
-            .ends_with("put them on a credit note of their own.")
+            .ends_with("put them on a separate credit note.")
     );
 }
 

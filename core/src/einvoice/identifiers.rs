@@ -142,12 +142,12 @@ mod tests {
             "123",
         ] {
             let told = read(bad).unwrap_err();
-            assert!(told.starts_with("A Peppol address"), "{bad}: {told}");
+            assert!(told.contains("Peppol address"), "{bad}: {told}");
         }
         assert!(
             read("a@b.example")
                 .unwrap_err()
-                .contains("no email address")
+                .contains("isn’t an email address")
         );
     }
 

@@ -257,7 +257,7 @@ mod tests {
         assert_eq!(
             said(true, 0, 0).as_deref(),
             Some(
-                "The deposit of £250.00 has not been paid; the invoice asks for the whole £1,000.00."
+                "The deposit of £250.00 hasn’t been paid, so the invoice is for the full £1,000.00."
             )
         );
         assert_eq!(

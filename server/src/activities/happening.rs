@@ -354,7 +354,7 @@ const HAPPENINGS: &[Happening] = &[
         Plumbline,
         "The email with the statement of {it} did not go out",
     ),
-    of("repeated", Plumbline, "{it} came again by itself"),
+    of("repeated", Plumbline, "{it} repeated automatically"),
     of("merged", Business, "You merged another contact into {it}"),
     of(
         "unmerged",

@@ -90,7 +90,7 @@ pub async fn owed(
 ) -> Result<(), ApiError> {
     let message = format!("You cancelled and had asked us to start early. {told}");
     let rows = rows::about(stored);
-    about(state, tx, stored, ("What you pay of", &message), rows).await
+    about(state, tx, stored, ("What you owe for", &message), rows).await
 }
 
 /// The variations that end with the job: ` and with it of Q-0001-V1 and Q-0001-V2`.

@@ -234,7 +234,7 @@ fn a_difference_is_on_the_last_one_backwards_and_is_said() {
     assert_eq!(amounts, [10_000, 10_000, 11_050]);
     assert_eq!(
         more.says,
-        "The instalments were agreed for £300.00. The invoice comes to £10.50 more, which is added to the last one."
+        "The instalments were agreed for £300.00. The invoice now comes to £10.50 more, which is added to the last one."
     );
     let (amounts, less) = of(18_000, 10_000);
     assert_eq!(amounts, [10_000, 8_000, 0]);

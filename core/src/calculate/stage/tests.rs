@@ -349,6 +349,6 @@ fn too_much_says_what_is_left() {
     );
     assert_eq!(
         errors.unwrap_err().0[0].msg,
-        "This is more than is left to invoice for the job: £300.00 in all."
+        "This is more than is left to invoice for the job: £300.00 in total."
     );
 }

@@ -149,7 +149,7 @@ fn what_cannot_be_asked_for_is_said() {
         (refused, refused.code()),
         (NoInterest::Consumer, "consumer")
     );
-    assert!(refused.to_string().contains("is a consumer"));
+    assert!(refused.to_string().contains("is private"));
     let paid = debt(100_000, "2026-03-31", &[("p1", "2026-03-31", 100_000)]);
     assert_eq!(
         late_payment(&paid, day("2026-11-25")),

@@ -299,7 +299,7 @@ fn do_i_have_to() {
     assert_eq!(
         sentence,
         "Enter your 2024/25 turnover to check: above £50,000 you have to from \
-         6 Apr 2026 on."
+         6 Apr 2026."
     );
     let small = [
         gross("2024-11-01", 1),

@@ -35,7 +35,7 @@ it.each([
   [{ amount: unread("1.2.3") }, "amount", "Please enter an amount such as 12.50."],
   [{ amount: "" }, "amount", "Please enter the amount."],
   [{ amount: "0.00" }, "amount", "Please enter the amount."],
-  [{ amount: "12.505" }, "amount", "Pounds and pence, please."],
+  [{ amount: "12.505" }, "amount", "Please enter pounds and pence."],
   [{ vatAmount: unread("1.2.3") }, "vatAmount", "Please enter an amount such as 12.50."],
   [{ vatAmount: "1e1" }, "vatAmount", "Please enter an amount such as 12.50."],
   [{ vatAmount: "120.01" }, "vatAmount", "The VAT must be a part of the amount."],

@@ -177,7 +177,9 @@ fn a_test_of_limited_cost_that_was_wrong_is_put_right_in_the_next_return() {
     let told = |day: &str, before: &str, now: &str| {
         let was = format!("This is dated {day} 2027 and was in the VAT return to 31 Mar 2027 at");
         [
-            format!("{was} {before} %, which no longer applies there: we take it out again here."),
+            format!(
+                "{was} a flat rate of {before} %, which no longer applies there: we take it out again here."
+            ),
             format!("{was} another flat rate: it counts here at {now} %."),
         ]
     };
