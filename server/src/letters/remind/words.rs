@@ -180,14 +180,12 @@ fn subject(
 fn usual(occasion: Occasion, has_date: bool) -> &'static str {
     match (occasion, has_date) {
         (Occasion::BeforeDue, _) => {
-            "Just a note ahead of time: {amount} of invoice {number} is due on {date}. You can see it, \
-             and how to pay, with the button above. If you have paid it already, thank you, and please \
-             take no notice of this email. If something is not right with it, {reach}."
+            "Just a note ahead of time: invoice {number} for {amount} is due on {date}. You can see it, and how to \
+             pay, with the button above. If you’ve already paid it, thank you, and please ignore this email. If something isn’t right, {reach}."
         }
         (Occasion::OnDue, _) => {
-            "{amount} of invoice {number} is due today, {date}. You can see it, and how to pay, with \
-             the button above. If you have paid it in the last few days, thank you, and please take no \
-             notice of this email. If something is not right with it, {reach}."
+            "Invoice {number} for {amount} is due today, {date}. You can see it, and how to pay, with the button \
+             above. If you’ve paid it in the last few days, thank you, and please ignore this email. If something isn’t right, {reach}."
         }
         (Occasion::AfterDue, true) => {
             "This is a friendly reminder that invoice {number} for {amount} was due on {date} and hasn’t been paid \

@@ -3,7 +3,7 @@ import { Section } from "../Section";
 const TROUBLES = [
   {
     trouble: "Ten at night, still doing quotes.",
-    answer: "Send it from the drive. Your prices are in there already, so it’s pick, count, send.",
+    answer: "Send it from the drive. Your prices are already in there, so it’s pick, count, send.",
   },
   {
     trouble: "“Did you get my quote?”",

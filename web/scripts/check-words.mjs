@@ -1,0 +1,72 @@
+// Reports habits of wording in what people read: in the strings and texts of the web app, the messages of the rules and
+// the server, and the templates of emails and pages. Comments may say what they like.
+// Usage: node scripts/check-words.mjs
+
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
+
+/** Where to look, and in files of which kinds. */
+const PLACES = [
+  ["web/src", /(?<!\.test)\.tsx?$/],
+  ["core/src", /\.rs$/],
+  ["server/src", /\.rs$/],
+  ["server/templates", /\.(html|txt)$/],
+];
+
+/** Not read by customers or by businesses: what is generated, what tests say, and what only operators read. */
+const LEFT_OUT =
+  /\/(generated|testing|pkg|tests|demo|backup|config|doctor|cli|metrics|db|jobs)\/|\/(tests|cli|first_start|zipped)\.rs$/;
+
+/** A habit, and what to write instead. */
+const HABITS = [
+  [/\bmend (the|this|it|a|your)\b|\bmend(s|ed|ing) /i, "fix"],
+  [/\bwhoever\b/i, "anyone who, or the people who"],
+  [/\bwith your leave\b/i, "if you agree"],
+  [/\buntil which\b/i, "the date it runs out"],
+  [/\bas one sum\b/i, "as one total"],
+  [/\bsay of each\b/i, "pick one for each"],
+  [/\bbehind the link\b/i, "on its page"],
+  [/\bbelow nothing\b/i, "negative"],
+  [/\bstands? (here|there|below|above|beside|behind|nowhere|on every|at the top)\b/i, "is, appears or goes"],
+  [/\b(is|are) told\b/i, "we tell, or we let them know"],
+  [/\btake no notice\b/i, "ignore"],
+  [/\banswer this email\b/i, "reply to this email"],
+  [/\bthere already\b/i, "already there"],
+  [/\b(goes|go|went) by (itself|themselves)\b/i, "automatically"],
+];
+
+/** The files below a folder, by their paths from the root. */
+function* filesIn(folder, wanted) {
+  for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
+    const path = `${folder}/${entry.name}`;
+    if (LEFT_OUT.test(`${path}${entry.isDirectory() ? "/" : ""}`)) continue;
+    if (entry.isDirectory()) yield* filesIn(path, wanted);
+    else if (wanted.test(path)) yield path;
+  }
+}
+
+/** A line without its comment, and without what is said of a Rust item's fields or of a query. */
+const said = (line, path) =>
+  /\.(html|txt)$/.test(path) || !/^\s*(\/\/|\*|\/\*|\{\/\*|#\[|reason = )/.test(line)
+    ? line.replace(/\s\/\/ .*$/, "")
+    : "";
+
+const found = [];
+for (const [folder, wanted] of PLACES) {
+  for (const path of filesIn(folder, wanted)) {
+    const text = readFileSync(join(ROOT, path), "utf8");
+    const shown = path.endsWith(".rs") ? text.split("#[cfg(test)]\nmod ")[0] : text;
+    shown.split("\n").forEach((line, at) => {
+      const words = said(line, path);
+      for (const [habit, instead] of HABITS) {
+        const match = habit.exec(words);
+        if (match) found.push(`${relative(".", path)}:${at + 1}: “${match[0]}”: write ${instead}`);
+      }
+    });
+  }
+}
+for (const one of found) console.error(one);
+if (found.length > 0) process.exitCode = 1;
