@@ -18,7 +18,7 @@ test("new documents start with the terms and numbers of their business", { tag: 
   await numbering.getByLabel(/^Invoice numbers start with/).fill("PD/");
   // Enter saves the numbering, not the profile around it.
   await numbering.getByLabel("Next invoice").press("Enter");
-  await page.getByText("The next ones are Q-0001, PD/1250 and CN-0001.", { exact: true }).waitFor();
+  await page.getByText("Next: Q-0001, PD/1250 and CN-0001.", { exact: true }).waitFor();
   expect((await read(page, path)).version).toBe(1);
   await page.getByLabel(/^A quote is valid for/).fill("10");
   await page.getByLabel("Ask for a deposit on quotes", { exact: true }).click();

@@ -197,7 +197,7 @@ mod tests {
             (
                 11_953,
                 0,
-                "You owe nothing. You have paid £119.53: £119.53 comes back to you by 17/12/2026.",
+                "You owe nothing. You have paid £119.53: we’ll refund £119.53 by 17/12/2026.",
             ),
             (
                 11_953,
@@ -214,8 +214,7 @@ mod tests {
                 11_953,
                 40,
                 "You pay £191.24 for the work done up to when you told us. You have paid £119.53: £71.71 is left to pay. \
-                 You pay \
-                 it by invoice.",
+                 You pay it by invoice.",
             ),
         ] {
             let part = part(47_810, true, Some(Decimal::new(share, 0)));

@@ -263,14 +263,14 @@ mod tests {
         assert_eq!(
             said(true, 25_000, 0).as_deref(),
             Some(
-                "The deposit of £250.00 is paid and counts on the invoice, which asks for the remaining £750.00."
+                "The deposit of £250.00 has been paid and counts towards the invoice. £750.00 is left to pay."
             )
         );
         assert_eq!(
             said(true, 0, 25_000).as_deref(),
             Some(
-                "The deposit of £250.00 is recorded, not yet confirmed: it moves to the invoice, where you confirm \
-                 it."
+                "The deposit of £250.00 is recorded but not confirmed yet. It moves to the invoice, where you can \
+                 confirm it."
             )
         );
         assert!(said(true, 10_000, 15_000).is_some_and(|text| text.contains("£150.00 more")));

@@ -571,7 +571,7 @@ mod tests {
         for one in claims {
             let said = sentence(one.kind, "quote", &quote, Some(Fate::GivenUp));
             assert!(
-                !said.contains(" sent ") && said.ends_with(": it did not go out"),
+                !said.contains(" sent ") && said.ends_with(": it wasn’t sent"),
                 "{said}"
             );
         }

@@ -179,18 +179,20 @@ mod tests {
         };
         assert_eq!(
             of(true, Early::Nothing, 12_000),
-            "You owe nothing for it. What you paid for it, £120.00, comes back to you by 17/12/2026."
+            "You owe nothing for it. We’ll refund the £120.00 you paid for it by 17/12/2026."
         );
         assert_eq!(of(true, Early::Nothing, 0), "You owe nothing for it.");
         let of = |early, paid| of(false, early, paid);
         assert_eq!(
             of(Early::Nothing, 11_953),
-            "You owe nothing. All that you paid comes back to you by 17/12/2026."
+            "You owe nothing. We’ll refund everything you paid by 17/12/2026."
         );
         assert_eq!(of(Early::Nothing, 0), "You owe nothing.");
         for early in [Early::Before, Early::This] {
-            assert!(of(early, 11_953).ends_with("comes back to you by 17/12/2026."));
-            assert!(of(early, 0).ends_with("We tell you how much that is."));
+            assert!(
+                of(early, 11_953).ends_with("refund anything you’ve paid beyond it by 17/12/2026.")
+            );
+            assert!(of(early, 0).ends_with("We’ll tell you how much that is."));
         }
         assert!(of(Early::Before, 0).starts_with("You owe nothing for this job itself."));
     }

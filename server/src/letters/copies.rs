@@ -272,7 +272,7 @@ fn copy_of(
     let (first, rest) = title.split_at(1);
     let words = Words {
         to: to.to_owned(),
-        subject: format!("{subject} {}{rest}, {business}", first.to_lowercase()),
+        subject: format!("{subject} {}{rest} from {business}", first.to_lowercase()),
         lead: None,
         message,
         greets: true,
@@ -297,8 +297,11 @@ mod tests {
                 ..BusinessProfile::default()
             })
         };
-        assert_eq!(with("a@b.example", "0113"), "answer this email or call us");
-        assert_eq!(with("a@b.example", " "), "answer this email");
+        assert_eq!(
+            with("a@b.example", "0113"),
+            "reply to this email or call us"
+        );
+        assert_eq!(with("a@b.example", " "), "reply to this email");
         assert_eq!(with("", "0113"), "call us");
         assert_eq!(with("", ""), "tell us");
         for method in Method::ALL {

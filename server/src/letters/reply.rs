@@ -58,7 +58,7 @@ pub async fn reply(
     let rows = rows::about(stored);
     let letter = Words {
         to: to.to_owned(),
-        subject: format!("{about} {}{rest}, {business}", first.to_lowercase()),
+        subject: format!("{about} {}{rest} from {business}", first.to_lowercase()),
         // What was asked is answered first.
         lead: None,
         message: &message,

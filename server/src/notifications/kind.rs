@@ -368,11 +368,11 @@ mod tests {
             ),
             (
                 Kind::CardRefunded,
-                "INV-0031: £480.00 went back to the card of Mo {It}",
+                "INV-0031: £480.00 was refunded to Mo {It}’s card",
             ),
             (
                 Kind::CardRefundFailed,
-                "INV-0031: the refund of £480.00 did not reach Mo {It}",
+                "INV-0031: the refund of £480.00 didn’t reach Mo {It}",
             ),
             (
                 Kind::CardDisputed,
@@ -380,11 +380,11 @@ mod tests {
             ),
             (
                 Kind::CardDisputeLost,
-                "INV-0031: the dispute over £480.00 was lost",
+                "INV-0031: you lost the dispute over £480.00",
             ),
             (
                 Kind::CardDisputeWon,
-                "INV-0031: the dispute over £480.00 was decided for you",
+                "INV-0031: you won the dispute over £480.00",
             ),
         ];
         for (kind, sentence) in of_card {
@@ -402,16 +402,16 @@ mod tests {
             (Kind::QuestionAsked, "a question"),
             (Kind::ChangesRequested, "changes"),
             (Kind::PaymentRecorded, "to confirm"),
-            (Kind::PaymentWithdrawn, "taken back"),
+            (Kind::PaymentWithdrawn, "withdrew"),
             (Kind::CardPaid, "paid by card"),
-            (Kind::CardRefunded, "went back"),
-            (Kind::CardRefundFailed, "refund did not arrive"),
+            (Kind::CardRefunded, "refunded"),
+            (Kind::CardRefundFailed, "refund didn’t arrive"),
             (Kind::CardDisputed, "disputed"),
             (Kind::CardDisputeLost, "lost"),
-            (Kind::CardDisputeWon, "for you"),
+            (Kind::CardDisputeWon, "won"),
             (Kind::MailUndeliverable, "could not be delivered"),
-            (Kind::MailUnconfirmed, "not confirmed"),
-            (Kind::MailGivenUp, "did not go out"),
+            (Kind::MailUnconfirmed, "isn’t confirmed"),
+            (Kind::MailGivenUp, "wasn’t sent"),
             (Kind::RecurringSent, "sent automatically"),
             (Kind::RecurringDraft, "ready to check"),
             (Kind::RecurringLate, "late"),

@@ -46,7 +46,7 @@ async fn a_reply_goes_to_the_customer_with_the_question_quoted() {
     let letter = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
     assert_eq!(
         letter.subject,
-        "Your question about quote Q-0001, Taylor Plumbing"
+        "Your question about quote Q-0001 from Taylor Plumbing"
     );
     let place = |words: &str| {
         let found = letter.text.find(words);

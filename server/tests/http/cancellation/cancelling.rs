@@ -46,7 +46,7 @@ async fn one_post_cancels_and_both_are_told() {
     let confirmation = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
     assert_eq!(
         confirmation.subject,
-        "You cancelled quote Q-0001, Taylor Plumbing"
+        "You cancelled quote Q-0001 from Taylor Plumbing"
     );
     let words = flat(&confirmation.text);
     assert!(

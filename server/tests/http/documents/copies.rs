@@ -140,7 +140,7 @@ async fn a_payment_that_did_not_arrive_stays_in_the_history_and_its_customer_is_
     };
     assert_eq!(
         letter.subject,
-        "Payment not received for invoice INV-0001, Taylor Plumbing"
+        "Payment not received for invoice INV-0001 from Taylor Plumbing"
     );
     in_order(
         &letter.text,
@@ -193,7 +193,7 @@ async fn a_customer_gets_a_receipt_when_their_payment_is_confirmed() {
     };
     assert_eq!(
         letter.subject,
-        "Receipt for invoice INV-0001, Taylor Plumbing"
+        "Receipt for invoice INV-0001 from Taylor Plumbing"
     );
     in_order(
         &letter.text,
@@ -218,7 +218,10 @@ async fn whoever_accepts_gets_the_certificate() {
     let [letter] = letters.as_slice() else {
         panic!("{} mails", letters.len())
     };
-    assert_eq!(letter.subject, "You accepted quote Q-0001, Taylor Plumbing");
+    assert_eq!(
+        letter.subject,
+        "You accepted quote Q-0001 from Taylor Plumbing"
+    );
     assert!(
         letter
             .raw

@@ -101,7 +101,7 @@ async fn a_deposit_is_decided_on_before_the_invoice_is_sent() {
     let letter = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
     assert_eq!(
         letter.subject,
-        "Payment not received for quote Q-0001, Taylor Plumbing"
+        "Payment not received for quote Q-0001 from Taylor Plumbing"
     );
     assert!(letter.text.contains(&format!("/q/{}", token(&made))));
 }

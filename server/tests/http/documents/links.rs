@@ -153,7 +153,9 @@ async fn a_document_voided_meanwhile_is_gone_and_an_archived_one_is_not() {
     let letters = desk.app.mails(super::CUSTOMER).await;
     let told: Vec<_> = letters
         .iter()
-        .filter(|letter| letter.subject == "Nothing to pay for invoice INV-0001, Taylor Plumbing")
+        .filter(|letter| {
+            letter.subject == "Nothing to pay for invoice INV-0001 from Taylor Plumbing"
+        })
         .collect();
     let [letter] = told.as_slice() else {
         panic!("{} mails", told.len())

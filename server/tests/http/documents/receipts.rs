@@ -43,7 +43,7 @@ async fn it_is_mailed_once_and_says_to_whom() {
     };
     assert_eq!(
         letter.subject,
-        "Receipt for invoice INV-0001, Taylor Plumbing"
+        "Receipt for invoice INV-0001 from Taylor Plumbing"
     );
     for said in ["Received: £100.00", "By: Cash", "£378.10"] {
         assert!(letter.text.contains(said), "{said} not in {}", letter.text);

@@ -79,7 +79,7 @@ async fn a_receipt_that_has_gone_out_is_put_right() {
     assert_eq!(letters.len(), 2);
     assert_eq!(
         letters[1].subject,
-        "Correction for invoice INV-0001, Taylor Plumbing"
+        "Correction for invoice INV-0001 from Taylor Plumbing"
     );
     assert!(letters[1].text.contains("Not yet confirmed: £478.10"));
     assert!(letters[1].text.contains("Balance due: £478.10"));
@@ -145,7 +145,7 @@ async fn a_confirmed_payment_is_removed_with_a_reason_and_the_customer_is_told()
     let letter = &letters[1];
     assert_eq!(
         letter.subject,
-        "Payment removed from invoice INV-0001, Taylor Plumbing"
+        "Payment removed from invoice INV-0001 from Taylor Plumbing"
     );
     for words in [
         "Removed: £478.10",
