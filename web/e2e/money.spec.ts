@@ -117,7 +117,7 @@ test("before converting it says what becomes of the deposit, and an unconfirmed 
   await pay();
   await page.getByRole("button", { name: "Confirm payment" }).waitFor();
   await page.getByRole("button", { name: "Convert to invoice" }).click();
-  await dialog.getByText(/^The deposit of £464\.71 is recorded, not yet confirmed/).waitFor();
+  await dialog.getByText(/^The deposit of £464\.71 is recorded but not confirmed yet/).waitFor();
   await dialog.getByRole("button", { name: "Convert to invoice" }).click();
   await page.waitForURL("**/invoices/edit/*");
   const invoice = documentId(page);

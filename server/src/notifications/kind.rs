@@ -402,7 +402,7 @@ mod tests {
             (Kind::QuestionAsked, "a question"),
             (Kind::ChangesRequested, "changes"),
             (Kind::PaymentRecorded, "to confirm"),
-            (Kind::PaymentWithdrawn, "withdrew"),
+            (Kind::PaymentWithdrawn, "withdrawn"),
             (Kind::CardPaid, "paid by card"),
             (Kind::CardRefunded, "refunded"),
             (Kind::CardRefundFailed, "refund didn’t arrive"),
