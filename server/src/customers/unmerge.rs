@@ -164,7 +164,7 @@ pub(super) async fn undo(
 fn over() -> ApiError {
     ApiError::conflict(
         "merge_over",
-        "This merge cannot be undone any more: it was undone already, or it is more than 30 days old.",
+        "You can no longer undo this merge: it has already been undone, or it is more than 30 days old.",
     )
 }
 

@@ -4,9 +4,9 @@ export type PictureKind = "picture" | "heic" | "pdf" | "other";
 /** Why a file is not taken, as the server says it (`server/src/files/picture.rs`). */
 export const WHY_NOT: Record<Exclude<PictureKind, "picture">, string> = {
   heic:
-    "This is a HEIC picture, which cannot be read here. Take the photo on this page, or set the " +
+    "We can’t read HEIC pictures. Take the photo on this page, or set the " +
     "camera to ‘Most compatible’ and take it again.",
-  pdf: "This is a PDF, which cannot be kept here. Please take a photo or a screenshot of it instead.",
+  pdf: "You can’t add PDFs here. Please take a photo or a screenshot of it instead.",
   other: "Please choose a PNG, JPEG or WebP picture.",
 };
 

@@ -129,7 +129,7 @@ pub async fn sent_to(state: &AppState, id: &str, receiver: &str) -> Result<(), F
 pub async fn dropped(state: &AppState, id: &str) -> Result<(), Failure> {
     let change = |row: &mut EmailRow| {
         row.state = EmailState::Dropped;
-        "this customer has no email address any more".clone_into(&mut row.problem);
+        "this customer no longer has an email address".clone_into(&mut row.problem);
     };
     end(state, id, change).await
 }

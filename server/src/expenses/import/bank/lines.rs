@@ -14,7 +14,7 @@ const WORDS_MAX: usize = 20;
 const LENGTHS: [usize; 2] = [200, 500];
 
 /// Why a row is not read whose amount is not understood.
-const NO_AMOUNT: &str = "Its amount cannot be read.";
+const NO_AMOUNT: &str = "We can’t read its amount.";
 
 /// States of what was not paid.
 const NOT_PAID: [&str; 11] = [
@@ -86,7 +86,7 @@ fn line(
     }
     let date = written::read(cells.date, reading.dates.into()).map_err(|why| match why {
         DateError::OutOfRange => "Its year is before 2000 or after 2099.".to_owned(),
-        _ => "Its date cannot be read.".to_owned(),
+        _ => "We can’t read its date.".to_owned(),
     })?;
     let amount = cells.amount(reading)?;
     let (name, words) = cells.names();
@@ -147,14 +147,14 @@ impl<'a> Cells<'a> {
             Holds::In => self.r#in.push(cell),
             Holds::Direction => self.direction = Some(cell),
             Holds::Fee => {
-                let fee = marked(cell).ok_or("Its fee cannot be read.")?;
+                let fee = marked(cell).ok_or("We can’t read its fee.")?;
                 // Some write what they took below nothing, some above.
                 let fee = Pence(fee.pence.0.saturating_abs());
                 self.fee = (!fee.is_zero()).then_some(fee);
             }
             Holds::Currency if !is_pounds(cell) => return Err("It is not in pounds.".to_owned()),
             Holds::State if NOT_PAID.contains(&cell.to_lowercase().as_str()) => {
-                return Err("It was not paid.".to_owned());
+                return Err("It wasn’t paid.".to_owned());
             }
             Holds::Account => self.account.push_str(&bare(cell)),
             Holds::Kind => self.kind = cell,
@@ -203,7 +203,7 @@ impl<'a> Cells<'a> {
         if let Some(amount) = amount.transpose()? {
             let signed = signed(amount, self.direction, reading.signs);
             found = found.or(Some(
-                signed.ok_or("It does not say whether it went out or came in.")?,
+                signed.ok_or("It doesn’t say whether it went out or came in.")?,
             ));
         }
         found.ok_or_else(|| NO_AMOUNT.to_owned())

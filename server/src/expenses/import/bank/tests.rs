@@ -87,7 +87,7 @@ fn each_bank_s_file_reads_in_every_row() {
         "dr-cr" asks NOTHING => [
             "2: 2026-11-12|SCREWFIX YEOVIL||-4320",
             "3: 2026-11-13|A PATEL INV-0012||48000",
-            "4: It does not say whether it went out or came in.",
+            "4: It doesn’t say whether it went out or came in.",
         ],
         "halifax-card" asks NOTHING => [
             "2: 2026-11-12|SCREWFIX DIRECT|40000189|-4320",
@@ -136,7 +136,7 @@ fn each_bank_s_file_reads_in_every_row() {
             "3: 2026-11-13|Anita Patel||48000",
             "3f: 2026-11-13|Bank fee|Anita Patel|-1422",
             "4: 2026-11-14|||-40000",
-            "5: It was not paid.",
+            "5: It wasn’t paid.",
         ],
         "positive-only" asks [Question::Signs] => [
             "2: 2026-11-12|SCREWFIX YEOVIL||-4320",
@@ -151,13 +151,13 @@ fn each_bank_s_file_reads_in_every_row() {
             "3: 2026-11-13|To J Bloggs||-10000",
             "3f: 2026-11-13|Bank fee|To J Bloggs|-150",
             "4f: 2026-11-14|Bank fee|Premium plan fee|-799",
-            "5: It was not paid.",
+            "5: It wasn’t paid.",
         ],
         "revolut-business" asks NOTHING => [
             "2: 2026-11-12|Screwfix||-4320",
             "3: 2026-11-13|To Jo Bloggs|INV 7|-10000",
             "3f: 2026-11-13|Bank fee|To Jo Bloggs|-20",
-            "4: It was not paid.",
+            "4: It wasn’t paid.",
         ],
         "starling" asks NOTHING => [
             "2: 2026-11-12|Shell|FUEL HEDON RD|-4520",
@@ -181,7 +181,7 @@ fn each_bank_s_file_reads_in_every_row() {
             "2: 2026-11-12|SCREWFIX YEOVIL||-4320",
             "3: Its year is before 2000 or after 2099.",
             "4: Its year is before 2000 or after 2099.",
-            "5: Its date cannot be read.",
+            "5: We can’t read its date.",
         ],
     } {
         let text = text::read(bytes).expect("a text").text;
@@ -275,10 +275,10 @@ fn what_is_no_line_says_why() {
     assert_eq!(
         lines(text),
         [
-            "2: Its date cannot be read.",
-            "3: Its amount cannot be read.",
+            "2: We can’t read its date.",
+            "3: We can’t read its amount.",
             "4: It is not in pounds.",
-            "5: It was not paid.",
+            "5: It wasn’t paid.",
             "7: 2026-11-12|=SUM(A1)||-300",
         ]
     );

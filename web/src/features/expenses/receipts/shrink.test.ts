@@ -21,8 +21,8 @@ beforeEach(() => {
 
 it("refuses at once what nobody can read", async () => {
   for (const [picture, why] of [
-    [heic, /^This is a HEIC picture/],
-    [file("%PDF-1.7"), /^This is a PDF/],
+    [heic, /^We can’t read HEIC pictures/],
+    [file("%PDF-1.7"), /^You can’t add PDFs here/],
     [file("PK\x03\x04"), /^Please choose a PNG, JPEG or WebP picture/],
   ] as const) {
     const refused = await shrink(picture).catch((error: unknown) => error);
