@@ -96,8 +96,8 @@ pub fn cancellation(said: Vec<String>, urgent: bool, new_build: bool) -> String 
 
 /// What the customer of a quote, or of what varies a job, is shown of it before they accept, of the same: a `Cancellation`, or null. `sides` are
 /// the business's name, address, telephone and email, the customer's name and address, and what the business says of
-/// when the work is done, of complaints and of goods that go back. It stands in for the server's word on a device
-/// without signal.
+/// when the work is done, of complaints and of goods that go back; last the customer's email. A device without signal
+/// shows this until the server can be asked.
 #[wasm_bindgen(js_name = cancellationOffered)]
 #[must_use]
 pub fn cancellation_offered(
@@ -114,6 +114,7 @@ pub fn cancellation_offered(
         business: in_line(&[side(0), side(1), side(2), side(3)]),
         name: side(4).to_owned(),
         address: side(5).to_owned(),
+        has_email: !side(9).trim().is_empty(),
     };
     let says = Particulars {
         work_time: side(6).to_owned(),

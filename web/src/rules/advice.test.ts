@@ -88,6 +88,10 @@ it("gives the customer of a variation the words of one", async () => {
     "You may cancel this variation within 14 days, without giving a reason. This doesn’t affect the rest of the job.",
   );
   expect(words(true)).not.toContain("this job");
+  const unreached = { ...sides, customer: { ...side, email: "" } };
+  const confirms = (to: typeof sides) => JSON.stringify(cancellationOffered(job, to, "Quote Q-0001", false));
+  expect(confirms(sides)).toContain("we’ll email you straight away to confirm");
+  expect(confirms(unreached)).not.toContain("email you");
 });
 
 it("tells goods from labour by what was said, and else by the prices of the lines", async () => {

@@ -12,7 +12,7 @@ import { loadRules, type Rules } from "./rules";
 /** Both sides of a job, as the notice and the form name them: each address in one line. */
 export interface CancellationSides {
   business: { name: string; address: string; phone: string; email: string };
-  customer: { name: string; address: string };
+  customer: { name: string; address: string; email: string };
   /** What the business says of when the work is done, of complaints and of goods that go back; empty: in our words. */
   says: { workTime: string; complaints: string; returns: string };
 }
@@ -91,7 +91,7 @@ function doors(advice: Rules): Advice {
       const { workTime, complaints, returns } = says;
       const sides = [
         ...[name, address, phone, email, customer.name, customer.address],
-        ...[workTime, complaints, returns],
+        ...[workTime, complaints, returns, customer.email],
       ];
       return JSON.parse(
         advice.cancellationOffered(...answersOf(job), sides, heading, varies),
