@@ -8,7 +8,10 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
-/** Where to look, and in files of which kinds. */
+/**
+ * Where to look, and in files of which kinds.
+ * @type {[string, RegExp][]}
+ */
 const PLACES = [
   ["web/src", /(?<!\.test)\.tsx?$/],
   ["core/src", /\.rs$/],
@@ -20,7 +23,10 @@ const PLACES = [
 const LEFT_OUT =
   /\/(generated|testing|pkg|tests|demo|backup|config|doctor|cli|metrics|db|jobs)\/|\/(tests|cli|first_start|zipped)\.rs$/;
 
-/** A habit, and what to write instead. */
+/**
+ * A habit, and what to write instead.
+ * @type {[RegExp, string][]}
+ */
 const HABITS = [
   [/\bmend (the|this|it|a|your)\b|\bmend(s|ed|ing) /i, "fix"],
   [/\bwhoever\b/i, "anyone who, or the people who"],
@@ -38,7 +44,12 @@ const HABITS = [
   [/\b(goes|go|went) by (itself|themselves)\b/i, "automatically"],
 ];
 
-/** The files below a folder, by their paths from the root. */
+/**
+ * The files below a folder, by their paths from the root.
+ * @param {string} folder
+ * @param {RegExp} wanted
+ * @returns {Generator<string, void, unknown>}
+ */
 function* filesIn(folder, wanted) {
   for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
     const path = `${folder}/${entry.name}`;
@@ -48,17 +59,22 @@ function* filesIn(folder, wanted) {
   }
 }
 
-/** A line without its comment, and without what is said of a Rust item's fields or of a query. */
+/**
+ * A line without its comment, and without what is said of a Rust item's fields or of a query.
+ * @param {string} line
+ * @param {string} path
+ */
 const said = (line, path) =>
   /\.(html|txt)$/.test(path) || !/^\s*(\/\/|\*|\/\*|\{\/\*|#\[|reason = )/.test(line)
     ? line.replace(/\s\/\/ .*$/, "")
     : "";
 
+/** @type {string[]} */
 const found = [];
 for (const [folder, wanted] of PLACES) {
   for (const path of filesIn(folder, wanted)) {
     const text = readFileSync(join(ROOT, path), "utf8");
-    const shown = path.endsWith(".rs") ? text.split("#[cfg(test)]\nmod ")[0] : text;
+    const shown = path.endsWith(".rs") ? (text.split("#[cfg(test)]\nmod ")[0] ?? "") : text;
     shown.split("\n").forEach((line, at) => {
       const words = said(line, path);
       for (const [habit, instead] of HABITS) {
