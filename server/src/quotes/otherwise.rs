@@ -101,6 +101,7 @@ mod tests {
             witness: None,
             without_signal: None,
             earlier_version: None,
+            recorded: None,
         }
     }
 
