@@ -1,6 +1,6 @@
 //! The line that a photo is of.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::edit::path;
 use super::photos::photo;

@@ -2,7 +2,7 @@
 
 use plumbline::documents::stored::Stored;
 use plumbline::ids::{ContactId, UserId};
-use plumbline::letters::{About, Enclosed, remind, send_enclosed};
+use plumbline::letters::{About, Enclosed, Paper, remind, send_enclosed};
 use plumbline::mail::Attachment;
 use plumbline_core::document::parties::BusinessProfile;
 use plumbline_core::kind::Kind as Document;
@@ -170,6 +170,7 @@ impl House {
             rows: Vec::new(),
             file: Attachment::new("statement.pdf", "application/pdf", b"%PDF"),
             about: About {
+                paper: Paper::Cis,
                 contact_id,
                 who: "Bloggs Roofing".to_owned(),
                 of: "5 Oct 2026".to_owned(),
