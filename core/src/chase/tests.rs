@@ -68,14 +68,14 @@ fn none_goes_on_a_bank_holiday() {
         ];
         assert_eq!(said, days, "{nation:?}");
     }
-    // A plan of Fridays alone goes on the next that is none.
+    // A plan of Fridays alone goes on the next that is none: by then the last reminder is due as well, and goes alone.
     let plan = Plan {
         nation: Some(Nation::EnglandAndWales),
         weekdays: vec![Weekday::Friday],
         ..Plan::suggested()
     };
     let said = series(&plan, Kind::Invoice, "2026-12-01", "2026-12-19");
-    assert_eq!(said[1], "2027-01-08 onDue 0");
+    assert_eq!(said[1], "2027-01-08 afterDue 14");
 }
 
 #[test]

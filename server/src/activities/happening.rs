@@ -564,7 +564,7 @@ mod tests {
         // What is about a lost email says so itself.
         assert_eq!(
             sentence("email_arrived", "quote", &quote, Some(Fate::Waiting)),
-            "You noted that Jo has the email of quote Q-0012"
+            "You recorded that Jo has the email with quote Q-0012"
         );
         let claims = HAPPENINGS.iter().filter(|it| !it.asked.is_empty());
         assert!(claims.clone().count() > 7);

@@ -222,7 +222,7 @@ fn a_long_name_keeps_clear_of_the_title() {
 #[test]
 fn the_certificates_sentence_reads_from_the_left_whoever_accepts() {
     let certificate = json!({
-        "heading": "Quote Q-1", "businessName": "Pipe", "sentence": "محمد accepted quote Q-1 of Pipe.",
+        "title": "Certificate of acceptance", "heading": "Quote Q-1", "businessName": "Pipe", "sentence": "محمد accepted quote Q-1 of Pipe.",
         "customer": { "label": "Customer", "lines": [] }, "business": { "label": "Business", "lines": [] },
         "figures": [], "choices": [], "options": [], "signature": null, "signedBy": "", "signedHow": "",
         "record": [], "terms": [],

@@ -131,21 +131,21 @@ mod tests {
         assert_eq!(
             said(EmailState::Waiting, "the mail server cannot be reached").as_deref(),
             Some(
-                "The email to jo@example.com has not gone out yet: the mail server cannot be \
-                 reached. We keep trying."
+                "We haven’t been able to send the email to jo@example.com yet: the mail server cannot be \
+                 reached. We’ll keep trying."
             )
         );
         assert_eq!(
             said(EmailState::Unconfirmed, "").as_deref(),
             Some(
-                "The mail server did not say whether it took the email to jo@example.com. Ask your \
+                "The mail server didn’t say whether it accepted the email to jo@example.com. Ask your \
                  customer, or send it again."
             )
         );
         assert_eq!(
             said(EmailState::Refused, "the mailbox is full").as_deref(),
             Some(
-                "The mail server does not take the email to jo@example.com: the mailbox is full. \
+                "The mail server doesn’t accept the email to jo@example.com: the mailbox is full. \
                  Check the address, or share the link another way."
             )
         );

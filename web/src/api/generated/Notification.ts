@@ -17,7 +17,7 @@ kind: string,
  */
 sentence: string, 
 /**
- * To what: `quote`, `invoice`, `recurring_invoice`, or `cis_statement` of a contact.
+ * To what: `quote`, `invoice`, `recurring_invoice`, or `cis_statement` or `account_statement` of a contact.
  */
 subjectKind: string, 
 /**

@@ -188,9 +188,9 @@ import type { Timeline } from "./Timeline";
 import type { Told } from "./Told";
 import type { ToldRequest } from "./ToldRequest";
 import type { Totals } from "./Totals";
+import type { UndoMerge } from "./UndoMerge";
 import type { UnreadNotifications } from "./UnreadNotifications";
 import type { Update } from "./Update";
-import type { UndoMerge } from "./UndoMerge";
 import type { UploadedFile } from "./UploadedFile";
 import type { User } from "./User";
 import type { VatBadDebts } from "./VatBadDebts";
@@ -463,7 +463,7 @@ export interface Paths {
   "POST /api/credit-notes/{id}/emails/{email}/again": { answer: Timeline };
   /** Notes that the customer has an email of which nobody knew: nothing more is asked about it. */
   "POST /api/credit-notes/{id}/emails/{email}/arrived": { answer: Timeline };
-  /** Sets the customer's number of the order of a document, issued or not: it changes nothing that was issued. */
+  /** Notes the customer's number of the order beside a document that has none written on it: it changes nothing that was issued. */
   "PUT /api/credit-notes/{id}/order-reference": { body: OrderReference; answer: void };
   /** The document in words, as its customer sees it today: of an issued one those that were kept with it, of a draft those that it would be issued in. */
   "GET /api/credit-notes/{id}/presentation": { answer: Presentation };
@@ -607,7 +607,7 @@ export interface Paths {
   "PUT /api/invoices/{id}/instalments": { body: InstalmentsInput; answer: Invoice };
   /** What paying an invoice late costs its customer today, or why nothing can be charged. */
   "GET /api/invoices/{id}/late-payment": { answer: LatePaymentAnswer };
-  /** Sets the customer's number of the order of a document, issued or not: it changes nothing that was issued. */
+  /** Notes the customer's number of the order beside a document that has none written on it: it changes nothing that was issued. */
   "PUT /api/invoices/{id}/order-reference": { body: OrderReference; answer: void };
   /** Records a payment that the business has received; it counts at once. */
   "POST /api/invoices/{id}/payments": { body: PaymentInput; answer: Invoice };
@@ -715,7 +715,7 @@ export interface Paths {
   "POST /api/quotes/preview": { query?: { allIn?: string; }; body: DocumentFields; answer: Totals };
   /** A document behind its link. */
   "GET /api/quotes/public/{token}": { query?: { with?: "page"; selected?: Array<string>; choice?: string; }; answer: PublicAnswer };
-  /** Accepts the quote as its customer sees it: that version is kept as the accepted one, with a certificate. Taking another choice or other options than the business had set makes a version of its own. Again is no error and changes nothing. Of an accept and a decline at once, the first counts and the other is told. */
+  /** Accepts the quote as its customer sees it: that version is kept as the accepted one, with a certificate. Taking another choice or other options than the business had set makes a version of its own. The same again is no error and changes nothing. Of an accept and a decline at once, and of two accepts that take something different, the first counts and the other is refused. */
   "POST /api/quotes/public/{token}/accept": { body?: AcceptInput; answer: PublicAnswer };
   /** Cancels the job of an accepted quote, for a consumer who may: within 14 days, and not once all of the work that they asked for early is done. Both sides get a mail that says so. Again is no error and changes nothing. */
   "POST /api/quotes/public/{token}/cancel": { answer: PublicAnswer };

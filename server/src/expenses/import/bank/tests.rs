@@ -291,7 +291,7 @@ fn an_amount_that_is_not_understood_is_not_taken_from_elsewhere() {
         12/11/2026,Shell,10-12,\n\
         12/11/2026,Shell,10.00,3.00\n\
         12/11/2026,Shell,10.00,0.00\n";
-    let why = |row: usize| format!("{row}: We can’t read the amount.");
+    let why = |row: usize| format!("{row}: We can’t read its amount.");
     assert_eq!(
         lines(two),
         [
