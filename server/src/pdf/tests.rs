@@ -224,7 +224,7 @@ fn the_certificates_sentence_reads_from_the_left_whoever_accepts() {
     let certificate = json!({
         "title": "Certificate of acceptance", "heading": "Quote Q-1", "businessName": "Pipe", "sentence": "محمد accepted quote Q-1 of Pipe.",
         "customer": { "label": "Customer", "lines": [] }, "business": { "label": "Business", "lines": [] },
-        "figures": [], "choices": [], "options": [], "signature": null, "signedBy": "", "signedHow": "",
+        "figures": [], "choices": [], "options": [], "signedTitle": "Signature", "signature": null, "signedBy": "", "signedHow": "",
         "record": [], "terms": [],
     });
     let data = serde_json::to_vec(&certificate).unwrap();

@@ -131,7 +131,7 @@ fn a_changed_or_moved_record_counts_with_its_difference() {
     // There on its day, and without VAT.
     kept.sales[0].amounts = vec![amount(Treatment::OutsideScope, "0", 120_000, 0)];
     let made = kept.of(second_quarter());
-    assert!(msg(&made, "a").contains("has been deleted since"));
+    assert!(msg(&made, "a").contains("no longer counts there"));
 }
 
 /// The second quarter is the first that is filed here: what was there of the first counts as filed elsewhere, and what
