@@ -183,7 +183,7 @@ it("claims of an email only what the mail server confirmed", () => {
     ["Sent as INV-0001", "By email: on its way to the mail server", "plain"],
   ]);
   expect(told(noted("waiting", "The mail server hasn’t accepted it yet."))[0]?.[1]).toBe(
-    "By email: the mail server has not taken it yet.",
+    "By email: the mail server hasn’t accepted it yet.",
   );
   expect(told(noted("sent"))[0]?.[1]).toBe("By email");
   const lost = { ...sent, id: "2", kind: "email_unconfirmed", said: "The mail server did not say." };
