@@ -16,7 +16,10 @@ use crate::state::AppState;
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(balances::balances))
-        .routes(routes!(statement::statement, statement::send::send_statement))
+        .routes(routes!(
+            statement::statement,
+            statement::send::send_statement
+        ))
         .routes(routes!(merge::merge))
         .routes(routes!(unmerge::undo))
         .routes(routes!(unmerge::merges_of))

@@ -102,7 +102,10 @@ pub(super) fn lead(stored: &Stored) -> Lead {
 pub(super) fn about(stored: &Stored) -> Vec<Row> {
     let number = stored.row.order_number.trim();
     let order = (!number.is_empty()).then(|| Row::new("Order number", number));
-    [job(stored), stage(stored), order].into_iter().flatten().collect()
+    [job(stored), stage(stored), order]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// What it is about, in one line; none where nothing was said of it.

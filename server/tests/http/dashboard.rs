@@ -73,7 +73,8 @@ async fn quotes_that_ended_say_how_often_one_is_accepted() {
     for answer in ["accept", "decline", "decline"] {
         let begin = format!("/api/quotes/{}/variations", id(&job));
         let line = json!({ "id": "v", "name": "Rail", "quantity": "1", "price": "60.00" });
-        let extra = json!({ "items": [line], "issueDate": "2026-11-16", "expiryDate": "2026-12-16" });
+        let extra =
+            json!({ "items": [line], "issueDate": "2026-11-16", "expiryDate": "2026-12-16" });
         let extra = desk.client.post(&begin, &extra).await.expect(201);
         let extra = desk.send("quotes", &id(&extra)).await;
         let path = format!("/api/quotes/public/{}/{answer}", token(&extra));

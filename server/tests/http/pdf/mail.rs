@@ -34,7 +34,10 @@ async fn the_mail_of_a_sent_document_carries_it() {
     };
     assert!(letter.text.contains("£478.10") && letter.html.contains("£478.10"));
     let (headers, pdf) = attached(letter);
-    assert!(headers.contains("Quote Q-0001 from Taylor Plumbing.pdf"), "{headers}");
+    assert!(
+        headers.contains("Quote Q-0001 from Taylor Plumbing.pdf"),
+        "{headers}"
+    );
     assert_eq!(pdf, own(&desk, "quotes", &sent).await);
 }
 

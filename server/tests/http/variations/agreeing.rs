@@ -276,7 +276,10 @@ async fn the_mail_says_what_it_varies() {
     assert!(said.contains(rows), "{said}");
     // What it is for, the amount and the button come first.
     let (button, greeting) = (said.find("/q/"), said.find("Hello"));
-    assert!(said.contains("This variation including VAT: £12.00"), "{said}");
+    assert!(
+        said.contains("This variation including VAT: £12.00"),
+        "{said}"
+    );
     assert!(button < greeting, "{said}");
 }
 
