@@ -34,7 +34,7 @@ async fn the_life_of_a_quote_is_told() {
     let about = told(&desk, "?about=quote").await;
     let expected = [
         format!("You archived quote {number}"),
-        format!("You turned quote {number}"),
+        format!("You turned quote {number} into an invoice"),
         format!("You confirmed the payment of £119.53 for quote {number}"),
         format!("Jo Bloggs recorded a payment of £119.53 for quote {number}"),
         format!("Jo Bloggs accepted quote {number}"),

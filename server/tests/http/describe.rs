@@ -190,7 +190,10 @@ async fn a_rude_model_ends_in_a_sentence() {
             "{what}: {body}"
         );
         let message = body["message"].as_str().expect("a sentence");
-        assert!(message.starts_with("The writing assistant ") && message.ends_with('.'));
+        assert!(
+            message.contains("writing assistant") && message.ends_with('.'),
+            "{message}"
+        );
         assert!(!body.to_string().contains("key-123"), "{body}");
         app.stop().await;
     }

@@ -198,7 +198,7 @@ async fn no_two_are_called_the_same() {
     assert_eq!(told["errors"][0]["code"], "name_taken");
     assert_eq!(
         told["message"],
-        "You already have a template called “bathroom RÉFIT” already."
+        "You already have a template called “bathroom RÉFIT”."
     );
     let other = with(refit(), json!({ "name": "Shower" }));
     let other = client.post(PATH, &other).await.expect(201);

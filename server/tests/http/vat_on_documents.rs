@@ -63,7 +63,7 @@ async fn who_is_not_registered_sends_no_invoice_with_vat() {
             told["message"]
                 .as_str()
                 .expect("words")
-                .contains("outside the scope")
+                .contains("Set VAT to ‘No VAT’")
         );
     }
     // Nothing was half written: no number, no link, no mail.

@@ -136,6 +136,18 @@ enum Choice {
     /// It is the expense that was entered by hand.
     Same,
     Take(Category),
+    /// It is another one like a line that is there, such as the same fee on a second account.
+    Again(Category),
+}
+
+impl Choice {
+    /// The category that its expense is to have; none where it adds none.
+    const fn category(self) -> Option<Category> {
+        match self {
+            Self::Take(category) | Self::Again(category) => Some(category),
+            Self::LeaveOut | Self::Same => None,
+        }
+    }
 }
 
 /// What a person chose, by row and whether it is its fee: the category that it is to have, or that it is left out. Else
@@ -158,6 +170,10 @@ pub struct BankChoice {
     /// Whether it is the expense that was entered by hand; then there is no category.
     #[serde(default)]
     same: bool,
+    /// Whether it is another one like a line that is already there, such as the same fee on a second account. Else a
+    /// line that is there is not taken again, whatever its category.
+    #[serde(default)]
+    again: bool,
 }
 
 /// Why nothing of a file can be used.
@@ -388,7 +404,9 @@ fn choices(said: &str) -> Result<Choices, ApiError> {
     let choices = read.into_iter().map(|one| {
         let choice = match one.category {
             None if one.same => Choice::Same,
-            category => category.map_or(Choice::LeaveOut, Choice::Take),
+            None => Choice::LeaveOut,
+            Some(category) if one.again => Choice::Again(category),
+            Some(category) => Choice::Take(category),
         };
         ((one.row, one.is_fee), choice)
     });

@@ -134,7 +134,7 @@ fn judge(plan: &mut Plan, known: &mut Known, at: usize, one: Open, choices: &Cho
     let mut fingerprint = print.own;
     if before == Some(Noted::There) {
         let is_again = known.lines.get(&print.again) == Some(&Noted::There);
-        if is_again || !matches!(choice, Some(Choice::Take(_))) {
+        if is_again || !matches!(choice, Some(Choice::Again(_))) {
             plan.rows[at].outcome = BankOutcome::Known;
             return;
         }
@@ -165,16 +165,14 @@ fn judge(plan: &mut Plan, known: &mut Known, at: usize, one: Open, choices: &Cho
     }
     let outcome = match (choice, before) {
         (Some(Choice::LeaveOut), _) | (None, Some(Noted::LeftOut)) => LeftOut,
-        (Some(Choice::Take(_)), _) => New,
+        (Some(Choice::Take(_) | Choice::Again(_)), _) => New,
         (_, Some(Noted::Gone)) => Deleted,
         _ if entered.is_some() => ByHand,
         _ if aside.is_some() => NotExpense,
         _ => New,
     };
-    let category = match choice {
-        Some(Choice::Take(category)) => category,
-        _ => suggested.unwrap_or(Category::OtherExpenses),
-    };
+    let chosen = choice.and_then(Choice::category);
+    let category = chosen.or(suggested).unwrap_or(Category::OtherExpenses);
     let row = &mut plan.rows[at];
     row.outcome = outcome;
     row.says = match (outcome, &entered, aside) {

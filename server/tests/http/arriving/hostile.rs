@@ -54,7 +54,7 @@ async fn what_has_no_end_is_refused_as_it_is_read() {
         (
             TRADIFY,
             "customers.csv",
-            format!("Customer Name,\n{}", many("a,\n")),
+            format!("Customer Name,Email\n{}", many("a,\n")),
             "too_many",
         ),
         (

@@ -59,7 +59,7 @@ async fn a_cancelled_job_is_invoiced_up_to_what_is_owed() {
     }
     let hundred = json!({ "amount": "100" });
     let made = desk.client.post(&path(&quote, "stages"), &hundred).await;
-    assert_eq!(made.expect(201)["totalAmount"], "100.00");
+    assert_eq!(made.expect(201)["totals"]["totalAmount"], "100.00");
     let refused = desk.client.post(&path(&quote, "stages"), &hundred).await;
     let refused = refused.refused(422, "rule_broken", Some("amount"));
     assert_eq!(

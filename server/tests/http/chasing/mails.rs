@@ -108,7 +108,7 @@ async fn a_mail_server_that_is_down_is_waited_for_and_who_pays_meanwhile_hears_n
     let told = chasing(&desk, "invoices", &waits).await;
     assert_eq!(told["last"]["state"], "queued");
     let says = told["last"]["says"].as_str().expect("a sentence");
-    assert!(says.ends_with("We keep trying."), "{says}");
+    assert!(says.ends_with("We’ll keep trying."), "{says}");
     // Chosen, and not yet sent: the customer says that they have paid.
     let public = format!("/api/invoices/public/{}/payment", token(&pays));
     let cash = json!({ "method": "cash" });

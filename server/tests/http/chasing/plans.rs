@@ -231,7 +231,7 @@ async fn one_that_is_switched_on_later_takes_up_what_is_partly_paid() {
     let mails = go(&desk.app, "2026-11-27", 9).await;
     let reminder = mails.last().expect("a reminder");
     assert!(
-        reminder.text.contains("£400.00 of invoice INV-0001"),
+        reminder.text.contains("invoice INV-0001 for £400.00"),
         "{}",
         reminder.text
     );

@@ -35,7 +35,7 @@ async fn nobody_who_has_paid_or_says_so_is_reminded() {
         .collect();
     assert_eq!(reminders.len(), 1, "of the one that is paid in part");
     assert!(
-        reminders[0].text.contains("£400.00 of invoice INV-0003"),
+        reminders[0].text.contains("invoice INV-0003 for £400.00"),
         "{}",
         reminders[0].text
     );

@@ -483,7 +483,7 @@ async fn whoever_may_be_known_already_is_told() {
             (Some("new"), Some("With email.")),
             (
                 Some("new"),
-                Some("Perhaps Nobody Else of row 5: the same email. With email.")
+                Some("Perhaps Nobody Else in row 5: the same email. With email.")
             ),
         ]
     );

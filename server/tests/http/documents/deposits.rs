@@ -143,7 +143,7 @@ async fn the_deposits_fate_is_said_before_converting() {
     desk.client.post(&path, &body).await.expect(201);
     assert_eq!(
         fate(quote(&desk, &made).await),
-        "The deposit of £119.53 has been paid and counts towards the invoice. £358.57."
+        "The deposit of £119.53 has been paid and counts towards the invoice. £358.57 is left to pay."
     );
 }
 

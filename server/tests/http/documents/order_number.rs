@@ -26,7 +26,9 @@ async fn it_goes_from_the_draft_to_the_page_the_pdf_the_mail_and_the_invoice() {
     let draft = ordered(&desk).await;
     assert_eq!(draft["orderNumber"], PO);
     let path = format!("/api/quotes/{}", id(&draft));
-    let sent = desk.send("quotes", &id(&draft)).await;
+    let by_email = json!({ "via": "email" });
+    let sent = desk.client.post(&format!("{path}/send"), &by_email).await;
+    let sent = sent.expect(200);
     let rows = details(&desk, &token(&sent)).await;
     assert!(rows.contains("Order Number") && rows.contains(PO), "{rows}");
     let pdf = crate::pdf::text(&desk.client.bytes(&format!("{path}/pdf")).await);

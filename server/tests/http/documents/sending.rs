@@ -145,7 +145,7 @@ async fn a_link_is_passed_on_with_its_figures_and_the_way_is_noted() {
     let share = desk.client.get(&path).await.expect(200)["share"].clone();
     assert_eq!(
         (&share["amountLabel"], &share["phone"]),
-        (&json!("Balance due"), &Value::Null)
+        (&json!("Balance due including VAT"), &Value::Null)
     );
     let text = share["text"].as_str().expect("words");
     assert!(

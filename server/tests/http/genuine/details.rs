@@ -80,7 +80,7 @@ async fn the_owner_is_told_and_takes_it_back_at_once() {
     let letters = desk.app.mails(OWNER).await;
     let told = letters.last().expect("a mail");
     assert_eq!(told.subject, "Your bank details on Plumbline were changed");
-    for words in ["until 18/11/2026 09:00", "take it back", &desk.profile] {
+    for words in ["until 18/11/2026 09:00", "undo it there", &desk.profile] {
         assert!(told.text.contains(words), "{words}: {}", told.text);
     }
     let path = format!("/api/business-profiles/{}/take-back-details", desk.profile);

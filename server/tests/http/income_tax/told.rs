@@ -104,7 +104,7 @@ async fn what_is_held_back_is_said_in_every_file() {
         async move { client.get(&path).await.text }
     };
     let update = csv("updates/3").await;
-    let note = "0.00,\"Not in this update: -£398.42. HMRC doesn’t accept a negative income. The next update includes it.\"";
+    let note = "0.00,Not in this update: -£398.42. HMRC doesn’t accept a negative income. The next update includes it.";
     assert!(update.contains(note), "{update}");
     let boxes = csv("return").await;
     assert!(

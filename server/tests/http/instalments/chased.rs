@@ -55,7 +55,7 @@ async fn each_is_chased_on_its_days_and_none_that_is_paid() {
     assert!(
         letter
             .text
-            .contains("£159.37 of invoice INV-0001 (instalment 2 of 3) is due today, 30/12/2026"),
+            .contains("Invoice INV-0001 (instalment 2 of 3) for £159.37 is due today, 30/12/2026"),
         "{}",
         letter.text
     );
@@ -129,7 +129,7 @@ async fn by_hand_it_asks_for_what_is_due_by_now() {
     let mail = mails.last().expect("a mail");
     assert!(
         mail.text
-            .contains("£318.74 of invoice INV-0001 (instalments 1 and 2 of 3)"),
+            .contains("invoice INV-0001 (instalments 1 and 2 of 3) for £318.74"),
         "{}",
         mail.text
     );

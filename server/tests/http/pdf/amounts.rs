@@ -34,8 +34,8 @@ fn collect(value: &Value, all: &mut Vec<String>) {
         Value::Array(items) => items.iter().for_each(|item| collect(item, all)),
         Value::Object(fields) => fields
             .iter()
-            // Names for the rendering, not for the reader.
-            .filter(|(name, _)| !matches!(name.as_str(), "id" | "kind" | "part"))
+            // Names for the rendering, not for the reader; and what is said where an option can be ticked.
+            .filter(|(name, _)| !matches!(name.as_str(), "id" | "kind" | "part" | "adds"))
             .for_each(|(_, field)| collect(field, all)),
         _ => {}
     }

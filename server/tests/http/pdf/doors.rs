@@ -119,7 +119,11 @@ async fn a_draft_says_that_it_is_one() {
 
 #[tokio::test]
 async fn the_same_version_is_the_same_file() {
-    let mut desk = Desk::open().await;
+    // Its address is on the paper, and a server under test has another port after each start.
+    let app = TestApp::start_with(|config| {
+        config.public_url = Some("http://quotes.example".parse().expect("an address"));
+    });
+    let mut desk = Desk::open_at(app.await).await;
     let quote = desk.sent_quote().await;
     let path = format!("/q/{}.pdf", token(&quote));
     let first = desk.app.client().bytes(&path).await;

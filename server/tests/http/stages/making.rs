@@ -107,7 +107,7 @@ async fn nothing_is_invoiced_twice() {
     let told = refused.refused(422, "rule_broken", Some("ask"));
     assert_eq!(told["errors"][0]["code"], "exceeds_left");
     let told = told["errors"][0]["msg"].as_str().expect("a sentence");
-    assert!(told.contains("£143.43 in all"), "{told}");
+    assert!(told.contains("£143.43 in total"), "{told}");
     let all = site.ask(json!({ "amount": "143.43" })).await;
     let all = all.refused(422, "rule_broken", Some("ask"));
     assert_eq!(all["errors"][0]["code"], "all_that_is_left");

@@ -250,7 +250,7 @@ async fn of_two_that_leave_out_the_same_the_second_is_told_so() {
     let told = site.accept(&second).await.refused(409, "job_changed", None);
     let message = told["message"].to_string();
     assert!(
-        message.contains("has been left out already. Please ask"),
+        message.contains("has already been left out. Please ask"),
         "{told}"
     );
 }

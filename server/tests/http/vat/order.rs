@@ -202,7 +202,7 @@ async fn a_filed_return_keeps_what_stood_behind_it() {
     let now = records(&desk, "2026-11-16", 4).await;
     assert_eq!(now[0]["title"], "Screwfix");
     let note = now[0]["note"].as_str().expect("a note");
-    assert!(note.contains("is no longer there"), "{note}");
+    assert!(note.contains("has been deleted since"), "{note}");
     let now = records(&desk, "2026-11-16", 1).await;
     let out = now.iter().find(|it| it["amount"] == "-79.68");
     let note = out.expect("taken out")["note"].as_str().expect("a note");

@@ -20,4 +20,9 @@ category: ExpenseCategory | null,
 /**
  * Whether it is the expense that was entered by hand; then there is no category.
  */
-same: boolean, };
+same: boolean, 
+/**
+ * Whether it is another one like a line that is already there, such as the same fee on a second account. Else a
+ * line that is there is not taken again, whatever its category.
+ */
+again: boolean, };

@@ -96,8 +96,10 @@ async fn of_two_who_choose_at_once_the_first_counts() {
         let one = accept(&desk, &sent, json!({ "name": "Jo", "chosenChoice": "g" }));
         let other = accept(&desk, &sent, json!({ "name": "Mo", "chosenChoice": "x" }));
         let (one, other) = tokio::join!(one, other);
-        one.expect(200);
-        other.expect(200);
+        // The one that comes second is refused, and reads what was accepted.
+        let mut statuses = [one.status.as_u16(), other.status.as_u16()];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 409]);
         let quote = own(&desk, &sent).await;
         let kept = &quote["acceptance"];
         let agreed = (

@@ -72,7 +72,7 @@ it("asks which column is the amount and what a row is, and sends the answers", a
     expect(sent.at(-1)).toEqual([
       "/api/expenses/import",
       READ.reading,
-      [{ row: 2, isFee: false, category: null, same: true }],
+      [{ row: 2, isFee: false, category: null, same: true, again: false }],
     ]),
   );
   await screen.findByText("Imported");

@@ -37,9 +37,11 @@ it("tells a payment from its fee, and asks until it is answered", () => {
   expect([askedCount(rows, answered), settledCount(rows, answered), newCount(rows, answered)]).toEqual([
     0, 2, 1,
   ]);
+  const onBoth = toChoices([row(4, "known")], chosen(["4", "adminCosts"]));
+  expect(onBoth).toEqual([{ row: 4, isFee: false, category: "adminCosts", same: false, again: true }]);
   expect(toChoices(rows, answered)).toEqual([
-    { row: 2, isFee: false, category: "wagesAndStaffCosts", same: false },
-    { row: 2, isFee: true, category: null, same: false },
-    { row: 3, isFee: false, category: null, same: true },
+    { row: 2, isFee: false, category: "wagesAndStaffCosts", same: false, again: false },
+    { row: 2, isFee: true, category: null, same: false, again: false },
+    { row: 3, isFee: false, category: null, same: true, again: false },
   ]);
 });

@@ -43,5 +43,6 @@ export const toChoices = (rows: BankRow[], chosen: Chosen): BankChoice[] =>
     const choice = chosen.get(keyOf(row));
     if (choice === undefined) return [];
     const same = choice === "same";
-    return [{ row: row.row, isFee: row.isFee, category: same ? null : choice, same }];
+    const again = row.outcome === "known";
+    return [{ row: row.row, isFee: row.isFee, category: same ? null : choice, same, again }];
   });
