@@ -183,7 +183,7 @@ test("an account is deleted with everything in it", async ({ owner }) => {
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
   await fits(page, "the deletion dialog");
   await dialog.getByRole("button", { name: "Delete account" }).click();
-  await dialog.getByText("Type “delete” to go on.").waitFor();
+  await dialog.getByText("Type “delete” to continue.").waitFor();
   await dialog.getByLabel(/^Type “delete”/).fill("delete");
   await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await dialog.getByRole("button", { name: "Delete account" }).click();

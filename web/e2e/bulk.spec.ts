@@ -72,7 +72,7 @@ test("drafts that are to be emailed can be taken back, and those that cannot be 
   await page.goto("/quotes");
   await emailAll(page);
   await page.getByRole("button", { name: "Why one wasn’t" }).click();
-  await page.getByText(/This quote was sent already/).waitFor();
+  await page.getByText(/This quote has already been sent/).waitFor();
   await fits(page, "an action that is held");
   await picture(page, `held-${size}`);
   await page.getByRole("button", { name: "Undo" }).click();

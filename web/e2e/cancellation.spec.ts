@@ -118,7 +118,7 @@ test("a consumer reads of the right to cancel, asks for an early start, and canc
   await expect(right.getByRole("button", { name: "Cancel this job" })).toHaveCount(0);
   await picture(page, `cancellation-cancelled-${size}`);
   await fits(page, "a cancelled job");
-  await mailed(server, email, /We have your cancellation of this job/);
+  await mailed(server, email, /We’ve received your cancellation of this job/);
   await mailed(server, plumber.account.email, /Margaret Holroyd cancelled quote Q-0001/);
 
   // The business says how much was done, and the server what is owed for that.

@@ -66,7 +66,7 @@ test("a plan is switched on, seen on an invoice and switched off for it", { tag:
   const invoice = await read(page, `/api/invoices/${late.id}`);
   await page.goto(`/contacts/${invoice.contactId}`);
   await page.getByLabel("Automatic reminders").click();
-  await page.getByText("No automatic reminder.").waitFor();
+  await page.getByText("No automatic reminders.").waitFor();
   await picture(page, `chasing-contact-${size}`);
   await page.goto(`/invoices/${late.id}`);
   await page.getByText(/Turn it on again on their page\./).waitFor();

@@ -154,7 +154,7 @@ test("a long name without a space does not make the page wider", async ({ office
   const fields = { ...OFFER, choices };
   const { page, document: quote } = await delivered({ office, enter }, PHONE, { fields });
   await page.goto(quote.publicUrl);
-  await expect(page.getByText(`“${name}” is in the total`).first()).toBeVisible();
+  await expect(page.getByText(`The total includes “${name}”`).first()).toBeVisible();
   await fits(page, "a choice with a long name");
 });
 
@@ -242,7 +242,8 @@ test("a long text in one choice leaves no gaps in the others", async ({ office, 
     const [head, lines] = [await box(name, ".paper-pick-total"), await box(name, ".paper-pick-lines")];
     const gap = lines.y - (head.y + head.height);
     expect(gap, `between the price and the lines of ${name}`).toBeGreaterThanOrEqual(8);
-    expect(gap, `between the price and the lines of ${name}`).toBeLessThan(48);
+    // In one of them a price with 'including VAT' may take a second line, and the lines begin below that.
+    expect(gap, `between the price and the lines of ${name}`).toBeLessThan(72);
     starts.push(lines.y);
   }
   expect(Math.max(...starts) - Math.min(...starts), "all lines begin at one height").toBeLessThan(1);

@@ -62,7 +62,7 @@ test("a customer wants e-invoices, and gets one", { tag: "@both" }, async ({ plu
 
   // On its page: ready, sent, and a file.
   await page.goto(`/invoices/${draft.id}`);
-  await page.getByText("Ready. It goes with your email when you send this invoice.").waitFor();
+  await page.getByText("Ready. We attach it when you email this invoice.").waitFor();
   await page.getByText("Their order number: PO-771").waitFor();
   await page.getByRole("button", { name: "Send invoice" }).first().click();
   const dialog = page.getByRole("dialog");

@@ -22,7 +22,7 @@ async function deskOf(plumber: Office, document: Json, viewport: ViewportSize): 
 async function refundDialog(page: Page, amount?: string) {
   await page.getByRole("button", { name: "Refund the payment of £1,549.03" }).click();
   const dialog = page.getByRole("dialog", { name: "Refund the payment of £1,549.03" });
-  await dialog.getByText(/^It goes back to the card that it was paid with/).waitFor();
+  await dialog.getByText(/^It goes back to the card it was paid with/).waitFor();
   if (amount) await dialog.getByLabel("Amount").fill(amount);
   return dialog;
 }

@@ -82,7 +82,7 @@ test("a button that writes is answered in the same panel on every page", async (
   await page.getByRole("textbox", { name: /^Phone/ }).fill("0113 496 0199");
   await page.getByRole("button", { name: "Save changes" }).click();
   const told = page.getByRole("dialog", { name: "Your plan has ended" });
-  await told.getByText(/To write and send again, choose a plan\.$/).waitFor();
+  await told.getByText(/To make and send new work, choose a plan\.$/).waitFor();
   await told.getByRole("button", { name: "Not now" }).click();
   // It is still in its field.
   await expect(page.getByRole("textbox", { name: /^Phone/ })).toHaveValue("0113 496 0199");

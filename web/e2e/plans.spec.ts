@@ -268,7 +268,7 @@ test("once the trial is over all can be read and nothing written, and a plan sen
   const changing = await open(page, "Change to Plus");
   await changing.getByText(/^£\d\.\d\d today, then £20 a month from /).waitFor();
   await changing.getByRole("button", { name: "Change to Plus" }).click();
-  await page.getByText("You are on Plus now", { exact: true }).waitFor();
+  await page.getByText("You are now on Plus", { exact: true }).waitFor();
   await page.goto("/reports");
   await page.getByText("Nothing was earned or spent between these dates").waitFor();
 });

@@ -32,7 +32,7 @@ test("a customer records a transfer, takes it back, and records it again", async
   const notYet = { name: "I haven't paid this yet" };
   await page.getByRole("button", notYet).click();
   const sheet = page.getByRole("dialog", { name: "Not paid yet?" });
-  await expect(sheet.getByText(/^We take £1,549\.03 by bank transfer off the list/)).toBeVisible();
+  await expect(sheet.getByText(/^We’ll remove £1,549\.03 by bank transfer/)).toBeVisible();
   await fits(page, "the dialog that takes back");
   await sheet.getByRole("button", { name: "I have paid it" }).click();
   await expect(sheet).toHaveCount(0);
