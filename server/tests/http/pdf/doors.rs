@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{draft, own, pages, text};
 use crate::documents::{Desk, id, token};
-use crate::support::Answer;
+use crate::support::{Answer, TestApp};
 
 async fn public(desk: &Desk, path: &str) -> Answer {
     desk.app.client().get(path).await
