@@ -292,7 +292,7 @@ async fn an_address_that_is_not_verified_is_written_to_in_nobodys_words() {
     let letters = app.mails(SAM).await;
     let told = letters.last().expect("a mail");
     assert!(
-        told.subject.contains("already has an account") && !says(told, BAIT),
+        told.subject.contains("already has a Plumbline account") && !says(told, BAIT),
         "{}",
         told.text
     );

@@ -66,13 +66,13 @@ async fn what_has_no_end_is_refused_as_it_is_read() {
         (
             TRADIFY,
             "customers.csv",
-            format!("Customer Name,\n{}", many(",")),
+            format!("Customer Name,Email\na,b\n{}", many(",")),
             "too_wide",
         ),
         (
             TRADIFY,
             "customers.csv",
-            format!("Customer Name,\na,\"{}", many("x")),
+            format!("Customer Name,Email\na,\"{}", many("x")),
             "too_long",
         ),
     ] {

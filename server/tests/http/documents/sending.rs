@@ -149,7 +149,9 @@ async fn a_link_is_passed_on_with_its_figures_and_the_way_is_noted() {
     );
     let text = share["text"].as_str().expect("words");
     assert!(
-        text.contains("invoice INV-0001 from Taylor Plumbing: £478.10, due 30/11/2026."),
+        text.contains(
+            "invoice INV-0001 from Taylor Plumbing: £478.10 including VAT, due 30/11/2026."
+        ),
         "{text}"
     );
     desk.app.stop().await;

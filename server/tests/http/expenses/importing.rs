@@ -241,7 +241,7 @@ async fn what_only_moves_is_no_expense() {
     // Where the file names no account, somebody may say that it is another's: once.
     let unnamed = "Date,Description,Amount\n14/11/2026,CARD READER,-9.00\n";
     import(&client, Value::Null, unnamed).await;
-    let other = json!([{ "row": 2, "category": "adminCosts" }]);
+    let other = json!([{ "row": 2, "category": "adminCosts", "again": true }]);
     assert_eq!(import(&client, other.clone(), unnamed).await["new"], 1);
     assert_eq!(import(&client, other, unnamed).await["new"], 0);
     // Taken as an expense all the same, PAYE for one.

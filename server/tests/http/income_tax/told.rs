@@ -108,7 +108,7 @@ async fn what_is_held_back_is_said_in_every_file() {
     assert!(update.contains(note), "{update}");
     let boxes = csv("return").await;
     assert!(
-        boxes.contains("-398.42,You refunded more than came in"),
+        boxes.contains("-398.42,\"You refunded more than came in"),
         "{boxes}"
     );
     // On paper: whose, and how it counts.
