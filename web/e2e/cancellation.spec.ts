@@ -134,7 +134,7 @@ test("a consumer reads of the right to cancel, asks for an early start, and canc
   // The customer reads it on their open page, and by email.
   await expect(right.getByText("You pay £300.00 for the work done up to when you told us.")).toBeVisible();
   await picture(page, `cancellation-told-${size}`);
-  await mailed(server, email, /You pay £300\.00 for what was done until you told us/);
+  await mailed(server, email, /You pay £300\.00 for the work done up to when you told us/);
 
   // The invoice is about what is owed, and nothing else can be invoiced.
   await expect(desk.page.getByRole("button", { name: "Convert to invoice" })).toHaveCount(0);

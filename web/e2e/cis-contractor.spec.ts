@@ -92,7 +92,7 @@ test("from a subcontractor to a month that is filed", { tag: "@both" }, async ({
   await fits(page, "what is declared");
   await picture(page, `contractor-filed-${size}`);
   await dialog.getByRole("button", { name: "Mark as filed" }).click();
-  await page.getByText("Its payments stay as they are").first().waitFor();
+  await page.getByText("Its payments can no longer change").first().waitFor();
   const card = page.locator("section").filter({ has: page.getByText("Filed on") });
   await card.getByRole("listitem").getByRole("link").first().click();
   await page.getByText("The return for this month is marked as filed").waitFor();

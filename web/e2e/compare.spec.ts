@@ -28,7 +28,7 @@ test("the business sees what changed from one version to another", { tag: "@both
   await page.waitForURL("**/versions");
   const lines = page.getByRole("region", { name: "Lines" });
   await expect(lines.getByText(second.name).first()).toBeVisible();
-  await expect(lines.getByText("Gone", { exact: true })).toBeVisible();
+  await expect(lines.getByText("Removed", { exact: true })).toBeVisible();
   await expect(lines.getByText("£999.50"), "that was the version before").toHaveCount(0);
   await page.getByLabel("Earlier").selectOption("1");
   await expect(lines.getByText("£999.50").first()).toBeVisible();
@@ -85,7 +85,7 @@ test("where the changes do not load, the page says so, and they can be asked for
   await page.route("**/changes?*", (route) => route.abort());
   await amend(plumber.page, quote, set(quote.items[0].id, "price", "999.5"));
   await page.getByRole("button", { name: "See what changed" }).click();
-  await expect(page.getByText(/What changed could not be loaded/)).toBeVisible();
+  await expect(page.getByText(/We couldn’t load what changed/)).toBeVisible();
   await page.unroute("**/changes?*");
   await page.getByRole("button", { name: "See what changed" }).click();
   await expect(page.getByRole("region", { name: "Lines" })).toBeVisible();

@@ -47,7 +47,7 @@ test("'Make it £100' sets the discount that gives that total", { tag: "@both" }
 test("VAT of the whole document, costs and choices are kept and read back", async ({ plumber }) => {
   const { page, quote, open } = await atDraft(plumber, PHONE);
   await page.getByLabel("VAT", { exact: true }).selectOption({ label: "Reverse charge" });
-  await page.getByText("Your customer accounts for the VAT").waitFor();
+  await page.getByText("Your customer pays the VAT to HMRC").waitFor();
   await page.getByRole("button", { name: "Add CIS deduction" }).click();
   await chooseInMenu(page, 1, "Materials and their cost");
   await page.getByLabel("Line 1 cost", { exact: true }).fill("60");

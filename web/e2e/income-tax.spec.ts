@@ -119,7 +119,7 @@ test("a tax year from its choices to the update that is sent", { tag: "@both" },
   });
   const sheet = await downloaded(page, "Spreadsheet");
   expect(sheet.suggestedFilename()).toMatch(/^update-\d{4}-\d{2}-to-\d{4}-04-05\.xlsx$/);
-  await page.getByRole("radio", { name: "One sum" }).click();
+  await page.getByRole("radio", { name: "One total" }).click();
   await shows(row(/All allowable expenses/), "£111.00");
   await open(row(/All allowable expenses/));
   await page.getByRole("heading", { level: 1, name: "All allowable expenses" }).waitFor();

@@ -132,7 +132,7 @@ test("instalments are agreed, sent, and the first is paid", { tag: "@both" }, as
     },
     { times: 1 },
   );
-  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
   // The toast of the payment that was confirmed may still be there, with an 'Undo' of its own.
   const notices = page.getByRole("region", { name: /Notifications/ });
   await notices.getByText("Instalments removed").waitFor();

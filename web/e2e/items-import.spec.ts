@@ -31,7 +31,7 @@ test("a price list is imported with a mark-up, and a draft takes its new price",
   await page.getByText("1 new, 1 changed, 0 already there, 1 left out.").first().waitFor();
   await page.getByRole("button", { name: "Find drafts" }).click();
   const dialog = page.getByRole("dialog", { name: "Use the new price in a draft too?" });
-  await dialog.getByText("Tap was £89.90 and is £100.00 now.", { exact: false }).waitFor();
+  await dialog.getByText("Tap was £89.90 and is now £100.00.", { exact: false }).waitFor();
   await sound(page, "the offer of a new price");
   await dialog.getByRole("button", { name: "Change 1 draft" }).click();
   await page.getByText("The price was changed in 1 draft", { exact: true }).waitFor();

@@ -68,7 +68,7 @@ test("a new price is offered for drafts, changes those that are ticked, and can 
   await page.getByLabel("Price", { exact: true }).fill("95");
   await page.getByRole("button", { name: "Save changes" }).click();
   const offer = page.getByRole("dialog", { name: "Use the new price in drafts too?" });
-  await offer.getByText("Tap was £89.90 and is £95.00 now.").waitFor();
+  await offer.getByText("Tap was £89.90 and is now £95.00.").waitFor();
   expect(await prices(), "nothing is changed without asking").toEqual(["89.90", "89.90"]);
   // The draft that changed last is the first.
   await offer.getByRole("checkbox").first().click();

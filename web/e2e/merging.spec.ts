@@ -116,7 +116,7 @@ test("edits of the same field are asked about, and each is chosen", { tag: "@bot
   expect(await choose.evaluate(isInReach), "the question can be opened from the preview").toBe(true);
   await choose.click();
 
-  const save = question.getByRole("button", { name: /save/i });
+  const save = question.getByRole("button", { name: /^(Save my choice|Choose one of each)/ });
   await job.getByRole("radio", { name: /Use mine/ }).check();
   await expect(save, "the price is not chosen yet").toBeDisabled();
   await price.getByRole("radio", { name: /Use theirs/ }).check();

@@ -34,7 +34,7 @@ export function TabBar({ quiet = false, toConfirm }: { quiet?: boolean; toConfir
             }
           >
             <Icon aria-hidden size={22} strokeWidth={1.75} />
-            {label}
+            <span className="max-w-full hyphens-auto text-center wrap-anywhere">{label}</span>
             <PlaceMark count={toConfirm[to]} className={MARK} />
             {to === "/more" ? (
               <PlaceMark count={unread} of={["new notification", "new notifications"]} className={MARK} />

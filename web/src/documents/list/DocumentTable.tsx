@@ -188,7 +188,7 @@ function columnsOf(
     {
       id: "status",
       header: "Status",
-      width: isMarked ? "w-46" : words.asks === "balance" ? "w-42" : "w-36",
+      width: isMarked ? "w-50" : words.asks === "balance" ? "w-48" : "w-36",
       cell: (row) => <RowStatus row={row} />,
     },
     ...(words.asks === "balance" ? [left] : []),

@@ -1,11 +1,14 @@
 // @vitest-environment window
-import { cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useForm } from "react-hook-form";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { VatNumberField } from "./VatNumberField";
 
-afterEach(cleanup);
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
 
 function Form({ own }: { own: boolean }) {
   const { register, watch } = useForm({ defaultValues: { number: "" } });
@@ -26,14 +29,15 @@ it.each([
   ["GB980780685", false, THEIRS],
   // Another country writes its own otherwise.
   ["IE6388047V", false, null],
-])("says of %j once it is left (own: %s): %s", async (typed, own, says) => {
-  const user = userEvent.setup();
+])("says of %j after a pause (own: %s): %s", async (typed, own, says) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   render(<Form own={own} />);
   const field = screen.getByLabelText(/^VAT number/);
   if (typed !== "") await user.type(field, typed);
   // Half typed, nothing is wrong yet.
   expect(screen.queryByText(/VAT number (don|has)/)).toBeNull();
-  await user.tab();
+  await act(() => vi.advanceTimersByTimeAsync(700));
   if (says) expect((await screen.findByText(says)).textContent).toBe(says);
   else expect(screen.queryByText(/VAT number (don|has)/)).toBeNull();
 });

@@ -1,11 +1,15 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { useRulesSoon } from "../../rules/rules";
 import { TextField } from "../../ui/TextField";
 
+/** In milliseconds. */
+const TYPING_PAUSE = 700;
+
 /**
- * A VAT number. Once the field is left it says what core says of it: of the business's own before an invoice goes out.
- * Nobody is kept from saving by that.
+ * A VAT number. After a pause in the typing it says what core says of it: of the business's own before an invoice goes
+ * out. It doesn't wait for the field to be left, since what is pressed then would move away under the finger. Nobody is
+ * kept from saving by that.
  */
 export function VatNumberField({
   own,
@@ -23,8 +27,12 @@ export function VatNumberField({
   className?: string;
 }) {
   const rules = useRulesSoon();
-  const [isTyping, setTyping] = useState(false);
-  const concern = isTyping ? "" : (rules?.vatNumberConcern(value, own) ?? "");
+  const [judged, setJudged] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setJudged(value), TYPING_PAUSE);
+    return () => clearTimeout(timer);
+  }, [value]);
+  const concern = judged === value ? (rules?.vatNumberConcern(value, own) ?? "") : "";
   return (
     <TextField
       id="taxNumber"
@@ -37,11 +45,6 @@ export function VatNumberField({
       help={concern || undefined}
       error={error}
       {...field}
-      onFocus={() => setTyping(true)}
-      onBlur={(event) => {
-        setTyping(false);
-        void field.onBlur(event);
-      }}
     />
   );
 }
