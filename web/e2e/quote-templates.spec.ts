@@ -93,7 +93,7 @@ test("a quote is saved as a template, and the next is made of it", { tag: "@both
   const rename = page.getByRole("dialog", { name: "Rename tap SWAP" });
   await rename.getByLabel("Name", { exact: true }).fill("Bathroom refit");
   await rename.getByRole("button", { name: "Save name" }).click();
-  await rename.getByText("You already have a template called “Bathroom refit” already.").waitFor();
+  await rename.getByText("You already have a template called “Bathroom refit”.").waitFor();
   await rename.getByLabel("Name", { exact: true }).fill("Kitchen tap");
   await rename.getByRole("button", { name: "Save name" }).click();
   await page.getByText("It’s now called Kitchen tap", { exact: true }).waitFor();

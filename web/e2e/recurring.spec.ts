@@ -83,7 +83,7 @@ test("an invoice is repeated, changed, paused, skipped and deleted", { tag: "@bo
   await page.getByRole("button", { name: "More for this draft invoice" }).click();
   await page.getByRole("menuitem", { name: "Repeat this invoice" }).click();
   await page.getByRole("heading", { name: "New recurring invoice" }).waitFor();
-  await expect(page.getByLabel("First day")).toHaveValue(day(0));
+  await expect(page.getByLabel("First date")).toHaveValue(day(0));
   await expect(page.getByLabel("Due after")).toHaveValue("10");
   await page.getByLabel("Name", { exact: true }).fill("");
   await page.getByLabel("How often").selectOption({ label: "Every week" });

@@ -28,7 +28,7 @@ test("the final invoice takes off a deposit and a stage invoiced before", { tag:
   await page.getByRole("button", { name: "Invoice a part" }).click();
   const dialog = page.getByRole("dialog", { name: "Invoice a part of this job" });
   // The deposit is suggested first.
-  await dialog.getByText(/^The deposit that the quote asks for/).waitFor();
+  await dialog.getByText(/^The deposit on the quote/).waitFor();
   await dialog.getByText("This invoice", { exact: true }).waitFor();
   await fits(page, "the dialog of a stage");
   await picture(page, `stage-dialog-${size}`);

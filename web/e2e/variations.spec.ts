@@ -113,7 +113,7 @@ test("another variation that is accepted meanwhile changes the total on an open 
   await page.goto(`/quotes/${second.id}`);
   await page.getByRole("button", { name: "Sign here" }).click();
   const sheet = page.getByRole("dialog");
-  await sheet.getByText("New agreed total").waitFor();
+  await sheet.getByText("New agreed total").first().waitFor();
   await sheet
     .getByText(gbp(before + 60), { exact: true })
     .first()
@@ -167,7 +167,7 @@ test("a job invoiced beyond what is agreed asks for a credit note first", async 
 
   await write(page, call("quote", extra, "cancel"));
   await page.reload();
-  await page.getByText(/more was invoiced than is agreed now\. Make a credit note for it\.$/).waitFor();
+  await page.getByText(/more has been invoiced than is now agreed\. Make a credit note for it\.$/).waitFor();
   const invoicing = page.getByRole("button", { name: /^(Make the final invoice|Invoice a part)$/ });
   await expect(invoicing).toHaveCount(0);
   await picture(page, "variation-over");

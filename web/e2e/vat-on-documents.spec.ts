@@ -134,7 +134,7 @@ test("a contractor's notice is kept with the contact", async ({ plumber }) => {
   await page.getByRole("button", { name: /^More details/ }).click();
   await page.getByRole("switch", { name: "Deducts CIS" }).click();
   await page.getByLabel(/^End-user notice/).fill("We are an end user for VAT purposes.");
-  await page.getByLabel(/^Its date/).fill("2026-11-02");
+  await page.getByLabel(/^Date of the notice/).fill("2026-11-02");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { name: "End-user notice" }).waitFor();
   const contact = await read(page, `/api/contacts/${who.contact.id}`);
