@@ -19,7 +19,9 @@ test("a photo that is taken without signal is with its quote once there is signa
   await page.getByText(HERE).first().waitFor();
   const id = documentId(page);
   const section = page.getByRole("region", { name: "Photos" });
-  await section.getByLabel("Photos of the job").setInputFiles([taken, await photo(page, 900, 900)]);
+  await section
+    .locator("input[aria-label='Photos of the job']")
+    .setInputFiles([taken, await photo(page, 900, 900)]);
   await section.getByRole("button", { name: "Photo 2 of the job" }).waitFor();
   await page.getByText(HERE).first().waitFor();
   await fits(page, "photos without signal");

@@ -56,7 +56,7 @@ test("photos of the job and of a line reach the customer", { tag: "@both" }, asy
   const large = await photo(page, 3000, 2000);
   const upright = await photo(page, 1200, 1600);
   const section = photosPart(page);
-  await section.getByLabel("Photos of the job").setInputFiles([large, upright]);
+  await section.locator("input[aria-label='Photos of the job']").setInputFiles([large, upright]);
   await section.getByRole("button", { name: "Photo 2 of the job" }).waitFor();
   await addToLine(page, 1, [upright]);
   const ofLine = page.getByRole("list", { name: "Photos of line 1" });
@@ -64,7 +64,7 @@ test("photos of the job and of a line reach the customer", { tag: "@both" }, asy
 
   // A file that is no picture is named at once, and changes nothing.
   await section
-    .getByLabel("Photos of the job")
+    .locator("input[aria-label='Photos of the job']")
     .setInputFiles({ name: "terms.jpg", mimeType: "image/jpeg", buffer: Buffer.from("%PDF-1.7") });
   await section.getByText("terms.jpg can’t be read here. Choose JPEG or PNG photos.").waitFor();
 
@@ -133,7 +133,9 @@ test("too many photos, and files that aren’t photos, are reported beside the b
   const one = await photo(page, 400, 300);
   const plan = { name: "plan.txt", mimeType: "text/plain", buffer: Buffer.from("Mind the dog") };
   const section = photosPart(page);
-  await section.getByLabel("Photos of the job").setInputFiles([plan, ...Array(30).fill(one)]);
+  await section
+    .locator("input[aria-label='Photos of the job']")
+    .setInputFiles([plan, ...Array(30).fill(one)]);
   const notice = "18 photos were left out: a quote has at most 12 as well as those of its lines.";
   const said = section.getByText(`plan.txt isn’t a photo. ${notice}`, { exact: true });
   await said.waitFor();
@@ -170,7 +172,7 @@ test("each of several photos chosen at once is sent once", async ({ plumber }) =
   });
   const one = await photo(page, 1600, 1200);
   const section = photosPart(page);
-  await section.getByLabel("Photos of the job").setInputFiles(Array(4).fill(one));
+  await section.locator("input[aria-label='Photos of the job']").setInputFiles(Array(4).fill(one));
   await section.getByRole("button", { name: "Photo 4 of the job" }).waitFor();
   await saved(page);
   expect((await read(page, `/api/quotes/${documentId(page)}`)).photos).toHaveLength(4);

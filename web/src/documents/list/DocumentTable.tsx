@@ -151,7 +151,7 @@ function columnsOf(
     {
       id: "customer",
       header: "Customer",
-      width: words.asks === "balance" ? "w-[15.5%]" : "w-[19%]",
+      width: words.asks === "balance" ? "w-[13%]" : "w-[19%]",
       sorts: "asc",
       cell: (row) => (
         <span

@@ -49,7 +49,7 @@ export function DefaultsFields({ control }: { control: Control<ProfileInput> }) 
           label="A quote is valid for"
           usual={TABLE.quote.endDays}
         />
-        <div className="flex items-end gap-3">
+        <div className="flex flex-wrap items-end gap-3">
           <DaysField
             control={control}
             name="invoiceDays"
