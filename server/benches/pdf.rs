@@ -51,6 +51,7 @@ async fn time(typesetter: &Typesetter, number: usize, at: i64) -> Duration {
         photos: Default::default(),
         bank_notes: Vec::new(),
         link: Some("https://quotes.example/i/AFvQhbl1SK_FnHy_kpZ-utrSdu07_VZA#pay".to_owned()),
+        online: Some("https://quotes.example/i/AFvQhbl1SK_FnHy_kpZ-utrSdu07_VZA".to_owned()),
         genuine: None,
         mark: None,
         at,
