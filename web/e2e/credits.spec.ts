@@ -136,7 +136,7 @@ test("what was overpaid is refunded, and the refund is removed again", async ({ 
 
   await page.goto(`/contacts/${who.contact.id}/statement`);
   await page.getByText("Credit note CN-0001").first().waitFor();
-  await page.getByText("Given back, CN-0001").first().waitFor();
+  await page.getByText("Refund, CN-0001").first().waitFor();
   await page.getByText("Credited", { exact: true }).waitFor();
   await picture(page, "credit-statement-phone");
   await customer.page.goto(note.publicUrl);
