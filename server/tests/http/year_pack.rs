@@ -301,7 +301,7 @@ async fn an_empty_year_says_so_and_a_business_has_its_own() {
         ("-expenses-2026", "Expenses", "20.00"),
         ("-profit-", "Income", "0.00"),
         ("-profit-", "Profit", "-20.00"),
-        ("-expenses-one-by-one-", "Amount, VAT and all", "20.00"),
+        ("-expenses-one-by-one-", "Amount including VAT", "20.00"),
     ] {
         assert_eq!(total(&rows, file, of), amount, "{file} {of}");
     }
@@ -310,7 +310,7 @@ async fn an_empty_year_says_so_and_a_business_has_its_own() {
     assert_ne!(total(&rows, "-income-", "Income without VAT"), "0.00");
     // All of it but the tiles.
     let spent = |rows: &[[String; 3]]| -> i64 {
-        let told = total(rows, "-expenses-one-by-one-", "Amount, VAT and all");
+        let told = total(rows, "-expenses-one-by-one-", "Amount including VAT");
         told.replace('.', "").parse().expect("pence")
     };
     let all = index(&opened(&desk, "").await);
