@@ -109,9 +109,10 @@ pub async fn text_columns(app: &TestApp) -> Vec<(String, String)> {
              WHERE m.type = 'table' AND c.type = 'TEXT'"
         }
         Dialect::Postgres => {
-            "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) \
-             FROM information_schema.columns \
-             WHERE table_schema = 'public' AND data_type = 'text'"
+            "SELECT CAST(c.table_name AS TEXT), CAST(c.column_name AS TEXT) \
+             FROM information_schema.columns c \
+             JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name \
+             WHERE c.table_schema = 'public' AND c.data_type = 'text' AND t.table_type = 'BASE TABLE'"
         }
     };
     let columns: Vec<(String, String)> = sqlx::query_as(sql)
