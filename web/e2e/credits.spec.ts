@@ -140,7 +140,7 @@ test("what was overpaid is refunded, and the refund is removed again", async ({ 
   await page.getByText("Credited", { exact: true }).waitFor();
   await picture(page, "credit-statement-phone");
   await customer.page.goto(note.publicUrl);
-  await customer.page.getByText("£120.00 .").waitFor();
+  await customer.page.getByText("You have been refunded £120.00.").waitFor();
   await sound(customer.page, "the customer's credit note with a refund");
   await picture(customer.page, "credit-public-refunded-phone");
 

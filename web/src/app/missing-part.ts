@@ -15,6 +15,9 @@ const KEY = "plumbline-missing-part";
 /** Within this time it is not asked for again: then something else is the matter, and the failure shows. */
 export const AGAIN_AFTER = 60_000;
 
+/** How Chromium, Firefox and Safari say that a part could not be fetched, and Vite of its styles. */
+const IS_MISSING = /dynamically imported module|module script|preload CSS/i;
+
 const browsers = (): Ports => ({
   target: window,
   store: sessionStorage,
@@ -35,7 +38,10 @@ function wasJustNow({ store, now }: Ports): boolean {
  */
 export function reloadForMissingPart(ports: Ports = browsers()): void {
   let isLeaving = false;
-  ports.target.addEventListener("vite:preloadError", () => {
+  ports.target.addEventListener("vite:preloadError", (event) => {
+    // What fails inside a part that is there, as the rules without their file, is no reason: it would take what is typed.
+    const { payload } = event as Event & { payload?: unknown };
+    if (payload instanceof Error && !IS_MISSING.test(payload.message)) return;
     // Without signal the parts that are missing stay missing.
     if (isLeaving || !ports.isOnline()) return;
     try {
