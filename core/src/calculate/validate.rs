@@ -317,7 +317,7 @@ fn check(number: &Number, limit: &Limit, path: impl FnOnce() -> String) -> Optio
 /// How many of a line, where nothing or some is typed outside a document.
 ///
 /// # Errors
-/// It is no number that a quantity can be. One below zero is left to whoever knows of what it is.
+/// What isn't a number that a quantity can be. A number below zero is judged by the caller, which knows what it counts.
 pub(crate) fn typed_quantity(path: &str, typed: &Number) -> Result<Option<Decimal>, FieldError> {
     part(path, typed, &QUANTITY)
 }

@@ -176,7 +176,7 @@ impl Plan {
         faults
     }
 
-    /// The first of its days from a day on; none where it has none.
+    /// The plan's first day on or after a day; `None` where it has no day.
     pub(super) fn on_or_after(&self, day: Date) -> Option<Date> {
         self.first_of((0..LOOKED_AT).map(|n| day.plus_days(n)))
     }

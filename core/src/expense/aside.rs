@@ -144,7 +144,7 @@ const KINDS: &[(Aside, &[&str])] = &[
 const UNLESS: &[&str] = &["paye", "annual fee", "card fee", "interest", "monthly fee"];
 
 /// Why a line that money went out with is no expense, by its words and by the kind of transaction that its bank gives it
-/// (empty where it gives none); none where nothing tells it.
+/// (empty where it gives none); `None` where nothing suggests one.
 #[must_use]
 pub fn aside(words: &str, kind: &str) -> Option<Aside> {
     let line = words.to_lowercase().replace(['’', '\''], "");

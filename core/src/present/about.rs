@@ -7,7 +7,7 @@ use crate::kind::Kind;
 use crate::money::text::gbp;
 use crate::text::{filled, paragraphs};
 
-/// What stands beside an amount that has VAT in it.
+/// The words beside an amount that includes VAT.
 pub const WITH_VAT: &str = "including VAT";
 
 /// The first line of a job; where nothing was said of it, the first of the names of its items, with how many more there
@@ -34,7 +34,7 @@ pub fn stage_line(id: &str, name: &str, description: &str) -> Option<String> {
     if !is_of_stage(id) {
         return None;
     }
-    // Where its materials are told apart from its labour the name says which they are.
+    // Where materials and labour have a line each, the name says which one it is.
     let name = name.trim();
     let mut parts = [": labour", ": materials"].into_iter();
     let name = parts
@@ -49,7 +49,7 @@ pub fn stage_line(id: &str, name: &str, description: &str) -> Option<String> {
 
 /// The job of a document, as [`job_line`] says it.
 pub(super) fn job(view: &View) -> String {
-    // A credit note says there why it was made, and the line of a stage is told as one.
+    // There a credit note says why it was made, and the line of a stage has words of its own.
     let is_said = view.kind != Kind::CreditNote;
     let job = if is_said {
         &*view.fields.job_description

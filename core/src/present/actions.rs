@@ -144,7 +144,7 @@ pub(super) fn summary(view: &View, plan: Option<&Standing>, today: Date) -> Summ
     }
 }
 
-/// What stands beside a total of which VAT is a part; empty where none is charged.
+/// The words beside a total that includes VAT; empty where no VAT is charged.
 fn vat_words(fields: &PublicFields) -> &'static str {
     if fields.vat_amount.is_zero() {
         ""

@@ -64,7 +64,7 @@ impl WantedLine {
     }
 }
 
-/// So much of the document's own labour as it is typed: none where nothing is.
+/// How much of the document's own labour was typed; `None` where nothing was.
 ///
 /// # Errors
 /// It is no number that labour can have.

@@ -72,7 +72,7 @@ fn first_amount(typed: &Number, whole: Pence) -> Result<Pence, FieldError> {
     let msg = match amount {
         Some(amount) if amount < whole => return Ok(amount),
         Some(_) => format!(
-            "This leaves none of {} for the other instalments.",
+            "This leaves nothing of {} for the other instalments.",
             gbp(whole)
         ),
         None => "Enter an amount above £0.00 in pounds and pence.".to_owned(),

@@ -279,7 +279,7 @@ impl Issuing<'_> {
             _ => {}
         }
         if has_reverse && charges {
-            let told = "The reverse charge applies to all of a job or to none of it, but this charges VAT on part. \
+            let told = "The reverse charge applies to all of a job or not at all, but this charges VAT on part. \
                         Is that right?";
             found.push(ask("reverse_charge_mixed", told.to_owned()));
         }

@@ -270,7 +270,7 @@ pub fn is_vat_number(typed: &str) -> bool {
     sum.is_multiple_of(97) || (sum + 55).is_multiple_of(97)
 }
 
-/// The 9 digits, or 12, of what is written as a VAT number, in groups or not; none where it is not written so.
+/// The 9 digits, or 12, of what is written as a VAT number, in groups or not; `None` for anything else.
 fn digits_of(typed: &str) -> Option<Vec<u32>> {
     let signs = typed
         .chars()
