@@ -75,7 +75,7 @@ test.describe("without scripts", () => {
       await page.getByText(words).first().waitFor();
     }
     // Playwright finds no words in a noscript.
-    await page.locator("noscript p", { hasText: "stands still" }).first().waitFor();
+    await page.locator("noscript p", { hasText: "doesn’t move" }).first().waitFor();
     await page.locator("[data-menu] > summary").click();
     await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Pricing" }).click();
     await page.waitForURL("**/pricing");
