@@ -19,10 +19,12 @@ use crate::error::ApiError;
 use crate::recurring;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
-use crate::summaries::find::{Filter, Sums, latest, sums, to_confirm};
+use crate::summaries::find::{Filter, Sums, latest, sums, to_answer, to_confirm};
 
 /// How many documents the first screen shows.
 const RECENT: i64 = 8;
+/// How many of those that wait for an answer to their customer it shows.
+const TO_ANSWER: i64 = 5;
 
 /// The first screen's answer.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -53,6 +55,8 @@ pub struct Dashboard {
     /// Payments that customers recorded and the business has to confirm: those of the documents listed
     /// as `to_confirm`.
     pub to_confirm: Waiting,
+    /// Documents whose customers asked something, or requested changes, and wait for an answer.
+    pub to_answer: ToAnswer,
     /// Recurring invoices that the business has to look at.
     pub recurring: RecurringToSee,
     /// Quotes that are drafts.
@@ -81,6 +85,17 @@ pub struct Waiting {
     pub amount: Pence,
     /// The document, where there is but one.
     pub only: Option<String>,
+}
+
+/// What customers asked and nobody has answered.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct ToAnswer {
+    /// Documents, those that were put away too.
+    pub total: i64,
+    /// The first 5 of them, whose customers have waited longest.
+    pub first: Vec<DocumentSummary>,
 }
 
 /// What of recurring invoices did not go by itself.
@@ -118,6 +133,9 @@ pub async fn get(
     let invoices = listed(conn, &user.id, Kind::Invoice, "draft", today).await?;
     let paid = takings::between(conn, &user.id, &first, &last).await?;
     let to_confirm = waiting(conn, &user.id).await?;
+    let (total, first) = to_answer(conn, &user.id, TO_ANSWER).await?;
+    let first = summaries(conn, first, today).await?;
+    let to_answer = ToAnswer { total, first };
     let recurring = recurring_to_see(conn, &user.id).await?;
     let recent = latest(conn, &user.id, RECENT).await?;
     let recent = summaries(conn, recent, today).await?;
@@ -133,6 +151,7 @@ pub async fn get(
         quotes_expiring: expiring.total,
         acceptance_rate,
         to_confirm,
+        to_answer,
         recurring,
         draft_quotes: quotes.total,
         draft_invoices: invoices.total,

@@ -241,6 +241,35 @@ pub async fn to_confirm(
     .await
 }
 
+/// The account's documents whose customers wait for an answer to a question or a request for changes, those that were put
+/// away too: how many, and the first `most`, whose customers have waited longest.
+///
+/// # Errors
+/// When the database fails.
+pub async fn to_answer(conn: &mut Conn, user_id: &str, most: i64) -> DbResult<(i64, Vec<Listed>)> {
+    let total: i64 = sqlx::query_scalar(
+        "SELECT COUNT(DISTINCT document_id) FROM questions WHERE user_id = $1 AND answered_at IS NULL",
+    )
+    .bind(user_id)
+    .fetch_one(&mut *conn)
+    .await?;
+    if total == 0 {
+        return Ok((total, Vec::new()));
+    }
+    let first = Listed::select(
+        "WHERE document_id IN \
+             (SELECT document_id FROM questions WHERE user_id = $1 AND answered_at IS NULL) \
+         ORDER BY (SELECT MIN(q.asked_at) FROM questions q \
+             WHERE q.document_id = document_summaries.document_id AND q.answered_at IS NULL), \
+         document_id LIMIT $2",
+    )
+    .bind(user_id)
+    .bind(most)
+    .fetch_all(conn)
+    .await?;
+    Ok((total, first))
+}
+
 /// The account's documents that have this very number, however it is typed: `Q-0011`, `q11`, `11`.
 ///
 /// # Errors

@@ -71,6 +71,7 @@ export const EMPTY_DASHBOARD: Dashboard = {
   quotesExpiring: 0,
   acceptanceRate: null,
   toConfirm: { quotes: 0, invoices: 0, amount: "0.00", only: null },
+  toAnswer: { total: 0, first: [] },
   recurring: { unsent: 0, only: null, stopped: 0 },
   draftQuotes: 0,
   draftInvoices: 0,

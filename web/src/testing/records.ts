@@ -53,6 +53,7 @@ export const summaryOf = (kind: Kind, more: Partial<DocumentSummary> = {}): Docu
   toConfirm: "0.00",
   archived: false,
   lostEmail: null,
+  asked: null,
   updatedAt: AT,
   ...more,
 });

@@ -11,6 +11,7 @@ use crate::db::{Conn, DbResult};
 use crate::documents::reading::query::{ListQuery, Request};
 use crate::documents::status::badge_of;
 use crate::documents::store::mails::{self, EmailState};
+use crate::documents::store::questions::{self, Wish};
 use crate::error::ApiError;
 use crate::state::AppState;
 use crate::summaries::find::{self, Listed};
@@ -64,6 +65,9 @@ pub struct DocumentSummary {
     /// done.
     #[schema(value_type = Option<String>)]
     pub lost_email: Option<EmailState>,
+    /// What its customer asked for and nobody has answered: changes where any were requested, else a question.
+    #[schema(value_type = Option<String>)]
+    pub asked: Option<Wish>,
     /// Unix milliseconds.
     pub updated_at: i64,
 }
@@ -133,14 +137,20 @@ pub async fn summaries(
 ) -> DbResult<Vec<DocumentSummary>> {
     let ids: Vec<&str> = rows.iter().map(|row| row.document_id.as_str()).collect();
     let mut lost = mails::unsettled(conn, &ids).await?;
+    let mut asked = questions::unanswered(conn, &ids).await?;
     let rows = rows.into_iter().map(|row| {
         let lost_email = lost.remove(row.document_id.as_str());
-        summary(row, lost_email, today)
+        let asked = asked.remove(row.document_id.as_str());
+        summary(row, (lost_email, asked), today)
     });
     Ok(rows.collect())
 }
 
-fn summary(row: Listed, lost_email: Option<EmailState>, today: Date) -> DocumentSummary {
+fn summary(
+    row: Listed,
+    (lost_email, asked): (Option<EmailState>, Option<Wish>),
+    today: Date,
+) -> DocumentSummary {
     let kind = row.kind;
     let (expiry_date, due_date) = kind.name_end(row.due_date.parse().ok());
     DocumentSummary {
@@ -159,6 +169,7 @@ fn summary(row: Listed, lost_email: Option<EmailState>, today: Date) -> Document
         to_confirm: Pence(row.to_confirm),
         archived: row.archived,
         lost_email,
+        asked,
         updated_at: row.updated_at,
     }
 }

@@ -1,5 +1,7 @@
 //! All SQL on what customers ask about documents, and on the replies.
 
+use std::collections::BTreeMap;
+
 use crate::db::table::{Table as _, table, words};
 use crate::db::{Conn, DbResult};
 use crate::ids::{DocumentId, JobId, QuestionId, UserId};
@@ -114,6 +116,35 @@ pub async fn replies_of_document(conn: &mut Conn, document_id: &str) -> DbResult
     .bind(document_id)
     .fetch_all(conn)
     .await
+}
+
+/// Which of these documents have something that their customer wrote and nobody has answered: changes where any were
+/// requested, else a question.
+///
+/// # Errors
+/// When the database fails.
+pub async fn unanswered(conn: &mut Conn, documents: &[&str]) -> DbResult<BTreeMap<String, Wish>> {
+    let mut found = BTreeMap::new();
+    if documents.is_empty() {
+        return Ok(found);
+    }
+    let places: Vec<String> = (1..=documents.len()).map(|at| format!("${at}")).collect();
+    let sql = format!(
+        "SELECT DISTINCT document_id, wish FROM questions \
+         WHERE document_id IN ({}) AND answered_at IS NULL",
+        places.join(", ")
+    );
+    let mut query = sqlx::query_as::<_, (String, Wish)>(sqlx::AssertSqlSafe(sql));
+    for id in documents {
+        query = query.bind(*id);
+    }
+    for (id, wish) in query.fetch_all(conn).await? {
+        let first = found.entry(id).or_insert(wish);
+        if wish == Wish::Changes {
+            *first = wish;
+        }
+    }
+    Ok(found)
 }
 
 /// Notes that a question was answered, unless that is noted already; whether it was this.

@@ -1,6 +1,7 @@
 //! What customers ask about a document on its page, and what the business replies.
 
 mod limits;
+mod marked;
 mod replying;
 
 use serde_json::{Value, json};

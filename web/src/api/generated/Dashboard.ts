@@ -3,6 +3,7 @@ import type { DocumentSummary } from "./DocumentSummary";
 import type { FirstWeek } from "./FirstWeek";
 import type { Pence } from "./Pence";
 import type { RecurringToSee } from "./RecurringToSee";
+import type { ToAnswer } from "./ToAnswer";
 import type { Waiting } from "./Waiting";
 import type { Year } from "./Year";
 
@@ -48,6 +49,10 @@ acceptanceRate: number | null,
  * as `to_confirm`.
  */
 toConfirm: Waiting, 
+/**
+ * Documents whose customers asked something, or requested changes, and wait for an answer.
+ */
+toAnswer: ToAnswer, 
 /**
  * Recurring invoices that the business has to look at.
  */

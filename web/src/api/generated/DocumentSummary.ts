@@ -4,6 +4,7 @@ import type { Date } from "./Date";
 import type { EmailState } from "./EmailState";
 import type { Kind } from "./Kind";
 import type { Pence } from "./Pence";
+import type { Wish } from "./Wish";
 
 /**
  * A row of a list.
@@ -70,6 +71,10 @@ archived: boolean,
  * done.
  */
 lostEmail: EmailState | null, 
+/**
+ * What its customer asked for and nobody has answered: changes where any were requested, else a question.
+ */
+asked: Wish | null, 
 /**
  * Unix milliseconds.
  */

@@ -1,7 +1,9 @@
-import { Banknote, MailX } from "lucide-react";
+import { Banknote, FilePen, MailX, MessageCircleQuestion } from "lucide-react";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import type { EmailState } from "../../api/generated/EmailState";
+import type { Wish } from "../../api/generated/Wish";
 import { useRules } from "../../rules/rules";
+import { Badge } from "../../ui/Badge";
 import { cx } from "../../ui/cx";
 import { HereMark } from "../here/HereMark";
 import { UnsharedMark } from "../here/UnsharedMark";
@@ -9,7 +11,7 @@ import { StatusBadges } from "../status/StatusBadges";
 
 /**
  * The status of a row; before it, a mark where its customer says that something was paid, and one where nobody knows
- * that an email arrived; after it one where changes wait on this device.
+ * that an email arrived; after it what its customer asked for, and a mark where changes wait on this device.
  */
 export function RowStatus({ row }: { row: DocumentSummary }) {
   return (
@@ -17,10 +19,18 @@ export function RowStatus({ row }: { row: DocumentSummary }) {
       <ToConfirmMark amount={row.toConfirm} />
       <LostEmailMark state={row.lostEmail} />
       <StatusBadges of={row} shown={row.displayStatus} />
+      <AskedBadge wish={row.asked} />
       <UnsharedMark kind={row.kind} id={row.id} status={row.status} />
       <HereMark kind={row.kind} id={row.id} status={row.status} />
     </span>
   );
+}
+
+/** What its customer asked for and nobody has answered. Rows that an older version has left on this device have none. */
+function AskedBadge({ wish }: { wish: Wish | null | undefined }) {
+  if (!wish) return null;
+  if (wish === "question") return <Badge tone="blue" icon={MessageCircleQuestion} label="Question" />;
+  return <Badge tone="blue" icon={FilePen} label="Changes" />;
 }
 
 const LOST: Partial<Record<EmailState, string>> = {

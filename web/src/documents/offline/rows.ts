@@ -26,6 +26,7 @@ export function rowOf(kind: Kind, doc: StoredDocument): DocumentSummary {
     archived: doc.archived,
     // What the server knows alone.
     lostEmail: null,
+    asked: null,
     updatedAt: doc.updatedAt,
   };
 }

@@ -7,8 +7,12 @@ import { toast } from "../../ui/toast";
 import { KINDS } from "../kind";
 import { documentKeys } from "../queries";
 
-const told = (client: QueryClient, kind: Kind, id: string) => (timeline: Timeline) =>
+/** The timeline as it is now; the lists and the dashboard no longer say that the customer waits. */
+const told = (client: QueryClient, kind: Kind, id: string) => (timeline: Timeline) => {
   client.setQueryData(documentKeys.timeline(kind, id), timeline);
+  void client.invalidateQueries({ queryKey: documentKeys.lists(kind) });
+  void client.invalidateQueries({ queryKey: ["/api/dashboard"], exact: true });
+};
 
 /** Replies to a question by email. */
 export function useReply(kind: Kind, id: string, question: string) {

@@ -1,6 +1,16 @@
-import { ChevronRight, CircleAlert, FilePen, Hourglass, type LucideIcon, Repeat } from "lucide-react";
+import {
+  ChevronRight,
+  CircleAlert,
+  FilePen,
+  Hourglass,
+  type LucideIcon,
+  MessageCircleQuestion,
+  Repeat,
+} from "lucide-react";
 import { Link } from "react-router";
 import type { Dashboard } from "../../api/generated/Dashboard";
+import type { DocumentSummary } from "../../api/generated/DocumentSummary";
+import { addressOf, KINDS } from "../../documents/kind";
 import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
@@ -15,12 +25,23 @@ interface Need {
 
 const some = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-/** What a morning begins with: who to chase, who to ask once more, what to finish. */
+/** A customer who waits for an answer. */
+const toAnswer = (row: DocumentSummary): Need => ({
+  to: addressOf(row.kind, row),
+  icon: MessageCircleQuestion,
+  tone: "text-pending",
+  said: `${row.contactName || "Your customer"} ${row.asked === "changes" ? "requested changes" : "asked a question"}`,
+  hint: [KINDS[row.kind].Name, row.number].filter(Boolean).join(" "),
+});
+
+/** What a morning begins with: who to answer, who to chase, who to ask once more, what to finish. */
 export function NeedsYou({ dashboard }: { dashboard: Dashboard }) {
   const { gbp } = useRules();
   const { overdueInvoices, overdue, quotesExpiring, draftQuotes, draftInvoices } = dashboard;
   const { unsent, only, stopped } = dashboard.recurring;
+  const { total, first } = dashboard.toAnswer;
   const needs: (Need | false)[] = [
+    ...first.map(toAnswer),
     unsent > 0 && {
       to: only ? `/invoices/${only}` : "/recurring",
       icon: Repeat,
@@ -85,7 +106,7 @@ export function NeedsYou({ dashboard }: { dashboard: Dashboard }) {
       ) : (
         <ul className="divide-y divide-line">
           {open.map(({ to, icon: Icon, tone, said, hint }) => (
-            <li key={said}>
+            <li key={`${to} ${said}`}>
               <Link
                 to={to}
                 className="flex min-h-16 items-center gap-3 px-4 py-2.5 transition-colors hover:bg-canvas focus-visible:outline-offset-[-2px] md:px-5"
@@ -99,6 +120,11 @@ export function NeedsYou({ dashboard }: { dashboard: Dashboard }) {
               </Link>
             </li>
           ))}
+          {total > first.length && (
+            <li className="px-4 py-3 text-quiet text-sm md:px-5">
+              {some(total - first.length, "more customer is", "more customers are")} waiting for your reply
+            </li>
+          )}
         </ul>
       )}
     </Card>

@@ -27,6 +27,13 @@ const FULL: Dashboard = {
   quotesExpiring: 4,
   acceptanceRate: 55,
   toConfirm: { quotes: 6, invoices: 7, amount: "128.00", only: null },
+  toAnswer: {
+    total: 7,
+    first: [
+      summaryOf("quote", { id: "q5", number: "PL-0005", contactName: "Rosa Lane", asked: "changes" }),
+      summaryOf("invoice", { id: "i5", number: "PL-0006", contactName: "", asked: "question" }),
+    ],
+  },
   recurring: { unsent: 8, only: null, stopped: 9 },
   draftQuotes: 10,
   draftInvoices: 11,
@@ -62,6 +69,8 @@ describeFigures("the dashboard", {
     [/^Awaiting reply3£710\.00 · 55% accepted/, "/quotes?status=sent"],
     [/^See 7 invoices$/, "/invoices?status=to_confirm"],
     [/^See 6 quotes$/, "/quotes?status=to_confirm"],
+    [/^Rosa Lane requested changesQuote PL-0005/, "/quotes/q5"],
+    [/^Your customer asked a questionInvoice PL-0006/, "/invoices/i5"],
     [/^8 recurring invoices weren’t sent/, "/recurring"],
     [/^9 recurring invoices were paused/, "/recurring"],
     [/^2 overdue invoices to chase£260\.00/, "/invoices?status=overdue"],
@@ -86,6 +95,7 @@ describeFigures("the dashboard", {
   },
   says: [
     "13 payments to confirm · £128.00",
+    "5 more customers are waiting for your reply",
     "£5,200.00 came in and £1,400.00 went out.",
     "MonthCame inWent outAug 2026£12.00£13.00",
   ],

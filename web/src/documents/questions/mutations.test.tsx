@@ -1,0 +1,27 @@
+// @vitest-environment window
+import { describeWrites, IDS, writing } from "../../testing/cached-queries";
+import { useAnswered, useReply } from "./mutations";
+
+const { quote } = IDS;
+
+/** The lists and the dashboard say no longer that the customer waits. */
+const ANEW = ["the quotes", "the dashboard"] as const;
+
+describeWrites("what a customer asked", {
+  "a question is replied to": writing({
+    call: "POST /api/quotes/{id}/questions/{question}/reply",
+    answer: { questions: [] },
+    hook: () => useReply("quote", quote, "q1"),
+    variables: "Yes.",
+    updated: ["the quote's history"],
+    refetched: ANEW,
+  }),
+  "a question is marked as answered": writing({
+    call: "POST /api/quotes/{id}/questions/{question}/answered",
+    answer: { questions: [] },
+    hook: () => useAnswered("quote", quote, "q1"),
+    variables: undefined,
+    updated: ["the quote's history"],
+    refetched: ANEW,
+  }),
+});
