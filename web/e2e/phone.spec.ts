@@ -1,8 +1,11 @@
 // On the smallest phone: the order of a list, what a toast covers, and where errors are shown.
-import { SMALL } from "./support/browser.ts";
+import { PHONE, SMALL } from "./support/browser.ts";
 import { withInvoices } from "./support/invoices.ts";
-import { draftQuote, sentQuote } from "./support/seed.ts";
+import { fits } from "./support/layout.ts";
+import { draftQuote, sentQuote, write } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
+
+const NARROW = { width: 320, height: 640 };
 
 test("a list on a phone can be put into another order, and says which", async ({ plumber }) => {
   const { page } = await withInvoices(plumber, SMALL, 2);
@@ -74,6 +77,36 @@ test("an error is shown under its field, in sight", async ({ plumber }) => {
   await page.locator('#tax[aria-invalid="true"]').waitFor();
   await page.getByLabel("VAT rate").focus();
   expect(await page.evaluate(astray), "the VAT of the editor").toEqual([]);
+});
+
+test("what comes next with a quote is at the foot of a phone, and a call beside the customer", async ({
+  plumber,
+}) => {
+  const { page, who } = await plumber(NARROW);
+  const contact = await write(page, "/api/contacts", {
+    name: "Abigail Featherstonehaugh-Cholmondeley and Partners",
+    phone: "0113 496 0000",
+  });
+  const { id } = await sentQuote(page, { ...who, contact });
+  await page.goto(`/quotes/${id}`);
+  const chase = page.getByRole("button", { name: "Chase now" });
+  await expect(chase).toBeEnabled();
+  const name = page.getByRole("link", { name: contact.name, exact: true });
+  const call = page.getByRole("link", { name: `Call ${contact.name}` });
+  for (const viewport of [NARROW, PHONE]) {
+    await page.setViewportSize(viewport);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(chase).toBeInViewport({ ratio: 1 });
+    const [named, called] = [await name.boundingBox(), await call.boundingBox()];
+    if (!named || !called) throw new Error("the customer is not shown");
+    const middle = called.y + called.height / 2;
+    expect(middle, `on the lines of the name at ${viewport.width}`).toBeGreaterThan(named.y);
+    expect(middle, `on the lines of the name at ${viewport.width}`).toBeLessThan(named.y + named.height);
+  }
+  await chase.click();
+  const sheet = page.getByRole("dialog", { name: /^Chase quote Q-/ });
+  await sheet.getByRole("link", { name: "WhatsApp" }).waitFor();
+  await fits(page, "how to chase a customer");
 });
 
 /** In the page: the fields and amounts under a toast. */

@@ -68,7 +68,7 @@ export function MainAction({ children }: { children: ReactNode }) {
   return (
     <div
       data-main-action
-      className="max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom,0px))] max-md:z-20 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-4 max-md:py-2.5 print:hidden"
+      className="empty:hidden max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom,0px))] max-md:z-20 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-4 max-md:py-2.5 print:hidden"
     >
       {children}
     </div>

@@ -1,8 +1,10 @@
 import { Mail, MessageCircle, MessageSquareText } from "lucide-react";
 import type { Kind } from "../../api/generated/Kind";
 import type { ShareWords } from "../../api/generated/ShareWords";
+import type { ToldBy } from "../../api/generated/ToldBy";
 import { useConnection } from "../../offline/waiting/useWaiting";
 import { Button } from "../../ui/Button";
+import { useLooking } from "../../ui/looking";
 import { useRemind } from "../bulk/useRemind";
 import { smsAddress, whatsappAddress } from "../sending/ways";
 import { useTold } from "./queries";
@@ -16,16 +18,25 @@ export function ChaseNow({
   id,
   title,
   message,
+  onChosen,
 }: {
   kind: Kind;
   id: string;
   /** What is chased, for whoever does not see it: 'invoice INV-0012'. */
   title: string;
   message: ShareWords;
+  /** A way was taken. */
+  onChosen?: () => void;
 }) {
   const remind = useRemind(kind, id);
   const told = useTold(kind, id);
   const { reached } = useConnection();
+  // Support, which only looks, sends nobody anything.
+  if (useLooking()) return null;
+  const note = (by: ToldBy) => {
+    told.mutate(by);
+    onChosen?.();
+  };
   return (
     <fieldset className="flex flex-wrap gap-2 lg:gap-1.5">
       <legend className="sr-only">{`Chase ${title}`}</legend>
@@ -36,7 +47,7 @@ export function ChaseNow({
         title={reached ? undefined : "Needs signal"}
         icon={<Mail aria-hidden size={18} strokeWidth={1.75} />}
         writes
-        onClick={() => remind.mutate()}
+        onClick={() => remind.mutate(undefined, { onSuccess: onChosen })}
       >
         Email
       </Button>
@@ -45,14 +56,14 @@ export function ChaseNow({
           href={whatsappAddress(message)}
           target="_blank"
           rel="noreferrer"
-          onClick={() => told.mutate("whatsapp")}
+          onClick={() => note("whatsapp")}
         >
           <MessageCircle aria-hidden size={18} strokeWidth={1.75} />
           WhatsApp
         </a>
       </Button>
       <Button asChild className={BUTTON}>
-        <a href={smsAddress(message)} aria-label="Text message" onClick={() => told.mutate("sms")}>
+        <a href={smsAddress(message)} aria-label="Text message" onClick={() => note("sms")}>
           <MessageSquareText aria-hidden size={18} strokeWidth={1.75} />
           Text
         </a>

@@ -7,6 +7,7 @@ import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Switch } from "../../ui/Checkbox";
+import { useLooking } from "../../ui/looking";
 import { KINDS } from "../kind";
 import type { StoredDocument } from "../types";
 import { ChaseNow } from "./ChaseNow";
@@ -22,9 +23,10 @@ export function ChasingCard({
   isLate,
 }: {
   document: StoredDocument;
-  /** It is late: chasing it now stands with what is left to pay (`ChaseLate`). */
+  /** It is late: chasing it now is beside what is left to pay (`ChaseLate`). */
   isLate: boolean;
 }) {
+  const isLook = useLooking() !== null;
   const waits = WAITS.has(doc.status);
   const { data } = useQuery({ ...chasingQuery(doc.kind, doc.id), enabled: doc.status !== "draft" });
   if (!data || (!waits && !data.last?.says)) return null;
@@ -35,7 +37,8 @@ export function ChasingCard({
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Trouble document={doc} chasing={data} />
         {waits && <Planned document={doc} chasing={data} />}
-        {data.message && !isLate && (
+        {/* Of a quote it is the page's main action. */}
+        {data.message && !isLate && doc.kind !== "quote" && !isLook && (
           <div>
             <p className="mb-2 font-medium text-ink">Chase now</p>
             <ChaseNow kind={doc.kind} id={doc.id} title={title} message={data.message} />
@@ -49,7 +52,8 @@ export function ChasingCard({
 /** What comes next with an invoice that is late, beside what is left to pay. */
 export function ChaseLate({ document: doc }: { document: StoredDocument }) {
   const { data } = useQuery(chasingQuery(doc.kind, doc.id));
-  if (!data?.message) return null;
+  const isLook = useLooking() !== null;
+  if (!data?.message || isLook) return null;
   const words = KINDS[doc.kind];
   const title = `${words.name} ${doc[words.numberField] ?? ""}`;
   return (

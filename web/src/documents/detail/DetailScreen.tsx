@@ -231,7 +231,8 @@ function CustomerOf({ document: doc }: { document: StoredDocument }) {
   if (!name) return <span>No customer yet</span>;
   const phone = contact?.phone?.trim();
   return (
-    <>
+    // On one line, however long the name is.
+    <span className="flex min-w-0 items-center gap-x-1">
       {contactId ? (
         <Link
           to={`/contacts/${contactId}`}
@@ -246,13 +247,13 @@ function CustomerOf({ document: doc }: { document: StoredDocument }) {
         <a
           href={telAddress(phone)}
           aria-label={`Call ${name}`}
-          className="-my-2 inline-flex min-h-control items-center gap-1.5 rounded-md px-2 font-medium text-ink hover:bg-hover print:hidden"
+          className="-my-2 inline-flex min-h-control shrink-0 items-center gap-1.5 rounded-md px-2 font-medium text-ink hover:bg-hover print:hidden"
         >
           <Phone aria-hidden size={18} strokeWidth={1.75} />
           Call
         </a>
       )}
-    </>
+    </span>
   );
 }
 

@@ -8,8 +8,10 @@ import { Button } from "../../ui/Button";
 import { MainAction } from "../../ui/PageHeader";
 import { useWillBeSent } from "../here/useHere";
 import type { KINDS } from "../kind";
+import { waitsForCustomer } from "../questions/open";
 import { jobQuery } from "../stages/queries";
 import type { StoredDocument } from "../types";
+import { WaitingQuote } from "./WaitingQuote";
 
 /** The one thing that comes next. */
 export function MainDeed({
@@ -53,11 +55,15 @@ export function MainDeed({
       </MainAction>
     );
   }
-  // Of what was cancelled the full price is not what comes next: what is owed is invoiced beside its job.
-  if (doc.allowed.convert && !doc.cancelledDate) {
-    return <Invoicing doc={doc} converting={converting} onConvert={onConvert} />;
-  }
-  return null;
+  return (
+    <>
+      {waitsForCustomer(doc) && <WaitingQuote document={doc} />}
+      {/* Of what was cancelled the full price is not what comes next: what is owed is invoiced beside its job. */}
+      {doc.allowed.convert && !doc.cancelledDate && (
+        <Invoicing doc={doc} converting={converting} onConvert={onConvert} />
+      )}
+    </>
+  );
 }
 
 /** Makes its invoice; of a job that was invoiced in stages the final one, unless that would ask for less than nothing. */

@@ -1,15 +1,16 @@
-import { CircleCheck, PenLine, QrCode } from "lucide-react";
+import { PenLine, QrCode } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useConnection } from "../../offline/waiting/useWaiting";
 import { Button } from "../../ui/Button";
 import { useUnshared } from "../here/useUnshared";
 import { publicPageOf } from "../queries";
 import { QrButton } from "../sending/QrButton";
+import { waitsForCustomer } from "../questions/open";
 import type { StoredDocument } from "../types";
+import { MarkAccepted } from "./MarkAccepted";
+import { useNextStep } from "./nextStep";
 
 // Read by the customer beside the business, and by nobody who only looks something up.
 const SignSheet = lazy(() => import("../accepting/SignSheet"));
-const MarkAcceptedDialog = lazy(() => import("../accepting/MarkAcceptedDialog"));
 
 /**
  * With the customer beside them: they sign here, or open it on their own phone. A customer who said yes in another way
@@ -24,8 +25,7 @@ export function OnTheSpot({
   canAccept: boolean;
 }) {
   const [signing, setSigning] = useState(false);
-  const [marking, setMarking] = useState(false);
-  const { reached } = useConnection();
+  const isNext = useNextStep(doc) === "accept";
   const isUnshared = useUnshared("quote").has(doc.id);
   const token = doc.publicToken;
   useEffect(() => {
@@ -52,24 +52,11 @@ export function OnTheSpot({
           </div>
         </section>
       )}
-      {doc.kind === "quote" && doc.status === "sent" && token && !doc.archived && (
+      {/* Where it comes next it is the page's main action. */}
+      {waitsForCustomer(doc) && token && !isNext && (
         <div className="mt-2">
-          <Button
-            block
-            icon={<CircleCheck aria-hidden size={20} strokeWidth={1.75} />}
-            disabled={!reached}
-            title={reached ? undefined : "Needs signal"}
-            writes
-            onClick={() => setMarking(true)}
-          >
-            Mark as accepted
-          </Button>
+          <MarkAccepted document={doc} token={token} />
         </div>
-      )}
-      {marking && token && (
-        <Suspense fallback={null}>
-          <MarkAcceptedDialog document={doc} token={token} onClose={() => setMarking(false)} />
-        </Suspense>
       )}
       {signing && (
         <Suspense fallback={null}>

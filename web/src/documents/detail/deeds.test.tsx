@@ -96,7 +96,7 @@ const STANDINGS: Record<string, Standing> = {
     status: "sent",
     allowed: ["edit", "send", "convert", "recordPayment"],
     page: [
-      ...["Convert to invoice", "Edit", "Send again", "Sign here", "QR code", "Mark as accepted"],
+      ...["Mark as accepted", "Convert to invoice", "Edit", "Send again", "Sign here", "QR code"],
       ...[...LINK, "Record a payment"],
     ],
     menu: [...PAPER, "Send a reminder", ...OF_ISSUED_QUOTE, "Duplicate", "Archive"],
@@ -107,7 +107,7 @@ const STANDINGS: Record<string, Standing> = {
     status: "sent",
     allowed: ["edit", "recordPayment"],
     more: { expiryDate: PAST },
-    page: ["Edit", "Mark as accepted", ...LINK, "Record a payment"],
+    page: ["Mark as accepted", "Edit", ...LINK, "Record a payment"],
     menu: [...PAPER, "Send a reminder", ...OF_ISSUED_QUOTE, "Duplicate", "Archive"],
     inSightAlone: ["Mark as accepted", "Send a reminder"],
   },

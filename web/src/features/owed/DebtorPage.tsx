@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ScrollText, User } from "lucide-react";
+import { Phone, ScrollText, User } from "lucide-react";
 import { Link, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
@@ -17,6 +17,7 @@ import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
+import { telAddress } from "../../ui/tel";
 import { lateness } from "./ages";
 import { owedInvoicesQuery } from "./queries";
 
@@ -48,6 +49,14 @@ export function DebtorPage() {
         back={{ to: "/owed", label: "Who owes me" }}
         actions={
           <>
+            {contact?.phone.trim() && (
+              <Button asChild>
+                <a href={telAddress(contact.phone)}>
+                  <Phone aria-hidden size={18} strokeWidth={1.75} />
+                  Call
+                </a>
+              </Button>
+            )}
             <Button asChild>
               <Link to={`/contacts/${id}`}>
                 <User aria-hidden size={18} strokeWidth={1.75} />
@@ -121,7 +130,7 @@ function OwedInvoice({ invoice }: { invoice: DocumentSummary }) {
           >
             {number}
           </Link>
-          <p className="truncate text-quiet">{invoice.jobDescription}</p>
+          <p className="line-clamp-2 break-words text-quiet">{invoice.jobDescription}</p>
           <p className={cx("text-sm", days > 0 ? "text-bad" : "text-quiet")}>
             {!due ? "No due date" : days === 0 ? lateness(days) : `${lateness(days)}, due ${dateLong(due)}`}
           </p>

@@ -112,3 +112,15 @@ it("shows what is owed where the customer’s name could not be read", async () 
   await screen.findByRole("link", { name: "PL-0001" });
   await screen.findByText("Owes you £120.00");
 });
+
+it.each([
+  ["01904 496 0000", ["tel:019044960000"]],
+  ["", []],
+])("calls a customer who owes, where there is a number: %s", async (phone, calls) => {
+  answers("GET /api/contacts/{id}", { ...MARGARET, phone });
+  answers("GET /api/invoices", NO_DOCUMENTS);
+  await openSignedIn(OF);
+  await screen.findByText(/doesn’t owe you anything/);
+  const found = screen.queryAllByRole("link", { name: "Call" }).map((link) => link.getAttribute("href"));
+  expect(found).toEqual(calls);
+});

@@ -7,6 +7,7 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Dialog } from "../../../ui/Dialog";
 import { Money } from "../../../ui/Money";
+import { MainAction } from "../../../ui/PageHeader";
 import type { StoredDocument } from "../../types";
 import { methodName } from "../methods";
 import { PaymentForm } from "../RecordPaymentDialog";
@@ -41,16 +42,18 @@ export function RefundsCard({ document: doc }: { document: StoredDocument }) {
         </ul>
       )}
       {isOwed && (
-        <Button
-          block
-          variant="primary"
-          className="mt-4"
-          icon={<Undo2 aria-hidden size={20} strokeWidth={1.75} />}
-          writes
-          onClick={() => setNoting(true)}
-        >
-          Record a refund
-        </Button>
+        <MainAction>
+          <Button
+            block
+            variant="primary"
+            className="md:mt-4"
+            icon={<Undo2 aria-hidden size={20} strokeWidth={1.75} />}
+            writes
+            onClick={() => setNoting(true)}
+          >
+            Record a refund
+          </Button>
+        </MainAction>
       )}
       <Dialog open={noting} onOpenChange={setNoting} title="Record a refund">
         <PaymentForm

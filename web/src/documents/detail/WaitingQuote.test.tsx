@@ -1,0 +1,170 @@
+// @vitest-environment window
+// The main action of a quote that waits for its customer: the same whether they have opened it or not.
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { Chasing } from "../../api/generated/Chasing";
+import type { Question } from "../../api/generated/Question";
+import { connection } from "../../offline/connection";
+import { loadRules } from "../../rules/rules";
+import { showAlone } from "../../testing/alone";
+import { answers, fails } from "../../testing/network";
+import { draftOf, MARGARET } from "../../testing/records";
+import { GONE } from "../../testing/states";
+import { Looking } from "../../ui/looking";
+import { Questions } from "../questions/Questions";
+import type { StoredDocument } from "../types";
+import { OnTheSpot } from "./OnTheSpot";
+import { WaitingQuote } from "./WaitingQuote";
+
+await loadRules();
+
+const QUOTE = {
+  ...draftOf("quote"),
+  status: "sent",
+  quoteNumber: "Q-0001",
+  publicToken: "secret",
+  expiryDate: "2099-01-31",
+  contact: { ...MARGARET, phone: "01904 496 0000" },
+  contactId: MARGARET.id,
+} as StoredDocument;
+
+const MESSAGE = {
+  title: "Quote Q-0001",
+  text: "Have you had time to look at quote Q-0001?",
+  url: "https://pipe.example/q/secret",
+  amount: "£120.00",
+  amountLabel: "Total",
+  phone: null,
+};
+
+const chasing = (message: Chasing["message"]): Chasing => ({
+  planned: true,
+  off: false,
+  contactOff: false,
+  next: null,
+  why: null,
+  last: null,
+  problem: null,
+  message,
+});
+
+const ASKED: Question = {
+  id: "q1",
+  wish: "question",
+  words: "When?",
+  askedAt: 0,
+  answeredAt: null,
+  replyTo: "jo@customer.example",
+  replies: [],
+};
+
+/** Shows what is to be done with it; `opened` says when its customer looked at it. */
+async function show(
+  quote: StoredDocument,
+  {
+    message = MESSAGE,
+    opened = null,
+    questions = [],
+    isKnown = true,
+  }: {
+    message?: Chasing["message"];
+    opened?: number | null;
+    questions?: Question[];
+    /** Whether the server says how it is chased. */
+    isKnown?: boolean;
+  } = {},
+  around: (part: ReactNode) => ReactNode = (part) => part,
+) {
+  if (isKnown) answers("GET /api/quotes/{id}/chasing", chasing(message));
+  else fails("GET /api/quotes/{id}/chasing", GONE);
+  answers("GET /api/quotes/{id}/timeline", {
+    ...{ happened: [], openedFirst: opened, openedLast: opened },
+    ...{ broughtFrom: null, madeOf: null, emails: [], questions },
+  });
+  fails("GET /api/quotes/public/{token}", GONE);
+  return showAlone(
+    around(
+      <>
+        <Questions document={quote} />
+        <WaitingQuote document={quote} />
+        <OnTheSpot document={quote} canAccept={false} />
+      </>,
+    ),
+  );
+}
+
+/** What stays at the bottom of a phone. */
+const main = () =>
+  [...document.querySelectorAll("[data-main-action]")].map((one) => one.textContent);
+
+const enabled = (name: string) =>
+  waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name }).disabled).toBe(false));
+
+describe("a quote that waits for its customer", () => {
+  it.each([
+    ["was sent", null],
+    ["was opened", Date.UTC(2026, 10, 28)],
+  ])("is chased in the way that is chosen once it %s", async (_, opened) => {
+    const user = await show(QUOTE, { opened });
+    await enabled("Chase now");
+    expect(main()).toEqual(["Chase now"]);
+    // It has its place all the same.
+    screen.getByRole("button", { name: "Mark as accepted" });
+    await user.click(screen.getByRole("button", { name: "Chase now" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Chase quote Q-0001" }));
+    dialog.getByText("Margaret Holroyd gets a reminder with the link. Choose how to send it.");
+    dialog.getByRole("button", { name: "Email" });
+    dialog.getByRole("link", { name: "WhatsApp" });
+    const told = answers("POST /api/quotes/{id}/chasing/told", chasing(MESSAGE));
+    const text = dialog.getByRole("link", { name: "Text message" });
+    text.addEventListener("click", (event) => event.preventDefault());
+    await user.click(text);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(told.map(({ body }) => body)).toEqual([{ by: "sms" }]);
+    cleanup();
+  });
+
+  it.each([
+    ["cannot be chased today", QUOTE, null],
+    ["has run out", { ...QUOTE, expiryDate: "2020-01-31" }, MESSAGE],
+  ])("is marked as accepted where it %s", async (_, quote, message) => {
+    await show(quote as StoredDocument, { message });
+    await waitFor(() => expect(main()).toEqual(["Mark as accepted"]));
+    expect(screen.getAllByRole("button", { name: "Mark as accepted" })).toHaveLength(1);
+    cleanup();
+  });
+
+  it("is answered first where its customer asked something", async () => {
+    await show(QUOTE, { questions: [ASKED, { ...ASKED, id: "q2" }] });
+    await waitFor(() => expect(main()).toEqual(["Reply"]));
+    expect(screen.getAllByRole("button", { name: "Reply" })).toHaveLength(2);
+    expect(screen.queryByRole("button", { name: "Chase now" })).toBeNull();
+  });
+
+  it("has no main action where it is archived", async () => {
+    await show({ ...QUOTE, archived: true }, { questions: [ASKED] });
+    await screen.findByRole("button", { name: "Reply" });
+    expect(main()).toEqual([]);
+  });
+
+  it("has none while support looks", async () => {
+    await show(QUOTE, {}, (part) => <Looking value={() => false}>{part}</Looking>);
+    await waitFor(() => expect(main()).toEqual([""]));
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  it("says that chasing needs signal", async () => {
+    const away = { reached: false, since: 0, shownFrom: null };
+    const spy = vi.spyOn(connection, "snapshot").mockReturnValue(away);
+    onTestFinished(() => spy.mockRestore());
+    await show(QUOTE, { isKnown: false });
+    const chase = await screen.findByRole<HTMLButtonElement>("button", { name: "Chase now" });
+    expect([chase.disabled, chase.title]).toEqual([true, "Needs signal"]);
+  });
+
+  it("is marked as accepted where nobody knows how it is chased", async () => {
+    await show(QUOTE, { isKnown: false });
+    await waitFor(() => expect(main()).toEqual(["Mark as accepted"]));
+  });
+});
