@@ -6,7 +6,9 @@ import { Link, MemoryRouter } from "react-router";
 import { afterEach, expect, it } from "vitest";
 import { Button } from "./Button";
 import { DropdownMenu } from "./DropdownMenu";
+import { IconButton } from "./IconButton";
 import { asDeed, Looking } from "./looking";
+import { TooltipProvider } from "./Tooltip";
 
 afterEach(cleanup);
 
@@ -69,6 +71,25 @@ it("offers support nothing that writes", () => {
   );
   expect(shown("button")).toEqual(["Try again", "Show"]);
   expect(shown("link")).toEqual(["All quotes"]);
+});
+
+it("offers support no icon and no link that writes", () => {
+  const nothing = () => {};
+  looked(
+    <TooltipProvider>
+      <IconButton label="Remove" icon={null} writes onClick={nothing} />
+      <IconButton label="Remove it" icon={null} onClick={asDeed(() => {})} />
+      <IconButton label="Next" icon={null} onClick={nothing} />
+      <Button asChild writes>
+        <a href="sms:?body=Hello">Text</a>
+      </Button>
+      <Button asChild>
+        <a href="tel:01904">Call</a>
+      </Button>
+    </TooltipProvider>,
+  );
+  expect(screen.queryAllByRole("button").map(({ ariaLabel }) => ariaLabel)).toEqual(["Next"]);
+  expect(shown("link")).toEqual(["Call"]);
 });
 
 it("leaves in a menu what support can do, and no menu where that is nothing", async () => {

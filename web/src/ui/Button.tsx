@@ -57,7 +57,8 @@ export function Button({
 }: ButtonProps) {
   const isShut = useLooking();
   const isWriting = writes ?? (DEEDS.has(variant) || isDeed(rest.onClick));
-  if (isShut && (asChild ? leadsTo(children, isShut) : isWriting)) return null;
+  // A link that looks like a deed only leads somewhere, unless it says otherwise.
+  if (isShut && (asChild ? writes || leadsTo(children, isShut) : isWriting)) return null;
   const classes = cx(
     buttonBase,
     "min-h-control px-4 py-1",

@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { type ButtonVariant, buttonBase, buttonVariants } from "./Button";
 import { cx } from "./cx";
+import { isDeed, useLooking } from "./looking";
 import { Tooltip } from "./Tooltip";
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -8,6 +9,8 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   label: string;
   icon: ReactNode;
   variant?: ButtonVariant;
+  /** It writes, where its handler does not say so. Not offered to support. */
+  writes?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
@@ -18,8 +21,11 @@ export function IconButton({
   variant = "quiet",
   className,
   type = "button",
+  writes,
   ...rest
 }: IconButtonProps) {
+  const isLook = useLooking() !== null;
+  if (isLook && (writes ?? isDeed(rest.onClick))) return null;
   return (
     <Tooltip text={label}>
       <button

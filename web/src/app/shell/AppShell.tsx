@@ -64,7 +64,7 @@ export function AppShell({ isWriting }: { isWriting: (path: string) => boolean }
   useAppBadge(Object.values(toConfirm).reduce((sum, count) => sum + count, 0));
   useTopOfPage();
   const search = useSearchKeys();
-  const commands = useCommands();
+  const commands = useCommands(isLook ? isWriting : null);
   const own = ownAccount(user) ?? undefined;
   useStaySubscribed(own);
   useBasics(own);

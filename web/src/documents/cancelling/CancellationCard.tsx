@@ -52,6 +52,7 @@ function Shown({ quote, answer }: { quote: StoredDocument; answer: CancellationA
               <Button
                 variant="quiet"
                 busy={settle.isPending}
+                writes
                 onClick={() =>
                   settle.mutate(
                     { finishedDate, shareDone: null, goodsArrivedDate: null },

@@ -46,6 +46,7 @@ export function LostEmail({
             busyLabel="Sending…"
             disabled={busy}
             icon={<RotateCw aria-hidden size={18} strokeWidth={1.75} />}
+            writes
             onClick={() => again.mutate(email.id)}
           >
             Send again
@@ -55,6 +56,7 @@ export function LostEmail({
           busy={arrived.isPending}
           disabled={busy}
           icon={<Check aria-hidden size={18} strokeWidth={1.75} />}
+          writes
           onClick={() => arrived.mutate(email.id)}
         >
           They have it

@@ -11,6 +11,7 @@ import { cx } from "../../ui/cx";
 import { Dialog } from "../../ui/Dialog";
 import { DropdownMenu } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
+import { useLooking } from "../../ui/looking";
 import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
 import { showsSame, useViews, viewsQuery } from "./views";
@@ -36,7 +37,8 @@ export function ViewChips({
   const [naming, setNaming] = useState<View | "new" | null>(null);
   const views = all.data?.filter((view) => view.kind === kind) ?? [];
   const current = views.find((view) => showsSame(view.query, query));
-  const canKeep = narrowed && !current && all.isSuccess;
+  const isLook = useLooking() !== null;
+  const canKeep = narrowed && !current && all.isSuccess && !isLook;
   if (views.length === 0 && !canKeep && naming === null) return null;
   const dropIt = (view: View) =>
     drop.mutate(view.id, {

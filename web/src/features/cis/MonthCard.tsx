@@ -63,6 +63,7 @@ export function MonthCard({ month, onAdd }: { month: CisMonth; onAdd: () => void
               label="Remove this statement"
               icon={<Trash2 aria-hidden size={16} strokeWidth={1.75} />}
               className="-my-3 text-quiet print:hidden"
+              writes
               onClick={() =>
                 remove.mutate(statement.id, {
                   onSuccess: () => toast({ title: "Statement removed" }),
@@ -75,7 +76,7 @@ export function MonthCard({ month, onAdd }: { month: CisMonth; onAdd: () => void
       </ul>
       {month.statements.length === 0 ? (
         <div className="border-line border-t px-4 py-3 md:px-5 print:hidden">
-          <Button icon={<Plus aria-hidden size={18} strokeWidth={1.75} />} onClick={onAdd}>
+          <Button icon={<Plus aria-hidden size={18} strokeWidth={1.75} />} writes onClick={onAdd}>
             Add its statement
           </Button>
         </div>

@@ -130,6 +130,7 @@ export function MergeDialog({
                   </span>
                   <Button
                     disabled={undo.isPending}
+                    writes
                     aria-label={`Undo the merge of ${name}`}
                     onClick={() => void takeApart(contact, id, name)}
                   >

@@ -18,6 +18,7 @@ import { notificationsQuery } from "../../entities/notifications/queries";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
+import { useLooking } from "../../ui/looking";
 import { moment } from "../../ui/moment";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
@@ -125,10 +126,12 @@ function Row({ notification }: { notification: Notification }) {
   const readOne = useReadOne();
   const Icon = ICONS[kind] ?? Bell;
   const isNew = readAt === null;
+  // What support has looked at the owner has still to read.
+  const isLook = useLooking() !== null;
   return (
     <Link
       to={placeOf(notification) ?? "/notifications"}
-      onClick={() => isNew && readOne.mutate(id)}
+      onClick={() => isNew && !isLook && readOne.mutate(id)}
       className="flex min-h-18 items-start gap-3 px-4 py-3.5 transition-colors hover:bg-canvas focus-visible:outline-offset-[-2px] md:px-5"
     >
       <Icon

@@ -230,6 +230,7 @@ function Disconnect({ profile, isSetUp }: { profile: Profile; isSetUp: boolean }
         variant="quiet"
         busy={disconnect.isPending}
         busyLabel="Stopping…"
+        writes
         onClick={() => setAsking(true)}
       >
         {label}

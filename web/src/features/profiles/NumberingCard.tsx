@@ -93,7 +93,13 @@ function Numbers({ profile, stood }: { profile: Profile; stood: Numbering[] }) {
           </p>
         ) : null}
         <div className="flex justify-end">
-          <Button busy={save.isPending} busyLabel="Saving…" disabled={!isReady} onClick={() => save.mutate()}>
+          <Button
+            busy={save.isPending}
+            busyLabel="Saving…"
+            disabled={!isReady}
+            writes
+            onClick={() => save.mutate()}
+          >
             Save numbering
           </Button>
         </div>

@@ -30,7 +30,7 @@ export function WaitingDetails({
         <p key={one.way}>{words(one)}</p>
       ))}
       <p className="mt-1">Wasn’t this you? Undo it, then change your password.</p>
-      <Button className="mt-3" busy={takeBack.isPending} busyLabel="Undoing…" onClick={take}>
+      <Button className="mt-3" busy={takeBack.isPending} busyLabel="Undoing…" writes onClick={take}>
         Undo it
       </Button>
       {takeBack.isError ? (

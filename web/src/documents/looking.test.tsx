@@ -1,0 +1,99 @@
+// @vitest-environment window
+// What of a document's page support is not offered, which only looks into the account.
+import { screen, waitFor, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { expect, it } from "vitest";
+import type { DocumentEmail } from "../api/generated/DocumentEmail";
+import { loadRules } from "../rules/rules";
+import { showAlone } from "../testing/alone";
+import { answers } from "../testing/network";
+import { draftOf, MARGARET } from "../testing/records";
+import { Looking } from "../ui/looking";
+import { ChaseNow } from "./chasing/ChaseNow";
+import { LostEmail } from "./emails/LostEmail";
+import { ViewChips } from "./list/ViewChips";
+import { Questions } from "./questions/Questions";
+import type { StoredDocument } from "./types";
+
+await loadRules();
+
+const QUOTE = {
+  ...draftOf("quote"),
+  status: "sent",
+  publicToken: "secret",
+  expiryDate: "2099-01-31",
+  contact: { ...MARGARET, phone: "01904 496 0000" },
+} as StoredDocument;
+
+const MESSAGE = {
+  title: "Quote Q-0001",
+  text: "Hello",
+  url: "https://pipe.example/q/secret",
+  amount: "£120.00",
+  amountLabel: "Total",
+  phone: null,
+};
+
+const EMAIL = {
+  id: "e1",
+  says: "The mail server did not take it.",
+  subject: "Quote Q-0001",
+  state: "refused",
+  maySendAgain: true,
+} as DocumentEmail;
+
+const deed = { isPending: false, mutate: () => {} } as never;
+
+const PARTS: Record<string, { part: ReactNode; may: string[]; not: string[] }> = {
+  "a question": {
+    part: <Questions document={QUOTE} />,
+    may: ["Call"],
+    not: ["Reply", "Mark as answered"],
+  },
+  "an email that did not arrive": {
+    part: <LostEmail email={EMAIL} again={deed} arrived={deed} />,
+    may: [],
+    not: ["Send again", "They have it"],
+  },
+  "chasing a customer": {
+    part: <ChaseNow kind="quote" id={QUOTE.id} title="quote Q-0001" message={MESSAGE} />,
+    may: [],
+    not: ["Email", "WhatsApp", "Text"],
+  },
+  "a list that is narrowed": {
+    part: <ViewChips kind="quote" query={{} as never} narrowed onShow={() => {}} />,
+    may: [],
+    not: ["Save this view"],
+  },
+};
+
+/** What can be pressed in one of the two halves of the page. */
+function shownTo(who: string): (string | null)[] {
+  const half = within(screen.getByRole("region", { name: who }));
+  const all = [...half.queryAllByRole("button"), ...half.queryAllByRole("link")];
+  return all.map(({ textContent }) => textContent).toSorted();
+}
+
+it.each(Object.entries(PARTS))("lets the owner act on %s, and support look at it", async (_, { part, may, not }) => {
+  answers("GET /api/views", []);
+  answers("GET /api/quotes/{id}/timeline", {
+    ...{ happened: [], openedFirst: null, openedLast: null, broughtFrom: null, madeOf: null, emails: [] },
+    questions: [
+      {
+        ...{ id: "q1", wish: "question", words: "When?", askedAt: 0, answeredAt: null, replies: [] },
+        replyTo: "jo@customer.example",
+      },
+    ],
+  } as never);
+  // Beside each other, so that what the owner sees is there for support as well.
+  await showAlone(
+    <>
+      <section aria-label="owner">{part}</section>
+      <Looking value={() => false}>
+        <section aria-label="support">{part}</section>
+      </Looking>
+    </>,
+  );
+  await waitFor(() => expect(shownTo("owner")).toEqual([...may, ...not].toSorted()));
+  expect(shownTo("support")).toEqual(may);
+});
