@@ -63,16 +63,18 @@ test("'Recent' is in the order of its date column", async ({ plumber }) => {
   expect(wanted).toEqual([...wanted].sort().reverse());
 });
 
-test("a table has the job and both dates, and the totals of what is shown and of all", async ({
+test("a table has the job and the day it is due, and the totals of what is shown and of all", async ({
   plumber,
 }) => {
   const { page } = await withInvoices(plumber, DESKTOP, 48);
   await page.goto("/invoices?status=outstanding");
   const table = page.getByRole("table", { name: "Invoices" });
   await table.waitFor();
-  for (const name of ["Job", "Date", "Due date", "Left to pay"]) {
+  for (const name of ["Job", "Due date", "Left to pay"]) {
     await expect(table.getByRole("columnheader", { name, exact: true })).toBeVisible();
   }
+  // The job comes before the day of issue, which a wider window shows as well.
+  await expect(table.getByRole("columnheader", { name: "Date", exact: true })).toBeHidden();
   await table.getByRole("cell", { name: "Tap number 48" }).waitFor();
   const cut = await table.locator("tbody td, tbody td span").evaluateAll((cells) =>
     cells

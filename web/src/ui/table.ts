@@ -7,8 +7,8 @@ export interface Column<Row> {
   align?: "right";
   /** A width class for the column ('w-32'). */
   width?: string;
-  /** Left out of the table below this width of the window: lg 1024 px, xl 1280 px. */
-  from?: "lg" | "xl";
+  /** Left out of the table below this width of the window: lg 1024 px, xl 1280 px, 2xl 1536 px. */
+  from?: "lg" | "xl" | "2xl";
   /** Its head is a button that sorts by it; the way of the first press. */
   sorts?: Way;
 }
@@ -61,4 +61,4 @@ export interface Selection<Row> {
 }
 
 /** Classes of a column that is left out on narrow windows. */
-export const shownFrom = { lg: "hidden lg:table-cell", xl: "hidden xl:table-cell" };
+export const shownFrom = { lg: "hidden lg:table-cell", xl: "hidden xl:table-cell", "2xl": "hidden 2xl:table-cell" };

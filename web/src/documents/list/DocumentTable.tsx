@@ -143,7 +143,8 @@ function columnsOf(
     id: "date",
     header: "Date",
     width: "w-27",
-    from: "xl",
+    // Beside the day it is due and what is left to pay, the job would have no room.
+    from: words.asks === "balance" ? "2xl" : "xl",
     sorts: "desc",
     cell: (row) => dateLong(row.issueDate ?? ""),
   };

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import type { Kind } from "../../api/generated/Kind";
 import { KINDS } from "../../documents/kind";
+import { JobCell } from "../../documents/list/JobCell";
 import { RowStatus } from "../../documents/list/RowStatus";
 import { useArchive, useDeleteDraft } from "../../documents/mutations";
 import { useRules } from "../../rules/rules";
@@ -39,7 +40,7 @@ export function ArchivedTable({
   const columns: Column<DocumentSummary>[] = [
     { id: "customer", header: "Customer", cell: nameOf },
     { id: "number", header: "Number", width: "w-24", cell: number },
-    { id: "job", header: "Job", from: "lg", cell: jobOf },
+    { id: "job", header: "Job", from: "lg", cell: (row) => <JobCell text={jobOf(row)} /> },
     { id: "date", header: "Date", width: "w-30", from: "lg", cell: date },
     { id: "status", header: "Status", width: "w-42", cell: (row) => <RowStatus row={row} /> },
     { id: "total", header: "Total", width: "w-26", align: "right", cell: amount },

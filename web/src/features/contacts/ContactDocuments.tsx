@@ -5,7 +5,8 @@ import { errorMessage } from "../../api/errors";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import type { Kind } from "../../api/generated/Kind";
 import { ALL_KINDS, addressOf, KINDS } from "../../documents/kind";
-import { StatusBadges } from "../../documents/status/StatusBadges";
+import { JobCell } from "../../documents/list/JobCell";
+import { RowStatus } from "../../documents/list/RowStatus";
 import { useConnection } from "../../offline/waiting/useWaiting";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
@@ -65,13 +66,13 @@ function Documents({ kind, contactId }: { kind: Kind; contactId: string }) {
   }
   const columns: Column<DocumentSummary>[] = [
     { id: "number", header: "Number", width: "w-26", cell: (row) => row.number ?? "Draft" },
-    { id: "job", header: "Job", cell: (row) => row.jobDescription },
+    { id: "job", header: "Job", cell: (row) => <JobCell text={row.jobDescription} /> },
     { id: "date", header: "Date", width: "w-29", cell: (row) => rules.dateLong(row.issueDate ?? "") },
     {
       id: "status",
       header: "Status",
       width: "w-44",
-      cell: (row) => <StatusBadges of={row} shown={row.displayStatus} />,
+      cell: (row) => <RowStatus row={row} />,
     },
     {
       id: "total",
@@ -98,7 +99,7 @@ function Documents({ kind, contactId }: { kind: Kind; contactId: string }) {
           title: row.jobDescription || row.number || "Draft",
           amount: <Money text={rules.gbp(row.totalAmount)} />,
           detail: [row.number, rules.dateLong(row.issueDate ?? "")].filter(Boolean).join(" · "),
-          status: <StatusBadges of={row} shown={row.displayStatus} />,
+          status: <RowStatus row={row} />,
         })}
       />
       {list.hasNextPage ? (

@@ -1,6 +1,7 @@
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import { addressOf, KINDS } from "../../documents/kind";
 import { KIND_ICONS } from "../../documents/kindIcons";
+import { JobCell } from "../../documents/list/JobCell";
 import { RowStatus } from "../../documents/list/RowStatus";
 import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
@@ -26,7 +27,7 @@ export function Recent({ documents }: { documents: DocumentSummary[] }) {
         </>
       ),
     },
-    { id: "job", header: "Job", cell: (row) => <Job text={row.jobDescription} /> },
+    { id: "job", header: "Job", cell: (row) => <JobCell text={row.jobDescription} /> },
     { id: "number", header: "Number", width: "w-28", cell: named },
     { id: "changed", header: "Last changed", width: "w-27", cell: changed },
     {
@@ -59,14 +60,6 @@ export function Recent({ documents }: { documents: DocumentSummary[] }) {
         })}
       />
     </Card>
-  );
-}
-
-function Job({ text }: { text: string }) {
-  return (
-    <span data-whole={text} className="line-clamp-2 whitespace-normal leading-4.5">
-      {text}
-    </span>
   );
 }
 
