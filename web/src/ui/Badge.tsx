@@ -29,7 +29,7 @@ const toneIcon: Record<Tone, LucideIcon> = {
   amber: CircleAlert,
 };
 
-/** A word in a tint with an icon, so that colour never speaks alone. */
+/** A word in a tint with an icon, so that colour never speaks alone. In one line, but where text is large and room small. */
 export function Badge({
   tone,
   label,
@@ -45,12 +45,12 @@ export function Badge({
   return (
     <span
       className={cx(
-        "inline-flex h-6 shrink-0 items-center gap-1 whitespace-nowrap rounded-full pr-2.5 pl-1.5 font-medium text-xs",
+        "inline-flex min-h-6 max-w-full shrink-0 items-center gap-1 rounded-lg py-0.5 pr-2.5 pl-1.5 font-medium text-xs",
         toneClass[tone],
         className,
       )}
     >
-      <Icon aria-hidden size={14} strokeWidth={2.25} />
+      <Icon aria-hidden size={14} strokeWidth={2.25} className="shrink-0" />
       {label}
     </span>
   );

@@ -120,3 +120,16 @@ it("offers nothing while it is disabled", async () => {
   await user.click(box);
   expect(screen.queryByRole("listbox")).toBeNull();
 });
+
+it("keeps a long text in one paragraph where it grows", async () => {
+  const { user, box, chosen } = page({ grows: true });
+  expect(box.tagName).toBe("TEXTAREA");
+  await user.click(box);
+  await user.paste("Take out the old bath\n  and make good");
+  expect(box.value).toBe("Take out the old bath and make good");
+  await user.clear(box);
+  await user.type(box, "ro");
+  await user.keyboard("{ArrowDown}{Enter}");
+  expect(chosen).toEqual(["Rosa Lane"]);
+  await expectAccessible();
+});

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { Popover } from "radix-ui";
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from "react";
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, type Ref, useId, useState } from "react";
 import { cx } from "./cx";
 import { Field, type FieldProps, inputClass } from "./Field";
 import { useEcho } from "./useEcho";
@@ -12,6 +12,8 @@ export interface ComboOption {
   /** At the right: a price, say. */
   trailing?: ReactNode;
 }
+
+type Box = HTMLInputElement | HTMLTextAreaElement;
 
 type ComboboxProps = FieldProps & {
   id?: string;
@@ -27,8 +29,10 @@ type ComboboxProps = FieldProps & {
   placeholder?: string;
   disabled?: boolean;
   onBlur?: () => void;
-  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  onKeyDown?: (event: KeyboardEvent<Box>) => void;
   inputClassName?: string;
+  /** A long text takes another row instead of being cut off; it stays one paragraph. */
+  grows?: boolean;
   ref?: Ref<HTMLInputElement>;
 };
 
@@ -55,6 +59,7 @@ export function Combobox({
   onBlur,
   onKeyDown,
   inputClassName,
+  grows = false,
   ref,
 }: ComboboxProps) {
   const [text, echo] = useEcho(value);
@@ -74,7 +79,7 @@ export function Combobox({
     if (option) onSelect(option);
     else if (index === options.length) action?.onSelect();
   };
-  const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+  const keyDown = (event: KeyboardEvent<Box>) => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       if (!shown) setOpen(true);
@@ -100,40 +105,58 @@ export function Combobox({
     onKeyDown?.(event);
   };
   const rowId = (index: number) => `${listId}-${index}`;
+  const box = {
+    role: "combobox",
+    autoComplete: "off",
+    "aria-expanded": shown,
+    "aria-controls": shown ? listId : undefined,
+    "aria-autocomplete": "list",
+    "aria-activedescendant": shown && active >= 0 ? rowId(active) : undefined,
+    value: text,
+    placeholder,
+    disabled,
+    onChange: ({ target }: ChangeEvent<Box>) => {
+      const typed = grows ? target.value.replace(/\s*\n\s*/g, " ") : target.value;
+      echo(typed);
+      onValueChange(typed);
+      setOpen(true);
+      setActive(-1);
+    },
+    onFocus: () => text === "" && setOpen(true),
+    onClick: () => setOpen(true),
+    onBlur: () => {
+      close();
+      onBlur?.();
+    },
+    onKeyDown: keyDown,
+  } as const;
 
   return (
     <Popover.Root open={shown} onOpenChange={(next) => !next && close()}>
       <Field {...{ label, hideLabel, help, error, optional, className, id }}>
         {(wiring) => (
           <Popover.Anchor asChild>
-            <input
-              {...wiring}
-              ref={ref}
-              type="text"
-              role="combobox"
-              autoComplete="off"
-              aria-expanded={shown}
-              aria-controls={shown ? listId : undefined}
-              aria-autocomplete="list"
-              aria-activedescendant={shown && active >= 0 ? rowId(active) : undefined}
-              value={text}
-              placeholder={placeholder}
-              disabled={disabled}
-              onChange={(event) => {
-                echo(event.target.value);
-                onValueChange(event.target.value);
-                setOpen(true);
-                setActive(-1);
-              }}
-              onFocus={() => text === "" && setOpen(true)}
-              onClick={() => setOpen(true)}
-              onBlur={() => {
-                close();
-                onBlur?.();
-              }}
-              onKeyDown={keyDown}
-              className={cx(inputClass, "h-control", inputClassName)}
-            />
+            {grows ? (
+              <textarea
+                {...wiring}
+                {...box}
+                rows={1}
+                enterKeyHint="next"
+                className={cx(
+                  inputClass,
+                  "field-sizing-content block min-h-control resize-none py-control leading-6",
+                  inputClassName,
+                )}
+              />
+            ) : (
+              <input
+                {...wiring}
+                {...box}
+                ref={ref}
+                type="text"
+                className={cx(inputClass, "h-control", inputClassName)}
+              />
+            )}
           </Popover.Anchor>
         )}
       </Field>

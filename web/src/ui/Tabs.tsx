@@ -41,7 +41,7 @@ export function Tabs({
   );
 }
 
-/** A few exclusive choices side by side: hours | days, % | £, a list's filter. */
+/** A few exclusive choices side by side: hours | days, % | £, a list's filter. Those without room take another row. */
 export function Segmented<V extends string>({
   label,
   value,
@@ -65,7 +65,7 @@ export function Segmented<V extends string>({
         if (chosen) onValueChange(chosen.value);
       }}
       className={cx(
-        "inline-flex max-w-full overflow-x-auto rounded-md border border-line bg-canvas p-0.5",
+        "inline-flex max-w-full flex-wrap rounded-md border border-line bg-canvas p-0.5",
         className,
       )}
     >
@@ -73,7 +73,7 @@ export function Segmented<V extends string>({
         <ToggleGroup.Item
           key={option.value}
           value={option.value}
-          className="flex min-h-11 flex-1 items-center justify-center rounded-sm border border-transparent px-2 text-center font-medium text-quiet text-sm leading-tight hover:text-ink sm:whitespace-nowrap sm:px-3 focus-visible:outline-offset-[-2px] data-[state=on]:border-line data-[state=on]:bg-paper data-[state=on]:text-ink md:pointer-fine:min-h-9"
+          className="flex min-h-11 flex-auto items-center justify-center rounded-sm border border-transparent px-2 text-center font-medium text-quiet text-sm leading-tight hover:text-ink sm:px-3 focus-visible:outline-offset-[-2px] data-[state=on]:border-line data-[state=on]:bg-paper data-[state=on]:text-ink md:pointer-fine:min-h-9"
         >
           {option.label}
         </ToggleGroup.Item>

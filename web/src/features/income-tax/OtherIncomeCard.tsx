@@ -75,7 +75,7 @@ export function OtherIncomeCard({ rows, trades }: { rows: OtherIncome[]; trades:
           {rows.map((row) => (
             <li key={row.id} className="flex min-h-control items-center gap-3 px-4 py-2 md:px-5">
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-medium text-ink">{row.description}</span>
+                <span className="line-clamp-2 break-words font-medium text-ink">{row.description}</span>
                 <span className="block text-quiet text-sm">{dateLong(row.date)}</span>
               </span>
               <Money text={gbp(row.amount)} className="font-semibold text-ink" />

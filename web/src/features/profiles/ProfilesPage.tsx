@@ -80,8 +80,8 @@ function ProfileRow({ profile }: { profile: Profile }) {
           )}
         </span>
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-semibold text-ink">{profile.name}</span>
-          {detail ? <span className="block truncate text-quiet text-sm">{detail}</span> : null}
+          <span className="line-clamp-2 break-words font-semibold text-ink">{profile.name}</span>
+          {detail ? <span className="line-clamp-2 break-words text-quiet text-sm">{detail}</span> : null}
         </span>
         <ChevronRight aria-hidden size={20} strokeWidth={1.75} className="text-quiet" />
       </Link>

@@ -58,7 +58,7 @@ export function ActionsPanel({
     >
       <Badge {...doc.badge} className="mb-3 max-lg:hidden" />
       {about && (
-        <p className="mb-2 truncate text-ink" dir="auto">
+        <p className="wrap-anywhere mb-2 line-clamp-2 text-ink" dir="auto">
           {about}
         </p>
       )}

@@ -166,7 +166,7 @@ function Rows({
         >
           <row.icon aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-quiet" />
           <span className="min-w-0 flex-1 basis-20">
-            <span className="block truncate font-medium text-ink">{row.label}</span>
+            <span className="line-clamp-2 break-words font-medium text-ink">{row.label}</span>
             {hintOf(row) ? <span className="block truncate text-quiet text-sm">{hintOf(row)}</span> : null}
           </span>
           <Figures row={row} />

@@ -69,6 +69,7 @@ export function LineFields({
             if (item && event.defaultPrevented) take(item);
           }}
           inputClassName="font-medium text-ink"
+          grows
         />
         <div className="-mr-[calc(48px-0.25rem)] -ml-7 flex flex-wrap items-center gap-x-1.5 gap-y-2 md:-mr-[calc(40px-0.25rem)] @xl:flex-nowrap @xl:gap-x-2 @xl:mx-0 @xl:h-control">
           <LineFigure

@@ -54,7 +54,14 @@ export function LineSummary({
     >
       <span className="min-w-0 flex-1 @xl:flex @xl:items-baseline @xl:gap-3">
         <span className="sr-only">{`Edit line ${position + 1}: `}</span>
-        <span className={cx("block font-medium text-ink @xl:max-w-[60%]", cutIfLong(title))}>{title}</span>
+        <span
+          className={cx(
+            "font-medium text-ink [overflow-wrap:anywhere] @xl:max-w-[60%]",
+            title.length > LONG ? "line-clamp-2" : "block",
+          )}
+        >
+          {title}
+        </span>
         <span className={cx("block text-quiet text-sm tabular-nums @xl:min-w-0 @xl:flex-1", cutIfLong(told))}>
           {told}
         </span>

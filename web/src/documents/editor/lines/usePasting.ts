@@ -24,7 +24,9 @@ export function usePasting({ current, act, undoStep }: Props): (event: Clipboard
   return (event) => {
     const { target } = event;
     const text = event.clipboardData.getData("text/plain");
-    const rows = target instanceof HTMLTextAreaElement ? null : pastedRows(text, readFigure);
+    // Into a line's details, which are of several rows themselves, text is pasted as it is.
+    const isDetails = target instanceof HTMLTextAreaElement && target.getAttribute("role") !== "combobox";
+    const rows = isDetails ? null : pastedRows(text, readFigure);
     if (rows === null) return;
     event.preventDefault();
     const room = Math.max(0, MOST_LINES - current().items.filter((line) => !isBlank(line)).length);

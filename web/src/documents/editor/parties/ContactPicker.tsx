@@ -32,9 +32,9 @@ export function ContactPicker({
         <p className="font-medium text-ink text-sm">Who it's for</p>
         <div className="mt-1.5 flex items-start gap-2 rounded-md border border-line bg-paper py-1 pr-1 pl-3">
           <div className="min-w-0 flex-1 py-1.5">
-            <p className="truncate font-semibold text-ink">{chosen.name || chosen.company}</p>
+            <p className="wrap-anywhere font-semibold text-ink">{chosen.name || chosen.company}</p>
             {addressLines(chosen).map((line) => (
-              <p key={line} className="truncate text-quiet text-sm">
+              <p key={line} className="wrap-anywhere text-quiet text-sm">
                 {line}
               </p>
             ))}
