@@ -1,0 +1,69 @@
+// A new account's first quote, from the dashboard to the customer's inbox, with one thumb: what it takes.
+import type { Locator } from "@playwright/test";
+import { PHONE } from "./support/browser.ts";
+import { documentId } from "./support/editor.ts";
+import { read } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
+
+/** A thumb that counts: every tap, also the one that gets it into a field, and every field that it types into. */
+class Thumb {
+  taps = 0;
+  fields = 0;
+
+  async tap(what: Locator): Promise<void> {
+    this.taps += 1;
+    await what.click();
+  }
+
+  async type(field: Locator, text: string): Promise<void> {
+    await this.tap(field);
+    this.fields += 1;
+    await field.pressSequentially(text);
+  }
+}
+
+test("a first quote takes 16 taps and 12 fields at most, and does not go out under a private name", async ({
+  owner,
+}) => {
+  const { page } = await owner(PHONE);
+  const thumb = new Thumb();
+  const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  await page.goto("/dashboard");
+
+  await thumb.tap(button("New"));
+  await thumb.tap(page.getByRole("menuitem", { name: "New quote" }));
+  await thumb.type(page.getByRole("combobox", { name: "Who it's for", exact: true }), "Margaret Holroyd");
+  await thumb.tap(page.getByRole("option", { name: "New customer “Margaret Holroyd”" }));
+  const customer = page.getByRole("dialog");
+  await expect(customer.getByLabel("Name", { exact: true })).toHaveValue("Margaret Holroyd");
+  await thumb.type(customer.getByLabel("Email (optional)", { exact: true }), "margaret@example.com");
+  await thumb.tap(customer.getByRole("button", { name: /^Save/ }));
+  await thumb.type(field("Line 1 description"), "New kitchen tap");
+  await thumb.type(field("Line 1 price"), "149.50");
+  await thumb.tap(button("Send quote"));
+
+  // It would be from Ada Pipe, who trades under another name: nothing offers to send it so.
+  const sending = page.getByRole("dialog", { name: "Send quote" });
+  await sending.getByText("Add your business before sending: your customer must see who this is from.").waitFor();
+  expect(await sending.getByRole("button").allTextContents()).toEqual([""]);
+  await thumb.tap(sending.getByRole("link", { name: "Add your business" }));
+  await thumb.type(field("Business name"), "Pipe & Daughters");
+  await thumb.tap(button("Save business"));
+
+  await page.waitForURL(/\/quotes\/edit\//);
+  await thumb.tap(button("Send quote"));
+  await thumb.tap(sending.getByRole("radio", { name: "By email" }));
+  await expect(sending.getByLabel("To", { exact: true })).toHaveValue("margaret@example.com");
+  await thumb.tap(sending.getByRole("button", { name: /^Send quote/ }));
+  await page.getByRole("dialog", { name: /^Quote .* is on its way$/ }).waitFor();
+
+  const quote = await read(page, `/api/quotes/${documentId(page)}`);
+  expect([quote.status, quote.businessProfile.name, quote.totals.totalAmount]).toEqual([
+    "sent",
+    "Pipe & Daughters",
+    "149.50",
+  ]);
+  expect(thumb.taps, "taps").toBeLessThanOrEqual(16);
+  expect(thumb.fields, "fields").toBeLessThanOrEqual(12);
+});
