@@ -45,7 +45,9 @@ test("a first quote takes 16 taps and 12 fields at most, and does not go out und
 
   // It would be from Ada Pipe, who trades under another name: nothing offers to send it so.
   const sending = page.getByRole("dialog", { name: "Send quote" });
-  await sending.getByText("Add your business before sending: your customer must see who this is from.").waitFor();
+  await sending
+    .getByText("Add your business before sending: your customer must see who this is from.")
+    .waitFor();
   expect(await sending.getByRole("button").allTextContents()).toEqual([""]);
   await thumb.tap(sending.getByRole("link", { name: "Add your business" }));
   await thumb.type(field("Business name"), "Pipe & Daughters");

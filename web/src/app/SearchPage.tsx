@@ -1,6 +1,6 @@
 import { SearchPanel } from "../features/search/SearchPanel";
-import { Page, PageHeader } from "../ui/PageHeader";
 import { useLooking } from "../ui/looking";
+import { Page, PageHeader } from "../ui/PageHeader";
 import { useSearchText } from "../ui/useSearchText";
 import { useCommands } from "./shell/useCommands";
 

@@ -74,26 +74,29 @@ function shownTo(who: string): (string | null)[] {
   return all.map(({ textContent }) => textContent).toSorted();
 }
 
-it.each(Object.entries(PARTS))("lets the owner act on %s, and support look at it", async (_, { part, may, not }) => {
-  answers("GET /api/views", []);
-  answers("GET /api/quotes/{id}/timeline", {
-    ...{ happened: [], openedFirst: null, openedLast: null, broughtFrom: null, madeOf: null, emails: [] },
-    questions: [
-      {
-        ...{ id: "q1", wish: "question", words: "When?", askedAt: 0, answeredAt: null, replies: [] },
-        replyTo: "jo@customer.example",
-      },
-    ],
-  } as never);
-  // Beside each other, so that what the owner sees is there for support as well.
-  await showAlone(
-    <>
-      <section aria-label="owner">{part}</section>
-      <Looking value={() => false}>
-        <section aria-label="support">{part}</section>
-      </Looking>
-    </>,
-  );
-  await waitFor(() => expect(shownTo("owner")).toEqual([...may, ...not].toSorted()));
-  expect(shownTo("support")).toEqual(may);
-});
+it.each(Object.entries(PARTS))(
+  "lets the owner act on %s, and support look at it",
+  async (_, { part, may, not }) => {
+    answers("GET /api/views", []);
+    answers("GET /api/quotes/{id}/timeline", {
+      ...{ happened: [], openedFirst: null, openedLast: null, broughtFrom: null, madeOf: null, emails: [] },
+      questions: [
+        {
+          ...{ id: "q1", wish: "question", words: "When?", askedAt: 0, answeredAt: null, replies: [] },
+          replyTo: "jo@customer.example",
+        },
+      ],
+    } as never);
+    // Beside each other, so that what the owner sees is there for support as well.
+    await showAlone(
+      <>
+        <section aria-label="owner">{part}</section>
+        <Looking value={() => false}>
+          <section aria-label="support">{part}</section>
+        </Looking>
+      </>,
+    );
+    await waitFor(() => expect(shownTo("owner")).toEqual([...may, ...not].toSorted()));
+    expect(shownTo("support")).toEqual(may);
+  },
+);

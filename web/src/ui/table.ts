@@ -61,4 +61,8 @@ export interface Selection<Row> {
 }
 
 /** Classes of a column that is left out on narrow windows. */
-export const shownFrom = { lg: "hidden lg:table-cell", xl: "hidden xl:table-cell", "2xl": "hidden 2xl:table-cell" };
+export const shownFrom = {
+  lg: "hidden lg:table-cell",
+  xl: "hidden xl:table-cell",
+  "2xl": "hidden 2xl:table-cell",
+};

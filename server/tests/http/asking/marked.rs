@@ -10,9 +10,7 @@ async fn marked(desk: &Desk, kind: &str) -> Vec<(String, Value)> {
     let list = desk.client.get(&format!("/api/{kind}")).await.expect(200);
     let rows = list["data"].as_array().expect("rows");
     let waiting = rows.iter().filter(|row| !row["asked"].is_null());
-    waiting
-        .map(|row| (id(row), row["asked"].clone()))
-        .collect()
+    waiting.map(|row| (id(row), row["asked"].clone())).collect()
 }
 
 /// How many documents the dashboard says wait, and those that it shows.
@@ -21,7 +19,10 @@ async fn shown(desk: &Desk) -> (i64, Vec<(String, Value)>) {
     let to_answer = &dashboard["toAnswer"];
     let first = to_answer["first"].as_array().expect("rows");
     let first = first.iter().map(|row| (id(row), row["asked"].clone()));
-    (to_answer["total"].as_i64().expect("a number"), first.collect())
+    (
+        to_answer["total"].as_i64().expect("a number"),
+        first.collect(),
+    )
 }
 
 #[tokio::test]
@@ -64,10 +65,7 @@ async fn a_document_is_marked_until_its_customer_has_an_answer() {
         .post_empty(&format!("{path}/archive"))
         .await
         .expect(200);
-    assert_eq!(
-        shown(&desk).await,
-        (2, vec![changed, asked(&of_invoice)])
-    );
+    assert_eq!(shown(&desk).await, (2, vec![changed, asked(&of_invoice)]));
     desk.client
         .post_empty(&format!("{path}/restore"))
         .await

@@ -52,12 +52,7 @@ export function ChaseNow({
         Email
       </Button>
       <Button asChild className={BUTTON}>
-        <a
-          href={whatsappAddress(message)}
-          target="_blank"
-          rel="noreferrer"
-          onClick={() => note("whatsapp")}
-        >
+        <a href={whatsappAddress(message)} target="_blank" rel="noreferrer" onClick={() => note("whatsapp")}>
           <MessageCircle aria-hidden size={18} strokeWidth={1.75} />
           WhatsApp
         </a>

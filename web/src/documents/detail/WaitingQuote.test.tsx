@@ -95,8 +95,7 @@ async function show(
 }
 
 /** What stays at the bottom of a phone. */
-const main = () =>
-  [...document.querySelectorAll("[data-main-action]")].map((one) => one.textContent);
+const main = () => [...document.querySelectorAll("[data-main-action]")].map((one) => one.textContent);
 
 const enabled = (name: string) =>
   waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name }).disabled).toBe(false));
