@@ -122,14 +122,14 @@ function CardRow({ lines, to }: { lines: CardLines; to?: string }) {
   return (
     <div className="min-w-0 flex-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="line-clamp-2 min-w-20 flex-1 break-words font-semibold text-ink">{title}</span>
+        <span className="line-clamp-4 min-w-20 flex-1 break-words font-semibold text-ink">{title}</span>
         {amount ? (
           <span className="ml-auto shrink-0 font-semibold text-ink tabular-nums">{amount}</span>
         ) : null}
       </div>
       {note || amountNote ? (
         <div className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
-          <span className="line-clamp-2 min-w-20 flex-1 break-words">{note}</span>
+          <span className="line-clamp-4 min-w-20 flex-1 basis-36 break-words">{note}</span>
           {amountNote ? <span className="ml-auto text-quiet tabular-nums">{amountNote}</span> : null}
         </div>
       ) : null}

@@ -34,7 +34,7 @@ function Page({ chosen, more }: { chosen: string[]; more: Partial<ComponentProps
 function page(more: Partial<ComponentProps<typeof Combobox>> = {}) {
   const chosen: string[] = [];
   render(<Page chosen={chosen} more={more} />);
-  const box = screen.getByRole<HTMLInputElement>("combobox", { name: "Customer" });
+  const box = screen.getByLabelText<HTMLInputElement>("Customer");
   return { chosen, box, user: userEvent.setup({ delay: null }) };
 }
 

@@ -106,9 +106,7 @@ export function Combobox({
   };
   const rowId = (index: number) => `${listId}-${index}`;
   const box = {
-    role: "combobox",
     autoComplete: "off",
-    "aria-expanded": shown,
     "aria-controls": shown ? listId : undefined,
     "aria-autocomplete": "list",
     "aria-activedescendant": shown && active >= 0 ? rowId(active) : undefined,
@@ -137,9 +135,11 @@ export function Combobox({
         {(wiring) => (
           <Popover.Anchor asChild>
             {grows ? (
+              // A box of several rows may not be called a combobox (ARIA in HTML): it is a text box that suggests.
               <textarea
                 {...wiring}
                 {...box}
+                aria-haspopup="listbox"
                 rows={1}
                 enterKeyHint="next"
                 className={cx(
@@ -154,6 +154,8 @@ export function Combobox({
                 {...box}
                 ref={ref}
                 type="text"
+                role="combobox"
+                aria-expanded={shown}
                 className={cx(inputClass, "h-control", inputClassName)}
               />
             )}

@@ -15,7 +15,7 @@ export function PlaceMark({
   return (
     <span
       className={cx(
-        "flex h-5 min-w-5 items-center justify-center rounded-full bg-warn px-1.5 font-semibold text-paper text-xs tabular-nums",
+        "flex h-5 min-w-5 shrink-0 items-center justify-center rounded-full bg-warn px-1.5 font-semibold text-paper text-xs tabular-nums",
         className,
       )}
     >

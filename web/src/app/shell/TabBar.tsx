@@ -9,7 +9,9 @@ import { newHere, newItems, tabPlaces } from "./navigation";
 import { PlaceMark } from "./PlaceMark";
 import { useNothingBelow } from "./useNothingBelow";
 
-const MARK = "absolute top-1.5 left-[calc(50%+0.375rem)]";
+/** Beside its icon; a wide number moves over it before it leaves the window. */
+const MARK =
+  "pointer-events-none absolute top-1.5 right-0.5 left-[calc(50%+0.375rem)] flex justify-end *:mr-auto";
 
 /** The phone's bottom: five places, and 'New' within reach of a thumb above them, unless the page is a quiet one. */
 export function TabBar({ quiet = false, toConfirm }: { quiet?: boolean; toConfirm: Record<string, number> }) {
@@ -25,7 +27,7 @@ export function TabBar({ quiet = false, toConfirm }: { quiet?: boolean; toConfir
             to={to}
             className={({ isActive }) =>
               cx(
-                "relative flex h-16 flex-col items-center justify-center gap-1 font-medium text-[length:min(0.75rem,4vw)] leading-4",
+                "relative flex h-16 flex-col items-center justify-center gap-1 font-medium text-[length:max(12px,min(0.75rem,3.6vw))] leading-4",
                 "focus-visible:outline-offset-[-4px]",
                 isActive || within?.some((path) => pathname.startsWith(path))
                   ? "text-ink before:absolute before:inset-x-4 before:top-0 before:h-0.5 before:rounded-full before:bg-accent"
@@ -35,10 +37,12 @@ export function TabBar({ quiet = false, toConfirm }: { quiet?: boolean; toConfir
           >
             <Icon aria-hidden size={22} strokeWidth={1.75} />
             <span className="max-w-full hyphens-auto text-center wrap-anywhere">{label}</span>
-            <PlaceMark count={toConfirm[to]} className={MARK} />
-            {to === "/more" ? (
-              <PlaceMark count={unread} of={["new notification", "new notifications"]} className={MARK} />
-            ) : null}
+            <span className={MARK}>
+              <PlaceMark count={toConfirm[to]} />
+              {to === "/more" ? (
+                <PlaceMark count={unread} of={["new notification", "new notifications"]} />
+              ) : null}
+            </span>
           </NavLink>
         ))}
       </div>

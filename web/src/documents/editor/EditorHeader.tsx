@@ -46,7 +46,7 @@ export const EditorHeader = memo(function EditorHeader({
           <ArrowLeft aria-hidden size={20} strokeWidth={1.75} />
         </Link>
         <div className="h-control min-w-0 flex-1 content-center overflow-hidden md:flex md:items-center md:gap-3">
-          <h1 className="flex min-w-0 items-center gap-2 font-semibold text-base leading-6 md:text-lg">
+          <h1 className="flex min-w-0 items-center gap-2 font-semibold text-[length:min(1rem,5vw)] leading-6 md:text-lg">
             <span className="truncate">{title}</span>
             {status && <Badge {...status} className="max-sm:hidden" />}
           </h1>

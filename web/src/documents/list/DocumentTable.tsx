@@ -166,7 +166,8 @@ function columnsOf(
     {
       id: "number",
       header: "Number",
-      width: "w-21",
+      // A variation has its quote’s number before its own.
+      width: words.isDecided ? "w-25" : "w-21",
       sorts: "asc",
       cell: (row) => row.number ?? <span className="text-quiet">None yet</span>,
     },

@@ -5,7 +5,7 @@ import { useAnswered, useReply } from "./mutations";
 const { quote } = IDS;
 
 /** The lists and the dashboard say no longer that the customer waits. */
-const ANEW = ["the quotes", "the dashboard"] as const;
+const ANEW = ["the quotes", "how many quotes", "the dashboard"] as const;
 
 describeWrites("what a customer asked", {
   "a question is replied to": writing({

@@ -25,7 +25,8 @@ export function usePasting({ current, act, undoStep }: Props): (event: Clipboard
     const { target } = event;
     const text = event.clipboardData.getData("text/plain");
     // Into a line's details, which are of several rows themselves, text is pasted as it is.
-    const isDetails = target instanceof HTMLTextAreaElement && target.getAttribute("role") !== "combobox";
+    const isDetails =
+      target instanceof HTMLTextAreaElement && target.getAttribute("aria-autocomplete") === null;
     const rows = isDetails ? null : pastedRows(text, readFigure);
     if (rows === null) return;
     event.preventDefault();
