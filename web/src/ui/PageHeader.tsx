@@ -28,7 +28,9 @@ export function PageHeader({
       ) : null}
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="grid min-w-0 flex-1 basis-48 gap-1">
-          <h1 className="min-w-0 break-words font-semibold text-2xl tracking-tight">{title}</h1>
+          <h1 className="min-w-0 break-words font-semibold text-2xl tracking-tight max-sm:text-[length:min(1.75rem,10vw)]">
+            {title}
+          </h1>
           {subtitle ? <div className="text-quiet">{subtitle}</div> : null}
         </div>
         {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}

@@ -148,7 +148,7 @@ function Figures({
   ];
   return (
     <div className="grid gap-3">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-2">
         {figures.map(({ label, amount }) => (
           <div key={label}>
             <dt className="text-quiet text-sm">{label}</dt>

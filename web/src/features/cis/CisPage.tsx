@@ -135,7 +135,7 @@ function Ledger({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Card>
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-3 md:grid-cols-4">
           <Sum label="Deducted" text={gbp(told.deducted)} strong />
           <Sum label="On statements" text={gbp(told.stated)} />
           <Sum label="Paid before deduction" text={gbp(told.gross)} />

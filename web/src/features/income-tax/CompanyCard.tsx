@@ -19,7 +19,7 @@ export function CompanyCard({ told }: { told: TaxYearReport }) {
   return (
     <Card title="Profit" hint="What the company made in this tax year">
       {data ? (
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-3">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-3 md:grid-cols-3">
           <Sum
             label={Number(data.total.profit) < 0 ? "Loss" : "Profit"}
             text={gbp(data.total.profit)}

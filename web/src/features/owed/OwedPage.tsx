@@ -112,7 +112,7 @@ function Sums({ owed: { all } }: { owed: Owed }) {
   const { gbp } = useRules();
   return (
     <Card>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4 xl:grid-cols-7">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-3 md:grid-cols-4 xl:grid-cols-7">
         <Sum label="Total owed" text={gbp(all.outstanding)} strong />
         <Sum label="Overdue" text={gbp(all.overdue)} strong bad={Number(all.overdue) > 0} />
         {AGES.map(({ age, label }) => (

@@ -42,7 +42,7 @@ export function ProfitReport({ asked }: { asked: ReportAsked }) {
         ) : (
           <>
             <Card>
-              <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-3">
+              <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-3 md:grid-cols-3">
                 <Sum
                   label={isLoss(total) ? "Loss" : "Profit"}
                   text={gbp(total.profit)}

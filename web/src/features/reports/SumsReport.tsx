@@ -85,7 +85,7 @@ function Totals({ name, report: { total, confirmed } }: { name: SumsOf; report: 
   const isIncome = name === "income";
   return (
     <Card>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-3 md:grid-cols-4">
         <Sum label={isIncome ? "Income" : "Expenses"} text={gbp(total.net)} strong />
         {has(total.vat) && (
           <Sum

@@ -184,7 +184,7 @@ function Returns({ told }: { told: CisReturns }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Card>
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-3">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-3 md:grid-cols-3">
           <Sum label="Deducted for HMRC" text={gbp(told.deducted)} strong />
           <Sum label="Paid, as on the returns" text={gbp(told.gross)} />
           <Sum label="Materials" text={gbp(told.materials)} />

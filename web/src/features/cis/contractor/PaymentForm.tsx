@@ -231,7 +231,10 @@ function Figures({ typed }: { typed: SubcontractorPaymentInput }) {
   if (!data) return null;
   return (
     <Card>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3" aria-live="polite">
+      <dl
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-3"
+        aria-live="polite"
+      >
         <Sum label="Deduct from" text={gbp(data.liable)} />
         <Sum label={`Deduct ${data.rate}%, for HMRC`} text={gbp(data.deducted)} />
         <Sum
@@ -258,7 +261,7 @@ function Locked({ payment }: { payment: SubcontractorPayment }) {
         <p className="font-medium text-ink">{payment.name}</p>
         <p className="text-quiet text-sm">{`Paid on ${dateLong(payment.date)}`}</p>
         {payment.description ? <p className="mt-2 whitespace-pre-line">{payment.description}</p> : null}
-        <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3">
+        <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-3">
           <Sum label="Asked for, without VAT" text={gbp(payment.gross)} />
           <Sum label="Materials" text={gbp(payment.materials)} />
           <Sum label={`Deducted, ${payment.rate}%`} text={gbp(payment.deducted)} />
