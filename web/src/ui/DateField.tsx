@@ -79,7 +79,8 @@ export function DateField({
             }}
             className={cx(
               inputClass,
-              "peer h-control appearance-none tabular-nums",
+              // The browser puts the focus on a part of it, and draws no ring around the whole.
+              "peer h-control appearance-none tabular-nums focus:border-ink focus:outline-2 focus:outline-ink focus:outline-offset-2",
               shown && "[&:not(:focus)]:text-transparent",
             )}
           />
