@@ -6,6 +6,8 @@ mod arguments;
 mod bench;
 mod browser;
 mod children;
+#[cfg(test)]
+mod citations;
 mod command;
 mod counts;
 mod cover;
