@@ -43,7 +43,7 @@ const WITH_PATHS: [&str; 6] = [
 /// A page by its name in `docs/`, with section numbers or the beginning of a heading behind it.
 static CITATION: LazyLock<Regex> = LazyLock::new(|| {
     expression(
-        r"docs/([\w-]+\.md)`?(?:,? sections? (\d+(?:(?:, and |, | and | to )\d+)*)|, (\p{Lu}[^.;()]*))?",
+        r"docs/([\w-]+\.md)`?(?:,? sections? (\d+(?:(?:, and |, | and | to )\d+)*)|, ([A-Z][^.;()]*))?",
     )
 });
 
