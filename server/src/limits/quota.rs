@@ -172,7 +172,7 @@ fn full(code: &'static str, message: String) -> ApiError {
 }
 
 /// A number as people write it: `50,000`.
-fn grouped(number: i64) -> String {
+pub(crate) fn grouped(number: i64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {

@@ -3,6 +3,7 @@
 pub mod allowance;
 pub mod cells;
 pub mod columns;
+pub mod currency;
 pub mod layout;
 pub mod readings;
 mod rows;
@@ -13,6 +14,7 @@ use serde::Serialize;
 
 pub use rows::{COLUMNS_MAX, Row, RowFault, Rows, Uneven};
 
+use crate::limits::quota::grouped;
 use crate::workshop::Workshop;
 
 /// Files in memory, as they came or what was read of them, at a time: none takes more than 180 MB. And how many of them
@@ -55,6 +57,28 @@ pub fn rows(text: &str, separator: char) -> Rows<'_> {
 #[must_use]
 pub fn weight(row: &csv::StringRecord) -> usize {
     row.as_slice().len()
+}
+
+/// How many there are, as people write it: `50,000`.
+#[must_use]
+pub fn counted(number: usize) -> String {
+    grouped(i64::try_from(number).unwrap_or(i64::MAX))
+}
+
+/// How many of these rows have something in them, as far as they are read.
+pub fn filled(rows: Rows<'_>) -> usize {
+    let rows = rows.map_while(Result::ok);
+    rows.filter(|row| !row.is_empty()).count()
+}
+
+/// What is said of a file with too many of something.
+#[must_use]
+pub fn too_many(found: usize, what: &str, most: usize) -> String {
+    format!(
+        "This file has {} {what}, and we can import {} at a time. Please split it into several files.",
+        counted(found),
+        counted(most)
+    )
 }
 
 /// A heading as headings are compared: small letters and digits alone.

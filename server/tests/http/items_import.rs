@@ -188,7 +188,22 @@ async fn a_file_that_is_no_price_list_says_what_is_wrong() {
         let refused = send(&desk.client, "", "charged", file).await;
         let refused = refused.refused(422, "rule_broken", Some("file"));
         assert_eq!(refused["errors"][0]["code"], code);
+        if code == "too_many" {
+            assert_eq!(
+                refused["errors"][0]["msg"],
+                "This file has 50,000 items, and we can import 5,000 at a time. Please split it into several files."
+            );
+        }
     }
+    let spreadsheet = send(
+        &desk.client,
+        "",
+        "charged",
+        b"PK\x03\x04xl/workbook.xml".to_vec(),
+    )
+    .await;
+    let spreadsheet = spreadsheet.refused(422, "rule_broken", Some("file"));
+    assert_eq!(spreadsheet["errors"][0]["code"], "unreadable_file");
     let picture = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
     let refused = send(&desk.client, "", "charged", picture).await;
     assert_eq!(refused.status.as_u16(), 422);

@@ -29,6 +29,11 @@ pub(super) fn read(text: &str, mut allowance: Allowance) -> Result<FileRead, Unu
     let mut card = 0;
     for text in CardTexts::of(text) {
         let text = text.map_err(|_too_long| Unusable::LongCard(card + 1))?;
+        // Of cards that are too many, how many there are is all that is said.
+        if card >= ROWS_MAX {
+            card += 1;
+            continue;
+        }
         let mut parser = Parser::new(&text);
         loop {
             let fields = match parser.entry() {
@@ -39,12 +44,12 @@ pub(super) fn read(text: &str, mut allowance: Allowance) -> Result<FileRead, Unu
                 _ => continue,
             };
             card += 1;
-            if read.rows.len() == ROWS_MAX {
-                return Err(Unusable::TooMany);
-            }
             allowance.take(size_of::<FoundRow>() + text.len())?;
             read.rows.push(FoundRow::of(card, fields));
         }
+    }
+    if card > ROWS_MAX {
+        return Err(Unusable::TooMany(card));
     }
     if read.rows.is_empty() {
         return Err(Unusable::Empty);

@@ -28,7 +28,7 @@ use crate::sessions::CurrentUser;
 use crate::sheets::allowance::{Allowance, Spent};
 use crate::sheets::columns::{self, Said, SheetColumn};
 use crate::sheets::text::{self, Text};
-use crate::sheets::{KEPT_MAX, Outcome, RowFault, readings};
+use crate::sheets::{self, KEPT_MAX, Outcome, RowFault, readings};
 use crate::state::AppState;
 use crate::workshop::Visit;
 use plan::Plan;
@@ -137,8 +137,8 @@ enum Unusable {
         "This file has no column called Name or Company. Please put headings in its first row."
     )]
     NoNames,
-    #[error("This file has more than 5,000 contacts. Please split it into several files.")]
-    TooMany,
+    #[error("{}", sheets::too_many(*.0, "contacts", ROWS_MAX))]
+    TooMany(usize),
     #[error("Card {0} in this file is too long to read.")]
     LongCard(usize),
     #[error(transparent)]
@@ -153,7 +153,7 @@ impl From<Unusable> for ApiError {
             Unusable::Empty => "empty_file",
             Unusable::NotATable | Unusable::Excel => "unreadable_file",
             Unusable::NoNames => "no_names",
-            Unusable::TooMany => "too_many",
+            Unusable::TooMany(_) => "too_many",
             Unusable::LongCard(_) => "too_long",
             Unusable::Row(fault) => fault.code(),
             Unusable::Spent(spent) => spent.code(),

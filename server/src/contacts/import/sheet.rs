@@ -27,7 +27,8 @@ pub(super) fn read(
     } = layout(text, headings::known);
     let mut heading = None;
     let mut rows: Vec<Row> = Vec::new();
-    for row in sheets::rows(text, separator) {
+    let mut all = sheets::rows(text, separator);
+    while let Some(row) = all.next() {
         let row = row?;
         if row.is_empty() {
             continue;
@@ -42,7 +43,7 @@ pub(super) fn read(
             continue;
         }
         if rows.len() == ROWS_MAX {
-            return Err(Unusable::TooMany);
+            return Err(Unusable::TooMany(ROWS_MAX + 1 + sheets::filled(all)));
         }
         allowance.take(size_of::<Row>() + weight(&row.cells))?;
         rows.push(row);

@@ -28,7 +28,7 @@ use crate::limits::Limit;
 use crate::sessions::CurrentUser;
 use crate::sheets::allowance::{Allowance, Spent};
 use crate::sheets::text::{self, Text};
-use crate::sheets::{KEPT_MAX, RowFault, readings};
+use crate::sheets::{KEPT_MAX, RowFault, counted, readings};
 use crate::state::AppState;
 use crate::workshop::Visit;
 use bank::{FileRead, Found, Question, Reading, Said};
@@ -192,8 +192,12 @@ enum Unusable {
          statement as CSV, with its headings."
     )]
     NoColumns,
-    #[error("This file has more than 5,000 rows. Please download fewer months at a time.")]
-    TooMany,
+    #[error(
+        "This file has {} rows, and we can import {} at a time. Please split it, or download fewer months at a time.",
+        counted(*.0),
+        counted(ROWS_MAX)
+    )]
+    TooMany(usize),
     #[error(transparent)]
     Row(#[from] RowFault),
     #[error(transparent)]
@@ -207,7 +211,7 @@ fn of_format(name: &str) -> String {
         _ => "a",
     };
     format!(
-        "This is {article} {name} file, which cannot be read yet. Please download your statement as CSV."
+        "This is {article} {name} file, which we can’t read yet. Please download your statement as CSV."
     )
 }
 
@@ -218,7 +222,7 @@ impl From<Unusable> for ApiError {
             Unusable::NotATable | Unusable::Excel => "unreadable_file",
             Unusable::Format(_) => "other_format",
             Unusable::NoColumns => "no_columns",
-            Unusable::TooMany => "too_many",
+            Unusable::TooMany(_) => "too_many",
             Unusable::Row(fault) => fault.code(),
             Unusable::Spent(spent) => spent.code(),
         };

@@ -30,7 +30,7 @@ use crate::sheets::allowance::{Allowance, Spent};
 use crate::sheets::cells;
 use crate::sheets::columns::{self, Said, SheetColumn};
 use crate::sheets::text::{self, Text};
-use crate::sheets::{KEPT_MAX, Outcome, RowFault, readings};
+use crate::sheets::{self, KEPT_MAX, Outcome, RowFault, readings};
 use crate::state::AppState;
 use crate::workshop::Visit;
 use price_list::{FileRead, FoundRow};
@@ -115,8 +115,8 @@ enum Unusable {
         "This file has no column called Name or Description. Please put headings in its first row."
     )]
     NoNames,
-    #[error("This file has more than 5,000 items. Please split it into several files.")]
-    TooMany,
+    #[error("{}", sheets::too_many(*.0, "items", ROWS_MAX))]
+    TooMany(usize),
     #[error(transparent)]
     Row(#[from] RowFault),
     #[error(transparent)]
@@ -129,7 +129,7 @@ impl From<Unusable> for ApiError {
             Unusable::Empty => "empty_file",
             Unusable::NotATable | Unusable::Excel => "unreadable_file",
             Unusable::NoNames => "no_names",
-            Unusable::TooMany => "too_many",
+            Unusable::TooMany(_) => "too_many",
             Unusable::Row(fault) => fault.code(),
             Unusable::Spent(spent) => spent.code(),
         };

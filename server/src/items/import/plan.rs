@@ -74,8 +74,8 @@ pub(super) fn plan(
     for found in rows {
         // Its row in the report, and the key it is found by.
         allowance.take(2 * size_of::<ItemRow>() + 2 * found.fields.name.len())?;
-        let reasons = match found.uneven {
-            Some(why) => vec![why.to_string()],
+        let reasons = match &found.refused {
+            Some(why) => vec![why.clone()],
             None => reasons(&found.fields),
         };
         if !reasons.is_empty() {

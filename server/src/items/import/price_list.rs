@@ -10,8 +10,9 @@ use crate::items::ItemFields;
 use crate::sheets::allowance::Allowance;
 use crate::sheets::cells;
 use crate::sheets::columns::{Said, SheetColumn};
+use crate::sheets::currency;
 use crate::sheets::layout::{Layout, layout};
-use crate::sheets::{self, Row, Uneven, bare, fill, is_yes, left_out, one_line, unquoted, weight};
+use crate::sheets::{self, Row, bare, fill, is_yes, left_out, one_line, unquoted, weight};
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +31,7 @@ enum Holds {
     LabourRate,
     LabourUnit,
     Favourite,
+    Currency,
 }
 
 /// The headings of other programs' and merchants' files, in small letters and without signs.
@@ -159,6 +161,7 @@ const HEADINGS: &[(Holds, &[&str])] = &[
     (Holds::LabourRate, &["labourrate"]),
     (Holds::LabourUnit, &["labourunit"]),
     (Holds::Favourite, &["favourite", "favorite"]),
+    (Holds::Currency, &["currency", "currencycode"]),
 ];
 
 /// The most decimals of a price (rules.md, section 1).
@@ -189,7 +192,7 @@ pub struct FoundRow {
     /// What it says.
     pub fields: ItemFields,
     /// Why nothing of it is taken.
-    pub(super) uneven: Option<Uneven>,
+    pub(super) refused: Option<String>,
 }
 
 impl FoundRow {
@@ -199,13 +202,22 @@ impl FoundRow {
         Self {
             row,
             fields,
-            uneven: None,
+            refused: None,
+        }
+    }
+
+    /// A row of which nothing is taken.
+    #[must_use]
+    pub fn refused(row: usize, fields: ItemFields, why: String) -> Self {
+        Self {
+            refused: Some(why),
+            ..Self::of(row, fields)
         }
     }
 }
 
 /// The headings that somebody may choose for a column, as they are shown.
-const LABELS: [(Holds, &str); 14] = [
+const LABELS: [(Holds, &str); 15] = [
     (Holds::Name, "Name"),
     (Holds::Description, "Description"),
     (Holds::Code, "Code"),
@@ -220,6 +232,7 @@ const LABELS: [(Holds, &str); 14] = [
     (Holds::LabourRate, "Labour rate"),
     (Holds::LabourUnit, "Labour unit"),
     (Holds::Favourite, "Favourite"),
+    (Holds::Currency, "Currency"),
 ];
 
 /// What may be chosen for a column.
@@ -250,7 +263,8 @@ pub(super) fn read(
     } = layout(text, known);
     let mut heading = None;
     let mut rows: Vec<Row> = Vec::new();
-    for row in sheets::rows(text, separator) {
+    let mut all = sheets::rows(text, separator);
+    while let Some(row) = all.next() {
         let row = row?;
         if row.is_empty() {
             continue;
@@ -265,7 +279,7 @@ pub(super) fn read(
             continue;
         }
         if rows.len() == ROWS_MAX {
-            return Err(Unusable::TooMany);
+            return Err(Unusable::TooMany(ROWS_MAX + 1 + sheets::filled(all)));
         }
         allowance.take(size_of::<Row>() + weight(&row.cells))?;
         rows.push(row);
@@ -296,17 +310,35 @@ pub(super) fn read(
     }
     for row in &rows {
         allowance.take(size_of::<FoundRow>() + weight(&row.cells))?;
-        let mut found = FoundRow::of(row.number, ItemFields::empty());
-        match row.fits(width) {
-            Ok(()) => found.fields = fields(&columns, &row.cells),
-            Err(why) => found.uneven = Some(why),
-        }
+        let mut found = match row.fits(width) {
+            Ok(()) => {
+                let fields = fields(&columns, &row.cells);
+                match currency_of(&columns, &row.cells) {
+                    Some(other) => FoundRow::refused(row.number, fields, in_currency(&other)),
+                    None => FoundRow::of(row.number, fields),
+                }
+            }
+            Err(why) => FoundRow::refused(row.number, ItemFields::empty(), why.to_string()),
+        };
         if let Prices::Paid(Some(percent)) = prices {
             mark(&mut found.fields, percent);
         }
         file.rows.push(found);
     }
     Ok(file)
+}
+
+/// The currency that the prices of a row are in, by its column, where that is not pounds.
+fn currency_of(columns: &[Option<Holds>], record: &csv::StringRecord) -> Option<String> {
+    let mut cells = columns.iter().zip(record);
+    cells.find_map(|(holds, cell)| match holds {
+        Some(Holds::Currency) => currency::other(unquoted(cell)),
+        _ => None,
+    })
+}
+
+fn in_currency(other: &str) -> String {
+    format!("It is in {other}, and we only import prices in pounds.")
 }
 
 /// How many headings of a row are recognised: 0 where none says what an item is called.
@@ -375,6 +407,7 @@ fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ItemFields {
             Holds::LabourRate => fill_pounds(&mut it.labour_rate, cell),
             Holds::LabourUnit => it.labour_unit_type = labour_unit(&line),
             Holds::Favourite => it.favourite = is_yes(&line),
+            Holds::Currency => {}
         }
     }
     if !quantity.is_empty() {
@@ -555,7 +588,7 @@ mod tests {
         let text = "Trade list, 2026, all prices, without VAT, each\n\nName;Price\nTap;4.166666667\nElbow;0.12345\n\nValve;1;2\nCap\n";
         let file =
             read(text, as_found(), Prices::Charged, Allowance::of(1 << 20)).expect("a table");
-        let told = file.rows.iter().map(|row| match row.uneven {
+        let told = file.rows.iter().map(|row| match &row.refused {
             Some(why) => format!("{}: {why}", row.row),
             None => format!("{}: {} {}", row.row, row.fields.name, row.fields.price),
         });
@@ -568,6 +601,51 @@ mod tests {
                 "8: It has fewer cells than there are columns.",
             ]
         );
+    }
+
+    #[test]
+    fn each_kind_of_file_reads_the_same() {
+        let plain = "Code,Name,Price,VAT rate\n1,\"Tap, chrome\",£45.00,20%\n2,Cable,1.20,20%\n";
+        let told = |text: &str| -> Vec<String> {
+            let items = rows(text, Prices::Charged).into_iter();
+            items
+                .map(|it| format!("{} {} {}", it.code, it.name, it.price))
+                .collect()
+        };
+        let expected = ["1 Tap, chrome 45.00", "2 Cable 1.20"];
+        for end in ["\n", "\r\n", "\r"] {
+            assert_eq!(told(&plain.replace('\n', end)), expected, "{end:?}");
+        }
+        let marked = [b"\xEF\xBB\xBF", plain.as_bytes(), b"\x1a"].concat();
+        let wide: Vec<u8> = plain.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let windows = encoding_rs::WINDOWS_1252.encode(plain).0.into_owned();
+        for bytes in [marked, wide, windows] {
+            let text = sheets::text::read(&bytes).expect("a text").text;
+            assert_eq!(told(&text), expected, "{:?}", &bytes[..4]);
+        }
+        // Cut off within its last row.
+        let cut = &plain[..plain.len() - 9];
+        let file = read(cut, as_found(), Prices::Charged, Allowance::of(1 << 20)).expect("a table");
+        let refused: Vec<bool> = file.rows.iter().map(|row| row.refused.is_some()).collect();
+        assert_eq!(refused, [false, true]);
+        let many = |rows: usize| {
+            let text = format!("Name,Price\n{}", "Tap,1\n".repeat(rows));
+            read(&text, as_found(), Prices::Charged, Allowance::of(1 << 28)).map(|it| it.rows.len())
+        };
+        assert_eq!(many(5_000), Ok(5_000));
+        for rows in [5_001, 50_000] {
+            assert_eq!(many(rows), Err(Unusable::TooMany(rows)));
+        }
+    }
+
+    #[test]
+    fn prices_in_another_currency_are_not_taken_for_pounds() {
+        let text = "Name,Price,Currency\nTap,4.00,GBP\nElbow,2.00,USD\nCap,1.00,\n";
+        let file =
+            read(text, as_found(), Prices::Charged, Allowance::of(1 << 20)).expect("a table");
+        let refused: Vec<_> = file.rows.iter().map(|row| row.refused.as_deref()).collect();
+        let why = "It is in US dollars (USD), and we only import prices in pounds.";
+        assert_eq!(refused, [None, Some(why), None]);
     }
 
     #[test]

@@ -204,17 +204,29 @@ async fn what_is_no_list_of_contacts_is_refused_whole() {
         let rows: String = (0..rows).map(|at| format!("Customer {at}\n")).collect();
         format!("Name\n{rows}").into_bytes()
     };
+    let cards = |cards: usize| {
+        let card = |at| format!("BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Customer {at}\r\nEND:VCARD\r\n");
+        (0..cards).map(card).collect::<String>().into_bytes()
+    };
     for (bytes, code) in [
         (Vec::new(), "empty_file"),
         (b"Name,Town\n".to_vec(), "empty_file"),
+        (b"PK\x03\x04xl/workbook.xml".to_vec(), "unreadable_file"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec(), "unreadable_file"),
         (b"Colour\nred\n".to_vec(), "no_names"),
         (many(50_000), "too_many"),
+        (cards(50_000), "too_many"),
     ] {
         for path in ["import/preview", "import"] {
             let told = send(&client, path, bytes.clone()).await;
             let told = told.refused(422, "rule_broken", Some("file"));
             assert_eq!(told["errors"][0]["code"], code);
+            if code == "too_many" {
+                assert_eq!(
+                    told["errors"][0]["msg"],
+                    "This file has 50,000 contacts, and we can import 5,000 at a time. Please split it into several files."
+                );
+            }
         }
     }
     let large = send(&client, "import", vec![b'x'; 11 * 1024 * 1024]).await;

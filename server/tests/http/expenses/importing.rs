@@ -321,6 +321,15 @@ async fn what_is_no_statement_names_the_file() {
             let told = send(&client, path, &Value::Null, bytes.clone()).await;
             let told = told.refused(422, "rule_broken", Some("file"));
             assert_eq!(told["errors"][0]["code"], code);
+            if code == "too_many" {
+                let msg = told["errors"][0]["msg"].as_str().expect("a sentence");
+                assert!(
+                    msg.starts_with(
+                        "This file has 50,000 rows, and we can import 5,000 at a time."
+                    ),
+                    "{msg}"
+                );
+            }
         }
     }
     let heavy = vec![b'x'; 10 * 1024 * 1024 + 1];

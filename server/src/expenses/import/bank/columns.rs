@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::amounts::marked;
 use super::plain;
-use crate::sheets::{Row, bare};
+use crate::sheets::{Row, bare, currency};
 
 /// What a column of a bank's file holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -287,7 +287,12 @@ fn only_first(columns: &mut [Holds], kind: Holds, rows: &[Row]) {
 }
 
 /// Adds what the headings do not say and the content does: a day, an amount, words. Whether a day and an amount are found.
-pub(super) fn by_content(columns: &mut Vec<Holds>, rows: &[Row], width: usize) -> bool {
+/// No column is an amount whose heading names another currency than pounds.
+pub(super) fn by_content(
+    columns: &mut Vec<Holds>,
+    headings: &[&str],
+    (rows, width): (&[Row], usize),
+) -> bool {
     let sums = |columns: &[Holds]| columns.iter().any(|it| matches!(it, Amount | Out | In));
     let is_whole = columns.contains(&Date) && sums(columns.as_slice());
     columns.resize(width.max(columns.len()), Ignored);
@@ -299,7 +304,15 @@ pub(super) fn by_content(columns: &mut Vec<Holds>, rows: &[Row], width: usize) -
         }
     }
     if !sums(columns.as_slice()) {
-        let is_sum = |at: &usize| is_free(columns.as_slice(), *at) && mostly(rows, *at, is_sum);
+        let is_foreign = |at: usize| {
+            let named = headings
+                .get(at)
+                .and_then(|heading| currency::heading(heading));
+            named.is_some_and(|(_, other)| other.is_some())
+        };
+        let is_sum = |at: &usize| {
+            is_free(columns.as_slice(), *at) && !is_foreign(*at) && mostly(rows, *at, is_sum)
+        };
         let found: Vec<usize> = (0..columns.len()).filter(is_sum).collect();
         match found.as_slice() {
             [one] => columns[*one] = Amount,

@@ -6,7 +6,7 @@ use plumbline_core::time::{DateError, written};
 use super::amounts::{marked, signed};
 use super::columns::Holds;
 use super::{ACCOUNT_MAX, Line, Reading, Row, plain};
-use crate::sheets::{self, bare};
+use crate::sheets::{self, bare, currency};
 
 /// The most cells of a bank's other words that are kept.
 const WORDS_MAX: usize = 20;
@@ -152,7 +152,9 @@ impl<'a> Cells<'a> {
                 let fee = Pence(fee.pence.0.saturating_abs());
                 self.fee = (!fee.is_zero()).then_some(fee);
             }
-            Holds::Currency if !is_pounds(cell) => return Err("It is not in pounds.".to_owned()),
+            Holds::Currency if currency::other(cell).is_some() => {
+                return Err("It isn’t in pounds.".to_owned());
+            }
             Holds::State if NOT_PAID.contains(&cell.to_lowercase().as_str()) => {
                 return Err("It wasn’t paid.".to_owned());
             }
@@ -246,14 +248,6 @@ fn add_words(words: &mut Vec<String>, cell: &str) {
     if words.len() < WORDS_MAX {
         words.push(one_line(cell));
     }
-}
-
-fn is_pounds(cell: &str) -> bool {
-    let said = cell.to_lowercase();
-    matches!(
-        said.trim(),
-        "gbp" | "£" | "gbp £" | "£ gbp" | "pounds" | "pound sterling" | "sterling"
-    )
 }
 
 /// A cell in one line, its spaces single.

@@ -191,9 +191,10 @@ pub(super) fn read(
             continue;
         }
         filled += 1;
-        // The headings, and what comes before them, are no payments.
+        // The headings, and what comes before them, are no payments. Of rows that are too many, how many there are is all
+        // that is said.
         if filled > ROWS_MAX + 1 + headings.unwrap_or_default() {
-            return Err(Unusable::TooMany);
+            continue;
         }
         allowance.take(size_of::<sheets::Row>() + 2 * weight(&row.cells))?;
         rows.push(row);
@@ -210,8 +211,8 @@ pub(super) fn read(
     if rows.is_empty() {
         return Err(Unusable::Empty);
     }
-    if rows.len() > ROWS_MAX {
-        return Err(Unusable::TooMany);
+    if filled - body > ROWS_MAX {
+        return Err(Unusable::TooMany(filled - body));
     }
     let (preamble, heading) = match above {
         [preamble @ .., heading] => (preamble, Some(heading)),
@@ -281,7 +282,7 @@ fn found(
 ) -> Result<Reading, Unusable> {
     let mut columns = heading.map_or_else(Vec::new, |row| columns::by_headings(&row.cells, rows));
     columns.truncate(width);
-    if !columns::by_content(&mut columns, rows, width) {
+    if !columns::by_content(&mut columns, names, (rows, width)) {
         if !columns::may_be_told(rows, width) {
             return Err(Unusable::NoColumns);
         }

@@ -113,7 +113,7 @@ fn each_bank_s_file_reads_in_every_row() {
         "monzo" asks NOTHING => [
             "2: 2026-11-12|Screwfix|SCREWFIX DIR LTD|-4320",
             "3: 2026-11-13|Tax Pot||-10000",
-            "4: It is not in pounds.",
+            "4: It isn’t in pounds.",
         ],
         "month-first" asks NOTHING => [
             "2: 2026-11-02|SCREWFIX YEOVIL||-4320",
@@ -144,7 +144,7 @@ fn each_bank_s_file_reads_in_every_row() {
         ],
         "pounds-sign" asks NOTHING => [
             "2: 2026-11-12|SCREWFIX YEOVIL||-4320",
-            "3: It is not in pounds.",
+            "3: It isn’t in pounds.",
         ],
         "revolut" asks NOTHING => [
             "2: 2026-11-12|Screwfix||-4320",
@@ -277,10 +277,25 @@ fn what_is_no_line_says_why() {
         [
             "2: We can’t read its date.",
             "3: We can’t read its amount.",
-            "4: It is not in pounds.",
+            "4: It isn’t in pounds.",
             "5: It wasn’t paid.",
             "7: 2026-11-12|=SUM(A1)||-300",
         ]
+    );
+}
+
+#[test]
+fn an_amount_whose_heading_is_in_another_currency_is_asked_about() {
+    let text = "Date,Description,Amount (EUR)\n12/11/2026,HOTEL,-80.00\n13/11/2026,TAXI,-9.50\n";
+    let read = file(text).expect("a table");
+    assert_eq!(
+        (&*read.asks, read.rows.len()),
+        (&[Question::Columns][..], 0)
+    );
+    let pounds = text.replace("EUR", "GBP");
+    assert_eq!(
+        lines(&pounds),
+        ["2: 2026-11-12|HOTEL||-8000", "3: 2026-11-13|TAXI||-950",]
     );
 }
 
@@ -357,7 +372,7 @@ fn what_is_no_statement_is_refused() {
     }
     assert_eq!(
         Unusable::Format("OFX").to_string(),
-        "This is an OFX file, which cannot be read yet. Please download your statement as CSV."
+        "This is an OFX file, which we can’t read yet. Please download your statement as CSV."
     );
     let many = |rows: usize| {
         let rows = "12/11/2026,SHELL,-1.00\n".repeat(rows);
@@ -365,8 +380,17 @@ fn what_is_no_statement_is_refused() {
     };
     assert_eq!(file(&many(5_000)).expect("lines").rows.len(), 5_000);
     for rows in [5_001, 50_000] {
-        assert_eq!(file(&many(rows)).err(), Some(Unusable::TooMany));
+        assert_eq!(file(&many(rows)).err(), Some(Unusable::TooMany(rows)));
+        // Without headings none of them is one.
+        let bare = many(rows).split_once('\n').map(|(_, rest)| rest.to_owned());
+        let refused = file(&bare.expect("rows")).err();
+        assert_eq!(refused, Some(Unusable::TooMany(rows)));
     }
+    assert_eq!(
+        Unusable::TooMany(50_000).to_string(),
+        "This file has 50,000 rows, and we can import 5,000 at a time. Please split it, or download fewer months at a \
+         time."
+    );
     let long = format!("{}{}", many(3), "x".repeat(300_000));
     assert_eq!(file(&long).err(), Some(Unusable::Row(RowFault::TooLong(5))));
 }

@@ -1,0 +1,288 @@
+//! Currencies as files name them: in a column of their own, in a heading, or at the figures. What is not in pounds is
+//! named, so that its figures never become pounds before somebody says so.
+
+use super::bare;
+
+/// A currency other than pounds.
+struct Other {
+    /// As headings, columns and figures have it.
+    code: &'static str,
+    /// What people call it.
+    name: &'static str,
+    /// Before or behind a figure.
+    signs: &'static [&'static str],
+    /// What else a column may say, in small letters and digits.
+    words: &'static [&'static str],
+}
+
+const OTHERS: &[Other] = &[
+    Other {
+        code: "USD",
+        name: "US dollars",
+        signs: &["US$"],
+        words: &[
+            "usdollar",
+            "usdollars",
+            "unitedstatesdollar",
+            "unitedstatesdollars",
+        ],
+    },
+    Other {
+        code: "EUR",
+        name: "euros",
+        signs: &["€"],
+        words: &["euro", "euros"],
+    },
+    Other {
+        code: "AUD",
+        name: "Australian dollars",
+        signs: &["A$", "AU$"],
+        words: &["australiandollar", "australiandollars"],
+    },
+    Other {
+        code: "NZD",
+        name: "New Zealand dollars",
+        signs: &["NZ$"],
+        words: &["newzealanddollar", "newzealanddollars"],
+    },
+    Other {
+        code: "CAD",
+        name: "Canadian dollars",
+        signs: &["C$", "CA$"],
+        words: &["canadiandollar", "canadiandollars"],
+    },
+    Other {
+        code: "ZAR",
+        name: "South African rand",
+        signs: &["R"],
+        words: &["rand", "southafricanrand"],
+    },
+    Other {
+        code: "CHF",
+        name: "Swiss francs",
+        signs: &[],
+        words: &["swissfranc", "swissfrancs"],
+    },
+    Other {
+        code: "AED",
+        name: "UAE dirhams",
+        signs: &[],
+        words: &["dirham", "dirhams", "uaedirham", "uaedirhams"],
+    },
+    Other {
+        code: "INR",
+        name: "Indian rupees",
+        signs: &["₹"],
+        words: &["rupee", "rupees", "indianrupee", "indianrupees"],
+    },
+    Other {
+        code: "PLN",
+        name: "Polish zloty",
+        signs: &["zł"],
+        words: &["zloty", "polishzloty"],
+    },
+    Other {
+        code: "SEK",
+        name: "Swedish kronor",
+        signs: &[],
+        words: &["swedishkrona", "swedishkronor"],
+    },
+    Other {
+        code: "NOK",
+        name: "Norwegian kroner",
+        signs: &[],
+        words: &["norwegiankrone", "norwegiankroner"],
+    },
+    Other {
+        code: "DKK",
+        name: "Danish kroner",
+        signs: &[],
+        words: &["danishkrone", "danishkroner"],
+    },
+    Other {
+        code: "JPY",
+        name: "Japanese yen",
+        signs: &["¥"],
+        words: &["yen", "japaneseyen"],
+    },
+    // Of whichever country.
+    Other {
+        code: "$",
+        name: "dollars",
+        signs: &["$"],
+        words: &["dollar", "dollars"],
+    },
+];
+
+/// What pounds are called, in small letters and digits, with and without `gbp` before it.
+const POUNDS: [&str; 8] = [
+    "",
+    "pound",
+    "pounds",
+    "sterling",
+    "poundsterling",
+    "poundssterling",
+    "britishpound",
+    "britishpoundsterling",
+];
+
+/// The most characters of a currency that is not known.
+const SHOWN: usize = 20;
+
+impl Other {
+    fn told(&self) -> String {
+        format!("{} ({})", self.name, self.code)
+    }
+}
+
+/// The currency that a cell of a column of currencies names, as people call it; none where that is pounds, or the cell
+/// says nothing.
+#[must_use]
+pub fn other(cell: &str) -> Option<String> {
+    let cell = cell.trim();
+    let word = bare(cell);
+    let by_name = OTHERS.iter().find(|it| {
+        let code = word.strip_prefix(&*bare(it.code));
+        // `USD - US Dollar` and `AUD $`.
+        let is_code = code.is_some_and(|rest| rest.is_empty() || it.words.contains(&rest));
+        !it.code.starts_with('$') && is_code
+            || it.words.contains(&&*word)
+            || it.signs.contains(&cell)
+    });
+    if let Some(known) = by_name {
+        return Some(known.told());
+    }
+    let is_sign = |c: char| !c.is_ascii_punctuation() && c != '£';
+    let is_pounds = POUNDS.contains(&word.strip_prefix("gbp").unwrap_or(&word));
+    if is_pounds && !(word.is_empty() && cell.contains(is_sign)) {
+        return None;
+    }
+    Some(format!(
+        "“{}”",
+        cell.chars().take(SHOWN).collect::<String>()
+    ))
+}
+
+/// The figure of a cell without its sign, and the currency of the sign, where that is another than pounds: `-$12.00` is
+/// `-12.00`, in dollars. None where the cell has no such sign.
+#[must_use]
+pub fn signed(cell: &str) -> Option<(String, String)> {
+    let is_of_figure = |c: char| {
+        c.is_ascii_digit()
+            || c.is_whitespace()
+            || matches!(
+                c,
+                '.' | ',' | '-' | '−' | '–' | '+' | '(' | ')' | '\'' | '%'
+            )
+    };
+    let sign: String = cell.chars().filter(|c| !is_of_figure(*c)).collect();
+    let known = OTHERS.iter().find(|it| {
+        it.code.eq_ignore_ascii_case(&sign) || it.signs.iter().any(|its| *its == sign)
+    })?;
+    // Its characters are one piece.
+    let (before, behind) = cell.split_once(&*sign)?;
+    Some((format!("{before}{behind}"), known.told()))
+}
+
+/// A heading without the currency that it names, and that currency, where it is another than pounds: `Total (USD)` is
+/// `Total`. None of a heading that names none.
+#[must_use]
+pub fn heading(heading: &str) -> Option<(String, Option<String>)> {
+    let between = |c: char| !(c.is_alphanumeric() || matches!(c, '$' | '€' | '£'));
+    let words = || heading.split(between).filter(|word| !word.is_empty());
+    // A code is written large; a small `cad` is a word of something else.
+    let known = |word: &str| {
+        OTHERS
+            .iter()
+            .find(|it| it.code == word || it.signs.contains(&word) && word.ends_with(['$', '€']))
+    };
+    let at = words().position(|word| matches!(word, "GBP" | "£") || known(word).is_some())?;
+    let currency = words().nth(at).and_then(known).map(Other::told);
+    let rest: Vec<&str> = words()
+        .enumerate()
+        .filter(|(place, _)| *place != at)
+        .map(|(_, word)| word)
+        .collect();
+    (!rest.is_empty()).then(|| (rest.join(" "), currency))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pounds_are_no_other_currency() {
+        for cell in [
+            "",
+            " ",
+            "-",
+            "GBP",
+            "gbp",
+            "£",
+            "GBP £",
+            "£ GBP",
+            "Pounds",
+            "pound sterling",
+            "Sterling",
+            "British Pound",
+            "British Pound Sterling",
+            "GBP - British Pound",
+        ] {
+            assert_eq!(other(cell), None, "{cell}");
+        }
+        for (cell, name) in [
+            ("USD", "US dollars (USD)"),
+            ("usd", "US dollars (USD)"),
+            ("US Dollar", "US dollars (USD)"),
+            ("USD - US Dollar", "US dollars (USD)"),
+            ("US$", "US dollars (USD)"),
+            ("$", "dollars ($)"),
+            ("Dollars", "dollars ($)"),
+            ("€", "euros (EUR)"),
+            ("Euro", "euros (EUR)"),
+            ("AUD $", "Australian dollars (AUD)"),
+            ("BRL", "“BRL”"),
+            ("₽", "“₽”"),
+            ("GBX", "“GBX”"),
+        ] {
+            assert_eq!(other(cell).as_deref(), Some(name), "{cell}");
+        }
+    }
+
+    #[test]
+    fn a_figure_names_its_currency() {
+        for (cell, figure, name) in [
+            ("$100.00", "100.00", "dollars ($)"),
+            ("-$1,234.50", "-1,234.50", "dollars ($)"),
+            ("($5.00)", "(5.00)", "dollars ($)"),
+            ("US$5", "5", "US dollars (USD)"),
+            ("12.50 USD", "12.50 ", "US dollars (USD)"),
+            ("1.234,50 €", "1.234,50 ", "euros (EUR)"),
+        ] {
+            let expected = (figure.to_owned(), name.to_owned());
+            assert_eq!(signed(cell), Some(expected), "{cell}");
+        }
+        for cell in [
+            "", "100.00", "£5", "GBP 5", "POA", "1e3", "20%", "5k", "$5k",
+        ] {
+            assert_eq!(signed(cell), None, "{cell}");
+        }
+    }
+
+    #[test]
+    fn a_heading_names_its_currency() {
+        let dollars = Some("US dollars (USD)".to_owned());
+        for (written, rest, currency) in [
+            ("Total (USD)", "Total", dollars.clone()),
+            ("Amount in USD", "Amount in", dollars),
+            ("Total €", "Total", Some("euros (EUR)".to_owned())),
+            ("Total (GBP)", "Total", None),
+            ("Amount £", "Amount", None),
+        ] {
+            assert_eq!(heading(written), Some((rest.to_owned(), currency)));
+        }
+        for written in ["", "Total", "USD", "Cad reference", "R number", "Currency"] {
+            assert_eq!(heading(written), None, "{written}");
+        }
+    }
+}
