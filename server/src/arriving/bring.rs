@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use plumbline_core::kind::Kind;
 
-use super::PaperOutcome;
 use super::found::FoundDocument;
 use super::plan::Judged;
+use super::report::PaperOutcome;
 use crate::activities;
 use crate::db::WriteTx;
 use crate::db::mark;

@@ -50,6 +50,10 @@ pub(super) fn each(
                 .name()
                 .map_err(|_| Unusable::BrokenZip)?
                 .to_lowercase();
+            // A spreadsheet is a zip as well.
+            if name == "xl/workbook.xml" {
+                return Err(Unusable::Excel);
+            }
             if !entry.is_file() || !(name.ends_with(".json") || name.ends_with(".csv")) {
                 continue;
             }
@@ -153,6 +157,15 @@ mod tests {
         let entries: Vec<(&str, &[u8])> = names.iter().map(|name| (&**name, &b""[..])).collect();
         assert_eq!(read(vec![file(zipped(&entries))]), Err(Unusable::TooLarge));
         assert_eq!(read(vec![file(zipped(&entries[1..]))]), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn a_spreadsheet_is_named_whatever_it_is_called() {
+        let zip = zipped(&[
+            ("[Content_Types].xml", b"<x/>"),
+            ("xl/workbook.xml", b"<x/>"),
+        ]);
+        assert_eq!(read(vec![file(zip)]), Err(Unusable::Excel));
     }
 
     #[test]

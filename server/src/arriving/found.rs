@@ -13,6 +13,7 @@ use crate::contacts::ContactFields;
 use crate::documents::bringing::{Received, Standing};
 use crate::http::text::NAME_MAX;
 use crate::items::ItemFields;
+use crate::sheets::columns::SheetColumn;
 use crate::summaries::customer;
 
 /// Everything that was found.
@@ -21,11 +22,13 @@ pub(super) struct Found {
     /// The customers.
     pub customers: Vec<FoundCustomer>,
     /// The price list.
-    pub items: Vec<ItemFields>,
+    pub items: Vec<FoundItem>,
     /// Quotes and invoices.
     pub documents: Vec<FoundDocument>,
     /// What is not taken, in people's words: how many of what, and why.
     pub left_out: Vec<String>,
+    /// The tables among the files.
+    pub tables: Vec<FoundTable>,
 }
 
 impl Found {
@@ -41,7 +44,12 @@ impl Found {
             if let Some(name) = known.get(&document.customer) {
                 document.customer_name.clone_from(name);
             } else if !document.customer_name.is_empty() {
+                let row = match document.row {
+                    0 => self.customers.len() + 1,
+                    row => row,
+                };
                 self.customers.push(FoundCustomer {
+                    row,
                     key: document.customer.clone(),
                     fields: ContactFields {
                         name: document.customer_name.clone(),
@@ -59,15 +67,46 @@ impl Found {
 /// A customer.
 #[derive(Debug, Clone)]
 pub(super) struct FoundCustomer {
+    /// The row of the file, as a spreadsheet counts it; the row of the first document of one that only documents name. In
+    /// a backup, the place in its list.
+    pub row: usize,
     /// By what documents name them.
     pub key: String,
     /// What is known of them.
     pub fields: ContactFields,
 }
 
+/// An item of a price list.
+#[derive(Debug, Clone)]
+pub(super) struct FoundItem {
+    /// The row of the file, as a spreadsheet counts it; in a backup, the place in its list.
+    pub row: usize,
+    /// What is known of it.
+    pub fields: ItemFields,
+    /// What its prices are in, as people call it, where that is not pounds.
+    pub currency: Option<String>,
+}
+
+/// A table among the files.
+#[derive(Debug)]
+pub(super) struct FoundTable {
+    /// What it is called.
+    pub name: String,
+    /// What its headings come to, by which a choice of columns is found again.
+    pub headings: String,
+    /// Its columns.
+    pub columns: Vec<SheetColumn>,
+    /// As what a column may be read.
+    pub choices: Vec<String>,
+    /// Whether its columns don’t say what it is.
+    pub asks: bool,
+}
+
 /// A quote or an invoice.
 #[derive(Debug, Clone)]
 pub(super) struct FoundDocument {
+    /// Its first row in the file, as a spreadsheet counts it; 0 in a backup.
+    pub row: usize,
     /// Its kind.
     pub kind: Kind,
     /// By what the program tells it from others.
@@ -104,6 +143,8 @@ pub(super) struct FoundDocument {
     pub paid: Option<Pence>,
     /// The key of the quote that it was made from.
     pub quote: Option<String>,
+    /// What its amounts are in, as people call it, where that is not pounds.
+    pub currency: Option<String>,
     /// Why it cannot be taken, as far as the file says.
     pub refused: Option<String>,
 }
@@ -112,6 +153,7 @@ impl FoundDocument {
     /// One of which nothing is known yet.
     pub(super) fn new(kind: Kind, key: String) -> Self {
         Self {
+            row: 0,
             kind,
             key,
             number: String::new(),
@@ -130,6 +172,7 @@ impl FoundDocument {
             payments: Vec::new(),
             paid: None,
             quote: None,
+            currency: None,
             refused: None,
         }
     }

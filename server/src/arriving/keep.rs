@@ -7,9 +7,11 @@ use axum::http::StatusCode;
 use plumbline_core::kind::Kind;
 
 use super::bring::Whose;
+use super::currencies::{self, Currencies};
+use super::found::FoundTable;
 use super::plan::{Against, Judged, plan};
-use super::{Arrival, Arrived, ArrivedPapers, Asked, KEPT_MAX, PaperOutcome};
-use crate::contacts::import::ImportRow;
+use super::report::{Arrival, Arrived, ArrivedPapers, PaperOutcome};
+use super::{Asked, KEPT_MAX, Unusable, tables};
 use crate::contacts::import::keep as contacts;
 use crate::contacts::import::plan::{Plan as Contacts, Whom};
 use crate::contacts::import::rows::FoundRow as ContactRow;
@@ -24,7 +26,6 @@ use crate::items::import::keep as items;
 use crate::items::import::plan::Plan as Items;
 use crate::items::import::price_list::FoundRow as ItemRow;
 use crate::numbers;
-use crate::sheets::Outcome;
 use crate::sheets::allowance::Allowance;
 use crate::state::AppState;
 use crate::workshop::Visit;
@@ -35,8 +36,6 @@ const TRIES: usize = 4;
 const PORTION: usize = 500;
 /// How many of them in one transaction, for which other writers wait.
 const AT_A_TIME: usize = 25;
-/// How many rows of documents are told beside those that differ or are refused.
-const TOLD: usize = 500;
 
 /// Everything as it was judged.
 struct Planned {
@@ -48,6 +47,11 @@ struct Planned {
     rows: (Vec<ContactRow>, Vec<ItemRow>),
     documents: Vec<Judged>,
     left_out: Vec<String>,
+    /// What is in another currency than pounds, in a sentence.
+    other_currency: Option<String>,
+    /// Whether somebody said what becomes of it.
+    is_currency_said: bool,
+    tables: Vec<FoundTable>,
     source: Source,
     profile: Option<ProfileId>,
 }
@@ -60,20 +64,31 @@ pub(super) async fn preview(
 ) -> Result<Arrival, ApiError> {
     let planned = planned(state, user_id, (visit, asked)).await?;
     let (contacts, items) = (planned.contacts.1.rows, planned.items.1.rows);
-    let documents = (planned.documents, 0);
-    Ok(report(
-        (contacts, items, documents),
-        planned.left_out,
-        false,
-    ))
+    Ok(Arrival {
+        done: false,
+        customers: Arrived::of(contacts),
+        items: Arrived::of_items(items),
+        documents: ArrivedPapers::of(planned.documents.into_iter().map(|it| it.row), 0),
+        left_out: planned.left_out,
+        other_currency: planned.other_currency,
+        tables: tables::told(planned.tables),
+    })
 }
 
 /// Brings customers, items and a portion of the documents.
 pub(super) async fn bring(
     state: &AppState,
     user_id: &UserId,
-    (visit, asked): (&Visit, Asked),
+    (visit, mut asked): (&Visit, Asked),
 ) -> Result<Arrival, ApiError> {
+    let columns = std::mem::take(&mut asked.columns);
+    let planned = planned(state, user_id, (visit, asked)).await?;
+    if let (Some(sentence), false) = (&planned.other_currency, planned.is_currency_said) {
+        return Err(currencies::unsaid(sentence));
+    }
+    if planned.has_nothing() {
+        return Err(Unusable::NoTable.into());
+    }
     let Planned {
         contacts,
         items,
@@ -81,9 +96,13 @@ pub(super) async fn bring(
         rows: (people_found, items_found),
         mut documents,
         left_out,
+        other_currency,
+        tables: found,
         source,
         profile,
-    } = planned(state, user_id, (visit, asked)).await?;
+        ..
+    } = planned;
+    tables::remember(state, user_id, source, (columns, &found)).await?;
     let contacts = keep_contacts(state, user_id, visit, contacts, people_found).await?;
     let items = keep_items(state, user_id, visit, items, items_found).await?;
     let each = keys.into_iter().zip(contacts.ids());
@@ -97,8 +116,15 @@ pub(super) async fn bring(
         profile: profile.as_ref(),
     };
     let left = bring_documents(&whose, &mut documents).await?;
-    let told = (contacts.rows, items, (documents, left));
-    Ok(report(told, left_out, true))
+    Ok(Arrival {
+        done: true,
+        customers: Arrived::of(contacts.rows),
+        items: Arrived::of_items(items),
+        documents: ArrivedPapers::of(documents.into_iter().map(|it| it.row), left),
+        left_out,
+        other_currency,
+        tables: tables::told(found),
+    })
 }
 
 /// Writes the customers; where they change meanwhile they are judged anew.
@@ -150,7 +176,9 @@ async fn planned(
     let Asked {
         source,
         differing,
+        currency,
         profile,
+        columns: _,
         found,
     } = asked;
     let mut tx = state.db.begin_read().await?;
@@ -177,27 +205,33 @@ async fn planned(
     let rows = found
         .customers
         .into_iter()
-        .enumerate()
-        .map(|(at, it)| ContactRow::of(at + 1, it.fields));
+        .map(|it| ContactRow::of(it.row, it.fields));
     let people_found: Vec<ContactRow> = rows.collect();
     let contacts = people(state, user_id, (visit, people_found.clone())).await?;
+    let in_currencies: Vec<_> = found.items.iter().map(|it| it.currency.clone()).collect();
     let rows = found
         .items
         .into_iter()
-        .enumerate()
-        .map(|(at, fields)| ItemRow::of(at + 1, fields));
+        .map(|it| currencies::item(it, currency));
     let items_found: Vec<ItemRow> = rows.collect();
     let (items, items_mark) = items::judged(state, user_id, (visit, items_found.clone())).await?;
     let papers = found.documents;
     let allowance = Allowance::of(KEPT_MAX);
-    let judge = move || plan(papers, against, source, differing, allowance);
+    let said = (differing, currency);
+    let judge = move || plan(papers, against, source, said, allowance);
+    let documents = visit.work(judge).await??;
+    let told = documents.iter().map(|judged| &judged.row);
+    let currencies = Currencies::of(in_currencies.iter().map(Option::as_deref), told);
     let mut planned = Planned {
         contacts,
         items: (items_mark, items),
         keys,
         rows: (people_found, items_found),
-        documents: visit.work(judge).await??,
+        documents,
         left_out: found.left_out,
+        other_currency: currencies.sentence(&found.tables),
+        is_currency_said: currency.is_some(),
+        tables: found.tables,
         source,
         profile,
     };
@@ -217,6 +251,12 @@ async fn people(
 }
 
 impl Planned {
+    /// Whether there is nothing but tables that are not recognised.
+    fn has_nothing(&self) -> bool {
+        let (people, items) = &self.rows;
+        people.is_empty() && items.is_empty() && self.documents.is_empty()
+    }
+
     /// A document is nobody's whose customer cannot be kept.
     fn refuse_those_of_nobody(&mut self) {
         let nobody: HashMap<&str, bool> = self
@@ -270,26 +310,6 @@ async fn bring_documents(whose: &Whose<'_>, documents: &mut [Judged]) -> Result<
     Ok(left)
 }
 
-fn report(
-    (contacts, items, (documents, left)): (Vec<ImportRow>, Vec<ItemTold>, (Vec<Judged>, usize)),
-    left_out: Vec<String>,
-    done: bool,
-) -> Arrival {
-    let items = items.into_iter().map(|row| ImportRow {
-        row: row.row,
-        outcome: row.outcome,
-        name: row.name,
-        says: row.says,
-    });
-    Arrival {
-        done,
-        customers: Arrived::of(contacts),
-        items: Arrived::of(items.collect()),
-        documents: ArrivedPapers::of(documents, left),
-        left_out,
-    }
-}
-
 /// Whether it is this document that cannot be kept, and not the account that is full.
 fn is_rule(error: &ApiError) -> bool {
     error.status() == StatusCode::UNPROCESSABLE_ENTITY && !error.code().starts_with("quota_")
@@ -297,46 +317,4 @@ fn is_rule(error: &ApiError) -> bool {
 
 fn why(error: &ApiError) -> String {
     error.sentence().to_owned()
-}
-
-impl Arrived {
-    fn of(rows: Vec<ImportRow>) -> Self {
-        let count = |outcome| rows.iter().filter(|row| row.outcome == outcome).count();
-        Self {
-            new: count(Outcome::New),
-            updated: count(Outcome::Update),
-            same: count(Outcome::Same),
-            unreadable: count(Outcome::Unreadable),
-            rows,
-        }
-    }
-}
-
-impl ArrivedPapers {
-    fn of(documents: Vec<Judged>, left: usize) -> Self {
-        let rows = documents.into_iter().map(|judged| judged.row);
-        let (telling, plain): (Vec<_>, Vec<_>) =
-            rows.partition(|row| row.difference.is_some() || row.outcome == PaperOutcome::Refused);
-        let all = || telling.iter().chain(&plain);
-        let new = |kind| {
-            let of_kind = all().filter(|row| row.kind == kind);
-            of_kind
-                .filter(|row| row.outcome == PaperOutcome::New)
-                .count()
-        };
-        let count = |outcome| all().filter(|row| row.outcome == outcome).count();
-        Self {
-            quotes: new(Kind::Quote),
-            invoices: new(Kind::Invoice),
-            same: count(PaperOutcome::Same),
-            differing: telling.iter().filter(|it| it.difference.is_some()).count(),
-            refused: count(PaperOutcome::Refused),
-            left,
-            rows: telling
-                .iter()
-                .chain(plain.iter().take(TOLD))
-                .cloned()
-                .collect(),
-        }
-    }
 }

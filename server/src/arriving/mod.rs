@@ -7,36 +7,40 @@
 //! whole, so that a file that is sent again goes on where it was stopped, and brings nothing twice.
 
 mod bring;
+mod currencies;
 mod files;
 mod found;
 mod invoice_ninja;
 mod keep;
 mod plan;
+mod report;
+mod tables;
 mod tradify;
+
+use std::collections::HashMap;
 
 use axum::Json;
 use axum::extract::multipart::MultipartRejection;
 use axum::extract::{DefaultBodyLimit, Multipart, State};
-use plumbline_core::kind::Kind;
-use plumbline_core::money::Pence;
-use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::contacts::import::ImportRow;
 use crate::documents::store::origins::Source;
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::form::{self, FRAME_MAX, FileLimit};
 use crate::ids::ProfileId;
 use crate::limits::Limit;
 use crate::sessions::CurrentUser;
-use crate::sheets::RowFault;
 use crate::sheets::allowance::Spent;
+use crate::sheets::columns;
+use crate::sheets::{RowFault, counted, readings};
 use crate::state::AppState;
 use crate::workshop::Visit;
 use files::File;
 use found::Found;
+use report::Arrival;
+use tables::ColumnsSaid;
 
 /// The most bytes of all files together.
 const FILE_LIMIT: FileLimit = FileLimit(50 * 1024 * 1024, "50 MB");
@@ -70,130 +74,61 @@ enum Differing {
     LeftOut,
 }
 
-/// What becomes of a document.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub enum PaperOutcome {
-    /// It is kept.
-    New,
-    /// It came before.
-    Same,
-    /// It comes to another total here, and those are left out.
+/// What is done with amounts that are in another currency than pounds. They are never converted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum InOtherCurrency {
+    /// Their documents and items are left out.
     LeftOut,
-    /// It cannot be kept.
-    Refused,
-}
-
-/// A quote or an invoice of another program.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct PaperRow {
-    /// Its kind.
-    #[schema(value_type = String)]
-    pub kind: Kind,
-    /// Empty of a draft.
-    pub number: String,
-    /// Who it is for.
-    pub customer: String,
-    /// YYYY-MM-DD.
-    pub date: Option<String>,
-    /// What becomes of it.
-    pub outcome: PaperOutcome,
-    /// Pounds that it came to there.
-    #[schema(value_type = Option<String>)]
-    pub theirs: Option<Pence>,
-    /// Pounds that it comes to by our rules.
-    #[schema(value_type = Option<String>)]
-    pub ours: Option<Pence>,
-    /// Theirs less ours, where they differ.
-    #[schema(value_type = Option<String>)]
-    pub difference: Option<Pence>,
-    /// What is done about it, or why it cannot be kept.
-    pub says: String,
-}
-
-/// What becomes of the customers, or of the items.
-#[derive(Debug, Default, Serialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct Arrived {
-    /// How many are new.
-    pub new: usize,
-    /// How many change.
-    pub updated: usize,
-    /// How many are there already.
-    pub same: usize,
-    /// How many cannot be kept.
-    pub unreadable: usize,
-    /// Each of them.
-    pub rows: Vec<ImportRow>,
-}
-
-/// What becomes of the documents.
-#[derive(Debug, Default, Serialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct ArrivedPapers {
-    /// How many quotes are new.
-    pub quotes: usize,
-    /// How many invoices are new.
-    pub invoices: usize,
-    /// How many came before.
-    pub same: usize,
-    /// How many come to another total here.
-    pub differing: usize,
-    /// How many cannot be kept.
-    pub refused: usize,
-    /// How many new ones wait for the next portion: the same files, sent again, bring it.
-    pub left: usize,
-    /// Each that differs or cannot be kept, then others, as many as fit.
-    pub rows: Vec<PaperRow>,
-}
-
-/// What the files of another program bring, or have brought.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct Arrival {
-    /// Whether it is done; else it is what will be.
-    pub done: bool,
-    /// The customers.
-    pub customers: Arrived,
-    /// The price list.
-    pub items: Arrived,
-    /// Quotes and invoices.
-    pub documents: ArrivedPapers,
-    /// What is not taken: `3 credit notes`.
-    pub left_out: Vec<String>,
+    /// The figures stay as they are, and are pounds.
+    AsPounds,
 }
 
 /// Why nothing of the files can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 enum Unusable {
-    #[error("This zip file cannot be opened. Please download it again.")]
+    #[error("We can’t open this zip file. Please download it again.")]
     BrokenZip,
-    #[error("What is in this zip file is too large to be read.")]
+    #[error(
+        "What is in this file is too large for us to read. Please split it into several files."
+    )]
     TooLarge,
+    #[error("One of these files is an Excel file. Please save it as CSV and choose that file.")]
+    Excel,
     #[error("There is no backup of Invoice Ninja among these files: it is a zip, or backup.json.")]
     NoBackup,
-    #[error("This backup cannot be read. Please make it again in Invoice Ninja.")]
+    #[error("We can’t read this backup. Please make it again in Invoice Ninja.")]
     BrokenBackup,
     #[error(
-        "We don’t recognise these files as Tradify's customers, price list, quotes or invoices. Please choose the \
-         CSV files it exported."
+        "We don’t recognise these files as customers, a price list, quotes or invoices. Please choose the CSV files \
+         that your program exported."
     )]
     NoTable,
     #[error("There are no customers, items or documents in these files.")]
     Empty,
-    #[error("These files have more than 5,000 customers or items.")]
-    TooManyRows,
-    #[error("These files have more than 20,000 quotes and invoices.")]
-    TooManyDocuments,
-    #[error("These files have more than 200,000 rows.")]
+    #[error("{}", too_many(*.0, "customers", ROWS_MAX))]
+    TooManyCustomers(usize),
+    #[error("{}", too_many(*.0, "items", ROWS_MAX))]
+    TooManyItems(usize),
+    #[error("{}", too_many(*.0, "quotes and invoices", DOCUMENTS_MAX))]
+    TooManyDocuments(usize),
+    #[error(
+        "These files have more than 200,000 rows. Please split them and bring over one part at a time."
+    )]
     TooManyLines,
-    #[error("These files have more than 20,000 contact people.")]
+    #[error(
+        "This backup has more than 5,000 customers or items. Please export them as CSV files, split those, and import \
+         them in Contacts and Items."
+    )]
+    TooManyInBackup,
+    #[error(
+        "This backup has more than 20,000 quotes or 20,000 invoices, which is the most that we can bring over."
+    )]
+    TooManyPapersInBackup,
+    #[error(
+        "This backup has more than 20,000 contact people, which is the most that we can bring over."
+    )]
     TooManyPeople,
-    #[error("These files have more than 50,000 payments.")]
+    #[error("This backup has more than 50,000 payments, which is the most that we can bring over.")]
     TooManyPayments,
     #[error(transparent)]
     Row(#[from] RowFault),
@@ -201,16 +136,29 @@ enum Unusable {
     Spent(#[from] Spent),
 }
 
+/// What is said of files with too much of something.
+fn too_many(found: usize, what: &str, most: usize) -> String {
+    format!(
+        "These files have {} {what}, and we can bring over {} at a time. Please split them and bring over one \
+         part at a time.",
+        counted(found),
+        counted(most)
+    )
+}
+
 impl From<Unusable> for ApiError {
     fn from(why: Unusable) -> Self {
         let code = match why {
-            Unusable::BrokenZip | Unusable::BrokenBackup => "unreadable_file",
+            Unusable::BrokenZip | Unusable::BrokenBackup | Unusable::Excel => "unreadable_file",
             Unusable::TooLarge => "too_large",
             Unusable::NoBackup | Unusable::NoTable => "unknown_file",
             Unusable::Empty => "empty_file",
-            Unusable::TooManyRows
-            | Unusable::TooManyDocuments
+            Unusable::TooManyCustomers(_)
+            | Unusable::TooManyItems(_)
+            | Unusable::TooManyDocuments(_)
             | Unusable::TooManyLines
+            | Unusable::TooManyInBackup
+            | Unusable::TooManyPapersInBackup
             | Unusable::TooManyPeople
             | Unusable::TooManyPayments => "too_many",
             Unusable::Row(fault) => fault.code(),
@@ -224,14 +172,21 @@ impl From<Unusable> for ApiError {
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "it only describes the form")]
 struct ArrivalForm {
-    /// `tradify` or `invoice_ninja`.
+    /// `tradify`, `invoice_ninja`, or `other` for the CSV files of another program.
     source: String,
     /// `keep` (a line makes up the difference; so where it is not said) or `leave`: what becomes of
     /// documents that come to another total here.
     differing: Option<String>,
+    /// `leave` or `pounds` (the figures stay as they are, and are pounds): what becomes of amounts in another currency.
+    /// Nothing is converted. Where files have such amounts, nothing is brought over before this is said.
+    currency: Option<String>,
+    /// The headings as which the columns of tables are read: a JSON object with a list for each table, under
+    /// its `headings` as the report has them; an empty heading is not read. Else they are read as those of the last
+    /// table with the same headings that was brought over with such a list, or by their headings.
+    columns: Option<String>,
     /// The business profile that the documents are of; none: the account's own.
     profile: Option<String>,
-    /// Invoice Ninja's backup, or Tradify's CSV files, one by one or in a zip: at most 10 files of
+    /// Invoice Ninja's backup, or the CSV files of Tradify or another program, one by one or in a zip: at most 10 files of
     /// 50 MB together.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
@@ -241,7 +196,10 @@ struct ArrivalForm {
 struct Asked {
     source: Source,
     differing: Differing,
+    currency: Option<InOtherCurrency>,
     profile: Option<ProfileId>,
+    /// As what the columns of tables are read, as it was sent.
+    columns: HashMap<String, Vec<String>>,
     found: Found,
 }
 
@@ -288,7 +246,7 @@ async fn read(
     let form = form::files_of(form, FILES_MAX, FILE_LIMIT, &state.config.data).await?;
     let said = |name: &str| form.said.get(name).map_or("", |said| said.trim());
     let source: Source = said("source").parse().map_err(|_| {
-        let told = "Say “tradify” or “invoice_ninja”.";
+        let told = "Say “tradify”, “invoice_ninja” or “other”.";
         ApiError::bad_field("source", "unknown_word", told)
     })?;
     let differing = match said("differing") {
@@ -299,12 +257,29 @@ async fn read(
             return Err(ApiError::bad_field("differing", "unknown_word", told));
         }
     };
+    let currency = match said("currency") {
+        "" => None,
+        "leave" => Some(InOtherCurrency::LeftOut),
+        "pounds" => Some(InOtherCurrency::AsPounds),
+        _ => {
+            let told = "Say “leave” or “pounds”.";
+            return Err(ApiError::bad_field("currency", "unknown_word", told));
+        }
+    };
+    let sent = columns::said_of_tables(said("columns"))?;
     let profile = match said("profile") {
         "" => None,
         id => Some(
             id.parse()
                 .map_err(|_| ApiError::bad_field("profile", "invalid_id", "This is not an id."))?,
         ),
+    };
+    let mut conn = state.db.read().await?;
+    let remembered = readings::remembered(&mut conn, user_id, source.word()).await?;
+    drop(conn);
+    let columns = ColumnsSaid {
+        sent: sent.clone(),
+        remembered,
     };
     let visit = arriving.enter().await?;
     let mut files = Vec::new();
@@ -314,30 +289,30 @@ async fn read(
             bytes: named.file.into_bytes().await?,
         });
     }
-    let found = visit.work(move || found_in(files, source)).await??;
+    let found = visit
+        .work(move || found_in(files, source, &columns))
+        .await??;
     let asked = Asked {
         source,
         differing,
+        currency,
         profile,
+        columns: sent,
         found,
     };
     Ok((visit, asked))
 }
 
-fn found_in(files: Vec<File>, source: Source) -> Result<Found, Unusable> {
+fn found_in(files: Vec<File>, source: Source, columns: &ColumnsSaid) -> Result<Found, Unusable> {
     let found = match source {
-        Source::Tradify => tradify::read(files)?,
+        // Other programs call their columns much the same.
+        Source::Tradify | Source::Other => tradify::read(files, columns)?,
         Source::InvoiceNinja => invoice_ninja::read(files)?,
     };
-    let (customers, items) = (found.customers.len(), found.items.len());
-    if customers == 0 && items == 0 && found.documents.is_empty() {
+    let has_any =
+        !(found.customers.is_empty() && found.items.is_empty() && found.documents.is_empty());
+    if !has_any && !found.tables.iter().any(|table| table.asks) {
         return Err(Unusable::Empty);
-    }
-    if customers > ROWS_MAX || items > ROWS_MAX {
-        return Err(Unusable::TooManyRows);
-    }
-    if found.documents.len() > DOCUMENTS_MAX {
-        return Err(Unusable::TooManyDocuments);
     }
     Ok(found.with_named_customers())
 }

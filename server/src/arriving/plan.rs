@@ -12,8 +12,10 @@ use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;
 use plumbline_core::time::Date;
 
+use super::currencies::in_currency;
 use super::found::FoundDocument;
-use super::{Differing, PaperOutcome, PaperRow};
+use super::report::{PaperOutcome, PaperRow};
+use super::{Differing, InOtherCurrency};
 use crate::documents::bringing::{Received, Standing};
 use crate::documents::drafting::judge;
 use crate::documents::store::origins::Source;
@@ -55,31 +57,33 @@ pub(super) fn plan(
     found: Vec<FoundDocument>,
     mut against: Against,
     source: Source,
-    differing: Differing,
+    (differing, currency): (Differing, Option<InOtherCurrency>),
     mut allowance: Allowance,
 ) -> Result<Vec<Judged>, Spent> {
     let judged = found.into_iter().map(|document| {
         let mut row = told(&document);
         allowance.take(size_of::<Judged>() + row.customer.len() + 2 * document.number.len())?;
-        Ok(match judge(document, &mut against, source, &mut row) {
-            Ok(document) if row.difference.is_some() && differing == Differing::LeftOut => {
-                row.outcome = PaperOutcome::LeftOut;
-                row.says.clear();
-                against
-                    .numbers
-                    .remove(&(document.kind.word(), document.number));
-                Judged { row, keep: None }
-            }
-            Ok(document) => Judged {
-                row,
-                keep: Some(document),
+        Ok(
+            match judge(document, &mut against, (source, currency), &mut row) {
+                Ok(document) if row.difference.is_some() && differing == Differing::LeftOut => {
+                    row.outcome = PaperOutcome::LeftOut;
+                    row.says.clear();
+                    against
+                        .numbers
+                        .remove(&(document.kind.word(), document.number));
+                    Judged { row, keep: None }
+                }
+                Ok(document) => Judged {
+                    row,
+                    keep: Some(document),
+                },
+                Err((outcome, says)) => {
+                    row.outcome = outcome;
+                    row.says = says;
+                    Judged { row, keep: None }
+                }
             },
-            Err((outcome, says)) => {
-                row.outcome = outcome;
-                row.says = says;
-                Judged { row, keep: None }
-            }
-        })
+        )
     });
     judged.collect()
 }
@@ -91,6 +95,7 @@ fn told(document: &FoundDocument) -> PaperRow {
         customer: document.customer_name.chars().take(100).collect(),
         date: document.issue_date.map(|day| day.to_string()),
         outcome: PaperOutcome::New,
+        currency: document.currency.clone(),
         theirs: document.total,
         ours: None,
         difference: None,
@@ -107,7 +112,7 @@ fn refused(says: impl Into<String>) -> Refused {
 fn judge(
     mut it: FoundDocument,
     against: &mut Against,
-    source: Source,
+    (source, currency): (Source, Option<InOtherCurrency>),
     row: &mut PaperRow,
 ) -> Result<FoundDocument, Refused> {
     if against.brought.contains(&it.key) {
@@ -115,6 +120,9 @@ fn judge(
     }
     if let Some(why) = it.refused.take() {
         return Err(refused(why));
+    }
+    if let Some(other) = &it.currency {
+        row.says = in_other_currency(other, currency)?;
     }
     if it.customer.is_empty() {
         return Err(refused("It has no customer."));
@@ -145,13 +153,31 @@ fn judge(
         if let Some(broken) = validate(&it.document).into_iter().next() {
             return Err(refused(format!("{}: {}", broken.path, broken.msg)));
         }
-        row.says = format!("A line of {} makes up the difference.", gbp(difference));
+        let line = format!("A line of {} makes up the difference.", gbp(difference));
+        row.says = format!("{} {line}", row.says).trim_start().to_owned();
     }
     settle(&mut it, against.today, source);
     if !it.number.is_empty() {
         against.numbers.insert((it.kind.word(), it.number.clone()));
     }
     Ok(it)
+}
+
+/// What is said of a document in another currency that is taken as pounds.
+///
+/// # Errors
+/// What becomes of it where it is not taken.
+fn in_other_currency(other: &str, said: Option<InOtherCurrency>) -> Result<String, Refused> {
+    let outcome = match said {
+        None => PaperOutcome::OtherCurrency,
+        Some(InOtherCurrency::LeftOut) => PaperOutcome::LeftOut,
+        Some(InOtherCurrency::AsPounds) => {
+            return Ok(format!(
+                "It is in {other}. Its figures are imported as pounds."
+            ));
+        }
+    };
+    Err((outcome, in_currency(other)))
 }
 
 fn judge_number(it: &mut FoundDocument, against: &Against) -> Result<(), Refused> {
@@ -234,7 +260,7 @@ mod tests {
             let found = |n: i32| FoundDocument::new(Kind::Quote, n.to_string());
             let found = (0..100).map(found).collect();
             let (against, source) = (Against::default(), Source::Tradify);
-            let judged = plan(found, against, source, Differing::Kept, allowance);
+            let judged = plan(found, against, source, (Differing::Kept, None), allowance);
             judged.map(|it| it.len())
         };
         assert_eq!(told(Allowance::of(1 << 20)), Ok(100));

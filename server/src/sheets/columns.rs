@@ -3,6 +3,8 @@
 //! A column is read by its heading. Whoever says otherwise gives it another heading, of those that are known; an empty one
 //! is not read. So a choice is a list of headings, and needs no rules of its own.
 
+use std::collections::HashMap;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -74,14 +76,33 @@ pub fn said(said: &str) -> Result<Option<Vec<String>>, ApiError> {
         return Ok(None);
     }
     let read: Option<Vec<String>> = serde_json::from_str(said).ok();
-    let is_within = |it: &Vec<String>| {
-        it.len() <= COLUMNS_MAX && it.iter().all(|name| name.chars().count() <= SHOWN)
-    };
-    let read = read.filter(is_within).ok_or_else(|| {
+    let read = read.filter(|it| is_within(it)).ok_or_else(|| {
         let told = "The columns are a list of the headings as which they are read.";
         ApiError::bad_field("columns", "invalid_type", told)
     })?;
     Ok(Some(read))
+}
+
+/// The same for several tables: a JSON object with a list for each, by what its headings come to.
+///
+/// # Errors
+/// 400 where it is no such object.
+pub fn said_of_tables(said: &str) -> Result<HashMap<String, Vec<String>>, ApiError> {
+    if said.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let read: Option<HashMap<String, Vec<String>>> = serde_json::from_str(said).ok();
+    let read = read.filter(|it| it.values().all(|one| is_within(one)));
+    read.ok_or_else(|| {
+        let told = "The columns are a list of headings for each table.";
+        ApiError::bad_field("columns", "invalid_type", told)
+    })
+}
+
+/// Whether a list of headings is one that a file may have.
+fn is_within(headings: &[String]) -> bool {
+    let is_short = |name: &String| name.chars().count() <= SHOWN;
+    headings.len() <= COLUMNS_MAX && headings.iter().all(is_short)
 }
 
 /// A cell as it is shown in one line.

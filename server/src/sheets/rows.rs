@@ -93,7 +93,7 @@ impl Row {
 }
 
 /// The rows of a text, the headings among them; a row may have more or fewer cells than another.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Rows<'a> {
     text: &'a str,
     separator: u8,

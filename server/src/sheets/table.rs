@@ -4,13 +4,18 @@ use std::collections::HashMap;
 
 use csv::StringRecord;
 
-use super::layout::layout;
+use super::currency;
+use super::layout::{Layout, layout};
 use super::{Row, RowFault, Rows, bare, rows, unquoted};
+
+/// How many rows are looked at for an example of what is in each column.
+const LOOKED_AT: usize = 100;
 
 /// A table with headings, whose rows are read one after the other.
 #[derive(Debug)]
 pub struct Table<'a> {
-    headings: Headings,
+    heading: StringRecord,
+    width: usize,
     rows: Rows<'a>,
 }
 
@@ -19,63 +24,103 @@ pub struct Table<'a> {
 pub struct Headings {
     /// The first column of each name.
     places: HashMap<String, usize>,
-    width: usize,
+    /// The currency that the heading of each column names, where that is another than pounds.
+    currencies: Vec<Option<String>>,
 }
 
 impl<'a> Table<'a> {
-    /// Opens a file; none where it is no table.
+    /// Opens a file; none where it is no table. `known` counts the headings of a row that are recognised.
     #[must_use]
-    pub fn open(text: &'a str) -> Option<Self> {
+    pub fn open(text: &'a str, known: impl Fn(&StringRecord) -> usize) -> Option<Self> {
         let text = text.trim_start_matches('\u{feff}');
-        let mut rows = rows(text, layout(text, |_| 0).separator);
-        let headings = loop {
+        let Layout {
+            separator,
+            headings,
+            width,
+        } = layout(text, known);
+        let mut rows = rows(text, separator);
+        let heading = loop {
             let row = rows.next()?.ok()?;
-            if !row.is_empty() {
+            // Without headings that are known, the first row that is as wide as most has others.
+            let is_heading = match headings {
+                Some(number) => row.number == number,
+                None => !row.is_empty() && row.cells.len() == width,
+            };
+            if is_heading {
                 break row;
             }
         };
-        let mut places = HashMap::new();
-        for (at, heading) in headings.cells.iter().enumerate() {
-            places.entry(bare(unquoted(heading))).or_insert(at);
-            // Zoho has `Item Tax`, its name, and `Item Tax %`.
-            if heading.contains('%') {
-                let share = heading.replace('%', "percent");
-                places.entry(bare(unquoted(&share))).or_insert(at);
-            }
-        }
-        let width = headings.width();
         Some(Self {
-            headings: Headings { places, width },
+            width: heading.width(),
+            heading: heading.cells,
             rows,
         })
     }
 
-    /// Its headings.
+    /// Its headings, as they are written.
     #[must_use]
-    pub fn headings(&self) -> &Headings {
-        &self.headings
+    pub fn written(&self) -> Vec<&str> {
+        self.heading.iter().take(self.width).collect()
     }
 
-    /// Its headings, and its rows; empty ones are left out.
-    pub fn split(self) -> (Headings, impl Iterator<Item = Result<Row, RowFault>> + 'a) {
-        let rows = self
-            .rows
-            .filter(move |row| !row.as_ref().is_ok_and(Row::is_empty));
-        (self.headings, rows)
+    /// Some of its first rows.
+    #[must_use]
+    pub fn first(&self) -> Vec<Row> {
+        self.all().take(LOOKED_AT).collect()
+    }
+
+    /// All its rows, as far as they are read, to be looked at before they are read one by one.
+    pub fn all(&self) -> impl Iterator<Item = Row> + 'a {
+        let rows = self.rows.clone().map_while(Result::ok);
+        rows.filter(|row| !row.is_empty())
+    }
+
+    /// Its rows; empty ones are left out.
+    pub fn rows(self) -> impl Iterator<Item = Result<Row, RowFault>> + 'a {
+        let is_empty = |row: &Result<Row, RowFault>| row.as_ref().is_ok_and(Row::is_empty);
+        self.rows.filter(move |row| !is_empty(row))
     }
 }
 
 impl Headings {
+    /// Those of columns with these headings, each read as another says. An empty one is not read.
+    #[must_use]
+    pub fn of(written: &[&str], reads: &[&str]) -> Self {
+        let currency = |heading: &&str| currency::heading(heading).and_then(|(_, it)| it);
+        let currencies: Vec<Option<String>> = written.iter().map(currency).collect();
+        let mut places = HashMap::new();
+        // A heading without its currency is another name of its column: of pounds before others.
+        let columns = reads.iter().enumerate();
+        let all = columns.map(|(at, heading)| (at, spellings(heading)));
+        let all: Vec<(usize, Vec<String>)> = all.collect();
+        let in_pounds = |at: &usize| currencies.get(*at).is_none_or(Option::is_none);
+        let rounds: [fn(usize, bool) -> bool; 3] = [
+            |place, _| place == 0,
+            |place, in_pounds| place > 0 && in_pounds,
+            |place, in_pounds| place > 0 && !in_pounds,
+        ];
+        for is_now in rounds {
+            for (at, names) in &all {
+                for (place, name) in names.iter().enumerate() {
+                    if is_now(place, in_pounds(at)) && !name.is_empty() {
+                        places.entry(name.clone()).or_insert(*at);
+                    }
+                }
+            }
+        }
+        Self { places, currencies }
+    }
+
     /// How many columns there are.
     #[must_use]
     pub fn width(&self) -> usize {
-        self.width
+        self.currencies.len()
     }
 
     /// Whether there is more than one column: what has none is no table.
     #[must_use]
     pub fn are_wide(&self) -> bool {
-        self.width > 1
+        self.width() > 1
     }
 
     /// Whether there is a column of one of these names, in small letters and digits alone.
@@ -87,14 +132,41 @@ impl Headings {
     /// The first of these columns that says something in a row.
     #[must_use]
     pub fn cell<'r>(&self, row: &'r StringRecord, names: &[&str]) -> &'r str {
-        let cells = names
-            .iter()
-            .filter_map(|name| row.get(*self.places.get(*name)?));
-        cells
-            .map(|cell| unquoted(cell).trim())
-            .find(|cell| !cell.is_empty())
-            .unwrap_or_default()
+        self.found(row, names).map_or("", |(_, cell)| cell)
     }
+
+    /// The currency of the figure in the first of these columns that says something in a row, by its heading or its own
+    /// sign, where that is another than pounds.
+    #[must_use]
+    pub fn currency(&self, row: &StringRecord, names: &[&str]) -> Option<String> {
+        let (at, cell) = self.found(row, names)?;
+        let by_sign = currency::signed(cell).map(|(_, name)| name);
+        by_sign.or_else(|| self.currencies.get(at).cloned().flatten())
+    }
+
+    fn found<'r>(&self, row: &'r StringRecord, names: &[&str]) -> Option<(usize, &'r str)> {
+        let cells = names.iter().filter_map(|name| {
+            let at = *self.places.get(*name)?;
+            Some((at, unquoted(row.get(at)?).trim()))
+        });
+        let mut cells = cells.filter(|(_, cell)| !cell.is_empty());
+        cells.next()
+    }
+}
+
+/// The names that a heading goes by, in small letters and digits alone: as it is written first.
+#[must_use]
+pub fn spellings(heading: &str) -> Vec<String> {
+    let heading = unquoted(heading);
+    let mut all = vec![bare(heading)];
+    // Zoho has `Item Tax`, its name, and `Item Tax %`.
+    if heading.contains('%') {
+        all.push(bare(&heading.replace('%', "percent")));
+    }
+    if let Some((rest, _)) = currency::heading(heading) {
+        all.push(bare(&rest));
+    }
+    all
 }
 
 #[cfg(test)]
@@ -104,8 +176,9 @@ mod tests {
     #[test]
     fn columns_are_found_by_any_of_their_names() {
         let text = "\u{feff}Invoice No.;Customer;Customer\r\n'=1;;\r\n\r\n;\r\nA;B;C\r\n";
-        let (headings, rows) = Table::open(text).unwrap().split();
-        let rows: Vec<_> = rows.collect::<Result<_, _>>().unwrap();
+        let table = Table::open(text, |_| 0).unwrap();
+        let headings = Headings::of(&table.written(), &table.written());
+        let rows: Vec<_> = table.rows().collect::<Result<_, _>>().unwrap();
         assert!(headings.has(&["number", "invoiceno"]) && !headings.has(&["number"]));
         let cell = |at: usize, names| headings.cell(&rows[at].cells, names);
         assert_eq!(cell(0, &["invoiceno"]), "=1");
@@ -113,6 +186,34 @@ mod tests {
         assert_eq!(cell(1, &["customer"]), "B");
         let numbers: Vec<usize> = rows.iter().map(|row| row.number).collect();
         assert_eq!(numbers, [2, 5]);
-        assert!(Table::open("").is_none());
+        assert!(Table::open("", |_| 0).is_none());
+    }
+
+    #[test]
+    fn headings_may_come_after_other_rows() {
+        let text = "Jo Bloggs, Plumber, Leeds, 2026\n\nName;Total\nA;1\nB;2\n";
+        let known = |row: &StringRecord| row.iter().filter(|cell| *cell == "Total").count();
+        let table = Table::open(text, known).unwrap();
+        assert_eq!(table.written(), ["Name", "Total"]);
+        assert_eq!(table.first().len(), 2);
+        // Whichever they are, they are as wide as the rows below.
+        let unknown = Table::open("All my work\nName;Total\nA;1\nB;2\n", |_| 0).unwrap();
+        assert_eq!(unknown.written(), ["Name", "Total"]);
+    }
+
+    #[test]
+    fn a_figure_s_currency_is_that_of_its_sign_or_heading() {
+        let written = ["Total (USD)", "Total (GBP)", "Paid", "Net"];
+        let headings = Headings::of(&written, &["Total (USD)", "Total (GBP)", "Paid", "x (USD)"]);
+        let row = StringRecord::from(vec!["130.00", "100.00", "€5", "7"]);
+        assert_eq!(headings.cell(&row, &["total"]), "100.00");
+        assert_eq!(headings.currency(&row, &["total"]), None);
+        let euros = Some("euros (EUR)".to_owned());
+        assert_eq!(headings.currency(&row, &["paid"]), euros);
+        let dollars = Some("US dollars (USD)".to_owned());
+        assert_eq!(headings.currency(&row, &["totalusd"]), dollars);
+        // Whatever somebody calls a column, what is in it stays what its heading says.
+        let renamed = Headings::of(&written[..1], &["Total"]);
+        assert_eq!(renamed.currency(&row, &["total"]), dollars);
     }
 }

@@ -16,7 +16,7 @@ use rust_decimal::Decimal;
 use self::backup::{Client, ClientContact, Product, Word};
 use self::reading::Backup;
 use super::files::{self, File};
-use super::found::{Found, FoundCustomer, name_and_more, plausible, to_decimals};
+use super::found::{Found, FoundCustomer, FoundItem, name_and_more, plausible, to_decimals};
 use super::{KEPT_MAX, Unusable};
 use crate::contacts::ContactFields;
 use crate::contacts::fields::CustomerType;
@@ -24,10 +24,8 @@ use crate::contacts::join::note;
 use crate::contacts::sites::Site;
 use crate::items::ItemFields;
 use crate::sheets::allowance::{Allowance, Spent};
-use crate::sheets::{cells, one_line};
+use crate::sheets::{cells, currency, one_line};
 
-/// Pounds sterling among Invoice Ninja's currencies.
-const POUNDS: &str = "2";
 /// The United Kingdom among its countries, whose numbers are those of ISO 3166-1.
 const HOME: &str = "826";
 
@@ -54,25 +52,37 @@ pub(super) fn read(files: Vec<File>) -> Result<Found, Unusable> {
     }
     let left_out = left_out(&backup);
     let documents = papers::documents(&mut backup);
+    let currency = currency(&backup.company.settings.currency_id.0);
     let mut people: HashMap<&str, Vec<&ClientContact>> = HashMap::new();
     for person in &backup.client_contacts {
         people.entry(&person.client_id.0).or_default().push(person);
     }
-    let customers = backup.clients.iter().map(|client| {
+    let customers = backup.clients.iter().enumerate().map(|(at, client)| {
         allowance.on()?;
         let key = key(&client.hashed_id, &client.id);
         // They are one customer's: of several that go by one name, the first's.
         let theirs = people.remove(key).unwrap_or_default();
         Ok(FoundCustomer {
+            row: at + 1,
             key: key.to_owned(),
             fields: customer(client, &theirs),
         })
     });
+    let items = backup
+        .products
+        .iter()
+        .enumerate()
+        .map(|(at, product)| FoundItem {
+            row: at + 1,
+            fields: item(product),
+            currency: currency.clone(),
+        });
     Ok(Found {
         customers: customers.collect::<Result<_, Spent>>()?,
-        items: backup.products.iter().map(item).collect(),
+        items: items.collect(),
         documents,
         left_out,
+        tables: Vec::new(),
     })
 }
 
@@ -117,7 +127,7 @@ impl Figures {
     fn read(&mut self, word: &Word, field: &str) -> Decimal {
         number(word).unwrap_or_else(|| {
             let said: String = word.0.trim().chars().take(40).collect();
-            let unread = || format!("The {field} cannot be read: “{said}”.");
+            let unread = || format!("We can’t read the {field}: “{said}”.");
             self.unread.get_or_insert_with(unread);
             Decimal::ZERO
         })
@@ -234,6 +244,20 @@ fn item(product: &Product) -> ItemFields {
         item.quantity = quantity;
     }
     item
+}
+
+/// What people call a currency of Invoice Ninja, by its number there; none where that is pounds, or is not said.
+fn currency(id: &str) -> Option<String> {
+    let code = match id {
+        "" | "2" => "GBP",
+        "1" => "USD",
+        "3" => "EUR",
+        "9" => "CAD",
+        "12" => "AUD",
+        "15" => "NZD",
+        _ => return Some("another currency".to_owned()),
+    };
+    currency::other(code)
 }
 
 fn left_out(backup: &Backup) -> Vec<String> {

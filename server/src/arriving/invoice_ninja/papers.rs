@@ -11,7 +11,7 @@ use rust_decimal::Decimal;
 
 use super::backup::{Item, Paper, Payment, Word};
 use super::reading::Backup;
-use super::{Figures, POUNDS, key};
+use super::{Figures, currency, key};
 use crate::arriving::found::{FoundDocument, line, name_and_more, to_decimals, vat_at};
 use crate::documents::bringing::{Received, Standing};
 use crate::http::text::REFERENCE_MAX;
@@ -82,11 +82,8 @@ pub(super) fn documents(backup: &mut Backup) -> Vec<FoundDocument> {
                         one.quote = made_from.remove(&id);
                     }
                     let theirs = currencies.get(one.customer.as_str());
-                    let currency = theirs.filter(|it| !it.is_empty()).copied().unwrap_or(own);
-                    if !(currency.is_empty() || currency == POUNDS) {
-                        let told = "It isn’t in pounds.";
-                        one.refused = Some(told.to_owned());
-                    }
+                    let theirs = theirs.filter(|it| !it.is_empty()).copied();
+                    one.currency = currency(theirs.unwrap_or(own));
                     one
                 },
             )

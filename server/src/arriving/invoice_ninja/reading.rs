@@ -130,7 +130,7 @@ impl Whole<'_> {
     }
 
     fn papers<'de, A: MapAccess<'de>>(&mut self, map: &mut A, kind: Kind) -> Result<(), A::Error> {
-        let most = (DOCUMENTS_MAX, Unusable::TooManyDocuments);
+        let most = (DOCUMENTS_MAX, Unusable::TooManyPapersInBackup);
         let list: List<Paper, Kept> = match kind {
             Kind::Quote => List {
                 into: |it| &mut it.quotes,
@@ -163,7 +163,7 @@ impl<'de> Visitor<'de> for &mut Whole<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        const ROWS: (usize, Unusable) = (ROWS_MAX, Unusable::TooManyRows);
+        const ROWS: (usize, Unusable) = (ROWS_MAX, Unusable::TooManyInBackup);
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
                 "app_version" => self.backup.app_version = map.next_value()?,
@@ -231,10 +231,10 @@ mod tests {
     #[test]
     fn lists_are_counted_as_they_are_read() {
         for (name, most, why) in [
-            ("clients", ROWS_MAX, Unusable::TooManyRows),
+            ("clients", ROWS_MAX, Unusable::TooManyInBackup),
             ("client_contacts", PEOPLE_MAX, Unusable::TooManyPeople),
-            ("products", ROWS_MAX, Unusable::TooManyRows),
-            ("quotes", DOCUMENTS_MAX, Unusable::TooManyDocuments),
+            ("products", ROWS_MAX, Unusable::TooManyInBackup),
+            ("quotes", DOCUMENTS_MAX, Unusable::TooManyPapersInBackup),
             ("payments", PAYMENTS_MAX, Unusable::TooManyPayments),
         ] {
             // It is not read to its end, where it breaks off.

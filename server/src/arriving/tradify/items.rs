@@ -7,16 +7,30 @@ use plumbline_core::document::{Treatment, Vat};
 use plumbline_core::money::number::Number;
 use rust_decimal::Decimal;
 
+use super::names::CURRENCY;
 use super::papers::pounds;
 use crate::arriving::found::{name_and_more, to_decimals};
 use crate::items::ItemFields;
 use crate::sheets::cells;
+use crate::sheets::currency;
 use crate::sheets::table::Headings;
 use crate::sheets::{is_yes, one_line};
 
 const CODE: &[&str] = &["itemcode", "code", "productcode", "sku"];
 const COST: &[&str] = &["buyprice", "cost", "costprice"];
 const PRICE: &[&str] = &["standard", "standardprice", "sellprice", "price"];
+
+const NAME: &[&str] = &["description", "name", "itemname"];
+const RATE: &[&str] = &["salestaxrate", "taxrate", "vatrate"];
+const WITH_TAX: &[&str] = &["includestax", "taxinclusive", "pricesincludevat"];
+const UNIT: &[&str] = &["unitofmeasure", "unit", "uom"];
+const CATEGORY: &[&str] = &["category", "group"];
+const ARCHIVED: &[&str] = &["archived"];
+
+/// All that is read of a price list.
+pub(super) const NAMES: &[&[&str]] = &[
+    CODE, COST, PRICE, NAME, RATE, WITH_TAX, UNIT, CATEGORY, ARCHIVED, CURRENCY,
+];
 
 /// Whether a table is a price list.
 pub(super) fn is(table: &Headings) -> bool {
@@ -25,13 +39,13 @@ pub(super) fn is(table: &Headings) -> bool {
 
 /// An item; none that was put away.
 pub(super) fn read(table: &Headings, row: &StringRecord) -> Option<ItemFields> {
-    if is_yes(table.cell(row, &["archived"])) {
+    if is_yes(table.cell(row, ARCHIVED)) {
         return None;
     }
     let of = |names: &[&str]| table.cell(row, names);
-    let (name, description) = name_and_more(of(&["description", "name", "itemname"]));
-    let rate = cells::rate(of(&["salestaxrate", "taxrate", "vatrate"]));
-    let is_with_tax = is_yes(of(&["includestax", "taxinclusive"]));
+    let (name, description) = name_and_more(of(NAME));
+    let rate = cells::rate(of(RATE));
+    let is_with_tax = is_yes(of(WITH_TAX));
     let share = match &rate {
         Some(Number::Value(rate)) if is_with_tax && !rate.is_sign_negative() => {
             Decimal::ONE + rate / Decimal::ONE_HUNDRED
@@ -53,14 +67,23 @@ pub(super) fn read(table: &Headings, row: &StringRecord) -> Option<ItemFields> {
         description,
         price,
         cost: number(COST),
-        unit: one_line(of(&["unitofmeasure", "unit", "uom"])),
+        unit: one_line(of(UNIT)),
         code,
-        category: one_line(of(&["category", "group"])),
+        category: one_line(of(CATEGORY)),
         // A rate that is not understood is reported too.
         vat: rate.map(|rate| Vat {
             treatment: Treatment::Taxable,
             rate,
         }),
         ..ItemFields::empty()
+    })
+}
+
+/// The currency that the prices of an item are in, where that is another than pounds.
+pub(super) fn currency(table: &Headings, row: &StringRecord) -> Option<String> {
+    let by_column = currency::other(table.cell(row, CURRENCY));
+    by_column.or_else(|| {
+        let mut prices = [PRICE, COST].into_iter();
+        prices.find_map(|names| table.currency(row, names))
     })
 }

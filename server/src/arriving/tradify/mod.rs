@@ -1,8 +1,11 @@
 //! Tradify's exports: CSV files of customers, the price list, quotes and invoices, each from the
-//! 'Export to File' of its list, one by one or in a zip. Which of them a file is, its headings say;
-//! they are read under all names that they go by.
+//! 'Export to File' of its list, one by one or in a zip. Which of them a file is, its headings say, or
+//! somebody who renames them; they are read under all names that they go by.
 
+mod columns;
+mod customers;
 mod items;
+mod names;
 mod papers;
 
 use std::io::{BufRead, Read as _};
@@ -10,49 +13,57 @@ use std::io::{BufRead, Read as _};
 use csv::StringRecord;
 use plumbline_core::document::Line;
 
+use self::columns::List;
 use super::files::{self, File};
-use super::found::{Found, FoundCustomer, FoundDocument};
+use super::found::{Found, FoundCustomer, FoundDocument, FoundItem, FoundTable};
+use super::tables::ColumnsSaid;
 use super::{DOCUMENTS_MAX, KEPT_MAX, LINES_MAX, ROWS_MAX, Unusable};
-use crate::contacts::ContactFields;
-use crate::contacts::join::note;
-use crate::contacts::sites::Site;
-use crate::items::ItemFields;
 use crate::sheets::allowance::Allowance;
+use crate::sheets::columns::{Said, columns as columns_of};
 use crate::sheets::table::{Headings, Table};
-use crate::sheets::{Row, one_line, text, weight};
+use crate::sheets::{Row, RowFault, text, weight};
 
-const NAME: &[&str] = &["customername", "name", "customer", "companyname", "company"];
-const PERSON: &[&str] = &["contactname", "contact", "primarycontact", "attention"];
-
-/// How many rows of one kind that are left out are told by their numbers.
+/// How many rows that are left out are told by their numbers.
 const UNEVEN_MAX: usize = 20;
+/// How many tables are told with their columns.
+const TABLES_MAX: usize = 20;
 
 /// The most bytes of one table: it is in memory while it is read. The 200,000 lines that an import may have are shorter.
 const TABLE_MAX: u64 = 20 * 1024 * 1024;
 
-/// Reads the files.
+/// Reads the files, their columns as they are said to be.
 ///
 /// # Errors
-/// Where none of them is a list that is taken.
-pub(super) fn read(files: Vec<File>) -> Result<Found, Unusable> {
+/// Where none of them is a table, or there is more than is taken.
+pub(super) fn read(files: Vec<File>, said: &ColumnsSaid) -> Result<Found, Unusable> {
     let mut reading = Reading {
+        said,
         found: Found::default(),
         allowance: Allowance::of(KEPT_MAX),
         rows: 0,
         any: false,
         uneven: 0,
-        foreign: 0,
+        customers: 0,
+        items: 0,
+        documents: 0,
     };
     files::each(files, |name, file| reading.file(name, file))?;
-    if !reading.any {
-        return Err(Unusable::NoTable);
+    if reading.customers > ROWS_MAX {
+        return Err(Unusable::TooManyCustomers(reading.customers));
+    }
+    if reading.items > ROWS_MAX {
+        return Err(Unusable::TooManyItems(reading.items));
+    }
+    if reading.documents > DOCUMENTS_MAX {
+        return Err(Unusable::TooManyDocuments(reading.documents));
     }
     let mut found = reading.found;
-    for count in [reading.uneven, reading.foreign] {
-        if count > UNEVEN_MAX {
-            let more = count - UNEVEN_MAX;
-            found.left_out.push(format!("{more} more rows like these"));
-        }
+    if !reading.any && !found.tables.iter().any(|table| table.asks) {
+        return Err(Unusable::NoTable);
+    }
+    if reading.uneven > UNEVEN_MAX {
+        let more = reading.uneven - UNEVEN_MAX;
+        found.left_out.push(format!("{more} more rows like these"));
     }
     // Quotes before invoices, each in the order of its dates.
     let order = |it: &FoundDocument| (it.kind.word() == "invoice", it.issue_date);
@@ -60,8 +71,14 @@ pub(super) fn read(files: Vec<File>) -> Result<Found, Unusable> {
     Ok(found)
 }
 
+/// The rows of a table.
+trait Rows: Iterator<Item = Result<Row, RowFault>> {}
+
+impl<T: Iterator<Item = Result<Row, RowFault>>> Rows for T {}
+
 /// What was read of the files so far.
-struct Reading {
+struct Reading<'a> {
+    said: &'a ColumnsSaid,
     found: Found,
     allowance: Allowance,
     /// How many rows there were.
@@ -70,26 +87,58 @@ struct Reading {
     any: bool,
     /// How many rows had too many or too few cells.
     uneven: usize,
-    /// How many items were in another currency than pounds.
-    foreign: usize,
+    /// How many of each there are, also of those beyond what is taken.
+    customers: usize,
+    items: usize,
+    documents: usize,
 }
 
-impl Reading {
+impl Reading<'_> {
     fn file(&mut self, name: &str, file: &mut dyn BufRead) -> Result<(), Unusable> {
         let mut bytes = Vec::new();
         file.take(TABLE_MAX + 1).read_to_end(&mut bytes)?;
         if bytes.len() as u64 > TABLE_MAX {
             return Err(Unusable::TooLarge);
         }
+        if text::is_excel(&bytes) {
+            return Err(Unusable::Excel);
+        }
         // What is no text is no table either, and is named below.
         let text = text::read(&bytes).map(|read| read.text);
         let text = text.as_deref().unwrap_or_default();
-        let table = Table::open(text).filter(|it| !text.contains('\0') && it.headings().are_wide());
-        match table {
-            Some(table) if papers::is(table.headings()) => self.papers(table, name)?,
-            Some(table) if items::is(table.headings()) => self.items(table, name)?,
-            Some(table) if table.headings().has(NAME) => self.customers(table, name)?,
-            _ => {
+        let table = Table::open(text, columns::known).filter(|_| !text.contains('\0'));
+        let Some(table) = table else {
+            self.found.left_out.push(format!("the file “{name}”"));
+            return Ok(());
+        };
+        let written = table.written();
+        let of_columns = Said {
+            columns: None,
+            remembered: &|headings| self.said.of(headings),
+        };
+        let (signature, names) = of_columns.of(&written);
+        let named: Vec<&str> = names.iter().map(String::as_str).collect();
+        let headings = Headings::of(&written, &named);
+        let list = columns::list(&headings);
+        if headings.are_wide() && self.found.tables.len() < TABLES_MAX {
+            let reads = columns::reads(list, &written, &names);
+            self.found.tables.push(FoundTable {
+                name: name.to_owned(),
+                headings: signature,
+                columns: columns_of(&written, &table.first(), &reads),
+                choices: columns::choices(list),
+                asks: list.is_none(),
+            });
+        }
+        match list {
+            Some(List::Papers) => {
+                let order = papers::order(&headings, table.all());
+                let papers = papers::Papers::of(&headings, name, order);
+                self.papers(papers, &headings, table.rows(), name)?;
+            }
+            Some(List::Items) => self.items(&headings, table.rows(), name)?,
+            Some(List::Customers) => self.customers(&headings, table.rows(), name)?,
+            None => {
                 self.found.left_out.push(format!("the file “{name}”"));
                 return Ok(());
             }
@@ -120,158 +169,76 @@ impl Reading {
         false
     }
 
-    fn papers(&mut self, table: Table<'_>, name: &str) -> Result<(), Unusable> {
-        let (headings, rows) = table.split();
-        let mut papers = papers::Papers::of(&headings, name);
+    fn papers(
+        &mut self,
+        mut papers: papers::Papers<'_>,
+        table: &Headings,
+        rows: impl Rows,
+        name: &str,
+    ) -> Result<(), Unusable> {
         for row in rows {
             let row = row?;
-            if !self.fits(&row, &headings, name) {
+            if !self.fits(&row, table, name) {
                 papers.lack(&row);
                 continue;
             }
-            let row = row.cells;
-            self.count(&row, size_of::<Line>())?;
-            let Some(document) = papers.add(row) else {
-                continue;
-            };
-            if self.found.documents.len() == DOCUMENTS_MAX {
-                return Err(Unusable::TooManyDocuments);
+            self.count(&row.cells, size_of::<Line>())?;
+            if let Some(document) = papers.add(row) {
+                self.document(document)?;
             }
+        }
+        match papers.end() {
+            Some(last) => self.document(last),
+            None => Ok(()),
+        }
+    }
+
+    fn document(&mut self, document: FoundDocument) -> Result<(), Unusable> {
+        self.documents += 1;
+        if self.documents <= DOCUMENTS_MAX {
             self.allowance.take(size_of::<FoundDocument>())?;
             self.found.documents.push(document);
         }
-        self.found.documents.extend(papers.end());
         Ok(())
     }
 
-    fn items(&mut self, table: Table<'_>, name: &str) -> Result<(), Unusable> {
-        let (headings, rows) = table.split();
+    fn items(&mut self, table: &Headings, rows: impl Rows, name: &str) -> Result<(), Unusable> {
         for row in rows {
             let row = row?;
-            if !self.fits(&row, &headings, name) {
+            if !self.fits(&row, table, name) {
                 continue;
             }
             let (number, row) = (row.number, row.cells);
-            self.count(&row, size_of::<ItemFields>())?;
-            if let Some(other) = papers::currency_of(&headings, &row) {
-                let other: String = other.chars().take(20).collect();
-                self.foreign += 1;
-                if self.foreign <= UNEVEN_MAX {
-                    let told = format!("row {number} of “{name}”: it is in {other}, not in pounds");
-                    self.found.left_out.push(told);
-                }
+            self.count(&row, size_of::<FoundItem>())?;
+            let Some(fields) = items::read(table, &row) else {
                 continue;
-            }
-            self.found.items.extend(items::read(&headings, &row));
-            if self.found.items.len() > ROWS_MAX {
-                return Err(Unusable::TooManyRows);
+            };
+            self.items += 1;
+            if self.items <= ROWS_MAX {
+                self.found.items.push(FoundItem {
+                    row: number,
+                    fields,
+                    currency: items::currency(table, &row),
+                });
             }
         }
         Ok(())
     }
 
-    fn customers(&mut self, table: Table<'_>, name: &str) -> Result<(), Unusable> {
-        let (headings, rows) = table.split();
+    fn customers(&mut self, table: &Headings, rows: impl Rows, name: &str) -> Result<(), Unusable> {
         for row in rows {
             let row = row?;
-            if !self.fits(&row, &headings, name) {
+            if !self.fits(&row, table, name) {
                 continue;
             }
-            let row = row.cells;
-            self.count(&row, size_of::<FoundCustomer>())?;
-            self.found.customers.push(customer(&headings, &row));
-            if self.found.customers.len() > ROWS_MAX {
-                return Err(Unusable::TooManyRows);
+            self.count(&row.cells, size_of::<FoundCustomer>())?;
+            self.customers += 1;
+            if self.customers <= ROWS_MAX {
+                let customer = customers::read(table, row.number, &row.cells);
+                self.found.customers.push(customer);
             }
         }
         Ok(())
-    }
-}
-
-fn customer(table: &Headings, row: &StringRecord) -> FoundCustomer {
-    let of = |names: &[&str]| one_line(table.cell(row, names));
-    let (customer, person) = (of(NAME), of(PERSON));
-    let (name, company) = match (customer.as_str(), person.as_str()) {
-        (both, "") => (both.to_owned(), String::new()),
-        (one, other) if one.eq_ignore_ascii_case(other) => (person, String::new()),
-        _ => (person, customer.clone()),
-    };
-    let mut fields = ContactFields {
-        name,
-        company,
-        phone: of(&[
-            "phone",
-            "phonenumber",
-            "telephone",
-            "mobile",
-            "mobilenumber",
-        ]),
-        email: of(&["emailaddress", "email"]),
-        vat_number: of(&["vatnumber", "taxnumber", "vatno", "vatregistrationnumber"]),
-        country: "uk".to_owned(),
-        ..ContactFields::default()
-    };
-    let [postal, physical] = ["postal", "physical"].map(|which| address(table, row, which));
-    // Where bills go is the customer's address; where the work is, a place of theirs.
-    let (home, place) = if postal.has_address() {
-        (postal, physical)
-    } else {
-        (physical, Site::default())
-    };
-    if place.has_address() && place != home {
-        fields.sites.push(place);
-    }
-    fields.address_line1 = home.address_line1;
-    fields.address_line2 = home.address_line2;
-    fields.city = home.city;
-    fields.county = home.county;
-    fields.post_code = home.post_code;
-    let mobile = of(&["mobile", "mobilenumber"]);
-    if !mobile.is_empty() && mobile != fields.phone {
-        note(&mut fields, &format!("Mobile: {mobile}"));
-    }
-    let notes = table.cell(row, &["notes", "note", "comments"]);
-    note(&mut fields, notes.replace("\r\n", "\n").trim());
-    FoundCustomer {
-        key: customer,
-        fields,
-    }
-}
-
-/// An address, in columns of its own or all in one.
-fn address(table: &Headings, row: &StringRecord, which: &str) -> Site {
-    let of = |parts: &[&str]| {
-        let mut names = Vec::new();
-        for part in parts {
-            names.push(format!("{which}{part}"));
-            names.push(format!("{which}address{part}"));
-        }
-        // Without a word before it, it is where the customer is.
-        if which == "physical" {
-            names.extend(parts.iter().map(|part| format!("address{part}")));
-            let own = parts.iter().filter(|part| !part.is_empty());
-            names.extend(own.map(|part| (*part).to_owned()));
-        }
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        table.cell(row, &names).to_owned()
-    };
-    let first = of(&["line1", "1", "street", "street1", ""]);
-    // All of it in one cell, a line a part.
-    let mut lines = first.lines().map(str::trim).filter(|it| !it.is_empty());
-    let line1 = lines.next().unwrap_or_default().to_owned();
-    let rest: Vec<&str> = lines.collect();
-    let line2 = one_line(&of(&["line2", "2", "street2", "suburb"]));
-    Site {
-        name: String::new(),
-        address_line1: line1,
-        address_line2: if line2.is_empty() {
-            rest.join(", ")
-        } else {
-            line2
-        },
-        city: one_line(&of(&["city", "town", "towncity"])),
-        county: one_line(&of(&["county", "state", "region"])),
-        post_code: one_line(&of(&["postcode", "postalcode", "zip"])),
     }
 }
 

@@ -7,174 +7,22 @@ use plumbline_core::document::{Document, Line, Method, Treatment, Vat};
 use plumbline_core::kind::Kind;
 use plumbline_core::money::number::Number;
 use plumbline_core::money::{Pence, round2};
+use plumbline_core::time::Date;
+use plumbline_core::time::written::{self, Order};
 use rust_decimal::Decimal;
 
+use super::names::{
+    CURRENCY, CUSTOMER, DATE, DISCOUNT, EACH, EITHER, END, INVOICE, ITEM, JOB, LINE_TAX,
+    LINE_TOTAL, NET, OWED, PAID, PAID_ON, QUANTITY, QUOTE, RATE, STATUS, TAX, TEXT, TOTAL,
+    WITH_TAX,
+};
+use crate::arriving::LINES_MAX;
 use crate::arriving::found::{FoundDocument, line, name_and_more, plausible, to_decimals, vat_at};
 use crate::documents::bringing::{Received, Standing};
-use crate::sheets::cells::{self, day};
+use crate::sheets::cells;
+use crate::sheets::currency;
 use crate::sheets::table::Headings;
 use crate::sheets::{Row, is_yes, one_line};
-
-const INVOICE: &[&str] = &["invoicenumber", "invoiceno", "invoiceid", "invoice"];
-const QUOTE: &[&str] = &[
-    "quotenumber",
-    "quoteno",
-    "quoteid",
-    "quote",
-    "estimatenumber",
-];
-const EITHER: &[&str] = &["number", "no", "documentnumber"];
-const CUSTOMER: &[&str] = &[
-    "customername",
-    "customer",
-    "contactname",
-    "client",
-    "clientname",
-    "name",
-];
-const DATE: &[&str] = &[
-    "invoicedate",
-    "quotedate",
-    "date",
-    "issuedate",
-    "dateissued",
-    "createddate",
-    "created",
-];
-const END: &[&str] = &[
-    "duedate",
-    "invoiceduedate",
-    "paymentdue",
-    "expirydate",
-    "quoteexpirydate",
-    "validuntil",
-    "expires",
-];
-const JOB: &[&str] = &[
-    "jobdescription",
-    "jobname",
-    "title",
-    "jobtitle",
-    "job",
-    "reference",
-    "subject",
-];
-const STATUS: &[&str] = &["status", "invoicestatus", "quotestatus"];
-const TEXT: &[&str] = &[
-    "description",
-    "itemdescription",
-    "linedescription",
-    "lineitemdescription",
-    "itemdesc",
-    "item",
-];
-/// What an item is called, where it is described in a column of its own.
-const ITEM: &[&str] = &["itemname", "lineitemname", "productname", "lineitem"];
-/// FreshBooks has the tax of a line as an amount.
-const LINE_TAX: &[&str] = &["tax1amount"];
-const CURRENCY: &[&str] = &[
-    "currency",
-    "currencycode",
-    "invoicecurrency",
-    "clientcurrency",
-];
-const QUANTITY: &[&str] = &["quantity", "qty"];
-const EACH: &[&str] = &[
-    "unitprice",
-    "unitamount",
-    "itemprice",
-    "price",
-    "sellprice",
-    "rate",
-    "unitcost",
-];
-const LINE_TOTAL: &[&str] = &[
-    // FreshBooks has the total of a line with its tax beside it.
-    "linesubtotal",
-    "linetotalexcltax",
-    "linetotal",
-    "lineamount",
-    "itemtotal",
-];
-const RATE: &[&str] = &[
-    "itemtaxpercent",
-    "itemtaxrate",
-    "taxrate",
-    "vatrate",
-    "taxpercent",
-    "taxtype",
-    "salestaxrate",
-];
-const NET: &[&str] = &[
-    "subtotal",
-    "subtotalexcltax",
-    "amountexcludingtax",
-    "amountexcltax",
-    "amountextax",
-    "totalexcludingtax",
-    "totalexcltax",
-    "totalextax",
-    "nettotal",
-    "netamount",
-    "net",
-    "totalexvat",
-    "totalexcvat",
-    "totalexcludingvat",
-];
-const TAX: &[&str] = &[
-    "taxtotal",
-    "totaltax",
-    "tax",
-    "vat",
-    "vattotal",
-    "totalvat",
-    "salestax",
-    "vatamount",
-    "taxamount",
-    "tax1amount",
-];
-const TOTAL: &[&str] = &[
-    "total",
-    "invoicetotal",
-    "quotetotal",
-    "totalamount",
-    "totalincludingtax",
-    "totalincltax",
-    "totalinctax",
-    "totalincvat",
-    "totalincludingvat",
-    "amountincludingtax",
-    "amountincltax",
-    "grosstotal",
-    "gross",
-    "amount",
-];
-/// Whether the prices of the lines are with VAT.
-const WITH_TAX: &[&str] = &[
-    "includestax",
-    "taxinclusive",
-    "amountsincludetax",
-    "pricesincludetax",
-    "pricesincludevat",
-    "includesvat",
-    "vatinclusive",
-];
-const PAID: &[&str] = &[
-    "amountpaid",
-    "paid",
-    "paidamount",
-    "totalpaid",
-    "paymentsreceived",
-];
-const OWED: &[&str] = &[
-    "amountdue",
-    "balance",
-    "balancedue",
-    "outstanding",
-    "amountoutstanding",
-];
-const DISCOUNT: &[&str] = &["discount", "discountpercent", "discountrate"];
-const PAID_ON: &[&str] = &["paiddate", "datepaid", "paymentdate", "fullypaidon"];
 
 /// Whether a table is one of documents.
 pub(super) fn is(table: &Headings) -> bool {
@@ -182,20 +30,34 @@ pub(super) fn is(table: &Headings) -> bool {
     numbered && table.has(CUSTOMER) && (table.has(DATE) || table.has(TOTAL) || table.has(NET))
 }
 
+/// Whether the day or the month comes first in the dates of a table, by all of them; where nothing tells, the day.
+pub(super) fn order(table: &Headings, rows: impl Iterator<Item = Row>) -> Order {
+    let (mut dates, mut ends) = (Vec::new(), Vec::new());
+    for row in rows.take(LINES_MAX) {
+        dates.push(table.cell(&row.cells, DATE).to_owned());
+        ends.push(table.cell(&row.cells, END).to_owned());
+    }
+    let all = dates.iter().chain(&ends).map(String::as_str);
+    written::decide(all, None).order
+}
+
 /// The documents of a table. Rows of one number that follow each other are lines of one.
 pub(super) struct Papers<'a> {
     table: &'a Headings,
+    order: Order,
     kind: Kind,
     number: Vec<&'static str>,
     /// The rows of the document that is being read: one more than a document has lines, where there are more.
     rows: Vec<StringRecord>,
+    /// The number of the first of them.
+    first: usize,
     /// The row of it of which nothing is taken.
     lacks: Option<usize>,
 }
 
 impl<'a> Papers<'a> {
-    /// Those of a file of this name.
-    pub(super) fn of(table: &'a Headings, file: &str) -> Self {
+    /// Those of a file of this name, whose dates are in this order.
+    pub(super) fn of(table: &'a Headings, file: &str, order: Order) -> Self {
         let is_quotes = table.has(QUOTE) && !table.has(INVOICE);
         let is_called_so =
             !table.has(INVOICE) && ["quote", "estimate"].iter().any(|it| file.contains(it));
@@ -206,9 +68,11 @@ impl<'a> Papers<'a> {
         };
         Self {
             table,
+            order,
             kind,
             number,
             rows: Vec::new(),
+            first: 0,
             lacks: None,
         }
     }
@@ -227,14 +91,17 @@ impl<'a> Papers<'a> {
     }
 
     /// Takes the next row: the document before it, where it is one of another.
-    pub(super) fn add(&mut self, row: StringRecord) -> Option<FoundDocument> {
+    pub(super) fn add(&mut self, row: Row) -> Option<FoundDocument> {
         // A row without a number goes on with the one before.
-        let next = self.number_of(&row);
+        let next = self.number_of(&row.cells);
         let first = self.rows.first();
         let is_same = next.is_empty() || first.is_some_and(|it| self.number_of(it) == next);
         let before = if is_same { None } else { self.end() };
+        if self.rows.is_empty() {
+            self.first = row.number;
+        }
         if self.rows.len() <= MOST_LINES {
-            self.rows.push(row);
+            self.rows.push(row.cells);
         }
         before
     }
@@ -246,9 +113,12 @@ impl<'a> Papers<'a> {
             return None;
         }
         let table = self.table;
-        let mut document = Sheet { table, rows }.document(self.kind, &self.number);
+        let order = self.order;
+        let sheet = Sheet { table, order, rows };
+        let mut document = sheet.document(self.kind, &self.number);
+        document.row = self.first;
         if let Some(row) = self.lacks.take() {
-            let told = format!("Row {row} of the file cannot be read, which is a line of it.");
+            let told = format!("We can’t read row {row} of the file, which is a line of it.");
             document.refused = document.refused.or(Some(told));
         }
         Some(document)
@@ -258,6 +128,7 @@ impl<'a> Papers<'a> {
 /// The rows of one document.
 struct Sheet<'a> {
     table: &'a Headings,
+    order: Order,
     rows: Vec<StringRecord>,
 }
 
@@ -269,6 +140,11 @@ impl Sheet<'_> {
             .into_iter()
             .find(|cell| !cell.is_empty())
             .unwrap_or_default()
+    }
+
+    /// A day of the document.
+    fn day(&self, names: &[&str]) -> Option<Date> {
+        written::read(self.of(names), self.order).ok()
     }
 
     /// An amount of the document: each row repeats it, or has its part of it. Of the two, that which
@@ -316,8 +192,8 @@ impl Sheet<'_> {
             number: number.clone(),
             customer: customer.clone(),
             customer_name: customer,
-            issue_date: day(self.of(DATE)),
-            end: day(self.of(END)),
+            issue_date: self.day(DATE),
+            end: self.day(END),
             job_description: job,
             document: Document {
                 items,
@@ -328,7 +204,8 @@ impl Sheet<'_> {
             },
             total,
             standing,
-            refused: self.foreign().or_else(|| self.unread()),
+            currency: self.currency(),
+            refused: self.unread(),
             ..FoundDocument::new(kind, format!("{}:{number}", kind.word()))
         };
         if kind == Kind::Invoice && standing == Standing::Issued {
@@ -353,7 +230,7 @@ impl Sheet<'_> {
         let owed = self.amount(OWED, Some(total)).map(|owed| total - owed);
         let called = (status == "paid" || status.contains("fully paid")).then_some(total);
         let paid = called.or_else(|| self.amount(PAID, Some(total))).or(owed);
-        let date = day(self.of(PAID_ON)).or(found.issue_date);
+        let date = self.day(PAID_ON).or(found.issue_date);
         if let (Some(amount), Some(date)) = (paid.filter(|it| *it > Pence::ZERO), date) {
             found.payments.push(Received {
                 amount,
@@ -379,11 +256,35 @@ impl Sheet<'_> {
     }
 
     /// The currency that it is in, where that is another than pounds: its figures would become pounds.
-    fn foreign(&self) -> Option<String> {
-        let cells = self.rows.iter().map(|row| self.table.cell(row, CURRENCY));
-        let other = cells.into_iter().find(|cell| !is_pounds(cell))?;
-        let other: String = other.chars().take(20).collect();
-        Some(format!("It is in {other}, not in pounds."))
+    fn currency(&self) -> Option<String> {
+        let mut rows = self.rows.iter();
+        let by_column = rows.find_map(|row| currency::other(self.table.cell(row, CURRENCY)));
+        by_column.or_else(|| {
+            self.rows.iter().find_map(|row| {
+                let read = self.amounts(row);
+                read.into_iter()
+                    .find_map(|(names, _)| self.table.currency(row, names))
+            })
+        })
+    }
+
+    /// The columns of the figures that are read of a row, and what each of them is called.
+    fn amounts(&self, row: &StringRecord) -> Vec<(&'static [&'static str], &'static str)> {
+        let is_of_lines = self.is_of_lines();
+        let has_rate = is_of_lines && !self.rate_of(row).is_empty() && !self.table.has(RATE);
+        let all = [
+            (is_of_lines, QUANTITY, "quantity"),
+            (is_of_lines, EACH, "price"),
+            (is_of_lines, LINE_TOTAL, "total of a line"),
+            (true, NET, "total without VAT"),
+            (is_of_lines, LINE_TAX, "VAT of a line"),
+            (!has_rate, TAX, "VAT"),
+            (true, TOTAL, "total"),
+            (true, PAID, "amount paid"),
+            (true, OWED, "balance"),
+        ];
+        let read = all.into_iter().filter(|(is_read, ..)| *is_read);
+        read.map(|(_, names, what)| (names, what)).collect()
     }
 
     /// The first figure that is not understood, in words. Without it, or with another in its place, the document would
@@ -392,32 +293,20 @@ impl Sheet<'_> {
         let is_of_lines = self.is_of_lines();
         for row in &self.rows {
             let of = |names: &[&str]| self.table.cell(row, names);
-            let has_rate = is_of_lines && !self.rate_of(row).is_empty() && !self.table.has(RATE);
-            let amounts = [
-                (is_of_lines, QUANTITY, "quantity"),
-                (is_of_lines, EACH, "price"),
-                (is_of_lines, LINE_TOTAL, "total of a line"),
-                (true, NET, "total without VAT"),
-                (is_of_lines, LINE_TAX, "VAT of a line"),
-                (!has_rate, TAX, "VAT"),
-                (true, TOTAL, "total"),
-                (true, PAID, "amount paid"),
-                (true, OWED, "balance"),
-            ];
-            let mut amounts = amounts.into_iter();
-            let amount = amounts.find(|(is_used, names, _)| *is_used && is_unread(of(names)));
+            let mut amounts = self.amounts(row).into_iter();
+            let amount = amounts.find(|(names, _)| is_unread(of(names)));
             let is_discount = is_of_lines && is_unread_percentage(of(DISCOUNT));
             let rate = self.rate_of(row);
             let of_rate = vat(rate).map(|vat| vat.rate);
             let is_rate = is_of_lines && matches!(of_rate, Some(Number::NotANumber(_)));
             let unread = match amount {
-                Some((_, names, what)) => Some((of(names), what)),
+                Some((names, what)) => Some((of(names), what)),
                 None if is_discount => Some((of(DISCOUNT), "discount")),
                 None => is_rate.then_some((rate, "VAT rate")),
             };
             if let Some((cell, what)) = unread {
                 let cell: String = cell.chars().take(40).collect();
-                return Some(format!("The {what} cannot be read: “{cell}”."));
+                return Some(format!("We can’t read the {what}: “{cell}”."));
             }
         }
         None
@@ -542,10 +431,11 @@ fn pence(cell: &str) -> Option<Pence> {
     pounds(cell).map(round2)
 }
 
-/// A figure with as many decimals as it has: `1,234.5`, `£12.3456`, `-3`. None of an empty cell and of what is not
-/// understood, such as a share of something (`20%`).
+/// A figure with as many decimals as it has: `1,234.5`, `£12.3456`, `-3`, and `3` of `$3`, whose currency is asked about.
+/// None of an empty cell and of what is not understood, such as a share of something (`20%`).
 pub(super) fn pounds(cell: &str) -> Option<Decimal> {
-    match cells::number(cell) {
+    let signed = currency::signed(cell);
+    match cells::number(signed.as_ref().map_or(cell, |(figure, _)| figure)) {
         Number::Value(figure) if !cell.contains('%') => plausible(figure),
         _ => None,
     }
@@ -557,20 +447,6 @@ fn is_unread(cell: &str) -> bool {
     let is_switch = matches!(word.as_str(), "yes" | "no" | "y" | "n" | "true" | "false");
     let is_nothing = cells::number(cell).is_empty() && !cell.contains('%');
     !is_switch && !is_nothing && pounds(cell).is_none()
-}
-
-/// Whether a column of currencies says pounds, or nothing.
-pub(super) fn is_pounds(cell: &str) -> bool {
-    let word = cell.trim().to_lowercase();
-    matches!(
-        word.as_str(),
-        "" | "gbp" | "£" | "pounds" | "pound sterling" | "british pound"
-    ) || word.starts_with("gbp ")
-}
-
-/// What a row of a table is in, where its column says another currency than pounds.
-pub(super) fn currency_of<'r>(table: &Headings, row: &'r StringRecord) -> Option<&'r str> {
-    Some(table.cell(row, CURRENCY)).filter(|cell| !is_pounds(cell))
 }
 
 /// Whether a cell has something that is not read as a percentage.

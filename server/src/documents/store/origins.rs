@@ -11,6 +11,8 @@ words! {
         Tradify = "tradify",
         /// Invoice Ninja.
         InvoiceNinja = "invoice_ninja",
+        /// Any other that exports tables.
+        Other = "other",
     }
 }
 
@@ -21,6 +23,7 @@ impl Source {
         match self {
             Self::Tradify => "Tradify",
             Self::InvoiceNinja => "Invoice Ninja",
+            Self::Other => "your old program",
         }
     }
 }

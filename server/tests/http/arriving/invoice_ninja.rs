@@ -100,22 +100,33 @@ fn file() -> (&'static str, Vec<u8>) {
     )
 }
 
-const FROM: [(&str, &str); 1] = [("source", "invoice_ninja")];
+/// With its one invoice in euros left out.
+const FROM: [(&str, &str); 2] = [("source", "invoice_ninja"), ("currency", "leave")];
 
 #[tokio::test]
 async fn a_look_lists_every_difference_and_keeps_nothing() {
     let desk = Desk::open().await;
     let client = &desk.client;
     let before = client.get("/api/contacts").await.expect(200);
-    let looked = send(client, "/preview", &FROM, &[file()]).await.expect(200);
+    let unsaid = &FROM[..1];
+    let looked = send(client, "/preview", unsaid, &[file()])
+        .await
+        .expect(200);
     assert_eq!(looked["done"], false);
     assert_eq!(looked["customers"]["new"], 3, "{looked:#}");
     assert_eq!(looked["items"]["new"], 1);
     let papers = &looked["documents"];
-    let counts = ["quotes", "invoices", "same", "differing", "refused"];
+    let counts = [
+        "quotes",
+        "invoices",
+        "same",
+        "differing",
+        "refused",
+        "asked",
+    ];
     assert_eq!(
         counts.map(|what| papers[what].as_u64().expect("a count")),
-        [2, 4, 0, 1, 2],
+        [2, 4, 0, 1, 1, 1],
         "{papers:#}"
     );
     let penny = row(&looked, "0102");
@@ -128,7 +139,10 @@ async fn a_look_lists_every_difference_and_keeps_nothing() {
         papers["rows"][0]["number"], "0102",
         "those that differ stand first"
     );
-    assert_eq!(row(&looked, "0105")["says"], "It isn’t in pounds.");
+    assert_eq!(row(&looked, "0105")["says"], "It is in euros (EUR).");
+    assert_eq!(looked["otherCurrency"], "1 document is in euros (EUR).");
+    let brought = send(client, "", unsaid, &[file()]).await;
+    brought.refused(422, "rule_broken", Some("currency"));
     assert_eq!(row(&looked, "0107")["says"], "It has no lines.");
     assert_eq!(
         looked["leftOut"],
@@ -151,43 +165,43 @@ async fn a_figure_that_cannot_be_read_refuses_its_record() {
         (
             "/amount",
             json!("12 apples"),
-            "The amount cannot be read: “12 apples”.",
+            "We can’t read the amount: “12 apples”.",
         ),
-        ("/amount", json!(true), "The amount cannot be read: “true”."),
+        ("/amount", json!(true), "We can’t read the amount: “true”."),
         (
             "/balance",
             json!("1.2.3"),
-            "The balance cannot be read: “1.2.3”.",
+            "We can’t read the balance: “1.2.3”.",
         ),
         (
             "/discount",
             json!("10-12"),
-            "The discount cannot be read: “10-12”.",
+            "We can’t read the discount: “10-12”.",
         ),
         (
             "/custom_surcharge1",
             json!("x"),
-            "The surcharge cannot be read: “x”.",
+            "We can’t read the surcharge: “x”.",
         ),
         (
             "/line_items/0/quantity",
             json!("6:20"),
-            "The quantity of a line cannot be read: “6:20”.",
+            "We can’t read the quantity of a line: “6:20”.",
         ),
         (
             "/line_items/0/cost",
             json!("POA"),
-            "The price of a line cannot be read: “POA”.",
+            "We can’t read the price of a line: “POA”.",
         ),
         (
             "/line_items/0/line_total",
             json!("?"),
-            "The total of a line cannot be read: “?”.",
+            "We can’t read the total of a line: “?”.",
         ),
         (
             "/line_items/0/tax_rate1",
             json!("2O"),
-            "The tax rate cannot be read: “2O”.",
+            "We can’t read the tax rate: “2O”.",
         ),
     ] {
         let mut backup = backup();
@@ -203,7 +217,7 @@ async fn a_figure_that_cannot_be_read_refuses_its_record() {
     paid["payments"][1]["paymentables"][0]["refunded"] = json!("ten");
     assert_eq!(
         row(&look(&paid).await, "0101")["says"],
-        "The refund of the payment of 2026-02-01 cannot be read: “ten”."
+        "We can’t read the refund of the payment of 2026-02-01: “ten”."
     );
     // As people write figures is understood too.
     let mut written = backup();
@@ -357,7 +371,7 @@ async fn a_file_sent_again_finds_everything_there() {
 #[tokio::test]
 async fn those_that_differ_can_be_left_out() {
     let desk = Desk::open().await;
-    let fields = [("source", "invoice_ninja"), ("differing", "leave")];
+    let fields = [FROM[0], FROM[1], ("differing", "leave")];
     let done = send(&desk.client, "", &fields, &[file()]).await.expect(200);
     assert_eq!(row(&done, "0102")["outcome"], "leftOut");
     assert_eq!(done["documents"]["invoices"], 3);
@@ -373,7 +387,7 @@ async fn the_sequence_goes_on_behind_numbers_like_ours() {
     backup["invoices"][0]["number"] = json!("INV-0041");
     let file = ("backup.json", backup.to_string().into_bytes());
     let profile = desk.profile.clone();
-    let fields = [("source", "invoice_ninja"), ("profile", profile.as_str())];
+    let fields = [FROM[0], FROM[1], ("profile", profile.as_str())];
     send(client, "", &fields, std::slice::from_ref(&file))
         .await
         .expect(200);

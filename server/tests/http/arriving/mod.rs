@@ -68,7 +68,7 @@ async fn what_is_no_export_is_refused_by_name() {
     let picture = ("a.zip", b"PK\x03\x04 no zip at all".to_vec());
     let bomb = ("b.zip", zipped("a.csv", &vec![b' '; 257 << 20]));
     for (source, file, code) in [
-        ("tradify", &csv, "unknown_file"),
+        ("tradify", &json, "unknown_file"),
         ("tradify", &picture, "unreadable_file"),
         ("tradify", &bomb, "too_large"),
         ("invoice_ninja", &csv, "unknown_file"),
@@ -127,7 +127,8 @@ async fn more_than_can_be_looked_through_is_refused_with_a_sentence() {
     let told = told.expect(422);
     assert_eq!(
         told["errors"][0]["msg"],
-        "These files have more than 5,000 customers or items."
+        "These files have 50,000 customers, and we can bring over 5,000 at a time. Please split them and bring over one \
+         part at a time."
     );
 }
 

@@ -202,15 +202,15 @@ async fn a_figure_that_cannot_be_read_refuses_its_record() {
     for (cells, why) in [
         (
             "1O.00,2.00,12.00,,12.00",
-            "The total without VAT cannot be read: “1O.00”.",
+            "We can’t read the total without VAT: “1O.00”.",
         ),
-        ("10.00,20%,12.00,,12.00", "The VAT cannot be read: “20%”."),
-        ("10.00,2.00,1e3,,12.00", "The total cannot be read: “1e3”."),
+        ("10.00,20%,12.00,,12.00", "We can’t read the VAT: “20%”."),
+        ("10.00,2.00,1e3,,12.00", "We can’t read the total: “1e3”."),
         (
             "10.00,2.00,12.00,5.0.0,",
-            "The amount paid cannot be read: “5.0.0”.",
+            "We can’t read the amount paid: “5.0.0”.",
         ),
-        ("10.00,2.00,12.00,,€7", "The balance cannot be read: “€7”."),
+        ("10.00,2.00,12.00,,7€7", "We can’t read the balance: “7€7”."),
     ] {
         let text = format!("{head}INV-1,Jo,05/01/2026,Sent,{cells}\n");
         let told = look("Invoices.csv", text).await;
@@ -218,14 +218,11 @@ async fn a_figure_that_cannot_be_read_refuses_its_record() {
     }
     let head = "Quote Number,Customer,Quote Date,Description,Quantity,Unit Price,Line Total,Discount,Tax Rate\n";
     for (cells, why) in [
-        ("2 x,45,90.00,,20%", "The quantity cannot be read: “2 x”."),
-        ("2,POA,90.00,,20%", "The price cannot be read: “POA”."),
-        (
-            "2,45,9-0,,20%",
-            "The total of a line cannot be read: “9-0”.",
-        ),
-        ("2,45,,ten,20%", "The discount cannot be read: “ten”."),
-        ("2,45,90.00,,2O%", "The VAT rate cannot be read: “2O%”."),
+        ("2 x,45,90.00,,20%", "We can’t read the quantity: “2 x”."),
+        ("2,POA,90.00,,20%", "We can’t read the price: “POA”."),
+        ("2,45,9-0,,20%", "We can’t read the total of a line: “9-0”."),
+        ("2,45,,ten,20%", "We can’t read the discount: “ten”."),
+        ("2,45,90.00,,2O%", "We can’t read the VAT rate: “2O%”."),
     ] {
         let text = format!("{head}Q-1,Jo,05/01/2026,Taps,{cells}\n");
         let told = look("Quotes.csv", text).await;
@@ -240,4 +237,207 @@ async fn a_figure_that_cannot_be_read_refuses_its_record() {
     let list = "Item Code,Description,Sales Tax Rate,Standard\nTAP,Tap,2O%,45\n";
     let told = look("PriceList.csv", list.to_owned()).await;
     assert_eq!(told["items"]["unreadable"], 1, "{told:#}");
+}
+
+const IN_DOLLARS: &str = "Invoice Number,Customer Name,Invoice Date,Currency,Total\n\
+    INV-1,Jo Marsh,05/01/2026,USD,100.00\n\
+    INV-2,Jo Marsh,06/01/2026,USD,250.00\n";
+
+/// Nothing in another currency comes over before somebody says what becomes of it.
+#[tokio::test]
+async fn a_file_in_dollars_is_asked_about() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let file = [("Invoices.csv", IN_DOLLARS.as_bytes().to_vec())];
+    let with = |said: &'static str| vec![FROM[0], ("currency", said)];
+    let before = client.get("/api/contacts").await.expect(200);
+    let looked = send(client, "/preview", &FROM, &file).await.expect(200);
+    let sentence = "The amounts in this file are in US dollars (USD).";
+    assert_eq!(looked["otherCurrency"], sentence, "{looked:#}");
+    let papers = &looked["documents"];
+    assert_eq!(
+        [&papers["asked"], &papers["invoices"], &papers["refused"]],
+        [2, 0, 0]
+    );
+    let told = row(&looked, "INV-1");
+    assert_eq!(
+        [&told["outcome"], &told["currency"], &told["says"]],
+        [
+            "otherCurrency",
+            "US dollars (USD)",
+            "It is in US dollars (USD)."
+        ]
+    );
+    let unsaid = send(client, "", &FROM, &file).await;
+    let unsaid = unsaid.refused(422, "rule_broken", Some("currency"));
+    assert_eq!(
+        unsaid["errors"][0]["msg"],
+        format!("{sentence} Please choose whether to leave them out or import them as pounds.")
+    );
+    let wrong = send(client, "", &with("euros"), &file).await;
+    wrong.refused(400, "unknown_word", Some("currency"));
+    assert_eq!(client.get("/api/contacts").await.expect(200), before);
+
+    let left = send(client, "", &with("leave"), &file).await.expect(200);
+    assert_eq!(row(&left, "INV-1")["outcome"], "leftOut", "{left:#}");
+    assert_eq!(client.get("/api/invoices").await.expect(200)["total"], 0);
+
+    let looked = send(client, "/preview", &with("pounds"), &file).await;
+    let looked = looked.expect(200);
+    assert_eq!(
+        row(&looked, "INV-2")["says"],
+        "It is in US dollars (USD). Its figures are imported as pounds."
+    );
+    assert_eq!(looked["otherCurrency"], sentence, "it is still said");
+    let done = send(client, "", &with("pounds"), &file).await.expect(200);
+    assert_eq!(done["documents"]["invoices"], 2, "{done:#}");
+    let invoice = document(client, "invoices", "INV-2").await;
+    assert_eq!(invoice["totals"]["totalAmount"], "250.00");
+    // Once it is here, nothing is asked.
+    let again = send(client, "", &FROM, &file).await.expect(200);
+    assert_eq!(
+        (&again["otherCurrency"], &again["documents"]["same"]),
+        (&Value::Null, &json!(2))
+    );
+}
+
+#[tokio::test]
+async fn some_rows_in_another_currency_are_listed_and_asked_about() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let files = [
+        (
+            "Invoices.csv",
+            IN_DOLLARS.replacen("USD", "GBP", 1).into_bytes(),
+        ),
+        (
+            "PriceList.csv",
+            b"Item Code,Description,Standard,Currency\nTAP,Tap,45,GBP\nCAP,Cap,9,EUR\n".to_vec(),
+        ),
+    ];
+    let looked = send(client, "/preview", &FROM, &files).await.expect(200);
+    assert_eq!(
+        looked["otherCurrency"],
+        "1 item is in euros (EUR), 1 document is in US dollars (USD)."
+    );
+    assert_eq!(
+        [&looked["documents"]["invoices"], &looked["items"]["new"]],
+        [1, 1]
+    );
+    let cap = &looked["items"]["rows"][1];
+    assert_eq!(
+        (&cap["row"], &cap["outcome"], &cap["says"]),
+        (
+            &json!(3),
+            &json!("unreadable"),
+            &json!("It is in euros (EUR).")
+        )
+    );
+    let unsaid = send(client, "", &FROM, &files).await;
+    unsaid.refused(422, "rule_broken", Some("currency"));
+    let fields = [FROM[0], ("currency", "leave")];
+    let done = send(client, "", &fields, &files).await.expect(200);
+    assert_eq!(
+        [&done["documents"]["invoices"], &done["items"]["new"]],
+        [1, 1]
+    );
+    let fields = [FROM[0], ("currency", "pounds")];
+    let done = send(client, "", &fields, &files).await.expect(200);
+    assert_eq!(
+        [&done["documents"]["invoices"], &done["items"]["new"]],
+        [1, 1],
+        "those that were left out"
+    );
+}
+
+/// What a table’s columns are is said once, and remembered for tables with the same headings.
+#[tokio::test]
+async fn columns_are_said_and_remembered() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let file = |number: &str| {
+        let text = format!("No of it,Whom,When,Sum\n{number},Jo Marsh,05/01/2026,120.00\n");
+        [("Work.csv", text.into_bytes())]
+    };
+    let looked = send(client, "/preview", &FROM, &file("A-1")).await;
+    let looked = looked.expect(200);
+    let table = &looked["tables"][0];
+    assert_eq!(
+        (&table["files"], &table["asks"], &table["columns"][1]),
+        (
+            &json!(["work.csv"]),
+            &json!(true),
+            &json!({ "heading": "Whom", "example": "Jo Marsh", "reads": "" })
+        )
+    );
+    let refused = send(client, "", &FROM, &file("A-1")).await;
+    let refused = refused.refused(422, "rule_broken", Some("file"));
+    assert_eq!(refused["errors"][0]["code"], "unknown_file");
+    for wrong in ["[]", "{\"x\":1}", "x"] {
+        let fields = [FROM[0], ("columns", wrong)];
+        let answer = send(client, "", &fields, &file("A-1")).await;
+        answer.refused(400, "invalid_type", Some("columns"));
+    }
+    let headings = table["headings"].as_str().expect("what they come to");
+    let columns = json!({ headings: ["Invoice number", "Customer", "Date", "Total"] }).to_string();
+    let fields = [FROM[0], ("columns", columns.as_str())];
+    let looked = send(client, "/preview", &fields, &file("A-1")).await;
+    assert_eq!(looked.expect(200)["documents"]["invoices"], 1);
+    // A look is not remembered.
+    let looked = send(client, "/preview", &FROM, &file("A-1")).await;
+    assert_eq!(looked.expect(200)["tables"][0]["asks"], true);
+    send(client, "", &fields, &file("A-1")).await.expect(200);
+    let next = send(client, "", &FROM, &file("A-2")).await.expect(200);
+    assert_eq!(next["tables"][0]["columns"][3]["reads"], "Total");
+    let invoice = document(client, "invoices", "A-2").await;
+    assert_eq!(invoice["totals"]["totalAmount"], "120.00");
+    // So is another program's.
+    let other = [("source", "other")];
+    let looked = send(client, "/preview", &other, &file("A-3")).await;
+    assert_eq!(looked.expect(200)["tables"][0]["asks"], true);
+    // Another account's is its own.
+    let jo = desk.app.sign_up("jo@example.com").await;
+    let looked = send(&jo, "/preview", &FROM, &file("A-3")).await;
+    assert_eq!(looked.expect(200)["tables"][0]["asks"], true);
+}
+
+/// Programs that are not called by their names export tables too.
+#[tokio::test]
+async fn another_program_s_files_are_read() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let invoices = include_bytes!("../../../../tests/fixtures/imports/programs/zoho-invoices.csv");
+    let file = [("Invoice.csv", invoices.to_vec())];
+    let fields = [("source", "other"), ("currency", "leave")];
+    let done = send(client, "", &fields, &file).await.expect(200);
+    assert_eq!(done["documents"]["invoices"], 1, "{done:#}");
+    let invoice = document(client, "invoices", "INV-000012").await;
+    assert_eq!(invoice["totals"]["totalAmount"], "300.00");
+    let id = invoice["id"].as_str().expect("an id");
+    let timeline = client.get(&format!("/api/invoices/{id}/timeline")).await;
+    assert_eq!(timeline.expect(200)["broughtFrom"], "your old program");
+}
+
+/// A second export that begins a week before the first ended brings what is new in it.
+#[tokio::test]
+async fn an_export_that_overlaps_another_brings_the_rest() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let file = |numbers: std::ops::Range<usize>| {
+        let rows = numbers.map(|at| format!("INV-{at},Jo Marsh,{at:02}/03/2026,120.00\n"));
+        let text = format!(
+            "Invoice Number,Customer,Invoice Date,Total\n{}",
+            rows.collect::<String>()
+        );
+        [("Invoices.csv", text.into_bytes())]
+    };
+    let counts = |report: &Value| {
+        let papers = &report["documents"];
+        [papers["invoices"].clone(), papers["same"].clone()]
+    };
+    let first = send(client, "", &FROM, &file(1..15)).await.expect(200);
+    assert_eq!(counts(&first), [14, 0]);
+    let next = send(client, "", &FROM, &file(8..22)).await.expect(200);
+    assert_eq!(counts(&next), [7, 7]);
+    assert_eq!(client.get("/api/invoices").await.expect(200)["total"], 21);
 }
