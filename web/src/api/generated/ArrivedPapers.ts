@@ -26,10 +26,14 @@ differing: number,
  */
 refused: number, 
 /**
+ * How many wait until somebody says what becomes of those in another currency.
+ */
+asked: number, 
+/**
  * How many new ones wait for the next portion: the same files, sent again, bring it.
  */
 left: number, 
 /**
- * Each that differs or cannot be kept, then others, as many as fit.
+ * Each that differs, is in another currency or is not taken, then others, as many as fit.
  */
 rows: Array<PaperRow>, };

@@ -3,4 +3,4 @@
 /**
  * What becomes of a document.
  */
-export type PaperOutcome = "new" | "same" | "leftOut" | "refused";
+export type PaperOutcome = "new" | "same" | "otherCurrency" | "leftOut" | "refused";

@@ -28,7 +28,11 @@ date: string | null,
  */
 outcome: PaperOutcome, 
 /**
- * Pounds that it came to there.
+ * What its amounts are in, as people call it, where that is not pounds: `US dollars (USD)`.
+ */
+currency: string | null, 
+/**
+ * Pounds that it came to there; so many of its currency, where that is another.
  */
 theirs: Pence | null, 
 /**

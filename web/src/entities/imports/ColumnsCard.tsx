@@ -5,12 +5,15 @@ import { SelectField } from "../../ui/SelectField";
 
 /** What the columns of a file are, as found, to be changed. */
 export function ColumnsCard({
+  label = "How this file is read",
   columns,
   choices,
   asks,
   isChanged,
   onChange,
 }: {
+  /** Whose columns they are. */
+  label?: string;
   columns: SheetColumn[];
   /** As what a column may be read. */
   choices: string[];
@@ -31,7 +34,7 @@ export function ColumnsCard({
         </Banner>
       )}
       <Disclosure
-        label="How this file is read"
+        label={label}
         hint="We remember what you change here for the next file with the same headings."
         forced={asks !== null || isChanged}
       >

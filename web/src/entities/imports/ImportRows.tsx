@@ -40,6 +40,8 @@ export function ImportRows({
   const [wanted, setWanted] = useState<Outcome | "all">("all");
   const rows = report.rows.filter(({ outcome }) => wanted === "all" || outcome === wanted);
   const { shown, end } = useGrowing(rows);
+  // Two files may have a row of the same number.
+  const places = new Map(report.rows.map((row, at) => [row, at]));
   const labels: Record<Outcome, string> = {
     new: "New",
     update: updated,
@@ -74,7 +76,7 @@ export function ImportRows({
         <DataTable
           label="Rows of the file"
           rows={shown}
-          rowKey={({ row }) => `${row}`}
+          rowKey={(row) => `${places.get(row)}`}
           columns={columns}
           card={(row) => ({
             title: row.name || `Row ${row.row}`,

@@ -11,8 +11,10 @@ const FOUND: Arrival = {
   done: false,
   customers: NONE,
   items: NONE,
-  documents: { quotes: 0, invoices: 3, same: 0, differing: 2, refused: 0, left: 0, rows: [] },
+  documents: { quotes: 0, invoices: 3, same: 0, differing: 2, refused: 0, asked: 0, left: 0, rows: [] },
   leftOut: [],
+  otherCurrency: null,
+  tables: [],
 };
 
 it("looks again with what is to become of documents that come to another total, and brings them so", async () => {
@@ -40,4 +42,73 @@ it("looks again with what is to become of documents that come to another total, 
   await user.click(await screen.findByRole("button", { name: "Bring it all over" }));
   await waitFor(() => expect(sent.at(-1)).toEqual(["/api/arriving", "leave"]));
   expect(sent.map(([, differing]) => differing)).toEqual(["keep", "leave", "keep", "leave", "leave"]);
+});
+
+/** What is sent, and the answer to each by what it says. */
+function answering(answer: (said: (name: string) => string | null) => Arrival) {
+  const sent: [path: string, currency: string | null, columns: string | null][] = [];
+  const before = setWriteTransport(async ({ path, body }) => {
+    const said = (name: string) => (body as FormData).get(name) as string | null;
+    sent.push([path, said("currency"), said("columns")]);
+    return answer(said);
+  });
+  onTestFinished(() => void setWriteTransport(before));
+  return sent;
+}
+
+it("asks what becomes of amounts in another currency, and brings nothing before it is said", async () => {
+  const paper = {
+    kind: "invoice" as const,
+    number: "INV-1",
+    customer: "Jo",
+    date: null,
+    currency: "US dollars (USD)",
+    theirs: "100.00",
+    ours: null,
+    difference: null,
+    says: "It is in US dollars (USD).",
+  };
+  const documents = { ...FOUND.documents, differing: 0, invoices: 0, asked: 1 };
+  const asked: Arrival = {
+    ...FOUND,
+    otherCurrency: "The amounts in this file are in US dollars (USD).",
+    documents: { ...documents, rows: [{ ...paper, outcome: "otherCurrency" }] },
+  };
+  const taken: Arrival = {
+    ...asked,
+    documents: { ...documents, invoices: 1, asked: 0, rows: [{ ...paper, outcome: "new", ours: "100.00" }] },
+  };
+  const sent = answering((said) => (said("currency") === "pounds" ? taken : asked));
+  const user = await showAlone(<ArrivingPage />);
+  await user.upload(await screen.findByLabelText("Files of Tradify"), new File(["a,b"], "invoices.csv"));
+  await screen.findByText("The amounts in this file are in US dollars (USD).");
+  expect(screen.queryByRole("button", { name: "Bring it all over" })).toBeNull();
+  expect(screen.queryByText(/^This brings over/)).toBeNull();
+  expect(screen.getAllByText("100.00").length).toBeGreaterThan(0);
+  expect(screen.queryByText("£100.00")).toBeNull();
+  await user.selectOptions(screen.getByLabelText("What should happen to these amounts?"), "pounds");
+  await user.click(await screen.findByRole("button", { name: "Bring it all over" }));
+  await waitFor(() => expect(sent.at(-1)).toEqual(["/api/arriving", "pounds", null]));
+  expect(sent.map(([path, currency]) => [path, currency])).toEqual([
+    ["/api/arriving/preview", null],
+    ["/api/arriving/preview", "pounds"],
+    ["/api/arriving", "pounds"],
+  ]);
+});
+
+it("asks which columns a table has, and sends what was said", async () => {
+  const columns = ["Whom", "Sum"].map((heading) => ({ heading, example: "", reads: "" }));
+  const table = { files: ["work.csv"], headings: "h1", columns, choices: ["Customer", "Total"], asks: true };
+  const sent = answering(() => ({ ...FOUND, tables: [table] }));
+  const user = await showAlone(<ArrivingPage />);
+  const files = await screen.findByLabelText("Files of Tradify");
+  await user.upload(files, new File(["a,b"], "work.csv"));
+  await screen.findByText("We don’t recognise work.csv. Choose what its columns are, or it isn’t imported.");
+  await user.selectOptions(screen.getByLabelText("Sum"), "Total");
+  const said = JSON.stringify({ h1: ["", "Total"] });
+  await waitFor(() => expect(sent.at(-1)).toEqual(["/api/arriving/preview", null, said]));
+  await user.click(await screen.findByRole("button", { name: "Bring it all over" }));
+  await waitFor(() =>
+    expect(sent.some(([path, , last]) => path === "/api/arriving" && last === said)).toBe(true),
+  );
 });

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { Arrival } from "../../api/generated/Arrival";
+import { ColumnsCard } from "../../entities/imports/ColumnsCard";
 import { profilesQuery } from "../../entities/profiles/queries";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
@@ -10,6 +11,7 @@ import { Card } from "../../ui/Card";
 import { Checkbox } from "../../ui/Checkbox";
 import { ActionBar, Page, PageHeader } from "../../ui/PageHeader";
 import { SelectField } from "../../ui/SelectField";
+import { CurrencyChoice } from "./CurrencyChoice";
 import { Findings } from "./Findings";
 import { type Bringing, type Brought, useBring, useLook } from "./mutations";
 import { ProgramChoice } from "./ProgramChoice";
@@ -22,17 +24,29 @@ export function ArrivingPage() {
   const [program, setProgram] = useState<Program>(PROGRAMS[0] as Program);
   const [files, setFiles] = useState<File[]>([]);
   const [differing, setDiffering] = useState<Bringing["differing"]>("keep");
+  const [currency, setCurrency] = useState<Bringing["currency"]>("");
+  const [columns, setColumns] = useState<Bringing["columns"]>({});
   const [chosenProfile, setProfile] = useState<string>();
+  // Stays while the files are read once more, so that nobody loses their place.
+  const [found, setFound] = useState<Arrival | null>(null);
   const profile = chosenProfile ?? profiles?.[0]?.id ?? "";
   const look = useLook();
   const bring = useBring();
-  const asked: Bringing = { source: program.source, files, differing, profile };
+  const asked: Bringing = { source: program.source, files, differing, currency, columns, profile };
   const lookAt = (change: Partial<Bringing>) => {
     bring.reset();
-    look.mutate({ ...asked, ...change });
+    look.mutate({ ...asked, ...change }, { onSuccess: setFound });
+  };
+  /** Other files are other tables and amounts: what was said of the ones before is not said of them. */
+  const start = (chosen: File[]) => {
+    setFiles(chosen);
+    setFound(null);
+    setCurrency("");
+    setColumns({});
   };
   const error = bring.error ?? look.error;
-  const found = look.data;
+  const shown = bring.data || look.error ? null : found;
+  const isOpen = shown !== null && shown.otherCurrency !== null && currency === "";
   return (
     <Page>
       <title>Coming from another program · Plumbline</title>
@@ -52,19 +66,29 @@ export function ArrivingPage() {
             busy={look.isPending}
             onProgram={(next) => {
               setProgram(next);
-              setFiles([]);
+              start([]);
               look.reset();
               bring.reset();
             }}
             onFiles={(chosen) => {
-              setFiles(chosen);
-              lookAt({ files: chosen });
+              start(chosen);
+              lookAt({ files: chosen, currency: "", columns: {} });
             }}
           />
         )}
-        {found && !bring.data && !look.error ? (
+        {shown?.otherCurrency ? (
+          <CurrencyChoice
+            says={shown.otherCurrency}
+            currency={currency}
+            onCurrency={(next) => {
+              setCurrency(next);
+              lookAt({ currency: next });
+            }}
+          />
+        ) : null}
+        {shown && !(isOpen && newIn(shown) === 0) ? (
           <Choices
-            found={found}
+            found={shown}
             program={program}
             differing={differing}
             profile={profile}
@@ -79,15 +103,34 @@ export function ArrivingPage() {
             }}
           />
         ) : null}
+        {shown?.tables.map((table) => (
+          <ColumnsCard
+            key={table.headings}
+            label={`How ${table.files.join(", ")} is read`}
+            columns={table.columns}
+            choices={table.choices}
+            asks={
+              table.asks
+                ? `We don’t recognise ${table.files.join(", ")}. Choose what its columns are, or it isn’t imported.`
+                : null
+            }
+            isChanged={table.headings in columns}
+            onChange={(reads) => {
+              const next = { ...columns, [table.headings]: reads };
+              setColumns(next);
+              lookAt({ columns: next });
+            }}
+          />
+        ))}
         {bring.data ? <Findings key="done" arrival={bring.data.last} /> : null}
-        {found && !bring.data && !look.error ? <Findings key="found" arrival={found} /> : null}
+        {shown ? <Findings key="found" arrival={shown} /> : null}
       </div>
-      {found && !bring.data && !look.error && newIn(found) > 0 ? (
+      {shown && !isOpen && newIn(shown) > 0 ? (
         <ActionBar>
           <Button
             variant="primary"
             busy={bring.isPending || look.isPending}
-            busyLabel={bring.isPending ? progress(bring.done, found) : "Reading…"}
+            busyLabel={bring.isPending ? progress(bring.done, shown) : "Reading…"}
             onClick={() => bring.mutate(asked)}
           >
             {bring.error ? "Carry on" : "Bring it all over"}
@@ -145,7 +188,7 @@ function Choices({
       {documents.differing > 0 ? (
         <Checkbox
           label={`Keep the ${countOf(documents.differing, "document")} that ${documents.differing === 1 ? "comes" : "come"} to another total here`}
-          help={`Each gets a line with the difference, so that it matches what your customer was charged in ${program.name}.`}
+          help={`Each gets a line with the difference, so that it matches what your customer was charged in ${program.called}.`}
           checked={differing === "keep"}
           onCheckedChange={(keep) => onDiffering(keep ? "keep" : "leave")}
         />

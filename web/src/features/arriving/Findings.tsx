@@ -32,7 +32,9 @@ export function Findings({ arrival }: { arrival: Arrival }) {
   const tabs = all
     .filter(({ count }) => count > 0)
     .map((tab) => ({ ...tab, count: undefined, content: <div className="pt-4">{tab.content}</div> }));
-  const [value, setValue] = useState(tabs[0]?.value ?? "");
+  const [chosen, setChosen] = useState("");
+  // Read once more, the files may bring something else.
+  const value = tabs.some((tab) => tab.value === chosen) ? chosen : (tabs[0]?.value ?? "");
   return (
     <>
       {leftOut.length > 0 ? (
@@ -41,7 +43,7 @@ export function Findings({ arrival }: { arrival: Arrival }) {
         </Banner>
       ) : null}
       {tabs.length > 0 ? (
-        <Tabs label="What’s in the files" value={value} onValueChange={setValue} tabs={tabs} />
+        <Tabs label="What’s in the files" value={value} onValueChange={setChosen} tabs={tabs} />
       ) : null}
     </>
   );

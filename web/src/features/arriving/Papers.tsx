@@ -14,27 +14,42 @@ import { useGrowing } from "../../ui/useGrowing";
 const OUTCOMES: Record<PaperOutcome, { tone: Tone; label: string }> = {
   new: { tone: "green", label: "New" },
   same: { tone: "grey", label: "Already there" },
+  otherCurrency: { tone: "amber", label: "Please choose" },
   leftOut: { tone: "grey", label: "Left out" },
   refused: { tone: "red", label: "Left out" },
 };
 
-type Wanted = "all" | "differing" | "refused";
+type Wanted = "all" | "differing" | "currency" | "refused";
 
 /** The quotes and invoices: what each came to there, and what it comes to here. */
 export function Papers({ papers }: { papers: ArrivedPapers }) {
   const { gbp, dateLong } = useRules();
-  const [wanted, setWanted] = useState<Wanted>(papers.differing > 0 ? "differing" : "all");
-  const all = papers.quotes + papers.invoices + papers.same + papers.refused;
+  const [chosen, setChosen] = useState<Wanted>(papers.differing > 0 ? "differing" : "all");
+  const all = papers.quotes + papers.invoices + papers.same + papers.refused + papers.asked;
   const leftOut = papers.rows.filter(({ outcome }) => outcome === "leftOut").length;
-  const rows = papers.rows.filter(
-    ({ outcome, difference }) =>
-      wanted === "all" || (wanted === "differing" ? difference !== null : outcome === "refused"),
-  );
+  const is: Record<Wanted, (row: PaperRow) => boolean> = {
+    all: () => true,
+    differing: ({ difference }) => difference !== null,
+    currency: ({ currency, outcome }) => currency !== null && outcome !== "same" && outcome !== "refused",
+    refused: ({ outcome }) => outcome === "refused",
+  };
+  const offered: [Wanted, string, number][] = [
+    ["differing", "Different", papers.differing],
+    ["currency", "Another currency", papers.rows.filter(is.currency).length],
+    ["refused", "Can’t be imported", papers.refused],
+    ["all", "All", all + leftOut],
+  ];
+  // Read once more, the files may have nothing of what was chosen.
+  const wanted = offered.some(([value, , count]) => value === chosen && count > 0) ? chosen : "all";
+  const rows = papers.rows.filter(is[wanted]);
   const { shown, end } = useGrowing(rows);
   const name = ({ kind, number }: PaperRow) =>
     number ? `${KINDS[kind].Name} ${number}` : `Draft ${KINDS[kind].name}`;
   const badge = ({ outcome }: PaperRow) => <Badge {...OUTCOMES[outcome]} />;
   const money = (pounds: string | null) => (pounds === null ? "" : <Money text={gbp(pounds)} />);
+  // What is in another currency has no pound sign.
+  const original = ({ theirs, currency }: PaperRow) =>
+    theirs !== null && currency !== null ? <Money text={theirs} /> : money(theirs);
   const day = ({ date }: PaperRow) => (date ? dateLong(date) : "");
   const columns: Column<PaperRow>[] = [
     { id: "name", header: "Document", width: "w-36", cell: name },
@@ -45,16 +60,11 @@ export function Papers({ papers }: { papers: ArrivedPapers }) {
       header: "Original total",
       align: "right",
       width: "w-28",
-      cell: ({ theirs }) => money(theirs),
+      cell: original,
     },
     { id: "ours", header: "Total here", align: "right", width: "w-26", cell: ({ ours }) => money(ours) },
     { id: "outcome", header: "What happens", width: "w-32", cell: badge },
     { id: "says", header: "Details", cell: ({ says }) => says },
-  ];
-  const offered: [Wanted, string, number][] = [
-    ["differing", "Different", papers.differing],
-    ["refused", "Can’t be imported", papers.refused],
-    ["all", "All", all + leftOut],
   ];
   return (
     <section aria-label="Quotes and invoices" className="flex min-w-0 flex-col gap-3">
@@ -62,7 +72,7 @@ export function Papers({ papers }: { papers: ArrivedPapers }) {
         label="Documents"
         className="self-start"
         value={wanted}
-        onValueChange={setWanted}
+        onValueChange={setChosen}
         options={offered
           .filter(([value, , count]) => value === "all" || count > 0)
           .map(([value, label, count]) => ({ value, label: `${label} ${count.toLocaleString("en-GB")}` }))}
@@ -79,7 +89,7 @@ export function Papers({ papers }: { papers: ArrivedPapers }) {
             title: name(row),
             note: row.says || row.customer,
             detail: [row.says ? row.customer : "", day(row)].filter(Boolean).join(" · "),
-            amount: money(row.theirs),
+            amount: original(row),
             status: badge(row),
           })}
         />
@@ -87,8 +97,8 @@ export function Papers({ papers }: { papers: ArrivedPapers }) {
       </Card>
       {papers.rows.length < all + leftOut ? (
         <p className="text-quiet text-sm">
-          The list shows every difference and everything that can’t be imported, and the first 500 of the
-          rest.
+          The list shows every difference, everything in another currency and everything that isn’t imported,
+          and the first 500 of the rest.
         </p>
       ) : null}
     </section>

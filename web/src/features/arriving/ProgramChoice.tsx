@@ -42,7 +42,7 @@ export function ProgramChoice({
         type="file"
         accept={program.accept}
         multiple={program.several}
-        aria-label={`Files of ${program.name}`}
+        aria-label={`Files of ${program.called}`}
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => {

@@ -2,7 +2,14 @@
 import { describeWrites, EVERYTHING, writing } from "../../testing/cached-queries";
 import { useBring, useLook } from "./mutations";
 
-const BRINGING = { source: "tradify", files: [], differing: "keep", profile: "" } as never;
+const BRINGING = {
+  source: "tradify",
+  files: [],
+  differing: "keep",
+  currency: "",
+  columns: {},
+  profile: "",
+} as never;
 const COUNTED = { new: 1, updated: 0 };
 const ALL = { customers: COUNTED, items: COUNTED, documents: { quotes: 0, invoices: 0, left: 0 } };
 

@@ -10,14 +10,20 @@ export interface Bringing {
   files: File[];
   /** What becomes of documents that come to another total here. */
   differing: "keep" | "leave";
+  /** What becomes of amounts in another currency; empty: nobody has said. */
+  currency: "" | "leave" | "pounds";
+  /** The headings as which the columns of tables are read, by what their own headings come to. */
+  columns: Record<string, string[]>;
   /** The business profile that the documents are of; empty: the account's own. */
   profile: string;
 }
 
-function formOf({ source, files, differing, profile }: Bringing): FormData {
+function formOf({ source, files, differing, currency, columns, profile }: Bringing): FormData {
   const form = new FormData();
   form.append("source", source);
   form.append("differing", differing);
+  if (currency) form.append("currency", currency);
+  if (Object.keys(columns).length > 0) form.append("columns", JSON.stringify(columns));
   form.append("profile", profile);
   for (const file of files) form.append("file", file);
   return form;

@@ -1,7 +1,10 @@
 /** A program that businesses come from. */
 export interface Program {
-  source: "tradify" | "invoice_ninja";
+  source: "tradify" | "invoice_ninja" | "other";
+  /** As it is chosen. */
   name: string;
+  /** As a sentence has it. */
+  called: string;
   /** How its export is made there, step by step. */
   steps: string[];
   /** What its files are. */
@@ -16,6 +19,7 @@ export const PROGRAMS: Program[] = [
   {
     source: "tradify",
     name: "Tradify",
+    called: "Tradify",
     steps: [
       "On a computer, open Customers, then Import/Export, and export customers to a file.",
       "Do the same in Settings, Price List.",
@@ -29,6 +33,7 @@ export const PROGRAMS: Program[] = [
   {
     source: "invoice_ninja",
     name: "Invoice Ninja",
+    called: "Invoice Ninja",
     steps: [
       "Open Settings, then Import | Export, and make a backup.",
       "Invoice Ninja emails you a link to a zip file. Download it.",
@@ -37,5 +42,17 @@ export const PROGRAMS: Program[] = [
     files: "The zip file of the backup",
     accept: ".zip,.json,application/zip,application/json",
     several: false,
+  },
+  {
+    source: "other",
+    name: "Another program",
+    called: "your old program",
+    steps: [
+      "Export your customers, price list, quotes and invoices as CSV files. FreshBooks, Zoho and Invoice2go can all do this.",
+      "Choose all the files here together. If we don’t recognise a column, you can tell us what it is.",
+    ],
+    files: "CSV files, or a zip of them",
+    accept: ".csv,.txt,.zip,text/csv,application/zip",
+    several: true,
   },
 ];

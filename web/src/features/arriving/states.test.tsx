@@ -8,13 +8,15 @@ import { answers, fails, holds, json } from "../../testing/network";
 import { openSignedIn } from "../../testing/open";
 
 const NONE = { new: 0, updated: 0, same: 0, unreadable: 0, rows: [] };
-const PAPERS = { quotes: 0, invoices: 0, same: 0, differing: 0, refused: 0, left: 0, rows: [] };
+const PAPERS = { quotes: 0, invoices: 0, same: 0, differing: 0, refused: 0, asked: 0, left: 0, rows: [] };
 const FOUND: Arrival = {
   done: false,
   customers: { ...NONE, new: 2 },
   items: NONE,
   documents: { ...PAPERS, invoices: 3 },
   leftOut: [],
+  otherCurrency: null,
+  tables: [],
 };
 const FAILED = "The server had a problem. Your work is still here: please try again.";
 

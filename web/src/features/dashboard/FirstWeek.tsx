@@ -98,7 +98,7 @@ export function FirstWeek({ week, canDo }: { week: Week; canDo: boolean }) {
       </ol>
       {canDo ? (
         <p className="mt-4 text-quiet">
-          Coming from Tradify or Invoice Ninja?{" "}
+          Coming from Tradify, Invoice Ninja or another program?{" "}
           <Link to="/arriving" className="font-medium text-ink underline">
             Bring everything with you
           </Link>

@@ -79,7 +79,7 @@ export function PlacesCard() {
     {
       to: "/arriving",
       label: "Coming from another program",
-      hint: "Bring customers, prices, quotes and invoices from Tradify or Invoice Ninja",
+      hint: "Bring customers, prices, quotes and invoices from Tradify, Invoice Ninja and others",
       icon: FileUp,
     },
   ];
