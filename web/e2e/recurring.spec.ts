@@ -77,14 +77,14 @@ test("an invoice is repeated, changed, paused, skipped and deleted", { tag: "@bo
   const { id } = await write(page, "/api/invoices", {
     ...fieldsOf(who),
     issueDate: day(0),
-    dueDate: day(10),
+    dueDate: day(14),
   });
   await page.goto(`/invoices/${id}`);
   await page.getByRole("button", { name: "More for this draft invoice" }).click();
   await page.getByRole("menuitem", { name: "Repeat this invoice" }).click();
   await page.getByRole("heading", { name: "New recurring invoice" }).waitFor();
   await expect(page.getByLabel("First date")).toHaveValue(day(0));
-  await expect(page.getByLabel("Due after")).toHaveValue("10");
+  await expect(page.getByLabel("Payment due")).toHaveValue("14d");
   await page.getByLabel("Name", { exact: true }).fill("");
   await page.getByLabel("How often").selectOption({ label: "Every week" });
   const next = page.getByRole("region", { name: "Next invoices" });

@@ -11,6 +11,7 @@ use chrono::{Datelike, Days, Months, NaiveDate};
 use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
+pub mod due;
 pub mod holidays;
 pub mod repeat;
 pub mod series;

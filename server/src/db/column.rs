@@ -9,6 +9,7 @@ use plumbline_core::money::number::Number;
 use plumbline_core::plan::{Plan, SubscriptionState};
 use plumbline_core::tax::Vehicle;
 use plumbline_core::time::Date;
+use plumbline_core::time::due::DueUnit;
 use plumbline_core::time::repeat::Repeat;
 use sqlx::any::AnyRow;
 use sqlx::error::BoxDynError;
@@ -217,6 +218,7 @@ macro_rules! core_lists {
 
 core_lists! {
     Category: CATEGORIES.map(|info| info.category),
+    DueUnit: DueUnit::ALL,
     Plan: Plan::ALL,
     Repeat: Repeat::ALL,
     SubscriptionState: SubscriptionState::ALL,

@@ -4,6 +4,7 @@ use plumbline_core::calculate::totals::Totals;
 use plumbline_core::document::parties::Contact;
 use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
+use plumbline_core::time::due::DueUnit;
 use plumbline_core::time::repeat::Repeat;
 use plumbline_core::time::series::Series;
 use serde::Serialize;
@@ -44,8 +45,11 @@ pub struct Recurring {
     pub last_day: Option<Date>,
     /// How many days it has.
     pub times: Option<i64>,
-    /// Days from the date of an invoice to when it is due.
+    /// How many days, months or month ends lie between the date of an invoice and when it is due, by `dueUnit`.
     pub days_due: i64,
+    /// What `daysDue` counts: `days`, `months`, or `monthend`, of which 0 is the end of the invoice's own month.
+    #[schema(value_type = String)]
+    pub due_unit: DueUnit,
     /// What becomes of each invoice on its day.
     #[schema(inline)]
     pub makes: Makes,
@@ -205,6 +209,7 @@ impl Recurring {
             last_day: row.last_day,
             times: row.times,
             days_due: row.days_due,
+            due_unit: row.due_unit,
             makes: row.makes,
             paused: row.paused,
             trouble: Some(row.trouble).filter(|trouble| !trouble.is_empty()),

@@ -3,6 +3,7 @@
 use plumbline_core::document::Document;
 use plumbline_core::kind::Kind;
 use plumbline_core::time::Date;
+use plumbline_core::time::due::DueUnit;
 use plumbline_core::time::repeat::Repeat;
 use plumbline_core::time::series::{End, Series};
 use plumbline_core::time::worded::{widest, worded};
@@ -21,8 +22,6 @@ use crate::http::text::{Checks, NAME_MAX};
 const AHEAD: i64 = 5 * 366;
 /// The most times that one may say.
 const TIMES: i64 = 999;
-/// The most days until an invoice is due.
-const DAYS_DUE: i64 = 366;
 
 /// A recurring invoice to create or to save; `body.rs` reads what of it is the document's. `{month}`,
 /// `{year}` and `{date}` in the job, the notes and the lines are those of each invoice's day.
@@ -45,8 +44,13 @@ pub struct RecurringInput {
     /// for that day.
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub after: Option<String>,
-    /// Days from the date of an invoice to when it is due.
+    /// How many days, months or month ends lie between the date of an invoice and when it is due, by `dueUnit`.
     pub days_due: i64,
+    /// What `daysDue` counts: `days`, `months`, or `monthend`, of which 0 is the end of the invoice's own month. Left
+    /// out, it stays as it is; of a create: days.
+    #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub due_unit: Option<DueUnit>,
     /// What becomes of each invoice on its day.
     #[schema(inline)]
     pub makes: Makes,
@@ -77,7 +81,7 @@ pub struct RecurringInput {
 
 /// What it has beside a document's own.
 const OWN: &[&str] = &[
-    "name", "firstDay", "repeat", "lastDay", "times", "after", "daysDue", "makes",
+    "name", "firstDay", "repeat", "lastDay", "times", "after", "daysDue", "dueUnit", "makes",
 ];
 
 /// [`OWN`] as it comes: null like missing.
@@ -94,6 +98,7 @@ struct Own {
     #[serde(default, deserialize_with = "plumbline_core::time::supplied::option")]
     after: Option<Date>,
     days_due: i64,
+    due_unit: Option<DueUnit>,
     makes: Makes,
 }
 
@@ -125,6 +130,8 @@ pub(super) struct Fields {
     pub series: Series,
     pub after: Option<Date>,
     pub days_due: i64,
+    /// None: as it was.
+    pub due_unit: Option<DueUnit>,
     pub makes: Makes,
     /// The document with what surrounds it.
     pub body: Body,
@@ -156,8 +163,8 @@ pub(super) fn parse(raw: &RawJson, today: Date) -> Result<Fields, ApiError> {
             None
         }
     };
-    if !(0..=DAYS_DUE).contains(&own.days_due) {
-        let told = "An invoice is due within 0 to 366 days.";
+    // Where it says nothing of the unit, the one that it has is known later; no number is more than the days allow.
+    if let Some(told) = due_broken(own.days_due, own.due_unit.unwrap_or_default()) {
         checks.add("daysDue", "out_of_range", told);
     }
     judge_body(&body, own.makes, &mut checks);
@@ -168,9 +175,33 @@ pub(super) fn parse(raw: &RawJson, today: Date) -> Result<Fields, ApiError> {
         series,
         after: own.after,
         days_due: own.days_due,
+        due_unit: own.due_unit,
         makes: own.makes,
         body,
     })
+}
+
+/// Judges a time to pay in the unit that it is counted in.
+///
+/// # Errors
+/// 422 `daysDue`.
+pub(super) fn judge_due(count: i64, unit: DueUnit) -> Result<(), ApiError> {
+    match due_broken(count, unit) {
+        Some(told) => {
+            let error = FieldError::new("daysDue", "out_of_range", told);
+            Err(ApiError::rule_broken(vec![error]))
+        }
+        None => Ok(()),
+    }
+}
+
+/// What is wrong with a time to pay.
+fn due_broken(count: i64, unit: DueUnit) -> Option<&'static str> {
+    let told = match unit {
+        DueUnit::Days => "An invoice is due within 0 to 366 days.",
+        DueUnit::Months | DueUnit::MonthEnd => "An invoice is due within 0 to 12 months.",
+    };
+    (!(0..=unit.most()).contains(&count)).then_some(told)
 }
 
 /// What a document may lack while it is a draft, and this may not; and that it has room for the words

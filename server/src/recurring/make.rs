@@ -119,8 +119,7 @@ fn draft(state: &AppState, row: &RecurringRow, day: Date) -> Result<DocumentRow,
     let mut made = DocumentRow::draft(id, &row.user_id, Of::Invoice, profile, now);
     made.contact_id.clone_from(&row.contact_id);
     made.issue_date = Some(day.to_string());
-    let due = day.plus_days(u32::try_from(row.days_due).unwrap_or_default());
-    made.due_date = due.map(|due| due.to_string());
+    made.due_date = row.due(day).map(|due| due.to_string());
     made.job_description = worded(&row.job_description, day);
     made.job_address.clone_from(&row.job_address);
     made.order_number.clone_from(&row.order_number);

@@ -85,6 +85,7 @@ fn exported(row: &RecurringRow) -> DbResult<Value> {
         "paused": row.paused,
         "makes": row.makes,
         "daysDue": row.days_due,
+        "dueUnit": row.due_unit,
         "businessProfileId": row.business_profile_id,
         "contactId": row.contact_id,
         "jobDescription": row.job_description,

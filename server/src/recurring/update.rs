@@ -38,6 +38,9 @@ pub(super) async fn update(
     let mut tx = state.db.begin_write().await?;
     let had = super::held(&mut tx, &user.id, &id).await?;
     fields.body.document = fields.body.replacing(&had.document()?)?;
+    if fields.due_unit.is_none() {
+        fields::judge_due(fields.days_due, had.due_unit)?;
+    }
     let row = changed(&had, &fields, state.clock.now_ms())?;
     if had.version != version {
         let is_repeated = had.version == version.saturating_add(1) && says_the_same(&had, &row);
@@ -70,6 +73,7 @@ pub(super) async fn update(
 fn changed(had: &RecurringRow, fields: &Fields, now: i64) -> Result<RecurringRow, ApiError> {
     let fresh = RecurringRow::of(had.id.clone(), &had.user_id, fields, now)?;
     Ok(RecurringRow {
+        due_unit: fields.due_unit.unwrap_or(had.due_unit),
         version: had.version.saturating_add(1),
         order_number: match &fields.body.head.order_number {
             Some(number) => number.clone(),
@@ -88,7 +92,8 @@ fn changed(had: &RecurringRow, fields: &Fields, now: i64) -> Result<RecurringRow
 fn says_the_same(one: &RecurringRow, other: &RecurringRow) -> bool {
     let said = |row: &RecurringRow| {
         (
-            (row.name.clone(), row.series(), row.days_due, row.makes),
+            (row.name.clone(), row.series(), row.makes),
+            (row.days_due, row.due_unit),
             (row.business_profile_id.clone(), row.contact_id.clone()),
             (row.job_description.clone(), row.job_address.clone()),
             row.order_number.clone(),

@@ -10,6 +10,7 @@ use plumbline_core::calculate::totals::{Totals, calculate};
 use plumbline_core::document::Document;
 use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
+use plumbline_core::time::due::DueUnit;
 use plumbline_core::time::repeat::Repeat;
 use plumbline_core::time::series::{End, Series};
 use serde::Deserialize;
@@ -68,8 +69,10 @@ table! {
         pub totals: String,
         /// What each comes to.
         pub total_amount: Pence,
-        /// Days from an invoice's date to when it is due.
+        /// How many days, months or month ends lie between an invoice's date and when it is due.
         pub days_due: i64,
+        /// Which of them.
+        pub due_unit: DueUnit,
         /// The first day of the series.
         pub first_day: Date,
         /// How often it comes again.
@@ -158,6 +161,7 @@ impl RecurringRow {
             totals: serde_json::to_string(&totals)?,
             total_amount: totals.total_amount,
             days_due: fields.days_due,
+            due_unit: fields.due_unit.unwrap_or_default(),
             first_day: fields.series.first,
             repeats: fields.series.repeat,
             last_day,
@@ -185,6 +189,13 @@ impl RecurringRow {
             repeat: self.repeats,
             end,
         }
+    }
+
+    /// When the invoice of a day is due.
+    #[must_use]
+    pub fn due(&self, day: Date) -> Option<Date> {
+        let count = u32::try_from(self.days_due).unwrap_or_default();
+        self.due_unit.due(day, count)
     }
 
     /// What is written on each, as core reads it.

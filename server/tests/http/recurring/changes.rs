@@ -48,6 +48,45 @@ async fn what_is_changed_between_changes_the_next_one_only() {
 }
 
 #[tokio::test]
+async fn a_time_to_pay_can_be_in_months_and_to_the_end_of_one() {
+    let desk = Desk::open().await;
+    let fields = json!({ "firstDay": "2027-01-30", "daysDue": 1, "dueUnit": "months" });
+    let made = keep(&desk, fields).await;
+    assert_eq!(
+        (&made["daysDue"], &made["dueUnit"]),
+        (&json!(1), &json!("months"))
+    );
+    go_to(&desk, "2027-01-30", 0).await;
+    let put = async |version: i64, fields: Value| {
+        let body = cover_with(&desk, json!({ "firstDay": "2027-01-30" }));
+        let body = with(body, "version", json!(version));
+        let mut body = body.as_object().expect("an object").clone();
+        body.extend(fields.as_object().expect("fields").clone());
+        desk.client.put(&path_of(&made), &json!(body)).await
+    };
+    // A page from before there were months says nothing of them.
+    let changed = put(1, json!({ "daysDue": 2 })).await.expect(200);
+    assert_eq!(changed["dueUnit"], "months");
+    put(2, json!({ "daysDue": 30 }))
+        .await
+        .refused(422, "rule_broken", Some("daysDue"));
+    let month_end = json!({ "daysDue": 0, "dueUnit": "monthend" });
+    put(2, month_end).await.expect(200);
+    go_to(&desk, "2027-02-28", 0).await;
+    put(3, json!({ "daysDue": 1, "dueUnit": "monthend" }))
+        .await
+        .expect(200);
+    go_to(&desk, "2027-03-30", 0).await;
+    let due: Vec<String> = invoices(&desk)
+        .await
+        .iter()
+        .map(|one| text(one, "dueDate"))
+        .collect();
+    assert_eq!(due, ["2027-02-28", "2027-02-28", "2027-04-30"]);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
 async fn other_days_go_on_from_today() {
     let desk = Desk::open().await;
     let made = keep(&desk, json!({ "firstDay": "2026-11-16" })).await;

@@ -23,6 +23,8 @@ async fn what_cannot_be_kept_names_its_field() {
         (json!({ "times": 3, "lastDay": "2027-12-01" }), "times"),
         (json!({ "daysDue": -1 }), "daysDue"),
         (json!({ "daysDue": 367 }), "daysDue"),
+        (json!({ "daysDue": 13, "dueUnit": "months" }), "daysDue"),
+        (json!({ "daysDue": 13, "dueUnit": "monthend" }), "daysDue"),
         (json!({ "contactId": null }), "contactId"),
         (json!({ "contactId": missing }), "contactId"),
         (json!({ "businessProfileId": missing }), "businessProfileId"),
@@ -85,6 +87,7 @@ async fn what_cannot_be_kept_names_its_field() {
             "firstDay",
         ),
         (json!({ "makes": "void" }), "invalid_type", "makes"),
+        (json!({ "dueUnit": "moons" }), "invalid_type", "dueUnit"),
         (json!({ "times": 1.5 }), "invalid_type", "times"),
     ] {
         let body = cover_with(&desk, fields);

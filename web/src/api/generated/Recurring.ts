@@ -5,6 +5,7 @@ import type { Contact } from "./Contact";
 import type { Date } from "./Date";
 import type { DepositType } from "./DepositType";
 import type { DiscountType } from "./DiscountType";
+import type { DueUnit } from "./DueUnit";
 import type { LabourUnit } from "./LabourUnit";
 import type { Line } from "./Line";
 import type { MadeInvoice } from "./MadeInvoice";
@@ -52,9 +53,13 @@ lastDay: Date | null,
  */
 times: number | null, 
 /**
- * Days from the date of an invoice to when it is due.
+ * How many days, months or month ends lie between the date of an invoice and when it is due, by `dueUnit`.
  */
 daysDue: number, 
+/**
+ * What `daysDue` counts: `days`, `months`, or `monthend`, of which 0 is the end of the invoice's own month.
+ */
+dueUnit: DueUnit, 
 /**
  * What becomes of each invoice on its day.
  */

@@ -4,6 +4,7 @@ import type { Choice } from "./Choice";
 import type { Date } from "./Date";
 import type { DepositType } from "./DepositType";
 import type { DiscountType } from "./DiscountType";
+import type { DueUnit } from "./DueUnit";
 import type { LabourUnit } from "./LabourUnit";
 import type { Line } from "./Line";
 import type { Number } from "./Number";
@@ -46,9 +47,14 @@ times: number | null,
  */
 after?: string | null, 
 /**
- * Days from the date of an invoice to when it is due.
+ * How many days, months or month ends lie between the date of an invoice and when it is due, by `dueUnit`.
  */
 daysDue: number, 
+/**
+ * What `daysDue` counts: `days`, `months`, or `monthend`, of which 0 is the end of the invoice's own month. Left
+ * out, it stays as it is; of a create: days.
+ */
+dueUnit?: DueUnit, 
 /**
  * What becomes of each invoice on its day.
  */

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
+import type { DueUnit } from "../../api/generated/DueUnit";
 import type { Recurring } from "../../api/generated/Recurring";
 import { newId } from "../../api/ids";
 import { type Draft, fromWire, withUnits } from "../../documents/editor/draft/draft";
@@ -14,7 +15,7 @@ import { contactsQuery } from "../../entities/contacts/queries";
 import { itemsQuery } from "../../entities/items/queries";
 import type { Profile } from "../../entities/profiles/profile";
 import { isOnItsWay, startingProfilesQuery } from "../../entities/profiles/queries";
-import { daysBetween, plusMonths, todayInLondon } from "../../rules/calendar";
+import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -70,7 +71,7 @@ export function EditRecurringPage() {
     const contactId = params.get("contactId");
     const draft = newDraft(rules, "invoice", profiles.data ?? [], contactId, today, newId());
     return {
-      series: emptySeries(today, usualDays(profiles.data?.[0], today)),
+      series: emptySeries(today, ...usualTime(profiles.data?.[0])),
       draft: { ...draft, endDate: "" },
     };
   };
@@ -125,11 +126,11 @@ export function EditRecurringPage() {
   );
 }
 
-/** In how many days an invoice is due by a business's terms. */
-function usualDays(profile: Profile | undefined, today: string): number {
+/** In how many days or months an invoice is due by a business's terms. */
+function usualTime(profile: Profile | undefined): [count: number, unit: DueUnit] {
   const count = profile?.invoiceDays ?? null;
-  if (count === null) return 14;
-  return profile?.invoiceDueUnit === "months" ? daysBetween(today, plusMonths(today, count)) : count;
+  if (count === null) return [14, "days"];
+  return [count, profile?.invoiceDueUnit === "months" ? "months" : "days"];
 }
 
 const firstOf = (profiles: readonly Profile[] | undefined) => profiles?.[0]?.id ?? null;

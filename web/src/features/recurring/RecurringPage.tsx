@@ -4,6 +4,7 @@ import { Link, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
 import type { Recurring } from "../../api/generated/Recurring";
+import { dueWords } from "../../documents/paymentTerms";
 import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
@@ -61,7 +62,7 @@ export function RecurringPage() {
 
 function Opened({ recurring }: { recurring: Recurring }) {
   const { gbp, dateLong } = useRules();
-  const { name, contact, contactId, nextDay, paused, repeat, daysDue, trouble, makes } = recurring;
+  const { name, contact, contactId, nextDay, paused, repeat, daysDue, dueUnit, trouble, makes } = recurring;
   const customer = contact?.name || contact?.company || "No customer";
   const lacksAddress = makes === "sent" && nextDay && contact !== null && contact.email.trim() === "";
   return (
@@ -114,7 +115,7 @@ function Opened({ recurring }: { recurring: Recurring }) {
           </div>
           <p className="mt-3 text-quiet text-sm">
             {makes === "sent" ? "Sent by email at 8 am on its date" : "Draft made at 8 am on its date"}
-            {`, due ${daysDue === 0 ? "straight away" : daysDue === 1 ? "the day after" : `${daysDue} days later`}.`}
+            {`, due ${dueWords(daysDue, dueUnit)}.`}
           </p>
           <RecurringActions recurring={recurring} />
         </section>

@@ -8,6 +8,7 @@ import { SelectField } from "../../ui/SelectField";
 import { Segmented } from "../../ui/Tabs";
 import { TextField } from "../../ui/TextField";
 import { DayList } from "./DayList";
+import { DueFields } from "./DueFields";
 import { repeating, repeats, type SeriesForm } from "./recurring";
 import { useUpcoming } from "./useUpcoming";
 
@@ -115,16 +116,7 @@ export function SeriesFields({
           />
           <Told makes={series.makes} email={email} />
         </Choice>
-        <NumberField
-          id="daysDue"
-          label="Due after"
-          suffix="days"
-          whole
-          className="sm:w-60"
-          value={series.daysDue}
-          onValueChange={(daysDue) => set({ daysDue })}
-          error={error("daysDue")}
-        />
+        <DueFields series={series} set={set} error={error("daysDue")} />
         <section aria-label="Next invoices" aria-live="polite">
           <h2 className="mb-2 font-semibold text-base">Next invoices</h2>
           {days ? (

@@ -21,6 +21,7 @@ const COVER: Recurring = {
   lastDay: null,
   times: null,
   daysDue: 14,
+  dueUnit: "days",
   days: { next: ["2026-12-01"], left: null, last: null },
   businessProfileId: null,
   contactId: null,

@@ -41,6 +41,7 @@ const ONE: Recurring = {
   lastDay: null,
   times: null,
   daysDue: 14,
+  dueUnit: "days",
   days: { next: ["2026-12-01"], left: null, last: null },
   businessProfileId: null,
   contactId: MARGARET.id,

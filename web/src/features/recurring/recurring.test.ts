@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { emptyDraft } from "../../documents/editor/draft/draft";
-import { daysOf, emptySeries, missing, recurringInput, repeating, repeatWords } from "./recurring";
+import type { StoredDocument } from "../../documents/types";
+import {
+  daysOf,
+  emptySeries,
+  missing,
+  recurringInput,
+  repeating,
+  repeatWords,
+  seriesOfInvoice,
+} from "./recurring";
 
 const monthly = emptySeries("2026-12-31", 14);
 
@@ -40,6 +49,17 @@ test("each invoice has its prices with VAT, or without, as they are typed", () =
   const draft = emptyDraft("2026-12-31", "2027-01-14", "a");
   expect(recurringInput(monthly, draft).pricesIncludeVat).toBe(false);
   expect(recurringInput(monthly, { ...draft, pricesIncludeVat: true }).pricesIncludeVat).toBe(true);
+});
+
+test("an invoice that comes again has as long to pay as it had", () => {
+  const timeToPay = (dueDate: string) => {
+    const invoice = { issueDate: "2026-12-05", dueDate, jobDescription: "", contact: null };
+    const { daysDue, dueUnit } = seriesOfInvoice(invoice as unknown as StoredDocument, "2026-12-05");
+    return [daysDue, dueUnit];
+  };
+  expect(timeToPay("2026-12-15")).toEqual(["10", "days"]);
+  expect(timeToPay("2027-01-05")).toEqual(["1", "months"]);
+  expect(timeToPay("2026-12-31")).toEqual(["0", "monthend"]);
 });
 
 test("how often is said in words", () => {

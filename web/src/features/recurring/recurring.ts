@@ -1,9 +1,11 @@
+import type { DueUnit } from "../../api/generated/DueUnit";
 import type { Recurring } from "../../api/generated/Recurring";
 import type { RecurringDays } from "../../api/generated/RecurringDays";
 import type { RecurringInput } from "../../api/generated/RecurringInput";
 import type { RecurringMakes } from "../../api/generated/RecurringMakes";
 import type { Repeat } from "../../api/generated/Repeat";
 import { type Draft, toWire } from "../../documents/editor/draft/draft";
+import { termOf } from "../../documents/paymentTerms";
 import type { StoredDocument } from "../../documents/types";
 import { daysBetween, monthEnd } from "../../rules/calendar";
 
@@ -28,25 +30,34 @@ export interface SeriesForm {
   lastDay: string;
   times: string;
   daysDue: string;
+  /** What `daysDue` counts. */
+  dueUnit: DueUnit;
   makes: RecurringMakes;
   /** The day of the invoice that a new one repeats. */
   after: string | null;
 }
 
-/** Of an invoice that is to come again: its own day is the first, and as many days to pay as it had. */
+/** Of an invoice that is to come again: its own day is the first, and as long to pay as it had. */
 export function seriesOfInvoice(invoice: StoredDocument, today: string): SeriesForm {
   const { issueDate, dueDate, contact, jobDescription } = invoice;
-  const days = issueDate && dueDate ? Math.max(0, daysBetween(issueDate, dueDate)) : 14;
+  const { count, unit } = timeToPay(issueDate ?? "", dueDate ?? "");
   const job = (jobDescription.split("\n")[0] ?? "").trim();
   return {
-    ...emptySeries(issueDate || today, days),
+    ...emptySeries(issueDate || today, count, unit),
     name: (job || contact?.name || contact?.company || "").slice(0, 80),
     after: issueDate,
   };
 }
 
+/** How long lies between an invoice's date and its due date, as people say it where they do; else in days. */
+function timeToPay(issueDate: string, dueDate: string): { count: number; unit: DueUnit } {
+  if (issueDate === "" || dueDate === "") return { count: 14, unit: "days" };
+  const days = Math.max(0, daysBetween(issueDate, dueDate));
+  return termOf(issueDate, dueDate) ?? { count: days, unit: "days" };
+}
+
 /** A new one. */
-export function emptySeries(firstDay: string, daysDue: number): SeriesForm {
+export function emptySeries(firstDay: string, daysDue: number, dueUnit: DueUnit = "days"): SeriesForm {
   return {
     name: "",
     firstDay,
@@ -55,13 +66,14 @@ export function emptySeries(firstDay: string, daysDue: number): SeriesForm {
     lastDay: "",
     times: "12",
     daysDue: String(daysDue),
+    dueUnit,
     makes: "draft",
     after: null,
   };
 }
 
 export function seriesOf(recurring: Recurring): SeriesForm {
-  const { name, firstDay, repeat, lastDay, times, daysDue, makes } = recurring;
+  const { name, firstDay, repeat, lastDay, times, daysDue, dueUnit, makes } = recurring;
   return {
     name,
     firstDay,
@@ -70,6 +82,7 @@ export function seriesOf(recurring: Recurring): SeriesForm {
     lastDay: lastDay ?? "",
     times: String(times ?? 12),
     daysDue: String(daysDue),
+    dueUnit,
     makes,
     after: null,
   };
@@ -100,7 +113,7 @@ export function daysOf(series: SeriesForm): RecurringDays | null {
 /** What a write carries. */
 export function recurringInput(series: SeriesForm, draft: Draft): RecurringInput {
   const { issueDate: _, dueDate: __, ...document } = toWire("invoice", draft);
-  const { name, firstDay, repeat, ends, lastDay, times, daysDue, makes, after } = series;
+  const { name, firstDay, repeat, ends, lastDay, times, daysDue, dueUnit, makes, after } = series;
   return {
     ...document,
     name,
@@ -109,6 +122,7 @@ export function recurringInput(series: SeriesForm, draft: Draft): RecurringInput
     lastDay: ends === "day" ? lastDay || null : null,
     times: ends === "times" ? whole(times) : null,
     daysDue: whole(daysDue),
+    dueUnit,
     makes,
     after,
   };

@@ -1,0 +1,60 @@
+import type { DueUnit } from "../api/generated/DueUnit";
+import { daysBetween, monthEnd, plusMonths } from "../rules/calendar";
+
+/** How long a customer has to pay: so many days, months, or month ends. */
+export interface PaymentTerm {
+  value: string;
+  label: string;
+  count: number;
+  unit: DueUnit;
+}
+
+/** How long a customer has to pay, as people say it. */
+export const TERMS: readonly PaymentTerm[] = [
+  { value: "0d", label: "The same day", count: 0, unit: "days" },
+  { value: "7d", label: "In 7 days", count: 7, unit: "days" },
+  { value: "14d", label: "In 14 days", count: 14, unit: "days" },
+  { value: "30d", label: "In 30 days", count: 30, unit: "days" },
+  { value: "60d", label: "In 60 days", count: 60, unit: "days" },
+  { value: "1m", label: "In 1 month", count: 1, unit: "months" },
+  { value: "2m", label: "In 2 months", count: 2, unit: "months" },
+  { value: "3m", label: "In 3 months", count: 3, unit: "months" },
+  { value: "end", label: "At the end of the month", count: 0, unit: "monthend" },
+  { value: "next", label: "At the end of next month", count: 1, unit: "monthend" },
+];
+
+/** The due date that a term makes of an invoice's own. */
+export function dueOn(
+  { count, unit }: Pick<PaymentTerm, "count" | "unit">,
+  from: string,
+  plusDays: (date: string, days: number) => string,
+): string {
+  switch (unit) {
+    case "days":
+      return count === 0 ? from : plusDays(from, count);
+    case "months":
+      return plusMonths(from, count);
+    case "monthend":
+      return monthEnd(plusMonths(from, count));
+  }
+}
+
+/** The first term that makes this due date of an invoice's own; none where none does. */
+export function termOf(from: string, due: string): PaymentTerm | undefined {
+  if (from === "" || due === "") return;
+  const days = daysBetween(from, due);
+  return TERMS.find((term) =>
+    term.unit === "days" ? term.count === days : dueOn(term, from, (date) => date) === due,
+  );
+}
+
+/** When an invoice is due, after the day it is made: `14 days later`. */
+export function dueWords(count: number, unit: DueUnit): string {
+  if (unit === "monthend") {
+    if (count === 0) return "at the end of the month";
+    return count === 1 ? "at the end of next month" : `at the end of the month, ${count} months later`;
+  }
+  if (count === 0) return "straight away";
+  if (unit === "months") return count === 1 ? "a month later" : `${count} months later`;
+  return count === 1 ? "the day after" : `${count} days later`;
+}

@@ -1,0 +1,50 @@
+// @vitest-environment window
+import { screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, it } from "vitest";
+import { showAlone } from "../../testing/alone";
+import { DueFields } from "./DueFields";
+import { emptySeries, type SeriesForm } from "./recurring";
+
+function Form({ begins }: { begins: SeriesForm }) {
+  const [series, setSeries] = useState(begins);
+  return (
+    <>
+      <DueFields series={series} set={(patch) => setSeries({ ...series, ...patch })} />
+      <output>{`${series.daysDue} ${series.dueUnit}`}</output>
+    </>
+  );
+}
+
+const due = () => screen.getByRole("status").textContent;
+
+it("takes a time to pay as on an invoice, and any other number of days or months", async () => {
+  const user = await showAlone(<Form begins={emptySeries("2026-12-01", 14)} />);
+  const select = await screen.findByLabelText<HTMLSelectElement>("Payment due");
+  expect(select.selectedOptions[0]?.textContent).toBe("In 14 days");
+  for (const [chosen, sent] of [
+    ["The same day", "0 days"],
+    ["In 2 months", "2 months"],
+    ["At the end of next month", "1 monthend"],
+    ["At the end of the month", "0 monthend"],
+  ] as const) {
+    await user.selectOptions(select, chosen);
+    expect(due()).toBe(sent);
+    expect(screen.queryByLabelText("Due after")).toBeNull();
+  }
+  await user.selectOptions(select, "After a number of days");
+  const count = screen.getByLabelText("Due after");
+  await user.clear(count);
+  // A number that the list has as well stays where it is typed.
+  await user.type(count, "14");
+  expect([due(), select.value]).toEqual(["14 days", "days"]);
+  await user.selectOptions(select, "After a number of months");
+  await user.clear(screen.getByLabelText("Due after"));
+  await user.type(screen.getByLabelText("Due after"), "6");
+  expect(due()).toBe("6 months");
+});
+
+it("shows a number that the list does not have", async () => {
+  await showAlone(<Form begins={emptySeries("2026-12-01", 10)} />);
+  expect((await screen.findByLabelText<HTMLInputElement>("Due after")).value).toBe("10");
+});
