@@ -1,7 +1,7 @@
-//! Bank holidays, by rule: those of the Banking and Financial Dealings Act 1971, Schedule 1, and those that are
+//! Bank holidays: by rule those of the Banking and Financial Dealings Act 1971, Schedule 1, and those that are
 //! proclaimed every year (New Year's Day, the early May holiday in England, Wales and Northern Ireland, Boxing Day in
-//! Scotland). A holiday that is proclaimed for one year, as for a coronation, or moved in it, is not known here; GOV.UK
-//! publishes all of them (<https://www.gov.uk/bank-holidays>).
+//! Scotland); and by date those that were proclaimed for one year, or moved in it. GOV.UK publishes all of them
+//! (<https://www.gov.uk/bank-holidays>, <https://www.gov.uk/bank-holidays.json>): a new one is added to the list here.
 
 use chrono::{Datelike, Days, NaiveDate, Weekday};
 use serde::{Deserialize, Serialize};
@@ -27,6 +27,30 @@ const SCOTTISH: [&str; 16] = [
 ];
 /// The post code area of Northern Ireland.
 const NORTHERN_IRISH: &str = "BT";
+
+/// A day of a calendar: year, month, day.
+type Day = (i32, u32, u32);
+
+/// The holidays that were moved in one year, everywhere: from the day of the rule to the day that was proclaimed.
+/// Source: GOV.UK, Bank holidays.
+const MOVED: [(Day, Day); 2] = [
+    // The early May holiday, for the 75th anniversary of VE Day.
+    ((2020, 5, 4), (2020, 5, 8)),
+    // The spring holiday, for the Platinum Jubilee.
+    ((2022, 5, 30), (2022, 6, 2)),
+];
+
+/// The holidays that were proclaimed for one year, and for which nation; none: for all. Source: GOV.UK, Bank holidays.
+const PROCLAIMED: [(Day, Option<Nation>); 4] = [
+    // The Platinum Jubilee.
+    ((2022, 6, 3), None),
+    // The State Funeral of Queen Elizabeth II.
+    ((2022, 9, 19), None),
+    // The Coronation of King Charles III.
+    ((2023, 5, 8), None),
+    // The men's football World Cup, proclaimed on 4 February 2026.
+    ((2026, 6, 15), Some(Nation::Scotland)),
+];
 
 impl Nation {
     /// Where a post code is, as typed: by the letters that it begins with. Without one that is known, England.
@@ -70,6 +94,15 @@ impl Nation {
             days.extend(with_substitutes(day(3, 17).into_iter()));
             days.extend(with_substitutes(day(7, 12).into_iter()));
         }
+        let dated = |(year, month, day): Day| NaiveDate::from_ymd_opt(year, month, day);
+        for (from, to) in MOVED.into_iter().filter(|((of, ..), _)| *of == year) {
+            days.retain(|day| Some(*day) != dated(from));
+            days.extend(dated(to));
+        }
+        let proclaimed = PROCLAIMED
+            .into_iter()
+            .filter(|((of, ..), nation)| *of == year && nation.is_none_or(|nation| nation == self));
+        days.extend(proclaimed.filter_map(|(day, _)| dated(day)));
         days
     }
 }
@@ -137,12 +170,48 @@ mod tests {
             .collect()
     }
 
-    /// As they were and are kept, but for what was proclaimed for one year: 2022 had the Platinum Jubilee, for which
-    /// the spring holiday moved, and a state funeral; 2023 a coronation.
+    /// As GOV.UK lists them (<https://www.gov.uk/bank-holidays.json>).
     #[test]
     fn golden_the_years_as_they_are_kept() {
         use Nation::{EnglandAndWales, NorthernIreland, Scotland};
         for (nation, year, expected) in [
+            // The early May holiday was on VE Day.
+            (
+                EnglandAndWales,
+                2020,
+                "01-01 04-10 04-13 05-08 05-25 08-31 12-25 12-28",
+            ),
+            (
+                Scotland,
+                2020,
+                "01-01 01-02 04-10 05-08 05-25 08-03 11-30 12-25 12-28",
+            ),
+            (
+                NorthernIreland,
+                2020,
+                "01-01 03-17 04-10 04-13 05-08 05-25 07-13 08-31 12-25 12-28",
+            ),
+            (
+                EnglandAndWales,
+                2021,
+                "01-01 04-02 04-05 05-03 05-31 08-30 12-27 12-28",
+            ),
+            // The Platinum Jubilee, for which the spring holiday was moved, and a state funeral.
+            (
+                EnglandAndWales,
+                2022,
+                "01-03 04-15 04-18 05-02 06-02 06-03 08-29 09-19 12-26 12-27",
+            ),
+            (
+                Scotland,
+                2022,
+                "01-03 01-04 04-15 05-02 06-02 06-03 08-01 09-19 11-30 12-26 12-27",
+            ),
+            (
+                NorthernIreland,
+                2022,
+                "01-03 03-17 04-15 04-18 05-02 06-02 06-03 07-12 08-29 09-19 12-26 12-27",
+            ),
             (
                 EnglandAndWales,
                 2024,
@@ -165,21 +234,27 @@ mod tests {
                 2027,
                 "01-01 03-26 03-29 05-03 05-31 08-30 12-27 12-28",
             ),
-            // New Year's Day is a Sunday, and so was Christmas Day before it.
+            // New Year's Day is a Sunday, and so was Christmas Day before it; and there was a coronation.
             (
                 EnglandAndWales,
                 2023,
-                "01-02 04-07 04-10 05-01 05-29 08-28 12-25 12-26",
+                "01-02 04-07 04-10 05-01 05-08 05-29 08-28 12-25 12-26",
             ),
             (
                 Scotland,
                 2023,
-                "01-02 01-03 04-07 05-01 05-29 08-07 11-30 12-25 12-26",
+                "01-02 01-03 04-07 05-01 05-08 05-29 08-07 11-30 12-25 12-26",
             ),
             (
                 Scotland,
                 2024,
                 "01-01 01-02 03-29 05-06 05-27 08-05 12-02 12-25 12-26",
+            ),
+            // The football World Cup, in Scotland alone.
+            (
+                Scotland,
+                2026,
+                "01-01 01-02 04-03 05-04 05-25 06-15 08-03 11-30 12-25 12-28",
             ),
             (
                 Scotland,
@@ -195,6 +270,16 @@ mod tests {
                 NorthernIreland,
                 2026,
                 "01-01 03-17 04-03 04-06 05-04 05-25 07-13 08-31 12-25 12-28",
+            ),
+            (
+                NorthernIreland,
+                2027,
+                "01-01 03-17 03-26 03-29 05-03 05-31 07-12 08-30 12-27 12-28",
+            ),
+            (
+                EnglandAndWales,
+                2028,
+                "01-03 04-14 04-17 05-01 05-29 08-28 12-25 12-26",
             ),
         ] {
             assert_eq!(of(nation, year).join(" "), expected, "{nation:?} {year}");
