@@ -42,6 +42,13 @@ test("a question is asked on a phone, seen live at the desk, and replied to by e
     "margaret@example.com",
     /Yes, the flue is in the price\.[\s\S]*> Does it include the flue\?/,
   );
+
+  // The customer's page says so at once, and after it was loaded again.
+  const asked = page.getByRole("region", { name: "What you asked" });
+  await expect(asked.getByText("Does it include the flue?")).toBeVisible();
+  await expect(asked.getByText(/^Replied by email on /)).toBeVisible();
+  await page.reload();
+  await expect(asked.getByText(/^Replied by email on /)).toBeVisible();
 });
 
 test("a customer requests changes beside declining", async ({ office, enter }) => {

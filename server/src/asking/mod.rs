@@ -6,7 +6,8 @@
 //! quoted: to the customer's own address, or where nobody knows one to the address that came with the question. Nothing
 //! goes to that address before a person of the business wrote it, so that no stranger has us write to somebody else.
 //!
-//! Requested changes are answered by the new version that the business emails, too ([`settle`]).
+//! Requested changes are answered by the new version that the business publishes, too ([`settle`]). The page shows
+//! whoever holds its link what was asked on it, and whether it was answered (`public/asked.rs`).
 //!
 //! A question changes nothing of its document: its status, its versions and its figures stay.
 

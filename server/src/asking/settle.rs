@@ -1,4 +1,4 @@
-//! Requested changes are answered by the new version that the business emails.
+//! Requested changes are answered by the new version that the business publishes.
 
 use futures::future::BoxFuture;
 
@@ -14,17 +14,14 @@ pub(crate) const HOOKS: Hooks = Hooks {
     ..Hooks::NONE
 };
 
-/// An edit alone is no answer, since the next may follow, and neither is the same version once more. A question is
-/// answered by nothing but words.
+/// A new version answers them however it reaches the customer: by email, by the link that the business passes on, or on
+/// the page that they have open. The same version once more is no answer. A question is answered by nothing but words.
 fn issued<'a>(
     state: &'a AppState,
     tx: &'a mut WriteTx,
     event: &'a Issued,
 ) -> BoxFuture<'a, Result<(), ApiError>> {
     Box::pin(async move {
-        if event.letter.is_none() {
-            return Ok(());
-        }
         let Some(row) = documents::find_any(tx, &event.document.id).await? else {
             return Ok(());
         };

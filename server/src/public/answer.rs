@@ -24,8 +24,9 @@ use crate::error::ApiError;
 use crate::files;
 use crate::pdf::Scan;
 use crate::profiles::store as profiles;
+use crate::public::asked::PageQuestion;
 use crate::public::invoices::LinkedDocument;
-use crate::public::{KEPT_OUT, history, invoices};
+use crate::public::{KEPT_OUT, asked, history, invoices};
 use crate::sessions::suspended;
 use crate::state::AppState;
 
@@ -85,6 +86,10 @@ pub struct PublicPage {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub ask: Option<PageAsk>,
+    /// What was asked here, the newest first. Left out where nothing was.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<PageQuestion>>"))]
+    pub asked: Vec<PageQuestion>,
     /// How large its logo is, so that its place can be left free until it comes. Left out where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
@@ -273,6 +278,7 @@ async fn page(
         pdf: format!("/{}/{token}.pdf", stored.kind.facts().letter),
         bank_notes,
         ask,
+        asked: asked::of(conn, stored).await?,
         logo,
         invoices: invoices::of(state, conn, stored).await?,
         check: code.and_then(PageCheck::of),

@@ -26,6 +26,7 @@ use crate::sessions::suspended;
 use crate::state::AppState;
 
 pub mod answer;
+pub mod asked;
 pub mod get;
 mod history;
 pub mod invoices;

@@ -113,12 +113,77 @@ async fn a_question_reaches_the_business_and_changes_nothing_of_the_document() {
         (&json!("question"), &Value::Null, &json!(CUSTOMER))
     );
     assert_eq!(desk.client.get(&path).await.expect(200), before);
-    let page = format!("/api/quotes/public/{}?with=page", token(&quote));
-    let page = desk.app.client().get(&page).await.expect(200).to_string();
+}
+
+#[tokio::test]
+async fn the_page_shows_what_was_asked_on_it_and_whether_it_was_answered() {
+    let desk = Desk::open().await;
+    let (quote, _) = without_address(&desk).await;
+    let other = desk.sent_quote().await;
+    let shown = async || {
+        let path = format!("/api/quotes/public/{}?with=page", token(&quote));
+        desk.app.client().get(&path).await.expect(200)["page"]["asked"].clone()
+    };
+    assert_eq!(shown().await, Value::Null);
+    let given = "kim@given.example";
+    let first = json!({ "wish": "question", "words": "When can you start?", "email": given });
+    ask(&desk, "quotes", &quote, &first).await.expect(201);
+    desk.app.clock.advance(60_000);
+    let changes = json!({ "wish": "changes", "words": "Without the valves, please." });
+    ask(&desk, "quotes", &quote, &changes).await.expect(201);
+    ask(&desk, "quotes", &other, &question("Mine alone"))
+        .await
+        .expect(201);
+    let asked = shown().await;
+    let times: Vec<&str> = [&asked[0], &asked[1]]
+        .map(|one| one["asked"].as_str().expect("a time"))
+        .into();
     assert!(
-        !page.contains("Does it include"),
-        "it is the business's to read"
+        times.iter().all(|at| at.starts_with("16/11/2026 ")),
+        "{asked}"
     );
+    assert_ne!(times[0], times[1]);
+    assert_eq!(
+        asked,
+        json!([
+            { "wish": "changes", "words": "Without the valves, please.", "asked": times[0],
+              "reply": "Not answered yet" },
+            { "wish": "question", "words": "When can you start?", "asked": times[1],
+              "reply": "Not answered yet" },
+        ])
+    );
+
+    let stored = questions(&desk, "quotes", &quote).await;
+    let path = |at: usize, deed: &str| {
+        let asked = id(&stored[at]);
+        format!("/api/quotes/{}/questions/{asked}/{deed}", id(&quote))
+    };
+    let words = json!({ "words": "On Tuesday, with the boiler." });
+    desk.client
+        .post(&path(0, "reply"), &words)
+        .await
+        .expect(200);
+    desk.client
+        .post_empty(&path(1, "answered"))
+        .await
+        .expect(200);
+    let asked = shown().await;
+    let replies = [&asked[0], &asked[1]].map(|one| one["reply"].as_str().expect("words"));
+    assert!(replies[0].starts_with("Answered on 16/11/2026 "), "{asked}");
+    assert!(
+        replies[1].starts_with("Replied by email on 16/11/2026 "),
+        "{asked}"
+    );
+    // What was replied is in the email, and the address is the business's to know.
+    let path = format!("/api/quotes/public/{}?with=page", token(&quote));
+    let page = desk.app.client().get(&path).await.expect(200).to_string();
+    for hidden in ["On Tuesday", given, "Mine alone"] {
+        assert!(!page.contains(hidden), "{hidden}");
+    }
+    // Other programs that read the document see nothing of it.
+    let path = format!("/api/quotes/public/{}", token(&quote));
+    let plain = desk.app.client().get(&path).await.expect(200).to_string();
+    assert!(!plain.contains("valves, please"), "{plain}");
 }
 
 #[tokio::test]

@@ -188,7 +188,7 @@ async fn a_question_that_was_answered_on_the_phone_is_marked_so() {
 }
 
 #[tokio::test]
-async fn requested_changes_are_answered_by_the_new_version_that_is_emailed() {
+async fn requested_changes_are_answered_by_a_new_version_however_it_is_published() {
     let desk = Desk::open().await;
     let quote = desk.sent_quote().await;
     let changes = json!({ "wish": "changes", "words": "Without the valves, please." });
@@ -196,27 +196,40 @@ async fn requested_changes_are_answered_by_the_new_version_that_is_emailed() {
         ask(&desk, "quotes", &quote, body).await.expect(201);
     }
     let path = format!("/api/quotes/{}", id(&quote));
-    let send = async || {
-        desk.app.clock.advance(60_000);
-        let by_email = json!({ "via": "email" });
-        let send = format!("{path}/send");
-        desk.client.post(&send, &by_email).await.expect(200);
+    let answered = async || {
         let asked = questions(&desk, "quotes", &quote).await;
-        [&asked[0], &asked[1]].map(|one| one["answeredAt"].is_i64())
+        let asked = asked.as_array().expect("a list").clone();
+        asked
+            .iter()
+            .map(|one| one["answeredAt"].is_i64())
+            .collect::<Vec<_>>()
+    };
+    let send = async |via: &str| {
+        desk.app.clock.advance(60_000);
+        let (send, by) = (format!("{path}/send"), json!({ "via": via }));
+        desk.client.post(&send, &by).await.expect(200);
+        answered().await
+    };
+    let edit = async |field: &str, value: Value| {
+        desk.app.clock.advance(60_000);
+        let now = desk.client.get(&path).await.expect(200);
+        let edit = json!({ "baseVersion": now["version"], "operationId": uuid::Uuid::now_v7(),
+            "operations": [{ "op": "set", "field": field, "value": value }] });
+        desk.client.patch(&path, &edit).await.expect(200);
+        answered().await
     };
     // The same as they have: nothing was changed.
-    assert_eq!(send().await, [false, false]);
-    let now = desk.client.get(&path).await.expect(200);
-    let edit = json!({ "baseVersion": now["version"], "operationId": uuid::Uuid::now_v7(),
-        "operations": [{ "op": "set", "field": "notes", "value": "Without valves" }] });
-    desk.client.patch(&path, &edit).await.expect(200);
-    let asked = questions(&desk, "quotes", &quote).await;
-    assert_eq!(
-        asked[0]["answeredAt"],
-        Value::Null,
-        "an edit alone is no answer"
-    );
-    assert_eq!(send().await, [true, false]);
+    assert_eq!(send("email").await, [false, false]);
+    assert_eq!(send("link").await, [false, false]);
+    // What their page shows from now on is a new version; a question is answered by words alone.
+    let notes = edit("notes", json!("Without valves")).await;
+    assert_eq!(notes, [true, false]);
+    // Asked after it, they wait for the next.
+    let more = json!({ "wish": "changes", "words": "And without the tap." });
+    ask(&desk, "quotes", &quote, &more).await.expect(201);
+    assert_eq!(send("link").await, [true, false, false]);
+    let notes = edit("notes", json!("Without valves and tap")).await;
+    assert_eq!(notes, [true, false, true]);
 }
 
 #[tokio::test]

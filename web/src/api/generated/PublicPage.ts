@@ -5,6 +5,7 @@ import type { LinkedDocument } from "./LinkedDocument";
 import type { LogoSize } from "./LogoSize";
 import type { PageAsk } from "./PageAsk";
 import type { PageCheck } from "./PageCheck";
+import type { PageQuestion } from "./PageQuestion";
 import type { Pence } from "./Pence";
 import type { Presentation } from "./Presentation";
 
@@ -56,6 +57,10 @@ bankNotes?: Array<string>,
  * What its customer may ask the business here. Left out where nothing can be asked.
  */
 ask?: PageAsk, 
+/**
+ * What was asked here, the newest first. Left out where nothing was.
+ */
+asked?: Array<PageQuestion>, 
 /**
  * How large its logo is, so that its place can be left free until it comes. Left out where there is none.
  */

@@ -59,7 +59,7 @@ function Waiting({
         {question.words}
       </p>
       {question.wish === "changes" && doc.allowed.edit && (
-        <p className="mt-2">Edit it and email it again, or reply.</p>
+        <p className="mt-2">Edit it and send it again, or reply.</p>
       )}
       {question.replyTo === null && (
         <p className="mt-2">

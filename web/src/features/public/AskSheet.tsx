@@ -71,6 +71,7 @@ export function AskSheet({
     onError: (error) => console.error("Failed to send question", error),
     onSuccess: () => {
       typed.current[wish] = "";
+      void client.invalidateQueries({ queryKey: publicKeys.one(kind, token) });
     },
   });
   const { title, more, label, send: deed, sent } = WORDS[wish];

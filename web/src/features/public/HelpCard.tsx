@@ -1,21 +1,29 @@
 import { Mail, MessageCircle, Phone } from "lucide-react";
+import { useId } from "react";
 import type { PageAsk } from "../../api/generated/PageAsk";
+import type { PageQuestion } from "../../api/generated/PageQuestion";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { Wish } from "../../api/generated/Wish";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import { telAddress } from "../../ui/tel";
 
-/** A person to ask: here on the page, or by phone and email as far as the business gave them. */
+/**
+ * A person to ask: here on the page, or by phone and email as far as the business gave them. What was asked here is
+ * listed, so that nobody has to wonder whether it was sent.
+ */
 export function HelpCard({
   help,
   ask,
+  asked = [],
   onAsk,
   className,
 }: {
   help: Presentation["help"];
   /** What may be asked here. */
   ask?: PageAsk;
+  /** What was asked here, the newest first. */
+  asked?: PageQuestion[];
   onAsk?: (wish: Wish) => void;
   className?: string;
 }) {
@@ -40,6 +48,32 @@ export function HelpCard({
         </div>
       )}
       {help && <ContactButtons help={help} className="mt-3" />}
+      {asked.length > 0 && <Asked asked={asked} />}
+    </section>
+  );
+}
+
+/** What each is, once it was sent. */
+const SENT = { question: "Question", changes: "Changes requested" } satisfies Record<Wish, string>;
+
+function Asked({ asked }: { asked: PageQuestion[] }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-4 border-line border-t pt-3">
+      <h3 id={id} className="font-medium text-ink text-sm">
+        What you asked
+      </h3>
+      <ul className="divide-y divide-line">
+        {asked.map((one) => (
+          <li key={`${one.asked} ${one.wish} ${one.words}`} className="py-3 text-sm last:pb-0">
+            <p className="wrap-anywhere whitespace-pre-line text-ink" dir="auto">
+              {one.words}
+            </p>
+            <p className="mt-1 text-quiet tabular-nums">{`${SENT[one.wish]} · ${one.asked}`}</p>
+            <p className="text-quiet tabular-nums">{one.reply}</p>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

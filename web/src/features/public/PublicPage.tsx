@@ -66,7 +66,8 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
   const choice = useChoice(kind, token, page);
   const { shown } = choice;
   const { pay, accept, decline } = shown.actions;
-  const { ask } = page;
+  const { ask, asked } = page;
+  const hasHelp = shown.help !== null || ask !== undefined || asked !== undefined;
   const panel = useRef<HTMLElement>(null);
   const changes = useRef<HTMLElement>(null);
   const deed = useCustomerDeed(kind, token);
@@ -167,7 +168,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
           )}
           {shown.payments.length > 0 && (
             <PaymentHistory
-              title={shown.kind === "credit_note" ? "Given back" : undefined}
+              title={shown.kind === "credit_note" ? "Refunds" : undefined}
               payments={shown.payments}
               help={shown.help}
               deed={deed}
@@ -181,8 +182,14 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
               className="hidden lg:block"
             />
           )}
-          {(shown.help || ask) && (
-            <HelpCard help={shown.help} ask={ask} onAsk={setWish} className="hidden lg:block" />
+          {hasHelp && (
+            <HelpCard
+              help={shown.help}
+              ask={ask}
+              asked={asked}
+              onAsk={setWish}
+              className="hidden lg:block"
+            />
           )}
         </aside>
         {step !== null && hasBar && (
@@ -220,8 +227,14 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
             className="lg:hidden print:hidden"
           />
         )}
-        {(shown.help || ask) && (
-          <HelpCard help={shown.help} ask={ask} onAsk={setWish} className="lg:hidden print:hidden" />
+        {hasHelp && (
+          <HelpCard
+            help={shown.help}
+            ask={ask}
+            asked={asked}
+            onAsk={setWish}
+            className="lg:hidden print:hidden"
+          />
         )}
       </main>
       {isCancelling && cancellation?.cancel && (

@@ -90,6 +90,44 @@ describe("asking on a document's page", () => {
     expect(sent.map(({ body }) => body)).toEqual([{ wish: "question", words: "Does it include the tap?" }]);
   });
 
+  it("shows what was asked before, and what was just asked, without a second press", async () => {
+    const before = {
+      wish: "question",
+      words: "Does it include the tap?",
+      asked: "30/11/2026 14:05",
+      reply: "Replied by email on 01/12/2026 09:30",
+    } as const;
+    const user = openPage(answerOf(QUOTE, { ask: { changes: true, hasEmail: true }, asked: [before] }));
+    const list = () =>
+      within(screen.getAllByRole("region", { name: "What you asked" })[0] as HTMLElement)
+        .getAllByRole("listitem")
+        .map((item) => item.textContent);
+    const said = "Does it include the tap?Question · 30/11/2026 14:05Replied by email on 01/12/2026 09:30";
+    await waitFor(() => expect(list()).toEqual([said]));
+    await press(user, "Request changes");
+    const sheet = within(await screen.findByRole("dialog", { name: "Request changes" }));
+    await user.type(sheet.getByLabelText("What would you like changed?"), "Without the sink, please.");
+    answers(ASK, { hasEmail: true });
+    const now = {
+      wish: "changes",
+      words: "Without the sink, please.",
+      asked: "02/12/2026 08:00",
+      reply: "Not answered yet",
+    } as const;
+    answers(
+      "GET /api/quotes/public/{token}",
+      answerOf(QUOTE, { ask: { changes: true, hasEmail: true }, asked: [now, before] }),
+    );
+    await user.click(sheet.getByRole("button", { name: "Send request" }));
+    await user.click(await screen.findByRole("button", { name: "Close" }));
+    await waitFor(() =>
+      expect(list()).toEqual([
+        "Without the sink, please.Changes requested · 02/12/2026 08:00Not answered yet",
+        said,
+      ]),
+    );
+  });
+
   it("asks for an address where the business knows none, and promises no email without one", async () => {
     const user = openPage(answerOf(QUOTE, { ask: { changes: true, hasEmail: false } }));
     await press(user, "Request changes");

@@ -5,7 +5,14 @@ import { type LiveMessage, openLive } from "../../api/socket";
 import { publicKeys } from "../../documents/publicKeys";
 
 /** After these the document is read again (spec.md, section 7). */
-const changes = (kind: Kind) => [`${kind}_updated`, "status_update", "payment_received", "payment_confirmed"];
+const changes = (kind: Kind) => [
+  `${kind}_updated`,
+  "status_update",
+  "payment_received",
+  "payment_confirmed",
+  // What was asked here, and whether it was answered.
+  `${kind}_question`,
+];
 
 /** Keeps the page up to date while it is open; `onLive` hears every message as well. */
 export function useLive(kind: Kind, token: string, onLive: (message: LiveMessage) => void): void {
