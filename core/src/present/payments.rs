@@ -20,7 +20,7 @@ fn row(view: &View, payment: &PublicPayment) -> PaymentRow {
     let timed = view.is_of_account();
     let badge = match payment.confirmation_status {
         // What a credit note's customer got.
-        _ if view.kind == Kind::CreditNote => Badge::new("Given back", Tone::Green),
+        _ if view.kind == Kind::CreditNote => Badge::new("Refunded", Tone::Green),
         _ if payment.disputed => Badge::new("Disputed", Tone::Amber),
         _ if payment.refunded > Pence::ZERO => {
             let back = format!("Refunded {}", gbp(payment.refunded));

@@ -93,13 +93,13 @@ fn tell_net(fields: &PublicFields, rows: &mut Vec<TotalRow>) {
     }
 }
 
-/// The rows that credit notes and payments add below them, and what was given back against a credit
+/// The rows that credit notes and payments add below them, and what was refunded against a credit
 /// note.
 pub(super) fn paid_rows(view: &View) -> Vec<TotalRow> {
     let fields = view.fields;
     let has_payments = !view.document.payments.is_empty();
     if view.kind == Kind::CreditNote {
-        let given = has_payments.then(|| row(Row::Refunded, "Given back", fields.paid_amount));
+        let given = has_payments.then(|| row(Row::Refunded, "Refunded", fields.paid_amount));
         return given.into_iter().collect();
     }
     let credit = |note: &PublicCredit| {
@@ -114,7 +114,7 @@ pub(super) fn paid_rows(view: &View) -> Vec<TotalRow> {
         rows.push(row(Row::Paid, "Paid", fields.paid_amount));
     }
     if fields.refunded_amount > Pence::ZERO {
-        rows.push(row(Row::Refunded, "Given back", fields.refunded_amount));
+        rows.push(row(Row::Refunded, "Refunded", fields.refunded_amount));
     }
     if fields.pending_amount > Pence::ZERO {
         rows.push(row(Row::Pending, "Pending", fields.pending_amount));

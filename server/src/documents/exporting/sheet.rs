@@ -1,5 +1,7 @@
 //! The list as it is narrowed, for a bookkeeper's spreadsheet.
 
+use std::collections::HashMap;
+
 use axum::Extension;
 use axum::extract::State;
 use plumbline_core::kind::{Asks, Kind};
@@ -10,9 +12,11 @@ use crate::clock::london_date;
 use crate::csv::{CsvFile, Sheet};
 use crate::documents::reading::query::{ListQuery, Request};
 use crate::documents::status::badge_of;
+use crate::documents::store::export::order_numbers;
 use crate::documents::today;
 use crate::error::{ApiError, ErrorBody};
 use crate::http::ApiQuery;
+use crate::ids::DocumentId;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 use crate::summaries::find::{self, Listed};
@@ -45,10 +49,13 @@ pub async fn export(
             _ => break,
         }
     }
+    let numbers = order_numbers(&mut tx, &user.id, kind).await?;
     drop(tx);
     let day = london_date(state.clock.now_ms());
     let name = format!("{}-{day}.csv", kind.facts().plural);
-    bench.work(move || file(kind, &rows, today, name)).await?
+    bench
+        .work(move || file(kind, &rows, &numbers, (today, name)))
+        .await?
 }
 
 /// A row of which no more waits than goes into the file: a description may be long.
@@ -60,10 +67,16 @@ fn shortened(row: Listed) -> Listed {
     }
 }
 
-fn file(kind: Kind, rows: &[Listed], today: Date, name: String) -> Result<CsvFile, ApiError> {
+fn file(
+    kind: Kind,
+    rows: &[Listed],
+    order_numbers: &HashMap<DocumentId, String>,
+    (today, name): (Date, String),
+) -> Result<CsvFile, ApiError> {
     let mut sheet = Sheet::of(&columns(kind))?;
     for row in rows {
-        let cells = cells(kind, row, today);
+        let order_number = order_numbers.get(&row.document_id);
+        let cells = cells(kind, row, order_number.map_or("", String::as_str), today);
         sheet.row(&cells.iter().map(String::as_str).collect::<Vec<_>>())?;
     }
     sheet.finish(name)
@@ -79,16 +92,18 @@ fn columns(kind: Kind) -> Vec<&'static str> {
         columns.push(facts.end_label);
     }
     columns.extend(["Status", "Net", "VAT", "Total"]);
-    columns.push(if is_credit { "Given back" } else { "Paid" });
+    columns.push(if is_credit { "Refunded" } else { "Paid" });
     match facts.asks {
         Asks::Deposit => {}
         Asks::Balance => columns.extend(["CIS deduction", "Left to pay", "Credited"]),
         Asks::Nothing => columns.push("CIS deduction"),
     }
+    // A new column goes last: whoever reads the file by its columns goes on as before.
+    columns.push("Order number");
     columns
 }
 
-fn cells(kind: Kind, row: &Listed, today: Date) -> Vec<String> {
+fn cells(kind: Kind, row: &Listed, order_number: &str, today: Date) -> Vec<String> {
     let pounds = |pence: i64| Pence(pence).to_string();
     let mut cells = vec![
         row.number.clone(),
@@ -114,5 +129,6 @@ fn cells(kind: Kind, row: &Listed, today: Date) -> Vec<String> {
         cells.push(pounds(row.outstanding));
         cells.push(pounds(row.credited_amount));
     }
+    cells.push(order_number.to_owned());
     cells
 }

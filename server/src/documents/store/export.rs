@@ -1,4 +1,6 @@
-//! SQL for an account's export: everything of its documents, payments and issued versions.
+//! SQL for an account's export: everything of its documents, payments and issued versions; and for that of a list.
+
+use std::collections::HashMap;
 
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
@@ -12,6 +14,7 @@ use crate::documents::store::origins::{self, OriginRow};
 use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::store::refunds::{self, RefundRow};
 use crate::documents::store::versions::{self, VersionRow};
+use crate::ids::DocumentId;
 
 /// Every quote or every invoice of an account, oldest first.
 ///
@@ -247,4 +250,26 @@ pub async fn openings(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
         })
     };
     Ok(rows.iter().map(value).collect())
+}
+
+/// The customers' own numbers of their orders, by document, of those documents of a kind that have one: what is written
+/// on it, else what was noted beside it once it was issued.
+///
+/// # Errors
+/// When the database fails.
+pub async fn order_numbers(
+    conn: &mut Conn,
+    user_id: &str,
+    kind: Kind,
+) -> DbResult<HashMap<DocumentId, String>> {
+    let rows: Vec<(DocumentId, String)> = sqlx::query_as(
+        "SELECT d.id, CASE WHEN d.order_number <> '' THEN d.order_number ELSE o.reference END \
+         FROM documents d LEFT JOIN order_references o ON o.document_id = d.id \
+         WHERE d.user_id = $1 AND d.kind = $2 AND (d.order_number <> '' OR o.reference IS NOT NULL)",
+    )
+    .bind(user_id)
+    .bind(kind.word())
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().collect())
 }

@@ -24,6 +24,7 @@ async fn a_bookkeeper_finds_every_figure_and_no_formula() {
     let risky = with(contact(), "name", json!("=HYPERLINK(\"http://x\")"));
     let risky = desk.client.post("/api/contacts", &risky).await.expect(201);
     let body = with(desk.invoice(), "contactId", json!(id(&risky)));
+    let body = with(body, "orderNumber", json!("PO 4711"));
     let invoice = desk.client.post("/api/invoices", &body).await.expect(201);
     desk.send("invoices", &id(&invoice)).await;
     let pay = json!({ "amount": "100.00", "method": "cash" });
@@ -57,7 +58,8 @@ async fn a_bookkeeper_finds_every_figure_and_no_formula() {
                 "Paid",
                 "CIS deduction",
                 "Left to pay",
-                "Credited"
+                "Credited",
+                "Order number"
             ],
             vec![
                 "INV-0001",
@@ -72,10 +74,27 @@ async fn a_bookkeeper_finds_every_figure_and_no_formula() {
                 "100.00",
                 "0.00",
                 "378.10",
-                "0.00"
+                "0.00",
+                "PO 4711"
             ],
         ]
     );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn an_order_number_that_came_in_later_is_in_the_sheet_too() {
+    let desk = Desk::open().await;
+    let invoice = desk.sent_invoice().await;
+    let last = async || {
+        let rows = sheet(&desk, "/api/invoices/export").await;
+        rows[1].last().cloned()
+    };
+    assert_eq!(last().await.as_deref(), Some(""));
+    let path = format!("/api/invoices/{}/order-reference", id(&invoice));
+    let noted = json!({ "orderReference": "PO 4712" });
+    desk.client.put(&path, &noted).await.expect(204);
+    assert_eq!(last().await.as_deref(), Some("PO 4712"));
     desk.app.stop().await;
 }
 
@@ -94,7 +113,7 @@ async fn what_is_taken_away_is_the_list_as_it_is_narrowed() {
     let rows = sheet(&desk, &format!("/api/quotes/export?{query}")).await;
     let listed: Vec<&str> = rows[1..].iter().map(|row| row[0].as_str()).collect();
     assert_eq!(listed, numbers[1..]);
-    assert_eq!(rows[0].len(), 10);
+    assert_eq!(rows[0].len(), 11);
     let ids = desk
         .client
         .get(&format!("/api/quotes/ids?{query}"))
