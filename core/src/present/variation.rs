@@ -1,5 +1,6 @@
 //! What a variation varies, for whoever is to accept it: what was agreed, and what will be with it.
 
+use super::about::WITH_VAT;
 use super::actions::cancelled;
 use super::{DetailRow, VariationShown, View};
 use crate::money::text::gbp;
@@ -11,13 +12,17 @@ pub(super) fn of(view: &View) -> Option<VariationShown> {
     let varied = varied.filter(|_| !cfg!(target_arch = "wasm32"))?;
     let change = view.fields.total_amount;
     let row = |label: &str, amount| DetailRow::new(label, gbp(amount));
+    let total = match view.fields.vat_amount.is_zero() {
+        true => "New agreed total".to_owned(),
+        false => format!("New agreed total {WITH_VAT}"),
+    };
     let rows = match cancelled(view) {
         // Nothing is agreed with it any more.
         Some(_) => vec![row("This variation", change)],
         None => vec![
             row("Agreed so far", varied.agreed),
             row("This variation", change),
-            row("New agreed total", varied.agreed + change),
+            row(&total, varied.agreed + change),
         ],
     };
     Some(VariationShown {
@@ -37,6 +42,7 @@ mod tests {
         let fields = PublicFields {
             quote_number: Some("Q-0012-V1".into()),
             total_amount: Pence(-12_000),
+            vat_amount: Pence(-2_000),
             variation: Some(PublicVariation {
                 quote_number: "Q-0012".into(),
                 agreed: Pence(240_000),
@@ -73,7 +79,7 @@ mod tests {
             [
                 "Agreed so far £2,400.00",
                 "This variation -£120.00",
-                "New agreed total £2,280.00"
+                "New agreed total including VAT £2,280.00"
             ]
         );
     }

@@ -166,7 +166,11 @@ pub(super) fn figures(stored: &Stored) -> Vec<Row> {
     }
     rows.extend(agreed.map(|agreed| {
         let whole = agreed + totals.total_amount;
-        Row::strong("New agreed total", gbp(whole))
+        let label = match totals.vat_amount {
+            Pence::ZERO => "New agreed total".to_owned(),
+            _ => format!("New agreed total {WITH_VAT}"),
+        };
+        Row::strong(&label, gbp(whole))
     }));
     if totals.cis_deduction != Pence::ZERO {
         rows.push(amount("CIS deduction", totals.cis_deduction));

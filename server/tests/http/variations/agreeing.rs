@@ -271,7 +271,8 @@ async fn the_mail_says_what_it_varies() {
     assert!(letter.text.contains("quote Q-0001"), "{}", letter.text);
     assert!(letter.text.contains("£490.10"), "{}", letter.text);
     // Its VAT stands under what it is a part of.
-    let rows = "This variation: £12.00\nVAT included: £2.00\nNew agreed total: £490.10";
+    let rows =
+        "This variation: £12.00\nVAT included: £2.00\nNew agreed total including VAT: £490.10";
     let said = letter.text.replace("\r\n", "\n");
     assert!(said.contains(rows), "{said}");
     // What it is for, the amount and the button come first.
