@@ -328,6 +328,6 @@ async fn set(state: &AppState, user_id: &str, found: &Found) -> Result<Pdf, ApiE
         asked: None,
     };
     let bytes = pdf::letter(&state.typesetter, user_id, &letter).await?;
-    let name = format!("CIS statement to {month}.pdf");
+    let name = paper::file_name(&format!("CIS statement to {month}"), &found.from.name);
     Ok(Pdf { name, bytes })
 }

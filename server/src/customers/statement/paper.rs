@@ -79,7 +79,10 @@ pub(super) async fn pdf(
     });
     let letter = Letter { head, body, asked };
     let bytes = pdf::letter(&state.typesetter, user_id, &letter).await?;
-    let name = format!("Statement {} to {}.pdf", told.from, told.to);
+    let name = paper::file_name(
+        &format!("Statement {} to {}", told.from, told.to),
+        &profile.name,
+    );
     Ok(Pdf { name, bytes })
 }
 

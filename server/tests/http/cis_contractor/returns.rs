@@ -251,7 +251,9 @@ async fn a_subcontractor_has_their_statement() {
         letter.text
     );
     assert!(
-        letter.raw.contains("CIS statement to 2026-10-05.pdf"),
+        letter
+            .raw
+            .contains("CIS statement to 2026-10-05 from Taylor Plumbing.pdf"),
         "no attachment"
     );
     assert!(

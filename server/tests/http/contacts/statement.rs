@@ -166,7 +166,7 @@ async fn it_goes_to_its_customer_by_email() {
     }
     let (name, pdf) = crate::pdf::mail::attached(&mail);
     assert!(
-        name.contains("Statement 2026-11-01 to 2026-11-16.pdf"),
+        name.contains("Statement 2026-11-01 to 2026-11-16 from Taylor Plumbing.pdf"),
         "{name}"
     );
     assert!(crate::pdf::text(&pdf).contains("£478.10"));
