@@ -18,14 +18,14 @@ use crate::files::store;
 pub enum Missing {
     /// The operator says that there is one.
     #[error(
-        "there is no database in {folder}, and PLUMBLINE_EXPECT_DATA says that there is one. {MEND}"
+        "there is no database in {folder}, and PLUMBLINE_EXPECT_DATA says that there is one. {REMEDY}"
     )]
     Expected {
         /// The data folder.
         folder: String,
     },
     /// The folder was used.
-    #[error("there is no database, but {folder} holds {found} of one that was. {MEND}")]
+    #[error("there is no database, but {folder} holds {found} of one that was. {REMEDY}")]
     Used {
         /// The data folder.
         folder: String,
@@ -34,7 +34,7 @@ pub enum Missing {
     },
     /// There are backups.
     #[error(
-        "there is no database in {folder}, but {place} holds backups of one, the newest {name}. {MEND}"
+        "there is no database in {folder}, but {place} holds backups of one, the newest {name}. {REMEDY}"
     )]
     BackedUp {
         /// The data folder.
@@ -45,7 +45,7 @@ pub enum Missing {
         name: String,
     },
     /// The pictures are not where the database has them.
-    #[error("the database names pictures, and {folder} is empty. {MEND}")]
+    #[error("the database names pictures, and {folder} is empty. {REMEDY}")]
     Pictures {
         /// The folder of the pictures.
         folder: String,
@@ -59,8 +59,8 @@ pub enum Missing {
 }
 
 /// What to do.
-const MEND: &str = "Is its disk mounted? Mount it, or restore a backup with `plumbline restore`; \
-    PLUMBLINE_EXPECT_DATA=no begins anew";
+const REMEDY: &str = "Is its disk mounted? Mount it, or restore a backup with `plumbline restore`. To start without it, \
+    as on a new server, set PLUMBLINE_EXPECT_DATA=no for one start";
 
 /// Refuses to go on where a database was, and is no more. Before it is opened, which would make one.
 ///
