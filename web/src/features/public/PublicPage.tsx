@@ -183,13 +183,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
             />
           )}
           {hasHelp && (
-            <HelpCard
-              help={shown.help}
-              ask={ask}
-              asked={asked}
-              onAsk={setWish}
-              className="hidden lg:block"
-            />
+            <HelpCard help={shown.help} ask={ask} asked={asked} onAsk={setWish} className="hidden lg:block" />
           )}
         </aside>
         {step !== null && hasBar && (
