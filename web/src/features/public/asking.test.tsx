@@ -71,6 +71,8 @@ function openPage(answer: PublicAnswer) {
 const press = async (user: ReturnType<typeof openPage>, name: string) =>
   user.click((await screen.findAllByRole("button", { name }))[0] as HTMLElement);
 const ASK = "POST /api/quotes/public/{token}/question";
+/** What the page reads again once something was asked. */
+const PAGE = "GET /api/quotes/public/{token}";
 
 // What went wrong is written on the console too, for whoever looks after the page.
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
@@ -83,6 +85,7 @@ describe("asking on a document's page", () => {
     expect(sheet.queryByLabelText(/^Your email/), "the business knows the address").toBeNull();
     await user.type(sheet.getByLabelText("Your question"), "  Does it include the tap?  ");
     const { sent, release } = holds(ASK, { hasEmail: true });
+    answers(PAGE, answerOf(QUOTE, { ask: { changes: true, hasEmail: true } }));
     await user.dblClick(sheet.getByRole("button", { name: "Send question" }));
     release();
     const done = await screen.findByRole("dialog", { name: "Question sent" });
@@ -114,10 +117,7 @@ describe("asking on a document's page", () => {
       asked: "02/12/2026 08:00",
       reply: "Not answered yet",
     } as const;
-    answers(
-      "GET /api/quotes/public/{token}",
-      answerOf(QUOTE, { ask: { changes: true, hasEmail: true }, asked: [now, before] }),
-    );
+    answers(PAGE, answerOf(QUOTE, { ask: { changes: true, hasEmail: true }, asked: [now, before] }));
     await user.click(sheet.getByRole("button", { name: "Send request" }));
     await user.click(await screen.findByRole("button", { name: "Close" }));
     await waitFor(() =>
@@ -134,6 +134,7 @@ describe("asking on a document's page", () => {
     const sheet = within(await screen.findByRole("dialog", { name: "Request changes" }));
     await user.type(sheet.getByLabelText("What would you like changed?"), "Without the sink, please.");
     const sent = answers(ASK, { hasEmail: false });
+    answers(PAGE, answerOf(QUOTE, { ask: { changes: true, hasEmail: false } }));
     await user.click(sheet.getByRole("button", { name: "Send request" }));
     const done = await screen.findByRole("dialog", { name: "Request sent" });
     expect(done.textContent).toContain("Pipe & Sons has it and will get in touch.");
