@@ -1,5 +1,6 @@
 //! Random documents as NDJSON, the same ones for the same seed: what the parity test feeds to
-//! every door. `cargo run --example documents -- COUNT SEED`.
+//! every door. `cargo run --example documents -- COUNT SEED`. The prices of COUNT of them include VAT; of half as many
+//! more, which come after them, they do not.
 //!
 //! They are wild but lifelike: every treatment and type, optional and credit lines, numbers as
 //! strings and as JSON numbers, and now and then something that is wrong.
@@ -169,7 +170,8 @@ impl Random {
         )
     }
 
-    fn document(&mut self) -> String {
+    /// A document, and whether VAT is in its prices.
+    fn document(&mut self, with_vat: bool) -> String {
         let lines = if self.one_in(100) {
             self.below(60)
         } else {
@@ -197,7 +199,7 @@ impl Random {
                 "\"outsideScope\"",
             ]),
             self.rate(),
-            self.flag(),
+            with_vat,
             self.pick(&[
                 "[]",
                 "null",
@@ -235,8 +237,8 @@ fn main() -> std::io::Result<()> {
     let count = arguments.next().unwrap_or(10);
     let mut random = Random(arguments.next().unwrap_or(1));
     let mut out = BufWriter::new(stdout().lock());
-    for _ in 0..count {
-        writeln!(out, "{}", random.document())?;
+    for number in 0..count + count / 2 {
+        writeln!(out, "{}", random.document(number < count))?;
     }
     out.flush()
 }

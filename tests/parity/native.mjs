@@ -4,8 +4,10 @@ import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Half of the cases are documents, half sequences of edits. */
-const COUNT = Number(process.env.PLUMBLINE_CASES) / 2;
+/** Documents whose prices include VAT; there are half as many whose prices do not. */
+const DOCUMENTS = Number(process.env.PLUMBLINE_DOCUMENTS);
+/** Sequences of edits. */
+const EDITS = Number(process.env.PLUMBLINE_EDITS);
 const SEED = process.env.PLUMBLINE_SEED;
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -20,10 +22,19 @@ export function output(command, args, input) {
   return done.stdout;
 }
 
-/** What this example of `core`, which is built beside the server, makes at random from the seed: a text each. */
-export function made(example) {
+/** What an example of `core`, which is built beside the server, makes at random from the seed: so many texts. */
+function made(example, count, wanted = count) {
   const program = join(dirname(binary), "examples", example);
-  const texts = output(program, [String(COUNT), SEED]).trimEnd().split("\n");
-  if (texts.length !== COUNT) throw new Error(`${texts.length} ${example} were made, not ${COUNT}`);
+  const texts = output(program, [String(count), SEED]).trimEnd().split("\n");
+  if (texts.length !== wanted) throw new Error(`${texts.length} ${example} were made, not ${wanted}`);
   return texts;
 }
+
+/** Documents: first those whose prices include VAT, then the others. */
+export function madeDocuments() {
+  const texts = made("documents", DOCUMENTS, DOCUMENTS + Math.floor(DOCUMENTS / 2));
+  return [texts.slice(0, DOCUMENTS), texts.slice(DOCUMENTS)];
+}
+
+/** Sequences of edits, each with what core natively makes of it. */
+export const madeEdits = () => made("edits", EDITS);

@@ -4,7 +4,7 @@ import { loadRules } from "../rules.mjs";
 import { checkDocuments } from "./documents.mjs";
 import { checkEdits } from "./edits.mjs";
 import { checkExpenses } from "./expenses.mjs";
-import { made } from "./native.mjs";
+import { madeEdits } from "./native.mjs";
 import { checkRules } from "./rules.mjs";
 import { checkStored } from "./stored.mjs";
 import { checkTidy } from "./tidy.mjs";
@@ -14,7 +14,7 @@ const rules = await loadRules();
 const PARTS = {
   documents: async () => [await checkDocuments(rules)],
   edits: async () => {
-    const sequences = made("edits");
+    const sequences = madeEdits();
     return [checkEdits(rules, sequences), await checkStored(rules, sequences)];
   },
   others: async () => [checkRules(rules), await checkTidy(), await checkExpenses()],

@@ -327,20 +327,22 @@ fn seed(mode: Mode, seconds: u64) -> u64 {
     }
 }
 
-/// Some random cases in `test`, many more in `prove`.
+/// Documents whose prices include VAT, half as many others beside them, and sequences of edits: some random ones in
+/// `test`, many more in `prove`.
 fn parity(run: &Run) -> Result<Results, Failure> {
-    const SOME: u64 = 20_000;
-    const MANY: u64 = 300_000;
     server(run)?;
     let seed = run.seed;
-    let cases = match run.mode {
-        Mode::Test => SOME,
-        Mode::Prove => MANY,
+    let (documents, edits) = match run.mode {
+        Mode::Test => (20_000, 10_000),
+        Mode::Prove => (100_000, 150_000),
     };
-    println!("  {cases} random cases, seed {seed}");
+    println!(
+        "  {documents} random documents with VAT in their prices, {edits} sequences of edits, seed {seed}"
+    );
     let mut node = web::node(&run.paths);
     node.arg(run.paths.root.join("tests/parity/run.mjs"))
-        .arg(format!("--cases={cases}"))
+        .arg(format!("--documents={documents}"))
+        .arg(format!("--edits={edits}"))
         .arg(format!("--seed={seed}"))
         .env("PLUMBLINE_BIN", run.paths.server(false));
     counts::of_tests(&command::watched(&mut node)?)
