@@ -19,6 +19,9 @@ use crate::db::{Db, LOCK, migrate, schemas};
 const LOOKS: usize = 30;
 const MOMENT: Duration = Duration::from_millis(100);
 
+/// Said of an address that is not printed: there may be a password in it.
+const UNREAD: &str = "a backup is a file, or s3://bucket/prefix/name";
+
 /// What was restored.
 #[derive(Debug)]
 pub struct Restored {
@@ -67,6 +70,9 @@ pub async fn restore(
 /// The backup as a file, and whether it was brought here for this.
 async fn fetch(config: &Config, wanted: &str) -> Result<(PathBuf, bool), BackupError> {
     if !wanted.starts_with("s3://") {
+        if wanted.contains("://") {
+            return Err(BackupError::Said(UNREAD.to_owned()));
+        }
         let file = PathBuf::from(wanted);
         if file.is_dir() {
             return Err(of_folder(file).await);
@@ -76,7 +82,7 @@ async fn fetch(config: &Config, wanted: &str) -> Result<(PathBuf, bool), BackupE
     let (place, name) = wanted
         .rsplit_once('/')
         .filter(|(place, _)| place.len() > "s3://".len())
-        .ok_or_else(|| BackupError::Said(format!("{wanted} is not s3://bucket/prefix/name")))?;
+        .ok_or_else(|| BackupError::Said(UNREAD.to_owned()))?;
     let destination = match &config.backup.to {
         // The keys of the configuration, whichever folder of its bucket is named.
         Some(Destination::S3(own)) if is_in(place, &own.bucket) => {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use url::Url;
 
-use super::{ConfigError, parse, stripe};
+use super::{ConfigError, is_address, parse, stripe};
 
 /// Where backups go, when, and how many stay.
 #[derive(Debug, Clone)]
@@ -93,13 +93,17 @@ pub(super) fn destination(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<Destination, ConfigError> {
     let text = text.trim();
+    let expected = "a folder, or s3://bucket/prefix";
     let Some(rest) = text.strip_prefix("s3://") else {
-        return Ok(Destination::Folder(PathBuf::from(text)));
+        return match is_address(text) {
+            // As a folder it would be shown, and there may be a password in it.
+            true => Err(ConfigError::hidden(TO, expected)),
+            false => Ok(Destination::Folder(PathBuf::from(text))),
+        };
     };
     let (bucket, prefix) = rest.split_once('/').unwrap_or((rest, ""));
     let is_name = |sign: char| sign.is_ascii_alphanumeric() || ".-_".contains(sign);
     if bucket.is_empty() || !bucket.chars().all(is_name) {
-        let expected = "a folder, or s3://bucket/prefix";
         return Err(ConfigError::hidden(TO, expected));
     }
     let prefix = prefix.trim_matches('/');
@@ -168,6 +172,19 @@ mod tests {
             error.starts_with("S3_SECRET_ACCESS_KEY must be "),
             "{error}"
         );
+    }
+
+    #[test]
+    fn an_address_is_no_folder() {
+        for address in [
+            "https://me:hush@s3.example/spare",
+            "S3://me:hush@spare",
+            "postgres://me:hush@host/spare",
+        ] {
+            let error = read(&[("PLUMBLINE_BACKUP_TO", address)]).expect_err(address);
+            let expected = "PLUMBLINE_BACKUP_TO must be a folder, or s3://bucket/prefix.";
+            assert_eq!(error, expected);
+        }
     }
 
     #[test]

@@ -4,11 +4,20 @@ use std::path::PathBuf;
 
 use url::Url;
 
-use super::{ConfigError, is_whole, parse, with_password};
+use super::{ConfigError, is_address, is_whole, parse, with_password};
 
-/// The data folder.
-pub(super) fn folder(get: &impl Fn(&'static str) -> Option<String>) -> PathBuf {
-    get("PLUMBLINE_DATA").map_or_else(|| PathBuf::from("./data"), PathBuf::from)
+/// The data folder. An address in its place would be shown as a folder, and there may be a password in it.
+pub(super) fn folder(
+    get: &impl Fn(&'static str) -> Option<String>,
+) -> Result<PathBuf, ConfigError> {
+    const NAME: &str = "PLUMBLINE_DATA";
+    let Some(text) = get(NAME) else {
+        return Ok(PathBuf::from("./data"));
+    };
+    match is_address(&text) {
+        true => Err(ConfigError::hidden(NAME, "a folder, such as ./data")),
+        false => Ok(PathBuf::from(text)),
+    }
 }
 
 /// Whether there must be data already, or must be none.

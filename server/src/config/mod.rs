@@ -162,7 +162,7 @@ impl Config {
         let mail_from = mails::sender(&get)?;
         Ok(Self {
             listen: addresses::listen(&get)?,
-            data: data::folder(&get),
+            data: data::folder(&get)?,
             hash_cost: HashCost::Full,
             expect_data: data::expected(&get)?,
             public_url: addresses::public(&get)?,
@@ -276,6 +276,11 @@ macro_rules! with_password {
     };
 }
 use with_password;
+
+/// Whether a text that should name a folder is an address.
+fn is_address(text: &str) -> bool {
+    text.contains("://")
+}
 
 /// Whether there is neither a user nor a password in an address.
 fn is_open(url: &Url) -> bool {
