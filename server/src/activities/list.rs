@@ -2,14 +2,13 @@
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::time::Date;
 use serde::Deserialize;
 
 use super::store::{self, Filter};
 use super::{Activity, Actor};
 use crate::clock::london_start;
 use crate::error::{ApiError, FieldError};
-use crate::http::ApiQuery;
+use crate::http::{ApiQuery, days};
 use crate::ids::ActivityId;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
@@ -116,15 +115,10 @@ impl Days {
     }
 }
 
+/// A day that is judged as every other, to be asked when it begins.
 fn day(path: &'static str, text: Option<String>) -> Result<Option<chrono::NaiveDate>, ApiError> {
-    let Some(text) = text.filter(|text| !text.is_empty()) else {
-        return Ok(None);
-    };
-    // Judged as every other date here is, then asked when it begins.
-    let day: Result<Date, _> = text.parse();
-    let day = day.ok().and_then(|day| day.to_string().parse().ok());
-    day.map(Some)
-        .ok_or_else(|| refused(path, "Give the date as YYYY-MM-DD."))
+    let day = days::day(path, text.as_deref())?;
+    Ok(day.and_then(|day| day.to_string().parse().ok()))
 }
 
 fn refused(path: &'static str, msg: &'static str) -> ApiError {

@@ -49,7 +49,7 @@ pub(super) struct HeldQuery {
     #[serde(default)]
     changed_since: Option<i64>,
     /// Only what is dated on this day or after it, YYYY-MM-DD, and what has no date.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "plumbline_core::time::supplied::option")]
     #[param(value_type = Option<String>)]
     from: Option<Date>,
     /// The `nextCursor` of the page before.

@@ -47,6 +47,7 @@ pub struct CisStatementOf {
     #[param(value_type = String)]
     pub contact_id: ContactId,
     /// A day of the tax month, YYYY-MM-DD.
+    #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     #[param(value_type = String)]
     pub month: Date,

@@ -8,6 +8,7 @@ use utoipa::IntoParams;
 
 use crate::error::{ApiError, FieldError};
 use crate::http::cursor;
+use crate::http::days::day;
 use crate::ids::parse_id;
 use crate::summaries::find::{Filter, Listed};
 use crate::summaries::order::{Order, SortKey};
@@ -121,8 +122,8 @@ fn filter(user_id: &str, kind: Kind, query: ListQuery, today: Date) -> Result<Fi
     Ok(Filter {
         shown,
         contact_id: contact(query.contact_id)?,
-        from: day("from", query.from)?,
-        to: day("to", query.to)?,
+        from: day("from", query.from.as_deref())?,
+        to: day("to", query.to.as_deref())?,
         typed: typed(query.q),
         archived,
         ..Filter::of(user_id, kind, today)
@@ -159,16 +160,6 @@ fn contact(text: Option<String>) -> Result<Option<String>, ApiError> {
         Some(text) => match parse_id(&text) {
             None => Err(refused("contactId", "This is not an id.")),
             id => Ok(id),
-        },
-    }
-}
-
-fn day(path: &'static str, text: Option<String>) -> Result<Option<Date>, ApiError> {
-    match text.filter(|text| !text.is_empty()) {
-        None => Ok(None),
-        Some(text) => match text.parse() {
-            Ok(day) => Ok(Some(day)),
-            Err(_) => Err(refused(path, "Give the date as YYYY-MM-DD.")),
         },
     }
 }

@@ -84,6 +84,37 @@ async fn a_date_of_another_century_is_refused_at_its_field() {
     desk.app.stop().await;
 }
 
+/// Nothing is dated then, so that an empty list would say that there is nothing.
+#[tokio::test]
+async fn a_day_of_another_century_is_refused_in_a_query() {
+    let desk = Desk::open().await;
+    for query in [
+        "quotes?from=",
+        "quotes?to=",
+        "invoices?from=",
+        "invoices/export?to=",
+        "activities?from=",
+        "activities/export?to=",
+        "expenses?from=",
+        "reports/profit?to=",
+        "held/documents?kind=invoice&from=",
+    ] {
+        for day in ["0126-11-20", "1999-12-31", "2100-01-01"] {
+            let refused = desk.client.get(&format!("/api/{query}{day}")).await;
+            let sentence = "must be between 1 January 2000 and 31 December 2099.";
+            assert!(refused.text.contains(sentence), "{query}: {}", refused.text);
+            refused.refused(400, "bad_query", None);
+        }
+        for day in ["2000-01-01", "2099-12-31"] {
+            desk.client
+                .get(&format!("/api/{query}{day}"))
+                .await
+                .expect(200);
+        }
+    }
+    desk.app.stop().await;
+}
+
 #[tokio::test]
 async fn what_other_rules_let_pass_is_not_sent_again() {
     let desk = Desk::open().await;

@@ -1,18 +1,21 @@
 import { useSearchParams } from "react-router";
 import type { ViewQuery } from "../../api/generated/ViewQuery";
 import type { Sorting } from "../../ui/DataTable";
+import { isSupplied } from "../../ui/supplied";
 import { askedOrder, orderOf, orderOfWord } from "../listOrder";
 import type { ListFilter } from "../queries";
 
 /** What the address says that a list is narrowed to, and its order. */
 export function filterOf(params: URLSearchParams): ListFilter {
   const text = (name: string) => params.get(name) ?? "";
+  // The server takes no other: with another the whole list would be an error.
+  const day = (name: string) => (isSupplied(text(name)) ? text(name) : "");
   return {
     q: text("q"),
     status: text("status"),
     archived: params.get("archived") === "true",
-    from: text("from"),
-    to: text("to"),
+    from: day("from"),
+    to: day("to"),
     ...orderOf(params),
   };
 }
