@@ -255,11 +255,61 @@ describe("a figure in other digits than those that were typed", () => {
 });
 
 describe("the sign", () => {
-  const turn = () => screen.getByRole("button", { name: "Switch between plus and minus" });
+  const turn = () => screen.getByRole("button", { name: "Minus" });
 
   it("has a button only where a figure may be below nothing", () => {
     render(<Owner />);
-    expect(screen.queryByRole("button", { name: "Switch between plus and minus" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Minus" })).toBeNull();
+  });
+
+  it("is changed by a button that says of which field it is, and which sign it has now", async () => {
+    const user = userEvent.setup();
+    render(<Owner signed begin="15.00" />);
+    expect(turn().title).toBe("Switch Quantity between plus and minus");
+    const isPressed = () => turn().getAttribute("aria-pressed");
+    expect(isPressed()).toBe("false");
+    await user.click(turn());
+    expect(isPressed()).toBe("true");
+    // Typed, it says so too.
+    await user.clear(field());
+    expect(isPressed()).toBe("false");
+    await user.type(field(), "(15)");
+    expect([held(), isPressed()]).toEqual(["-15", "true"]);
+    await user.click(turn());
+    expect([held(), isPressed()]).toEqual(["15", "false"]);
+  });
+
+  it.each([
+    ["10-12", "-10-12"],
+    ["-6:20", "6:20"],
+    ["− ten", "ten"],
+  ])("of %s, which is no figure, leaves what was typed: %s", async (text, turned) => {
+    const user = userEvent.setup();
+    render(<Owner signed />);
+    await user.type(field(), text);
+    await user.click(turn());
+    expect(field().value).toBe(turned);
+    expect(Number(held())).toBeNaN();
+    screen.getByText(NOT_A_FIGURE);
+  });
+
+  it("keeps the decimals that were typed, also of what is shown in other digits", async () => {
+    const user = userEvent.setup();
+    render(<Owner signed />);
+    await user.type(field(), "1,200.5");
+    await user.click(turn());
+    expect([held(), field().value]).toEqual(["-1200.5", "-1200.5"]);
+    await user.clear(field());
+    await user.type(field(), "2½");
+    await user.click(turn());
+    expect(held()).toBe("-2.5");
+    // It is the field's own button: no form is sent by it, and the field keeps the focus.
+    expect(document.activeElement).toBe(field());
+  });
+
+  it("cannot be changed where the field is off", async () => {
+    render(<Owner signed disabled begin="15.00" />);
+    expect((turn() as HTMLButtonElement).disabled).toBe(true);
   });
 
   it("is changed there and back", async () => {

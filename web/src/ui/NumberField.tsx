@@ -93,7 +93,14 @@ export function NumberField({
               </span>
             ) : null}
           </span>
-          {signed ? <SignButton of={label} onPress={figure.changeSign} disabled={input.disabled} /> : null}
+          {signed ? (
+            <SignButton
+              of={label}
+              isMinus={figure.isMinus}
+              onPress={figure.changeSign}
+              disabled={input.disabled}
+            />
+          ) : null}
         </span>
       )}
     </Field>

@@ -2,14 +2,16 @@ import { Diff } from "lucide-react";
 
 /**
  * Turns an amount to less than nothing and back: the number pad of an iPhone has no minus. Not in the order of the
- * keyboard, which has one.
+ * keyboard, which has one. A screen reader is on the button and not in the field, so the button says which it is now.
  */
 export function SignButton({
   of,
+  isMinus,
   onPress,
   disabled,
 }: {
   of: string;
+  isMinus: boolean;
   onPress: () => void;
   disabled?: boolean;
 }) {
@@ -17,7 +19,8 @@ export function SignButton({
     <button
       type="button"
       tabIndex={-1}
-      aria-label="Switch between plus and minus"
+      aria-label="Minus"
+      aria-pressed={isMinus}
       title={`Switch ${of} between plus and minus`}
       disabled={disabled}
       // Whoever types goes on typing: the field has its focus still.

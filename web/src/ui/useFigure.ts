@@ -16,6 +16,9 @@ const NOT_YET = "We can’t read this yet. Please type it in digits, such as 12.
 /** Said where a form is sent before what became of a text such as '1/2' was to be seen. */
 const readAs = (figure: string) => `We read this as ${figure}. If that is right, press again.`;
 
+/** The sign before a figure, as it is typed. */
+const MINUS = /^\s*[-−–]\s*/;
+
 interface Figure {
   /** The field's value: a decimal string, or a text that is unread. */
   value: string;
@@ -91,6 +94,10 @@ export function useFigure({ value, onValue, tidy, whole = false, unit, confirms 
   });
 
   const isAsked = isOwn && typed.stage === "asked";
+  const written = isWithin && isOwn ? typed.text : plain;
+  // Of a text that is no figure, its own sign: '(15)' is one of less than nothing.
+  const isText = unread || plain === "";
+  const isMinus = isText ? MINUS.test(written) : value.startsWith("-");
   return {
     shown: isWithin && isOwn ? typed.text : unread || isWithin ? plain : tidy(value),
     /** Why it is no figure. */
@@ -110,12 +117,13 @@ export function useFigure({ value, onValue, tidy, whole = false, unit, confirms 
       if (!next || (next instanceof HTMLButtonElement && next.type === "submit")) return;
       setTyped((it) => (it.stage === "typed" ? { ...it, stage: "seen" } : it));
     },
+    /** Whether it is less than nothing, or will be once it has its digits. */
+    isMinus,
     /** Less than nothing becomes more, and the other way round; an empty field has its minus and waits for the digits. */
     changeSign: () => {
       const field = input.current;
-      const text = isWithin && isOwn ? typed.text : plain;
-      const next = /^\s*[-−–]/.test(text) ? text.replace(/^\s*[-−–]\s*/, "") : `-${text.trim()}`;
-      const turned = unread || plain === "" ? next : value.startsWith("-") ? value.slice(1) : `-${value}`;
+      const before = isText ? written.trim() : value;
+      const turned = isMinus ? before.replace(MINUS, "") : `-${before}`;
       put(turned);
       if (plain !== "" || document.activeElement === field) return;
       stays.current = true;

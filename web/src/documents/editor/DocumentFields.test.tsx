@@ -105,6 +105,18 @@ it.each([
   },
 );
 
+it("has a button for the sign beside a line's price alone, which makes a credit of it and back", async () => {
+  const user = await isAt(draft({}, line({ name: "Old boiler", quantity: "2", price: "15.50" })));
+  const [turn, ...others] = screen.getAllByRole("button", { name: "Minus" });
+  expect(others).toEqual([]);
+  expect(turn?.title).toBe("Switch Line 1 price between plus and minus");
+  await user.click(turn as HTMLElement);
+  expect(current().items[0]).toMatchObject({ quantity: "2", price: "-15.50" });
+  expect(turn?.getAttribute("aria-pressed")).toBe("true");
+  await user.click(turn as HTMLElement);
+  expect(current().items[0]?.price).toBe("15.50");
+});
+
 it("makes a price with VAT of a cost without it", async () => {
   const user = await isAt(draft({ pricesIncludeVat: true }, line({ name: "Tap", price: "", cost: "700" })));
   screen.getByText("each, without VAT");

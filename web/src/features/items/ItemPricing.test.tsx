@@ -47,3 +47,14 @@ it("says that a price is the last one while its cost is not understood", async (
   await screen.findByText("The last price, until you fix the cost or the mark-up.");
   expect(price.value).toBe("7.00");
 });
+
+it("may be below nothing as to its price, and neither as to its cost nor how many", async () => {
+  soon.rules = { markUpIn: () => "", priceWithMarkUp: () => "" };
+  const user = userEvent.setup();
+  render(<Form />);
+  const price = screen.getByLabelText<HTMLInputElement>("Price");
+  await user.type(price, "12.50");
+  // There is one.
+  await user.click(screen.getByRole("button", { name: "Minus" }));
+  expect(price.value).toBe("-12.50");
+});

@@ -46,7 +46,7 @@ export function LineFigure({
 }: Props) {
   const [text, echo] = useEcho(value);
   const own = useRef<HTMLInputElement>(null);
-  const { shown, onChange, onFocus, onBlur, changeSign } = useFigure({
+  const { shown, onChange, onFocus, onBlur, isMinus, changeSign } = useFigure({
     value: text,
     onValue: (figure) => {
       echo(figure);
@@ -96,7 +96,7 @@ export function LineFigure({
     <span className={cx("flex", className)} style={{ minWidth: roomFor(shown, { prefix, suffix, signed }) }}>
       {field}
       {/* After it: between a quantity and a price it reads like a formula. */}
-      {signed && <SignButton of={label} onPress={changeSign} disabled={input.disabled} />}
+      {signed && <SignButton of={label} isMinus={isMinus} onPress={changeSign} disabled={input.disabled} />}
     </span>
   );
 }
