@@ -249,6 +249,52 @@ fn a_vat_invoice_says_its_total_without_vat() {
     assert_eq!(vats(&draft("invoice", &one)), [None]);
 }
 
+/// Each line says its rate where they differ, whatever it is, and the total without VAT stands below what earlier
+/// invoices of the job asked for: 1,000.00 + 90.00 of labour at 20 %, 200.00 at 5 %, 50.00 exempt, less 250.00 at 20 %.
+#[test]
+fn every_line_says_its_rate_also_after_earlier_invoices() {
+    let text = json!({
+        "kind": "invoice", "tax": "20", "vatTreatment": "taxable",
+        "includeLabour": true, "labourHours": "2", "labourRate": "45",
+        "items": [
+            {"id": "a", "name": "Boiler", "quantity": "1", "price": "1000"},
+            {"id": "b", "name": "Insulation", "quantity": "1", "price": "200",
+             "vat": {"treatment": "taxable", "rate": "5"}},
+            {"id": "c", "name": "Survey", "quantity": "1", "price": "50", "vat": {"treatment": "exempt"}},
+            {"id": "d", "name": "Ramp", "quantity": "1", "price": "10", "optional": true, "selected": false,
+             "vat": {"treatment": "taxable", "rate": "0"}},
+        ],
+        "invoiced": [{"id": "s", "number": "INV-0001", "groups": [
+            {"treatment": "taxable", "rate": "20", "net": "250", "taxable": "250", "vat": "50"}]}],
+    })
+    .to_string();
+    let (header, document) = (json::read(&text).unwrap(), json::document(&text).unwrap());
+    let parties = json::read("{}").unwrap();
+    let shown = crate::doors::present_draft(&header, &document, &parties, "2026-03-05").unwrap();
+    let vats = shown.lines.iter().map(|line| line.vat.as_deref());
+    assert_eq!(
+        vats.collect::<Vec<_>>(),
+        [
+            Some("VAT @ 20%"),
+            Some("VAT @ 5%"),
+            Some("VAT exempt"),
+            Some("VAT @ 0%"),
+            Some("VAT @ 20%"),
+        ]
+    );
+    assert_eq!(
+        totals(&shown),
+        [
+            "Subtotal: £1,340.00",
+            "Less invoice INV-0001: -£250.00",
+            "Total excluding VAT: £1,090.00",
+            "VAT @ 20% (on £840.00): £168.00",
+            "VAT @ 5% (on £200.00): £10.00",
+            "Total: £1,268.00",
+        ]
+    );
+}
+
 /// A sole trader under a business name states their own name and an address for service (Companies Act 2006, s. 1202).
 #[test]
 fn a_sole_trader_is_named_with_an_address_for_service() {

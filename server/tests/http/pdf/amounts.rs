@@ -115,6 +115,67 @@ async fn every_word_and_amount_of_core_is_on_an_invoice_in_each_template() {
     }
 }
 
+/// How often words stand in a text.
+fn times(text: &str, words: &str) -> usize {
+    text.matches(words).count()
+}
+
+/// What each VAT invoice must say (VAT Regulations 1995, reg. 14(1)(g) and (h)), after a discount too: 1,000.00 and 90.00
+/// of labour at 20 %, 200.00 at 5 % and 50.00 exempt, less a tenth.
+#[tokio::test]
+async fn every_line_says_its_rate_and_the_total_without_vat_stands_on_page_and_paper() {
+    let desk = Desk::open().await;
+    let change = [
+        (
+            "items",
+            json!([
+                { "id": "a", "name": "Boiler", "quantity": "1", "price": "1000" },
+                { "id": "b", "name": "Insulation", "quantity": "1", "price": "200",
+                  "vat": { "treatment": "taxable", "rate": "5" } },
+                { "id": "c", "name": "Survey", "quantity": "1", "price": "50", "vat": { "treatment": "exempt" } },
+            ]),
+        ),
+        ("includeLabour", json!(true)),
+        ("labourHours", json!("2")),
+        ("labourRate", json!("45")),
+        ("includeDiscount", json!(true)),
+        ("discountType", json!("percentage")),
+        ("discount", json!("10")),
+    ];
+    for template in TEMPLATES {
+        let mut change = change.to_vec();
+        change.push(("template", json!(template)));
+        let made = draft(&desk, "invoices", &change).await;
+        let sent = desk.send("invoices", &id(&made)).await;
+        let page = format!("/api/invoices/public/{}?with=page", token(&sent));
+        let page = desk.app.client().get(&page).await.expect(200);
+        let page = &page["page"]["presentation"];
+        let vats = page["lines"].as_array().expect("lines").iter();
+        let vats: Vec<_> = vats.map(|line| &line["vat"]).collect();
+        assert_eq!(
+            vats,
+            ["VAT @ 20%", "VAT @ 5%", "VAT exempt", "VAT @ 20%"],
+            "{page}"
+        );
+        let rows = page["totals"].as_array().expect("rows").iter();
+        let net = rows.map(|row| (&row["label"], &row["amount"]));
+        let net: Vec<_> = net
+            .filter(|(label, _)| *label == "Total excluding VAT")
+            .collect();
+        assert_eq!(net, [(&json!("Total excluding VAT"), &json!("£1,206.00"))]);
+        // On paper the lines and the rows of VAT both say it.
+        let text = text(&own(&desk, "invoices", &sent).await);
+        for (words, count) in [("VAT @ 20%", 3), ("VAT @ 5%", 2), ("VAT exempt", 1)] {
+            assert_eq!(times(&text, words), count, "{template}: {words}: {text}");
+        }
+        assert!(
+            text.contains("Total excluding VAT £1,206.00"),
+            "{template}: {text}"
+        );
+    }
+    desk.app.stop().await;
+}
+
 #[tokio::test]
 async fn a_template_that_is_not_known_is_classic() {
     let desk = Desk::open().await;

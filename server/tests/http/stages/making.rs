@@ -1,6 +1,6 @@
 //! Stages that are made one after the other: nothing is invoiced twice.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Site, figures, pence};
 use crate::documents::{Desk, id, token};
@@ -97,6 +97,20 @@ async fn the_stages_and_the_final_invoice_come_to_what_was_agreed() {
         ]
     );
     assert_eq!(rows[2]["amount"], "-£99.61");
+    // The total without VAT is what the earlier ones leave of the work, on paper too.
+    let of = |row: &Value| -> i64 {
+        let shown = row["amount"].as_str().expect("an amount");
+        let signs = shown.chars().filter(|c| c.is_ascii_digit() || *c == '-');
+        signs.collect::<String>().parse().expect("pence")
+    };
+    assert_eq!(rows[..5].iter().map(of).sum::<i64>(), of(&rows[5]));
+    let path = format!("/api/invoices/{}/pdf", id(&sent));
+    let paper = crate::pdf::text(&site.desk.client.bytes(&path).await);
+    let net = rows[5]["amount"].as_str().expect("an amount");
+    assert!(
+        paper.contains(&format!("Total excluding VAT {net}")),
+        "{paper}"
+    );
 }
 
 #[tokio::test]
