@@ -324,6 +324,33 @@ async fn what_is_left_is_income_less_expenses() {
     desk.app.stop().await;
 }
 
+/// Of 60.00 of materials 10.00 come back; of a dinner for a customer nothing does, and its cost is with its VAT (VAT Notice
+/// 700/65), in the report, its records and its file.
+#[tokio::test]
+async fn entertaining_is_shown_with_its_vat() {
+    let desk = Desk::open().await;
+    spend(&desk, "2026-11-03", "costOfGoods", "60").await;
+    spend(&desk, "2026-11-04", "businessEntertainmentCosts", "12").await;
+    let told = report(&desk, "expenses", YEAR).await;
+    assert_eq!(sums(&told["total"]), ["62.00", "10.00", "0.00"]);
+    let categories = told["byCategory"].as_array().expect("categories").iter();
+    let dinner = categories.filter(|row| row["key"] == "businessEntertainmentCosts");
+    let dinner: Vec<_> = dinner.map(sums).collect();
+    assert_eq!(dinner, [["12.00", "0.00", "0.00"]]);
+    let profit = format!("/api/reports/profit?{YEAR}");
+    let profit = desk.client.get(&profit).await.expect(200);
+    assert_eq!(profit["total"]["spending"], "62.00");
+    let file = format!("/api/reports/expenses/export?{YEAR}");
+    let file = desk.client.get(&file).await;
+    assert!(
+        file.text
+            .contains("Category,Entertainment,12.00,0.00,0.00,1\r\n"),
+        "{}",
+        file.text
+    );
+    desk.app.stop().await;
+}
+
 /// 60.00 of fuel beside 10 miles at 55p, and an invoice of 300.00 that nobody paid: by payments neither is a cost.
 #[tokio::test]
 async fn what_a_rate_stands_for_and_what_was_never_income_are_no_cost() {

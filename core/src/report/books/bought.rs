@@ -219,6 +219,27 @@ mod tests {
         assert_eq!(private.reclaimed(Reclaims::CapitalGoods), Pence::ZERO);
     }
 
+    /// A dinner for a customer of 120.00 with VAT of 20.00: it is bought for 100.00 (box 7), nothing comes back (box 4), and
+    /// the cost is all of the 120.00 (Notice 700/65). Insurance is exempt: bought, without VAT; wages are not bought.
+    #[test]
+    fn entertaining_costs_its_vat_and_exempt_is_no_outside_scope() {
+        let dinner = Bought {
+            category: Category::BusinessEntertainmentCosts,
+            ..bought(12_000, VatKind::Usual, "20")
+        };
+        let told = dinner.purchase();
+        assert_eq!(figures(&told), (Treatment::Taxable, 10_000, 2_000, 0));
+        assert!(!told.reclaims);
+        for reclaims in [Reclaims::Nothing, Reclaims::CapitalGoods, Reclaims::All] {
+            let spent = dinner.spending(reclaims, VehicleCost::Ordinary);
+            assert_eq!((spent.net(), spent.reclaimed), (Pence(12_000), Pence::ZERO));
+        }
+        let insurance = bought(36_000, VatKind::Exempt, "").purchase();
+        assert_eq!(figures(&insurance), (Treatment::Exempt, 36_000, 0, 0));
+        let wages = bought(36_000, VatKind::Usual, "").purchase();
+        assert_eq!(figures(&wages), (Treatment::OutsideScope, 36_000, 0, 0));
+    }
+
     /// Notice 733, 4.6: what the test of limited cost counts.
     #[test]
     fn relevant_goods_are_goods_and_neither_hire_nor_machines() {

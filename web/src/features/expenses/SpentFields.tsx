@@ -207,6 +207,9 @@ function SupplierField({ form }: { form: UseFormReturn<ExpenseForm> }) {
               if (!known) return;
               form.setValue("category", known.category, { shouldDirty: true });
               form.setValue("vatRate", known.vatRate, { shouldDirty: true });
+              // Who charges VAT sells nothing that is exempt.
+              if (known.vatRate !== "" && form.getValues("vatKind") === "exempt")
+                form.setValue("vatKind", "usual", { shouldDirty: true });
             }}
           />
         );

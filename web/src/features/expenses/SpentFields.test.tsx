@@ -1,0 +1,83 @@
+// @vitest-environment window
+import "fake-indexeddb/auto";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { fill } from "../../testing/each";
+import { answers, fails, json } from "../../testing/network";
+import { openSignedIn } from "../../testing/open";
+
+const asked = () => {
+  answers("GET /api/expenses/suppliers", [
+    { name: "Screwfix", category: "costOfGoods", vatRate: "20" },
+    { name: "Aviva", category: "premisesRunningCosts", vatRate: "" },
+  ]);
+  answers("GET /api/vat", []);
+  answers("POST /api/expenses/preview", { amount: "36.00", vatAmount: "6.00", mileage: null });
+  // What is sent is what is looked at.
+  return fails("POST /api/expenses", json(500));
+};
+
+const amount = () => screen.findByLabelText<HTMLInputElement>("Amount paid");
+const vat = () => screen.getByLabelText<HTMLSelectElement>("VAT included");
+const save = () => screen.getByRole("button", { name: "Save expense" });
+
+it("is written as exempt where exempt was chosen, without a rate", async () => {
+  const sent = asked();
+  const user = await openSignedIn("/expenses/create");
+  await fill(user, await amount(), "360");
+  await user.selectOptions(screen.getByLabelText("Category"), "premisesRunningCosts");
+  await user.selectOptions(vat(), "Exempt: insurance, postage, interest");
+  expect(vat().value).toBe("exempt");
+  // There is no VAT to be typed, and nothing to ask of it.
+  expect(screen.queryByLabelText(/^VAT on the receipt/)).toBeNull();
+  expect(screen.queryByLabelText("How the VAT was charged")).toBeNull();
+  await user.click(save());
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ amount: "360", vatRate: "", vatAmount: "", vatKind: "exempt" });
+});
+
+it("is exempt no more once a rate is chosen, or a supplier who charges VAT", async () => {
+  const sent = asked();
+  const user = await openSignedIn("/expenses/create");
+  await fill(user, await amount(), "36");
+  await user.selectOptions(vat(), "exempt");
+  await user.selectOptions(vat(), "5");
+  expect(vat().value).toBe("5");
+  await user.selectOptions(vat(), "exempt");
+  await user.type(screen.getByLabelText(/^Supplier/), "Screw");
+  await user.click(await screen.findByRole("option", { name: /^Screwfix/ }));
+  expect(vat().value).toBe("20");
+  // Who is not registered is not asked how it was charged.
+  expect(screen.queryByLabelText("How the VAT was charged")).toBeNull();
+  await user.click(save());
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ supplier: "Screwfix", vatRate: "20", vatKind: "usual" });
+});
+
+it("stays exempt with a supplier of whom no rate is known", async () => {
+  const sent = asked();
+  const user = await openSignedIn("/expenses/create");
+  await fill(user, await amount(), "360");
+  await user.selectOptions(vat(), "exempt");
+  await user.type(screen.getByLabelText(/^Supplier/), "Avi");
+  await user.click(await screen.findByRole("option", { name: /^Aviva/ }));
+  await user.click(save());
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ supplier: "Aviva", vatRate: "", vatKind: "exempt" });
+});
+
+it("may be below nothing as to what was paid and its VAT, and as to nothing else", async () => {
+  const sent = asked();
+  const user = await openSignedIn("/expenses/create");
+  await fill(user, await amount(), "36");
+  await user.selectOptions(vat(), "20");
+  const fields = ["Amount paid", "VAT on the receipt"];
+  const buttons = await screen.findAllByRole("button", { name: "Minus" });
+  expect(buttons.map(({ title }) => title)).toEqual(
+    fields.map((name) => `Switch ${name} between plus and minus`),
+  );
+  await user.click(buttons[0] as HTMLElement);
+  await user.click(save());
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ amount: "-36", vatRate: "20" });
+});
