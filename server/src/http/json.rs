@@ -48,8 +48,37 @@ impl<S: Send + Sync> FromRequest<S> for RawJson {
                 "The body must be JSON, sent with Content-Type: application/json.",
             ));
         }
+        if objects(&bytes) > OBJECTS_MAX {
+            return Err(ApiError::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "too_large",
+                "That is too much at once. Please send it in several parts.",
+            ));
+        }
         Ok(Self(bytes))
     }
+}
+
+/// The most objects in a body: the largest that anybody sends, an invoice of 500 lines or as many edits of one, has some
+/// thousands. One is two bytes long at least, and takes a hundred times as much and more once it is read.
+const OBJECTS_MAX: usize = 20_000;
+
+/// How many objects a body has, of one that is long enough to have too many: braces in its texts are none.
+fn objects(bytes: &[u8]) -> usize {
+    if bytes.len() < 2 * OBJECTS_MAX {
+        return 0;
+    }
+    let (mut is_text, mut is_escaped, mut count) = (false, false, 0);
+    for byte in bytes {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = is_text,
+            b'"' => is_text = !is_text,
+            b'{' if !is_text => count += 1,
+            _ => {}
+        }
+    }
+    count
 }
 
 impl<T, S> FromRequest<S> for ApiJson<T>
@@ -319,6 +348,18 @@ mod tests {
             told(&error.to_string()),
             "This must be an amount in pounds with at most 2 decimals."
         );
+    }
+
+    #[test]
+    fn objects_are_counted_and_braces_in_texts_are_none() {
+        let many = |one: &str| format!(r#"{{"lines":[{}]}}"#, vec![one; 30_000].join(","));
+        assert_eq!(objects(many("{}").as_bytes()), 30_001);
+        for text in [r#""{""#, r#""\"{""#, r#""\\\"{""#, "[7]"] {
+            assert_eq!(objects(many(text).as_bytes()), 1, "{text}");
+        }
+        // What follows a text that ends in a backslash is none.
+        assert_eq!(objects(many(r#""\\",{}"#).as_bytes()), 30_001);
+        assert_eq!(objects(b"{}"), 0, "too short to be counted");
     }
 
     #[test]

@@ -111,10 +111,10 @@ async fn an_answer_to_bad_input_is_small_whatever_was_sent() {
 
     let preview = "/api/quotes/preview";
     let wrong = |text: String| client.post_text(preview, text);
-    let payments = many(r#"{"amount":"x"}"#, 60_000);
+    let payments = many(r#"{"amount":"x"}"#, 19_000);
     let told = wrong(format!(r#"{{"payments":[{payments}]}}"#)).await;
     assert_small(told, "rule_broken");
-    let lines = many(r#"{"quantity":"x","price":"x","labourHours":"x"}"#, 20_000);
+    let lines = many(r#"{"quantity":"x","price":"x","labourHours":"x"}"#, 19_000);
     let told = wrong(format!(r#"{{"items":[{lines}]}}"#)).await;
     assert_small(told, "rule_broken");
     let word = format!(r#"{{"discountType":"{}"}}"#, "expected `w` ".repeat(70_000));
@@ -130,11 +130,38 @@ async fn an_answer_to_bad_input_is_small_whatever_was_sent() {
     app.stop().await;
 }
 
+/// Two bytes each, and hundreds once they are read: a megabyte of them would be a hundred and more.
+#[tokio::test]
+async fn more_objects_than_anybody_has_are_not_read() {
+    let app = TestApp::start().await;
+    let client = app.client();
+    let many = |entry: &str, count: usize| vec![entry; count].join(",");
+    for path in [LOGIN, "/api/quotes/preview", "/api/auth/register"] {
+        for entry in ["{}", r#"{"":0}"#, r#"{"a":"\u0000"}"#] {
+            let text = format!(
+                r#"{{"items":[{}]}}"#,
+                many(entry, 1_000_000 / (entry.len() + 1))
+            );
+            client
+                .post_text(path, text)
+                .await
+                .refused(413, "too_large", None);
+        }
+    }
+    // Braces that are typed are text.
+    let braces = format!(r#"{{"items":[{{"name":"{}"}}]}}"#, "{".repeat(100_000));
+    client
+        .post_text("/api/quotes/preview", braces)
+        .await
+        .expect(200);
+    app.stop().await;
+}
+
 #[tokio::test]
 async fn a_save_of_nothing_but_faults_is_answered_with_a_few() {
     let app = TestApp::start().await;
     let client: Client = app.sign_up("sam@taylor.example").await;
-    let lines: Vec<String> = (0..40_000)
+    let lines: Vec<String> = (0..19_000)
         .map(|_| r#"{"name":"\u0001"}"#.to_owned())
         .collect();
     let lines = format!(r#"{{"items":[{}]}}"#, lines.join(","));

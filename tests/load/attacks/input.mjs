@@ -6,18 +6,20 @@ import { bound, exactly, slowest, took } from "../report.mjs";
 
 const ANSWER_MAX = 16 * 1024;
 
-/** One body of 100,000 letters of key and 40,000 wrong texts, and a megabyte of wrong types. */
+/** One body of 100,000 letters of key and 40,000 wrong texts, a megabyte of wrong types, and one of lines without a word. */
 export async function errors({ server, attacker }) {
   const anyone = new Client(server, somewhere(1));
   const key = "k".repeat(100_000);
   const nul = `{"${key}":[${Array(40_000).fill('"\\u0000"').join(",")}]}`;
   const wrong = { ...attacker.quote(), items: Array(100_000).fill(7) };
+  const empty = `{"items":[${Array(330_000).fill("{}").join(",")}]}`;
   const answers = [
     await anyone.ask("POST", "/api/auth/login", { body: nul }),
     await anyone.ask("POST", "/api/auth/register", { body: nul }),
     await attacker.ask("POST", "/api/quotes", { body: nul }),
     await attacker.ask("POST", "/api/quotes", { body: wrong }),
     await attacker.ask("POST", "/api/quotes/preview", { body: wrong }),
+    await anyone.ask("POST", "/api/quotes/preview", { body: empty }),
   ];
   return [
     bound("largest answer, bytes", Math.max(...answers.map(({ bytes }) => bytes)), ANSWER_MAX),
