@@ -14,6 +14,13 @@
 //!
 //! A phone that lay dead for weeks sends again what it never heard the answer of. So a key is kept much
 //! longer than its answer: a late repetition is told that it was done already, and does nothing.
+//!
+//! An answer may be as large as the largest document, whatever small thing was asked for, and no quota counts it. So an
+//! account has room for a day's work in them; beyond it only the keys are kept.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -36,6 +43,35 @@ pub const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed")
 const ANSWERED: i64 = 7 * DAY;
 /// Keys are remembered this long.
 const KEPT: i64 = 400 * DAY;
+/// The most bytes of answers that are kept of one scope in a day: some thousands of everyday ones.
+const ROOM: usize = 32 * 1024 * 1024;
+
+/// What was kept of each scope on the day that it is.
+static TAKEN: LazyLock<Mutex<Taken>> = LazyLock::new(Mutex::default);
+
+/// The bytes that were kept on a day, by scope.
+#[derive(Debug, Default)]
+struct Taken {
+    day: i64,
+    bytes: HashMap<String, usize>,
+}
+
+impl Taken {
+    /// Whether a scope has room for so many bytes more, which are then taken.
+    fn take(&mut self, scope: &str, bytes: usize, now: i64) -> bool {
+        let day = now.div_euclid(DAY);
+        if day != self.day {
+            self.bytes.clear();
+            self.day = day;
+        }
+        let taken = self.bytes.entry(scope.to_owned()).or_default();
+        let has_room = *taken + bytes <= ROOM;
+        if has_room {
+            *taken += bytes;
+        }
+        has_room
+    }
+}
 
 /// The `Idempotency-Key` of a request, when it has one: 1 to 200 visible ASCII signs.
 #[derive(Debug, Clone)]
@@ -70,6 +106,8 @@ pub struct Repeatable {
     key: Option<String>,
     route: String,
     body_hash: String,
+    /// When it was claimed, milliseconds since the epoch.
+    claimed_at: AtomicI64,
 }
 
 impl Repeatable {
@@ -86,6 +124,7 @@ impl Repeatable {
             key: key.0,
             route: route.into(),
             body_hash: sha256_hex(body),
+            claimed_at: AtomicI64::new(0),
         }
     }
 
@@ -93,11 +132,12 @@ impl Repeatable {
     ///
     /// # Errors
     /// 422 `idempotency_key_reused` when the key was used for another request; 409 `already_done` when
-    /// it was this one, so long ago that its answer is gone.
+    /// it was this one and its answer is gone: it was long ago, or among very many.
     pub async fn claim(&self, conn: &mut Conn, now: i64) -> Result<Option<Response>, ApiError> {
         let Some(key) = &self.key else {
             return Ok(None);
         };
+        self.claimed_at.store(now, Ordering::Relaxed);
         let claimed = Seen {
             scope: self.scope.clone(),
             key: key.clone(),
@@ -139,7 +179,14 @@ impl Repeatable {
         Ok(Some(answer))
     }
 
-    /// Keeps the answer with the key and returns it.
+    /// Takes room for so many bytes, where there is some.
+    fn has_room(&self, bytes: usize) -> bool {
+        let now = self.claimed_at.load(Ordering::Relaxed);
+        let mut taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
+        taken.take(&self.scope, bytes, now)
+    }
+
+    /// Keeps the answer with the key, where there is room for it, and returns it.
     ///
     /// # Errors
     /// When the database fails.
@@ -151,11 +198,16 @@ impl Repeatable {
     ) -> Result<Response, ApiError> {
         let body = serde_json::to_string(body)?;
         if let Some(key) = &self.key {
+            let kept = if self.has_room(body.len()) {
+                &*body
+            } else {
+                ""
+            };
             sqlx::query(
                 "UPDATE idempotency_keys SET status = $1, body = $2 WHERE scope = $3 AND key = $4",
             )
             .bind(i64::from(status.as_u16()))
-            .bind(&body)
+            .bind(kept)
             .bind(&self.scope)
             .bind(key)
             .execute(conn)
@@ -218,4 +270,43 @@ pub async fn forget(conn: &mut Conn, scope: &str) -> DbResult<()> {
         .execute(conn)
         .await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::Db;
+
+    const NOON: i64 = 1_795_953_600_000;
+
+    #[test]
+    fn a_scope_has_room_for_a_day() {
+        let mut taken = Taken::default();
+        assert!(taken.take("user:a", ROOM - 1, NOON));
+        assert!(!taken.take("user:a", 2, NOON));
+        assert!(taken.take("user:a", 1, NOON));
+        assert!(taken.take("user:b", ROOM, NOON), "another has its own");
+        assert!(taken.take("user:a", ROOM, NOON + DAY));
+    }
+
+    /// As for a phone that lay dead for weeks: nothing is done twice.
+    #[tokio::test]
+    async fn an_answer_without_room_leaves_its_key() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let db = Db::open(None, folder.path(), 2).await.expect("opens");
+        let mut tx = db.begin_write().await.expect("a transaction");
+        let scope = "user:an_answer_without_room";
+        for (key, length, is_kept) in [("a", 10, true), ("b", ROOM, false), ("c", 10, true)] {
+            let of = || Repeatable::new(scope, IdempotencyKey(Some(key.into())), "route", b"{}");
+            let first = of();
+            assert!(first.claim(&mut tx, NOON).await.expect("free").is_none());
+            let answer = "x".repeat(length);
+            let told = first.store(&mut tx, StatusCode::CREATED, &answer).await;
+            assert_eq!(told.expect("an answer").status(), StatusCode::CREATED);
+            match of().claim(&mut tx, NOON).await {
+                Ok(again) => assert!(is_kept && again.is_some(), "{key}"),
+                Err(error) => assert!(!is_kept && error.code() == "already_done", "{key}"),
+            }
+        }
+    }
 }
