@@ -32,6 +32,12 @@ const PATTERNS: &[&str] = &[
     r"\b[a-z]{2}\d{2}(?:\s?[a-z\d]{4})?(?:\s?\d{4}){2,7}(?:(?:\s?[a-z]{4})?(?:\s?[a-z]{0,3}\d[a-z\d]{0,3}){1,2})?\b",
     r"\b[a-z]{2}\s?\d{2}\s?\d{2}\s?\d{2}(?:\s?[a-d])?\b",
     r"\b\d{6}\b",
+    // Of VAT.
+    r"\b(?:gb|xi)\s?\d{3}\s?\d{4}\s?\d{2}\b",
+    // What opens a house: the code of its key safe or alarm, a password.
+    r"\b(?:key ?safe|key ?box|lock ?box|safe|burglar|alarm|gate|door|entry|access)\b(?:\s+(?:alarm|door|entry|code|pin|number|no\.?|is|for|the))*[\s:=#-]*\d{3,8}\b",
+    r"\b(?:code|pin)\b[\s:=#-]*(?:(?:is|for|to|the|its|gate|door|alarm|key|safe|number)\s+)*[a-z]?\d{3,8}[a-z]?\b",
+    r"\b(?:password|passcode|pass ?word)\b[\s:=-]*(?:(?:is|for|the|to|wi-?fi)\b[\s:=-]*)*\S+",
     // Numbers to call, of accounts and sort codes.
     r"\(?(?:\+|\b)\d[\d\s().-]{5,18}\d\b",
     // Where somebody lives.
@@ -260,6 +266,16 @@ mod tests {
             "14 Quay Street",
             "flat 12a",
             "www.example.com/x",
+            "GB 123 4567 89",
+            "gb123456789",
+            "key safe 4821",
+            "keysafe code is 4821",
+            "alarm: 2580",
+            "gate code #1966",
+            "code for the door 7531",
+            "PIN C1357Y",
+            "password hunter2",
+            "password is: Fluffy",
             "[3]",
         ] {
             let text = masked(&format!("fit tap {secret} today"));
@@ -282,6 +298,8 @@ mod tests {
             "fit 12 no. GU10 downlights, 45° bends, 9.5 kW shower",
             "3 new doors and 2 coats of paint",
             "test to BS 7671",
+            "key safe by the door, alarm to be serviced, code of practice",
+            "gate 3 m wide, 2 door handles, entry phone, GU10 LED lights",
         ] {
             assert_eq!(masked(notes), notes);
         }
