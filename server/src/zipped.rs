@@ -70,10 +70,24 @@ impl Zip {
     ///
     /// # Errors
     /// [`Gone`], or when it cannot be packed.
-    pub async fn add(mut self, name: String, bytes: Bytes) -> Result<Self, BoxError> {
+    pub async fn add(self, name: String, bytes: Bytes) -> Result<Self, BoxError> {
+        self.pack(Some(name), bytes).await
+    }
+
+    /// Adds bytes to the file that was added last: one that is too long to be held goes piece by piece.
+    ///
+    /// # Errors
+    /// As [`Self::add`].
+    pub async fn go_on(self, bytes: Bytes) -> Result<Self, BoxError> {
+        self.pack(None, bytes).await
+    }
+
+    async fn pack(mut self, name: Option<String>, bytes: Bytes) -> Result<Self, BoxError> {
         let packed = tokio::task::spawn_blocking(move || {
-            let options = SimpleFileOptions::default().compression_level(Some(1));
-            self.writer.start_file(name, options)?;
+            if let Some(name) = name {
+                let options = SimpleFileOptions::default().compression_level(Some(1));
+                self.writer.start_file(name, options)?;
+            }
             self.writer.write_all(&bytes)?;
             Ok::<_, BoxError>(self)
         });

@@ -1,12 +1,16 @@
 //! The job: puts an export together. Its payload is the export's id.
 
+use axum::body::Bytes;
+use futures::future::BoxFuture;
 use plumbline_core::kind::Kind;
 use serde_json::Value;
 
-use super::parts::PARTS;
+use super::parts::{LONG_PARTS, PARTS};
+use super::table::Columns;
 use super::{note, table};
 use crate::accounts::store::exports::{self, ExportRow, Stage};
-use crate::documents::store::export::documents;
+use crate::db::{Conn, DbResult};
+use crate::documents::store::export as documents;
 use crate::error::BoxError;
 use crate::files;
 use crate::jobs::{Duty, Failure, JobKind, Lane};
@@ -62,13 +66,21 @@ async fn put_together(state: &AppState, id: &str) -> Result<(), BoxError> {
     Ok(())
 }
 
-/// Fills the zip: one part and one picture is held at a time.
+/// Of how many documents the rows are held at a time: one is 200 KB at most, and some KB mostly.
+const PORTION: usize = 100;
+
+/// Fills the zip: one part, or a portion of one that is long, and one picture is held at a time.
 async fn fill(state: AppState, row: ExportRow, zip: Zip) -> Result<Zip, BoxError> {
     let mut zip = zip.add("README.txt".to_owned(), README.into()).await?;
     let mut tx = state.db.begin_read().await?;
     for kind in Kind::ALL {
-        let documents = documents(&mut tx, &row.user_id, kind).await?;
-        zip = add_part(zip, kind.facts().plural, documents).await?;
+        let ids = documents::ids(&mut tx, &row.user_id, kind).await?;
+        let read: ReadSome<String> = |conn, ids| Box::pin(documents::documents(conn, ids));
+        zip = add_long(zip, &mut tx, kind.facts().plural, (&ids, read)).await?;
+    }
+    for part in LONG_PARTS {
+        let keys = (part.keys)(&mut tx, &row.user_id).await?;
+        zip = add_long(zip, &mut tx, part.name, (&keys, part.read)).await?;
     }
     for part in PARTS {
         let rows = (part.read)(&mut tx, &row.user_id).await?;
@@ -97,6 +109,48 @@ async fn add_part(zip: Zip, name: &str, rows: Vec<Value>) -> Result<Zip, BoxErro
     let (json, csv) = written.await??;
     let zip = zip.add(format!("{name}.json"), json.into()).await?;
     zip.add(format!("{name}.csv"), csv.into()).await
+}
+
+/// Reads the rows of these keys, in their order.
+type ReadSome<K> = for<'a> fn(&'a mut Conn, &'a [K]) -> BoxFuture<'a, DbResult<Vec<Value>>>;
+
+/// The same of one whose rows are read some at a time. Its table is written by a second reading, once all its columns are
+/// known; both see the same rows.
+async fn add_long<K>(
+    zip: Zip,
+    conn: &mut Conn,
+    name: &str,
+    (keys, read): (&[K], ReadSome<K>),
+) -> Result<Zip, BoxError> {
+    let mut zip = zip.add(format!("{name}.json"), Bytes::new()).await?;
+    let mut columns = Columns::default();
+    for (at, some) in keys.chunks(PORTION).enumerate() {
+        let rows = read(conn, some).await?;
+        let mut known = columns;
+        let written = tokio::task::spawn_blocking(move || {
+            known.see(&rows);
+            let json = serde_json::to_string_pretty(&rows)?;
+            // Between the brackets of the list.
+            let rows = json.trim_start_matches('[').trim_end_matches("\n]");
+            let begin = if at == 0 { "[" } else { "," };
+            Ok::<_, BoxError>((format!("{begin}{rows}"), known))
+        });
+        let (json, known) = written.await??;
+        columns = known;
+        zip = zip.go_on(json.into()).await?;
+    }
+    let end = if keys.is_empty() { "[]" } else { "\n]" };
+    zip = zip.go_on(end.into()).await?;
+    zip = zip
+        .add(format!("{name}.csv"), columns.head().into())
+        .await?;
+    for some in keys.chunks(PORTION) {
+        let rows = read(conn, some).await?;
+        let known = columns.clone();
+        let written = tokio::task::spawn_blocking(move || known.lines(&rows));
+        zip = zip.go_on(written.await?.into()).await?;
+    }
+    Ok(zip)
 }
 
 fn file_name(file: &files::store::FileRow) -> String {

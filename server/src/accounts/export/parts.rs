@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use crate::accounts::{passkeys, store};
 use crate::db::{Conn, DbResult};
 use crate::documents::reading::certificate;
-use crate::documents::store::{export as documents, mails};
+use crate::documents::store::export::{self as documents, Numbered};
+use crate::documents::store::mails;
 use crate::letters::remind;
 use crate::sessions::devices;
 use crate::{
@@ -24,7 +25,31 @@ pub(super) struct Part {
     pub read: for<'a> fn(&'a mut Conn, &'a str) -> BoxFuture<'a, DbResult<Vec<Value>>>,
 }
 
-/// Every part but the documents, which are one for each kind. A capability that keeps something of an
+/// One that is too long to be held: its rows are read some at a time, by their keys.
+pub(super) struct LongPart {
+    /// The file's name without its ending.
+    pub name: &'static str,
+    /// The keys of its rows, in their order.
+    pub keys: for<'a> fn(&'a mut Conn, &'a str) -> BoxFuture<'a, DbResult<Vec<Numbered>>>,
+    /// Reads some of its rows, in their order.
+    pub read: for<'a> fn(&'a mut Conn, &'a [Numbered]) -> BoxFuture<'a, DbResult<Vec<Value>>>,
+}
+
+/// What there is several times of each document.
+pub(super) const LONG_PARTS: &[LongPart] = &[
+    LongPart {
+        name: "issued-versions",
+        keys: |conn, user_id| Box::pin(documents::numbered_versions(conn, user_id)),
+        read: |conn, these| Box::pin(documents::versions(conn, these)),
+    },
+    LongPart {
+        name: "edits",
+        keys: |conn, user_id| Box::pin(documents::numbered_edits(conn, user_id)),
+        read: |conn, these| Box::pin(documents::edits(conn, these)),
+    },
+];
+
+/// Every part but the documents, which are one for each kind, and the long ones. A capability that keeps something of an
 /// account stands here.
 pub(super) const PARTS: &[Part] = &[
     Part {
@@ -168,14 +193,6 @@ pub(super) const PARTS: &[Part] = &[
     Part {
         name: "emails",
         read: |conn, user_id| Box::pin(async move { values(mails::all(conn, user_id).await?) }),
-    },
-    Part {
-        name: "issued-versions",
-        read: |conn, user_id| Box::pin(documents::versions(conn, user_id)),
-    },
-    Part {
-        name: "edits",
-        read: |conn, user_id| Box::pin(documents::edits(conn, user_id)),
     },
     Part {
         name: "acceptances",

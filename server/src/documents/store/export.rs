@@ -5,28 +5,61 @@ use std::collections::HashMap;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use serde_json::{Value, json};
+use sqlx::AssertSqlSafe;
 
 use super::DocumentRow;
 use crate::db::table::Table as _;
-use crate::db::{Conn, DbResult};
+use crate::db::{Conn, DbResult, many};
 use crate::documents::store::made::{self, MadeRow};
 use crate::documents::store::origins::{self, OriginRow};
 use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::store::refunds::{self, RefundRow};
-use crate::documents::store::versions::{self, VersionRow};
+use crate::documents::store::versions::VersionRow;
 use crate::ids::DocumentId;
 
-/// Every quote or every invoice of an account, oldest first.
+/// The ids of every quote or every invoice of an account, oldest first.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn documents(conn: &mut Conn, user_id: &str, kind: Kind) -> DbResult<Vec<Value>> {
-    let rows = DocumentRow::select("WHERE user_id = $1 AND kind = $2 ORDER BY created_at, id")
-        .bind(user_id)
-        .bind(kind.word())
-        .fetch_all(conn)
-        .await?;
+pub async fn ids(conn: &mut Conn, user_id: &str, kind: Kind) -> DbResult<Vec<String>> {
+    sqlx::query_scalar(
+        "SELECT id FROM documents WHERE user_id = $1 AND kind = $2 ORDER BY created_at, id",
+    )
+    .bind(user_id)
+    .bind(kind.word())
+    .fetch_all(conn)
+    .await
+}
+
+/// Some of them, in their order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn documents(conn: &mut Conn, ids: &[String]) -> DbResult<Vec<Value>> {
+    let places = many::places(1, ids.len());
+    let tail = format!("WHERE id IN {places} ORDER BY created_at, id");
+    let mut query = DocumentRow::select(&tail);
+    for id in ids {
+        query = query.bind(id);
+    }
+    let rows = query.fetch_all(conn).await?;
     rows.iter().map(document).collect()
+}
+
+/// What is stored of a document more than once, by its number.
+pub type Numbered = (String, i64);
+
+/// Finds some of a table's rows, by document and number.
+fn of_these(count: usize) -> String {
+    let one = |at: usize| {
+        format!(
+            "(document_id = ${} AND version = ${})",
+            at * 2 + 1,
+            at * 2 + 2
+        )
+    };
+    let each: Vec<String> = (0..count).map(one).collect();
+    each.join(" OR ")
 }
 
 fn document(row: &DocumentRow) -> DbResult<Value> {
@@ -167,12 +200,33 @@ pub async fn refunds(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     Ok(rows.iter().map(value).collect())
 }
 
-/// Every issued version of an account's documents, oldest first, as each customer could see it.
+/// The issued versions of an account's documents, oldest first.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn versions(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = versions::of_account(conn, user_id).await?;
+pub async fn numbered_versions(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Numbered>> {
+    sqlx::query_as(
+        "SELECT document_id, version FROM document_versions \
+         WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) \
+         ORDER BY issued_at, document_id, version",
+    )
+    .bind(user_id)
+    .fetch_all(conn)
+    .await
+}
+
+/// Some of them in their order, as each customer could see it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn versions(conn: &mut Conn, these: &[Numbered]) -> DbResult<Vec<Value>> {
+    let which = of_these(these.len());
+    let tail = format!("WHERE {which} ORDER BY issued_at, document_id, version");
+    let mut query = VersionRow::select(&tail);
+    for (document_id, version) in these {
+        query = query.bind(document_id).bind(*version);
+    }
+    let rows = query.fetch_all(conn).await?;
     let value = |row: &VersionRow| {
         Ok(json!({
             "documentId": row.document_id,
@@ -194,15 +248,32 @@ pub async fn versions(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn edits(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows: Vec<(String, i64, Option<String>, i64, String)> = sqlx::query_as(
-        "SELECT e.document_id, e.version, e.operation_id, e.created_at, e.changes \
-         FROM document_edits e JOIN documents d ON d.id = e.document_id \
-         WHERE d.user_id = $1 ORDER BY e.created_at, e.document_id, e.version",
+pub async fn numbered_edits(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Numbered>> {
+    sqlx::query_as(
+        "SELECT document_id, version FROM document_edits \
+         WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) \
+         ORDER BY created_at, document_id, version",
     )
     .bind(user_id)
     .fetch_all(conn)
-    .await?;
+    .await
+}
+
+/// Some of them, in their order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn edits(conn: &mut Conn, these: &[Numbered]) -> DbResult<Vec<Value>> {
+    let which = of_these(these.len());
+    let sql = format!(
+        "SELECT document_id, version, operation_id, created_at, changes FROM document_edits \
+         WHERE {which} ORDER BY created_at, document_id, version"
+    );
+    let mut query = sqlx::query_as(AssertSqlSafe(sql));
+    for (document_id, version) in these {
+        query = query.bind(document_id).bind(*version);
+    }
+    let rows: Vec<(String, i64, Option<String>, i64, String)> = query.fetch_all(conn).await?;
     let value = |(document_id, version, operation_id, created_at, changes): &_| {
         let changes: &String = changes;
         Ok(json!({

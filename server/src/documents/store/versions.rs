@@ -142,20 +142,6 @@ pub async fn newest(conn: &mut Conn, document_id: &str, most: i64) -> DbResult<V
         .await
 }
 
-/// Every issued version of an account's documents, oldest first.
-///
-/// # Errors
-/// When the database fails.
-pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<VersionRow>> {
-    VersionRow::select(
-        "WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) \
-         ORDER BY issued_at, document_id, version",
-    )
-    .bind(user_id)
-    .fetch_all(conn)
-    .await
-}
-
 /// The version that the customer of an issued document sees.
 ///
 /// # Errors

@@ -248,6 +248,52 @@ async fn an_export_holds_everything_for_three_days() {
     app.stop().await;
 }
 
+/// One more than are read at a time.
+#[tokio::test]
+async fn documents_that_are_read_in_portions_are_all_there_in_their_order() {
+    const MANY: usize = 101;
+    let desk = Desk::open().await;
+    for number in 0..MANY {
+        let quote = documents::with(
+            desk.quote(),
+            "jobDescription",
+            json!(format!("Job {number}")),
+        );
+        desk.client.post("/api/quotes", &quote).await.expect(201);
+        desk.app.clock.advance(1);
+    }
+    let ready = export(&desk.app, &desk.client).await;
+    let url = ready["url"].as_str().expect("an address");
+    let mut zip = zip::ZipArchive::new(Cursor::new(desk.client.bytes(url).await)).expect("a zip");
+    let mut read = |name: &str| {
+        let mut text = String::new();
+        let mut file = zip.by_name(name).expect(name);
+        file.read_to_string(&mut text).expect("text");
+        text
+    };
+    let quotes: Vec<Value> = serde_json::from_str(&read("quotes.json")).expect("JSON");
+    let jobs: Vec<&str> = quotes
+        .iter()
+        .map(|quote| quote["jobDescription"].as_str().expect("a job"))
+        .collect();
+    let expected: Vec<String> = (0..MANY).map(|number| format!("Job {number}")).collect();
+    assert_eq!(jobs, expected);
+    // As one list would be written.
+    let whole = serde_json::to_string_pretty(&quotes).expect("JSON");
+    assert_eq!(read("quotes.json"), whole);
+    let table = read("quotes.csv");
+    let ids = quotes
+        .iter()
+        .map(|quote| quote["id"].as_str().expect("an id"));
+    let places: Vec<Option<usize>> = ids.map(|id| table.find(id)).collect();
+    assert!(places.is_sorted() && places.iter().all(Option::is_some));
+    for empty in ["invoices", "issued-versions", "edits"] {
+        assert_eq!(read(&format!("{empty}.json")), "[]");
+        assert_eq!(read(&format!("{empty}.csv")), "\u{FEFF}\r\n");
+    }
+    desk.app.stop().await;
+}
+
 #[tokio::test]
 async fn an_export_says_whose_a_business_is_and_what_was_copied_from_what() {
     let desk = Desk::open().await;
