@@ -11,7 +11,7 @@ use plumbline_core::ndjson;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// What rules.md's reader is promised.
+/// What docs/rules.md's reader is promised.
 const WANTED: f64 = 50_000.0;
 const DOCUMENTS: usize = 200;
 /// How long it is tried: a core that shares its silicon with another's work runs at half its speed

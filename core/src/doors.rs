@@ -143,7 +143,7 @@ pub fn mark_up_in(cost: &str, price: &str, vat_rate: Option<&str>) -> String {
 }
 
 /// A price as typed with VAT at `rate` per cent put on it, or taken out of it where it is `included`: what turning
-/// the switch on a draft makes of a price that shall stay what the customer pays (rules.md, section 8). It has as many
+/// the switch on a draft makes of a price that shall stay what the customer pays (docs/rules.md, section 8). It has as many
 /// decimals as it takes, from 2 to `decimals`: a price can have 4, a labour rate and a fixed discount 2. Empty where
 /// there is none.
 #[must_use]

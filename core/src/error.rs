@@ -1,4 +1,4 @@
-//! Errors of the rules: one shape for `calc`, the browser and HTTP (design.md, "Errors").
+//! Errors of the rules: one shape for `calc`, the browser and HTTP (docs/design.md, Errors).
 
 use serde::Serialize;
 

@@ -102,11 +102,11 @@ pub struct KindFacts {
     pub end_days: u32,
     /// The title of the box with its number and dates.
     pub details_title: &'static str,
-    /// What its page says while it loads (`spec.md`, section 2).
+    /// What its page says while it loads (`docs/product.md`, section 2).
     pub loading: &'static str,
-    /// The title of the page behind a link that leads nowhere (`spec.md`, section 2).
+    /// The title of the page behind a link that leads nowhere (`docs/product.md`, section 2).
     pub not_found_title: &'static str,
-    /// The sentence for a document that is not there, or not to be seen (`spec.md`, section 8).
+    /// The sentence for a document that is not there, or not to be seen (`docs/product.md`, section 8).
     pub not_found: &'static str,
     /// What a messenger says under the title of its link.
     pub link_words: &'static str,

@@ -2,7 +2,7 @@
 //!
 //! The crate is pure: it has no clock, no randomness and no I/O. The same functions run natively
 //! in the server and as WebAssembly in the browser, so that what is typed, stored, shown and paid
-//! is the same penny. `rules.md` is the definition; each module names the section it follows.
+//! is the same penny. `docs/rules.md` is the definition; each module names the section it follows.
 //!
 //! Imports run one way: [`money`], [`time`] and [`colour`] ← [`document`] ← [`calculate`] ← [`edit`],
 //! [`status`] ← [`present`], [`chase`] ← [`doors`]; [`tax`] ← [`expense`]; [`calculate`] and [`expense`] ←
@@ -17,12 +17,12 @@ pub mod money;
 mod text;
 pub mod time;
 
-// What they come to (rules.md, sections 1 to 3 and 7), and the text doors to it (section 6).
+// What they come to (docs/rules.md, sections 1 to 3 and 7), and the text doors to it (section 6).
 pub mod calculate;
 pub mod json;
 pub mod ndjson;
 
-// How they are edited (design.md, "Edits").
+// How they are edited (docs/design.md, Edits).
 pub mod edit;
 
 // Whether a consumer may cancel a job, and what follows.
@@ -31,7 +31,7 @@ pub mod consumer;
 // When their customers are reminded of them, and how old is what is owed.
 pub mod chase;
 
-// What they are called and shown as (rules.md, section 4).
+// What they are called and shown as (docs/rules.md, section 4).
 pub mod credentials;
 pub mod doors;
 pub mod kind;

@@ -1,4 +1,4 @@
-//! One document per line (rules.md, sections 6 and 7): what `plumbline calc` does to each line.
+//! One document per line (docs/rules.md, sections 6 and 7): what `plumbline calc` does to each line.
 
 use serde::Serialize;
 

@@ -6,7 +6,7 @@ pub(crate) fn filled(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// One line of text a paragraph, without empty ones (spec.md, section 2: 'one line per
+/// One line of text a paragraph, without empty ones (docs/product.md, section 2: 'one line per
 /// paragraph').
 #[must_use]
 pub fn paragraphs(text: &str) -> Vec<String> {

@@ -1,5 +1,5 @@
 //! `plumbline calc`: one document a line on standard input, its totals or its error a line on
-//! standard output (rules.md, section 6). A blank line is passed over. With `--all-in`, the discount
+//! standard output (docs/rules.md, section 6). A blank line is passed over. With `--all-in`, the discount
 //! that brings each document to that total (section 7).
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};

@@ -1,4 +1,4 @@
-// The same document, the same answer, through three doors (rules.md, section 6): natively by
+// The same document, the same answer, through three doors (docs/rules.md, section 6): natively by
 // `plumbline calc`, through the WASM package in Node (the same value), and over HTTP (the same bytes):
 // for the golden cases and up to 20,000 random ones; and the same edits, natively, in WASM and on a server's stored
 // document. PLUMBLINE_BIN names the server's binary; the WASM package must have been built. `--documents` says how

@@ -1,4 +1,4 @@
-//! 'Five hundred, all in': the discount that brings the total to a round sum (rules.md,
+//! 'Five hundred, all in': the discount that brings the total to a round sum (docs/rules.md,
 //! section 7).
 
 use serde::{Deserialize, Serialize};
@@ -46,7 +46,7 @@ pub fn discount_for(document: &Document, target: &Number) -> Result<AllIn, RuleE
         return Err(FieldError::new("target", code::ABOVE_TOTAL, msg).into());
     }
     let best = if document.prices_include_vat {
-        // A penny of discount is a penny of total (rules.md, section 8).
+        // A penny of discount is a penny of total (docs/rules.md, section 8).
         (without.total_amount - target).min(without.subtotal_amount)
     } else {
         candidates(&without, target)

@@ -1,4 +1,4 @@
-//! What each of a quote's choices comes to (rules.md, section 2, `choices`): good, better and best
+//! What each of a quote's choices comes to (docs/rules.md, section 2, `choices`): good, better and best
 //! beside each other, each worked out as the whole quote is with it chosen.
 
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! The Construction Industry Scheme's deduction (rules.md, section 3, step 8; Finance Act 2004,
+//! The Construction Industry Scheme's deduction (docs/rules.md, section 3, step 8; Finance Act 2004,
 //! s. 61: on the payment without VAT, less "the direct cost to any other person of materials").
 
 use std::ops::AddAssign;

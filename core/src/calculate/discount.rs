@@ -1,4 +1,4 @@
-//! The shares of the document's discount (rules.md, section 3, step 5).
+//! The shares of the document's discount (docs/rules.md, section 3, step 5).
 
 use crate::money::{Pence, divide_floored};
 

@@ -1,4 +1,4 @@
-//! Labour, of a line or of the document (rules.md, section 3, steps 1 and 2).
+//! Labour, of a line or of the document (docs/rules.md, section 3, steps 1 and 2).
 
 use crate::document::Document;
 use crate::money::number::Number;

@@ -1,4 +1,4 @@
-//! A line's total (rules.md, section 3, step 1).
+//! A line's total (docs/rules.md, section 3, step 1).
 
 use serde::{Deserialize, Serialize};
 

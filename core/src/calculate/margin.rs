@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn goods_less_their_cost() {
         for (document, wanted) in [
-            // The worked example of rules.md: materials sold for 800 that cost 700, labour 2,000.
+            // The worked example of docs/rules.md: materials sold for 800 that cost 700, labour 2,000.
             (
                 r#"{"items":[{"quantity":1,"price":800,"cost":700,"costType":"materials"},{"quantity":1,"price":2000}]}"#,
                 "700.00 800.00 100.00 12.5 2000.00",

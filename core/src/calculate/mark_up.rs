@@ -5,7 +5,7 @@ use rust_decimal::Decimal;
 
 use crate::money::{divide_rounded, power_of_ten};
 
-/// The most that a price may be (rules.md, section 2).
+/// The most that a price may be (docs/rules.md, section 2).
 const MOST: i128 = 10_000_000;
 
 /// The selling price of what cost `cost` pounds, with a mark-up of `percent`: to the penny, or to as

@@ -1,11 +1,11 @@
 //! VAT on top of an amount without it, and an amount without the VAT in it: what becomes of a price that is typed one way
-//! and wanted the other (rules.md, section 8).
+//! and wanted the other (docs/rules.md, section 8).
 
 use rust_decimal::Decimal;
 
 use crate::money::{divide_rounded, power_of_ten};
 
-/// The most that an amount may be, in pounds, either way (rules.md, section 1).
+/// The most that an amount may be, in pounds, either way (docs/rules.md, section 1).
 const MOST: i64 = 10_000_000;
 
 /// `amount × (1 + rate / 100)`, in pounds: see [`converted`]. None where a number is beyond its limits.

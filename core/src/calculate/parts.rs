@@ -56,7 +56,7 @@ pub(super) fn sums(document: &Document, parts: Vec<Part>) -> Sums {
     for (at, part) in parts.into_iter().enumerate() {
         let discount = discount(document, at, part.subtotal);
         let base = if document.prices_include_vat {
-            // Nothing is deducted: rules.md, section 8.
+            // Nothing is deducted: docs/rules.md, section 8.
             Pence::ZERO
         } else if at == 0 && !document.variation {
             cis::base(part.subtotal, discount, part.materials)

@@ -1,4 +1,4 @@
-//! What payments leave to pay, and what each was for under CIS (rules.md, section 3, step 9, and
+//! What payments leave to pay, and what each was for under CIS (docs/rules.md, section 3, step 9, and
 //! section 7).
 
 use serde::{Deserialize, Serialize};

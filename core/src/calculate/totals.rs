@@ -1,4 +1,4 @@
-//! The calculation: a pipeline of the named steps of rules.md, section 3, in its order.
+//! The calculation: a pipeline of the named steps of docs/rules.md, section 3, in its order.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use crate::document::{Document, Treatment};
 use crate::error::{FieldError, RuleErrors, code};
 use crate::money::Pence;
 
-/// The largest subtotal, in pence: 100,000,000 pounds (rules.md, section 1).
+/// The largest subtotal, in pence: 100,000,000 pounds (docs/rules.md, section 1).
 pub const LARGEST_SUBTOTAL: Pence = Pence(10_000_000_000);
 
 /// What a document comes to.

@@ -1,4 +1,4 @@
-//! What a save refuses (rules.md, section 1): each field outside its limits, and amounts that are
+//! What a save refuses (docs/rules.md, section 1): each field outside its limits, and amounts that are
 //! too large for their document.
 
 use std::ops::RangeInclusive;
@@ -226,7 +226,7 @@ fn reverse_charge(
 }
 
 /// A reverse charge beside prices that include VAT: under it the customer is a business, and prices are without
-/// VAT (rules.md, section 8).
+/// VAT (docs/rules.md, section 8).
 fn reverse_charge_with_vat(
     document: &Document,
     treatment: Treatment,

@@ -1,4 +1,4 @@
-//! VAT by groups of treatment and rate (rules.md, section 3, steps 5 and 6).
+//! VAT by groups of treatment and rate (docs/rules.md, section 3, steps 5 and 6).
 
 use std::cmp::Reverse;
 
@@ -102,7 +102,7 @@ pub(crate) fn entry(
 
 /// Step 5, second half: each group's share of the discount, and its VAT, rounded once
 /// (EN 16931, BR-CO-17). Where prices include VAT the VAT is taken out of what is paid for the group
-/// (rules.md, section 8).
+/// (docs/rules.md, section 8).
 #[must_use]
 pub fn with_discount(
     mut groups: Vec<VatGroup>,

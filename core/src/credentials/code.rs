@@ -1,8 +1,8 @@
-//! The verification code (spec.md, section 5, Verification).
+//! The verification code (docs/product.md, section 5, Verification).
 
 use super::Broken;
 
-/// How many digits a verification code has (spec.md, section 9).
+/// How many digits a verification code has (docs/product.md, section 9).
 pub const CODE_DIGITS: usize = 6;
 
 /// What the code box keeps of the typed text: digits only, at most 6.

@@ -1,4 +1,4 @@
-//! E-mail addresses (spec.md, section 5: 'E-mail valid').
+//! E-mail addresses (docs/product.md, section 5: 'E-mail valid').
 
 /// The longest address that mail can carry (RFC 5321, section 4.5.3.1.3).
 const ADDRESS_MAX: usize = 254;

@@ -1,5 +1,5 @@
 //! Who a person says they are: e-mail, name, password, code and PIN
-//! (spec.md, section 5; its sentences word for word).
+//! (docs/product.md, section 5; its sentences word for word).
 //!
 //! Every check returns the rules that the input breaks, in the order in which the
 //! specification lists them; an empty list means that the input is good.
@@ -16,13 +16,13 @@ pub use email::{is_email, normal_email};
 pub use password::{PasswordRule, Strength, StrengthReport, reset, strength, unmet};
 pub use pin::{pin_setup, pin_shape};
 
-/// The shortest password that login sends to the server (spec.md, section 9).
+/// The shortest password that login sends to the server (docs/product.md, section 9).
 pub const LOGIN_PASSWORD_MIN: usize = 6;
-/// The shortest password that registration and reset take (spec.md, section 9).
+/// The shortest password that registration and reset take (docs/product.md, section 9).
 pub const PASSWORD_MIN: usize = 8;
-/// From this length on a password counts as long in the meter (spec.md, section 9).
+/// From this length on a password counts as long in the meter (docs/product.md, section 9).
 pub const PASSWORD_LONG: usize = 12;
-/// The shortest name (spec.md, section 9).
+/// The shortest name (docs/product.md, section 9).
 pub const NAME_MIN: usize = 2;
 
 /// One broken rule of a form: the field it belongs to, a stable code, the sentence

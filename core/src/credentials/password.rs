@@ -1,4 +1,4 @@
-//! Passwords (spec.md, section 5, Registration and Reset password).
+//! Passwords (docs/product.md, section 5, Registration and Reset password).
 
 use serde::{Deserialize, Serialize};
 
@@ -132,7 +132,7 @@ pub struct RuleReport {
     pub met: bool,
 }
 
-/// The strength of a password (spec.md, section 5). 'Valid' means that the four
+/// The strength of a password (docs/product.md, section 5). 'Valid' means that the four
 /// enforced rules hold, since a valid password may lack a special character;
 /// 'rules failed' counts all five that the meter shows.
 #[must_use]

@@ -1,8 +1,8 @@
-//! The four-digit PIN (spec.md, section 5, PIN setup).
+//! The four-digit PIN (docs/product.md, section 5, PIN setup).
 
 use super::Broken;
 
-/// How many digits a PIN has (spec.md, section 9).
+/// How many digits a PIN has (docs/product.md, section 9).
 pub const PIN_DIGITS: usize = 4;
 
 /// The rules of any PIN: exactly 4 digits, and digits only.

@@ -6,7 +6,7 @@ use crate::money::Pence;
 impl Document {
     /// Its figures alone. Names, descriptions, reasons, sections, photos, what things cost the business, payments, what
     /// was answered for VAT and how the job was agreed are left out, and ids are places: whoever has no more than these learns nothing of the
-    /// job or its customer. It comes to the same subtotal, discount, VAT, total and deposit (rules.md,
+    /// job or its customer. It comes to the same subtotal, discount, VAT, total and deposit (docs/rules.md,
     /// section 3, steps 1 to 7); a CIS deduction hangs on what materials cost and is not worked out from it.
     #[must_use]
     pub fn figures_only(&self) -> Self {

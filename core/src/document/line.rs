@@ -1,4 +1,4 @@
-//! A line of a document (rules.md, section 2).
+//! A line of a document (docs/rules.md, section 2).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! A quote's or an invoice's input (rules.md, section 2). Missing and null fields take their
+//! A quote's or an invoice's input (docs/rules.md, section 2). Missing and null fields take their
 //! default; numbers keep what was typed (see [`Number`]); an unknown word fails.
 
 use serde::{Deserialize, Serialize};
@@ -63,7 +63,7 @@ pub struct Document {
     pub vat_treatment: Treatment,
     /// The document's VAT percentage, for the same.
     pub tax: Number,
-    /// Whether every price, labour rate and fixed discount is with VAT (rules.md, section 8). Left out where
+    /// Whether every price, labour rate and fixed discount is with VAT (docs/rules.md, section 8). Left out where
     /// they are without it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub prices_include_vat: bool,
@@ -168,7 +168,7 @@ impl Document {
     }
 
     /// Whether the document is under the Construction Industry Scheme, at whatever rate. One whose prices include
-    /// VAT is not: its rate counts as none (rules.md, section 8).
+    /// VAT is not: its rate counts as none (docs/rules.md, section 8).
     #[must_use]
     pub fn is_under_cis(&self) -> bool {
         self.has_cis_rate() && !self.prices_include_vat
@@ -185,7 +185,7 @@ impl Document {
 
 /// Whether only a business can be the customer of a document: the Construction Industry Scheme is between contractors
 /// and subcontractors, and the reverse charge, on all of it or on one line, needs a customer who is registered for VAT
-/// (uk-tax.md).
+/// (docs/tax.md, Domestic reverse charge).
 #[must_use]
 pub fn is_for_the_trade(under_cis: bool, treatments: impl IntoIterator<Item = Treatment>) -> bool {
     let mut treatments = treatments.into_iter();

@@ -1,4 +1,4 @@
-//! Payments of a document (rules.md, section 2).
+//! Payments of a document (docs/rules.md, section 2).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! How a line or a document stands to VAT (rules.md, section 2).
+//! How a line or a document stands to VAT (docs/rules.md, section 2).
 
 use std::fmt;
 

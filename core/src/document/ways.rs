@@ -17,7 +17,7 @@ pub struct Accepts {
     pub paypal: bool,
 }
 
-/// A way to pay, by the name that payments carry (spec.md, section 3, Payment).
+/// A way to pay, by the name that payments carry (docs/product.md, section 3, Payment).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]

@@ -1,4 +1,4 @@
-//! Editing: operations on a document, and the one function that applies them (design.md, "Edits").
+//! Editing: operations on a document, and the one function that applies them (docs/design.md, Edits).
 //!
 //! The editor's resident [`draft`] takes operations, autosave sends them, the server applies them
 //! to what it has stored, and a device without a network keeps them. Operations address lines by

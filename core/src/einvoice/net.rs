@@ -1,4 +1,4 @@
-//! Amounts without VAT of a document whose prices include it (rules.md, section 8): the standard knows no others.
+//! Amounts without VAT of a document whose prices include it (docs/rules.md, section 8): the standard knows no others.
 //!
 //! Within a group each line's net, and that of the group's allowance, is its amount with VAT less the VAT in it,
 //! rounded down; the pence left over go one each to the largest fractions, ties to the line that stands first. So

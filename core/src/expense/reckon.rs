@@ -11,7 +11,7 @@ use crate::money::number::Number;
 use crate::tax::{TaxYear, Vehicle};
 use crate::time::Date;
 
-/// The largest amount, in pence: as of a price (rules.md, section 1).
+/// The largest amount, in pence: as of a price (docs/rules.md, section 1).
 const AMOUNT_MAX: u64 = 1_000_000_000;
 /// Most tenths of a mile of a journey.
 const TENTHS_MAX: i64 = 100_000;

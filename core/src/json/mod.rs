@@ -1,4 +1,4 @@
-//! The text doors (rules.md, section 6): `plumbline calc` and the HTTP previews call these with
+//! The text doors (docs/rules.md, section 6): `plumbline calc` and the HTTP previews call these with
 //! the raw text, so that the same document gives the same bytes.
 
 use serde::de::{DeserializeOwned, IgnoredAny, MapAccess};
@@ -101,7 +101,7 @@ pub fn from_tree<T: DeserializeOwned>(mut tree: Value, at: &str) -> Result<T, Fa
     })
 }
 
-/// A field that is null is a missing one, and takes its default (rules.md, section 2).
+/// A field that is null is a missing one, and takes its default (docs/rules.md, section 2).
 fn remove_nulls(tree: &mut Value) {
     match tree {
         Value::Object(fields) => {

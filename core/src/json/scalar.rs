@@ -101,7 +101,7 @@ impl<'de, T: Scalar> Visitor<'de> for AnyScalar<T> {
         self.other(Unexpected::Seq, "[]")
     }
 
-    /// A JSON number keeps its text (rules.md, section 1: it never passes through a float).
+    /// A JSON number keeps its text (docs/rules.md, section 1: it never passes through a float).
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
         match super::number_text(map)? {
             Some(text) => Ok(T::of(Some(&text))),

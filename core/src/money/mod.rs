@@ -1,4 +1,4 @@
-//! Whole pence and the one rounding rule (rules.md, section 1).
+//! Whole pence and the one rounding rule (docs/rules.md, section 1).
 
 use std::fmt;
 use std::iter::Sum;
@@ -87,7 +87,7 @@ impl Pence {
 /// Rounds an amount in pounds to whole pence, half away from zero (HMRC VATREC12030).
 ///
 /// An amount beyond what pence can hold stops at the largest one; input within the limits of
-/// rules.md never comes near it.
+/// docs/rules.md never comes near it.
 pub fn round2(pounds: Decimal) -> Pence {
     rounded(pounds.mantissa(), pounds.scale())
 }

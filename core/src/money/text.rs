@@ -1,4 +1,4 @@
-//! Money and numbers as a person reads them (spec.md, section 9).
+//! Money and numbers as a person reads them (docs/product.md, section 9).
 
 use rust_decimal::Decimal;
 

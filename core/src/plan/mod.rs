@@ -1,5 +1,5 @@
 //! The plans of the service, what each takes in, and how an account stands: whether it may write, and until when
-//! (spec.md, sections 1, 4 and 9).
+//! (docs/product.md, sections 1, 4 and 9).
 //!
 //! Reading, sharing and exporting work whatever happens: what somebody wrote is theirs. Days are calendar days in
 //! London, and the last one is whole.
@@ -107,7 +107,7 @@ impl Plan {
         }
     }
 
-    /// What it costs a month (spec.md, section 9); none where it is not sold.
+    /// What it costs a month (docs/product.md, section 9); none where it is not sold.
     #[must_use]
     pub const fn monthly(self) -> Option<Pence> {
         match self {

@@ -1,4 +1,4 @@
-//! Status, banners and what the customer may do (spec.md, sections 4 and 5).
+//! Status, banners and what the customer may do (docs/product.md, sections 4 and 5).
 
 use super::{Actions, DetailRow, Pay, PayAll, PayOption, Summary, View, about, instalments};
 use crate::calculate::instalments::Standing;

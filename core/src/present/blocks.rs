@@ -1,4 +1,4 @@
-//! The blocks of a document: from, to, details, footer, help (spec.md, section 2,
+//! The blocks of a document: from, to, details, footer, help (docs/product.md, section 2,
 //! Document body).
 
 use super::{Block, BlockLine, BlockPart, DetailRow, Details, Help, View};
@@ -13,7 +13,7 @@ use crate::time::text::{date_long, date_short};
 /// The templates that there are; the renderer's and the public page's names both.
 const TEMPLATES: [&str; 5] = ["classic", "modern", "colored", "bold", "minimal"];
 
-/// An unknown type falls back to classic (spec.md, section 3).
+/// An unknown type falls back to classic (docs/product.md, section 3).
 pub(super) fn template(name: &str) -> &'static str {
     let known = TEMPLATES.iter().find(|known| **known == name);
     known.unwrap_or(&"classic")
@@ -120,7 +120,7 @@ pub(super) fn details(view: &View) -> Details {
     }
 }
 
-/// Writes the dates out as the document renderer has them (spec.md, section 9); words that were kept by
+/// Writes the dates out as the document renderer has them (docs/product.md, section 9); words that were kept by
 /// another rule stay as they are.
 pub(super) fn write_dates_out(view: &View, details: &mut Details) {
     let dates = [

@@ -1,4 +1,4 @@
-//! The rows of the 'Items & Services' table (spec.md, section 3, Item and Synthetic
+//! The rows of the 'Items & Services' table (docs/product.md, section 3, Item and Synthetic
 //! Labour line).
 
 use rust_decimal::Decimal;

@@ -1,6 +1,6 @@
 //! A document as text: everything that a rendering needs, worked out once for the
 //! public page, the editor's preview, the e-mail and the PDF, so that they agree
-//! (spec.md, sections 2 to 5). A rendering sets type and colour and decides nothing.
+//! (docs/product.md, sections 2 to 5). A rendering sets type and colour and decides nothing.
 
 use crate::document::parties::{BusinessProfile, Contact};
 use crate::kind::Asks;
@@ -105,7 +105,7 @@ pub fn present_issued(
 }
 
 /// The same for the document renderer: in the editor's preview, in the app and in the PDF a date is day,
-/// short month and year, on public pages dd/MM/yyyy (spec.md, section 9).
+/// short month and year, on public pages dd/MM/yyyy (docs/product.md, section 9).
 #[must_use]
 pub fn in_renderer(mut shown: Presentation, document: &PublicDocument) -> Presentation {
     if let Some(view) = View::of(document) {

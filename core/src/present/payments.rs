@@ -1,4 +1,4 @@
-//! The payment history (spec.md, section 4, Payment confirmation).
+//! The payment history (docs/product.md, section 4, Payment confirmation).
 
 use super::{PaymentRow, View};
 use crate::document::ConfirmationStatus;

@@ -1,4 +1,4 @@
-//! The rows of the totals, top down (rules.md, section 3, in its order).
+//! The rows of the totals, top down (docs/rules.md, section 3, in its order).
 
 use super::actions::cancelled;
 use super::{TotalKind as Row, TotalRow, View, lines};

@@ -216,7 +216,7 @@ fn of<'a>(books: Books<'a>, basis: Basis, period: Period) -> Vec<&'a Income> {
     counted
 }
 
-/// What contractors deducted in a period: a matter of payments, whatever the way of counting (rules.md, section
+/// What contractors deducted in a period: a matter of payments, whatever the way of counting (docs/rules.md, section
 /// 7).
 pub(super) fn deducted<'a>(books: Books<'a>, period: Period) -> Figure<'a> {
     let mut cis = Figure::none();

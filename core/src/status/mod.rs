@@ -17,7 +17,7 @@ pub mod won;
 
 pub use crate::document::{Accepts, Method};
 
-/// The colour of a badge or banner (spec.md, section 4; ui.md, Look). Never alone:
+/// The colour of a badge or banner (docs/product.md, section 4; docs/design.md, Look). Never alone:
 /// a word goes with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -1,4 +1,4 @@
-//! A payment's life: what the business may do with it (spec.md, section 4, Payment confirmation),
+//! A payment's life: what the business may do with it (docs/product.md, section 4, Payment confirmation),
 //! and what becomes of a deposit when its quote is invoiced.
 
 use crate::calculate::totals::Totals;

@@ -1,4 +1,4 @@
-//! Calendar dates (rules.md, section 4).
+//! Calendar dates (docs/rules.md, section 4).
 //!
 //! A date (issue, expiry, due, paid) is a calendar date, never an instant: it
 //! never moves by a day, whatever the time zone of the browser or the server.
@@ -147,7 +147,7 @@ impl Date {
     }
 
     /// Whether this day, valid through its end, has passed on the day `today`:
-    /// not before the day after (rules.md, section 4).
+    /// not before the day after (docs/rules.md, section 4).
     #[must_use]
     pub fn has_passed(self, today: Self) -> bool {
         today > self

@@ -1,4 +1,4 @@
-//! A date that a person types or a file brings (rules.md, section 1): from 1 January 2000 to 31 December 2099.
+//! A date that a person types or a file brings (docs/rules.md, section 1): from 1 January 2000 to 31 December 2099.
 //!
 //! A browser's date field makes the year 126 of `201126`, and a date of another century distorts every report it falls
 //! in. A date that is stored already is read as it is.

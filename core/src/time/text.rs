@@ -1,9 +1,9 @@
-//! Dates as a person reads them (spec.md, section 9).
+//! Dates as a person reads them (docs/product.md, section 9).
 
 use super::Date;
 use super::wall_clock::WallClock;
 
-/// `05/03/2026`: dates on the public pages (spec.md, section 9).
+/// `05/03/2026`: dates on the public pages (docs/product.md, section 9).
 #[must_use]
 pub fn date_short(date: Date) -> String {
     let (day, month, year) = (date.day(), date.month(), date.year());
@@ -16,21 +16,21 @@ const MONTHS: [&str; 12] = [
 ];
 
 /// `5 Mar 2026`: en-GB day, short month, year, in the document renderer
-/// (spec.md, section 9). September is `Sept`, as en-GB has it.
+/// (docs/product.md, section 9). September is `Sept`, as en-GB has it.
 #[must_use]
 pub fn date_long(date: Date) -> String {
     let month = MONTHS[usize::from(date.month()) - 1];
     format!("{} {month} {}", date.day(), date.year())
 }
 
-/// `05/03/2026 14:07`: a payment in the history of an invoice (spec.md,
+/// `05/03/2026 14:07`: a payment in the history of an invoice (docs/product.md,
 /// section 4), in London wall-clock time; only the date where no time is known.
 #[must_use]
 pub fn date_time(at: WallClock) -> String {
     timed(date_short(at.date), at)
 }
 
-/// `5 Mar 2026 14:07`: the same in the document renderer, which writes its dates out (spec.md,
+/// `5 Mar 2026 14:07`: the same in the document renderer, which writes its dates out (docs/product.md,
 /// section 9).
 #[must_use]
 pub fn date_time_long(at: WallClock) -> String {

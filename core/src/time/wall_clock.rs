@@ -5,7 +5,7 @@ use std::str::FromStr;
 use crate::time::{Date, DateError, digits};
 
 /// A date with, perhaps, a time of day on the London wall clock: what a payment
-/// history shows (spec.md, section 4). Written `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`,
+/// history shows (docs/product.md, section 4). Written `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`,
 /// seconds and their fractions allowed and left out. The server turns an instant
 /// into it; a text with a zone (`Z`, `+01:00`) is refused, because it is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

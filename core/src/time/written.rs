@@ -1,4 +1,4 @@
-//! A date as banks, spreadsheets and other programs write it (rules.md, section 1).
+//! A date as banks, spreadsheets and other programs write it (docs/rules.md, section 1).
 //!
 //! `03/04/2026` is 3 April in Britain and 4 March in America, and nothing in the cell says which. So a reader of a file
 //! first decides the order by all dates of a column ([`decide`]), and then reads each of them by it ([`read`]).

@@ -14,7 +14,7 @@ use crate::ids::{UserId, sha256_hex};
 use crate::mail;
 use crate::state::Services;
 
-/// How long a code serves (spec.md, section 9).
+/// How long a code serves (docs/product.md, section 9).
 const LIFETIME: i64 = 15 * MINUTE;
 /// How often codes may be tried in [`attempts::WINDOW`].
 pub(super) const MAX_TRIES: i64 = 5;

@@ -109,7 +109,7 @@ impl Checks {
         }
     }
 
-    /// Pounds of at least so many pence and at most ten million pounds, as of a price (rules.md, section 1); nothing
+    /// Pounds of at least so many pence and at most ten million pounds, as of a price (docs/rules.md, section 1); nothing
     /// where it is no such amount.
     pub fn pounds(&mut self, path: &str, typed: &Number, least: Pence) -> Pence {
         let pence = typed.to_pence();

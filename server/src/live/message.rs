@@ -9,7 +9,7 @@ use crate::ids::{DocumentId, UserId};
 /// What is handed on between servers: what happened, and whose windows are told.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Announcement {
-    /// The `type` of the message, by the names of `spec.md`, section 7.
+    /// The `type` of the message, by the names of `docs/product.md`, section 7.
     pub event: String,
     /// The account whose windows are told.
     pub user_id: UserId,

@@ -1,4 +1,4 @@
-//! Live updates: telling open pages what changed, so that they read it again (`spec.md`, section
+//! Live updates: telling open pages what changed, so that they read it again (`docs/product.md`, section
 //! 7, 'Live socket').
 //!
 //! A write announces in its transaction; once that is committed, every server on the database

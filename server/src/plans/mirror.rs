@@ -14,7 +14,7 @@ use crate::mail;
 use crate::state::AppState;
 use crate::stripe::billing::Seen;
 
-/// What has happened to a plan, as the account's windows are told (`spec.md`, section 7).
+/// What has happened to a plan, as the account's windows are told (`docs/product.md`, section 7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Action {
     Started,

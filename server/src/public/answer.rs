@@ -35,7 +35,7 @@ use crate::state::AppState;
 pub const OF_CANCELLED_JOB: &str = "The job that this invoice is for was cancelled. If you are not sure what you still owe, ask \
                                 us before you pay.";
 
-/// The public answer: the fields of `spec.md`, section 7, and with `?with=page` one more.
+/// The public answer: the fields of `docs/product.md`, section 7, and with `?with=page` one more.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]

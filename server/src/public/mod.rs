@@ -1,4 +1,4 @@
-//! What a customer does behind a link, without a log-in (`spec.md`, sections 4 and 7).
+//! What a customer does behind a link, without a log-in (`docs/product.md`, sections 4 and 7).
 //!
 //! Reading changes nothing: link previewers and mail scanners open links too. Only a POST, which
 //! follows a person's gesture, does. Whoever has no right to a document cannot tell why: an
@@ -106,7 +106,7 @@ pub async fn require_open(conn: &mut Conn, user_id: &str) -> Result<(), ApiError
     Ok(())
 }
 
-/// The one answer for every link that leads nowhere (`spec.md`, section 8).
+/// The one answer for every link that leads nowhere (`docs/product.md`, section 8).
 pub fn not_found(kind: Kind) -> ApiError {
     ApiError::new(
         axum::http::StatusCode::NOT_FOUND,

@@ -162,7 +162,7 @@ impl<'a> Head<'a> {
     }
 }
 
-/// What stands there until the script runs (`spec.md`, section 2), and where it does not, after a
+/// What stands there until the script runs (`docs/product.md`, section 2), and where it does not, after a
 /// while or at once.
 #[derive(Template)]
 #[template(path = "page/root.html")]

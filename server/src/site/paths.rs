@@ -1,4 +1,4 @@
-//! Which paths are whose (`spec.md`, section 2): a visitor's pages, the app's, and what is neither.
+//! Which paths are whose (`docs/product.md`, section 2): a visitor's pages, the app's, and what is neither.
 
 use url::form_urlencoded;
 

@@ -1,4 +1,4 @@
-//! The live socket `/ws` (`spec.md`, section 7): a signed-in window, which its session's cookie lets in, or a customer's page,
+//! The live socket `/ws` (`docs/product.md`, section 7): a signed-in window, which its session's cookie lets in, or a customer's page,
 //! which names its link first (`authenticate_public`). What names a link is a customer's page, also in a browser that
 //! somebody is signed in with: it hears of that document, and nothing of the account.
 

@@ -61,7 +61,7 @@ async fn what_is_not_given_has_its_usual_value() {
     assert_eq!(made["price"], "60.50", "the text of a JSON number is kept");
     assert_eq!(made["quantity"], "1");
     assert_eq!(made["labourUnitType"], "hours");
-    // What nobody said to be materials is labour (rules.md, section 2).
+    // What nobody said to be materials is labour (docs/rules.md, section 2).
     assert_eq!(made["costType"], "labour");
     assert_eq!(made["vat"], Value::Null);
     for name in ["cost", "unit", "code", "category"] {

@@ -1,4 +1,4 @@
-/** What the server says over the live socket: what changed, never the change itself (spec.md, section 7). */
+/** What the server says over the live socket: what changed, never the change itself (docs/product.md, section 7). */
 export interface LiveMessage {
   type: string;
   /** In the business's own windows: which document, or that it is the list of notifications. */

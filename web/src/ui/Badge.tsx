@@ -74,7 +74,7 @@ const statuses: Record<string, { tone: Tone; label: string; icon?: LucideIcon }>
   confirmed: { tone: "green", label: "Confirmed" },
 };
 
-/** A status word as the server or core says it ('partially_paid', 'Partially Paid'), shown as spec.md names it. */
+/** A status word as the server or core says it ('partially_paid', 'Partially Paid'), shown as docs/product.md, section 4, names it. */
 export function StatusBadge({ status, className }: { status: string; className?: string }) {
   const known = statuses[
     status

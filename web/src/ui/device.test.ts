@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("a viewport of 768 px or less is a phone's (spec.md, section 11)", () => {
+describe("a viewport of 768 px or less is a phone's (docs/product.md, section 9)", () => {
   it.each([
     [390, true],
     [767, true],

@@ -202,7 +202,7 @@ fn a_stage_does_not_show_what_materials_cost() {
     assert_eq!(half.totals.cis_base, Pence(50_000 - 30_553));
 }
 
-/// rules.md's construction case: half now. 2,800, of which 2,000 is labour; 20 % CIS of it.
+/// docs/rules.md's construction case: half now. 2,800, of which 2,000 is labour; 20 % CIS of it.
 #[test]
 fn cis_is_deducted_of_each_stage_in_proportion() {
     let agreed = document(
@@ -243,7 +243,7 @@ fn cis_is_deducted_of_each_stage_in_proportion() {
 
 /// Labour 1,000 and materials 1,000; 90 % is invoiced with 30 % CIS: 1,800, of which 900 is labour, 270 deducted. Then
 /// materials of 180 are left out. What is left to ask for is 20, and of the labour 100, of which 30 would be deducted:
-/// more than is paid. So it is worked out on 20: 6 are deducted, and 14 paid (rules.md, section 3, step 8).
+/// more than is paid. So it is worked out on 20: 6 are deducted, and 14 paid (docs/rules.md, section 3, step 8).
 #[test]
 fn the_last_invoice_deducts_from_no_more_than_it_asks_for() {
     let job = |more: &str| {

@@ -1,4 +1,4 @@
-//! The two sides of a document: the customer and the business (spec.md, section 3,
+//! The two sides of a document: the customer and the business (docs/product.md, section 3,
 //! whose field names these are, snake case and camel case as it has them).
 
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ pub const CONNECTED: &str = "connected";
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-#[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
+#[allow(missing_docs, reason = "the names say it; docs/product.md, section 3")]
 pub struct Contact {
     pub name: String,
     pub company: String,
@@ -37,7 +37,7 @@ pub struct Contact {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-#[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
+#[allow(missing_docs, reason = "the names say it; docs/product.md, section 3")]
 pub struct Business {
     pub business_name: String,
     pub first_name: String,
@@ -51,7 +51,7 @@ pub struct Business {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-#[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
+#[allow(missing_docs, reason = "the names say it; docs/product.md, section 3")]
 pub struct BusinessProfile {
     pub name: String,
     pub email: String,
@@ -125,7 +125,7 @@ impl Contact {
 
 impl Business {
     /// The profile where there is none: the owner's record, cash accepted and
-    /// everything else off (spec.md, section 3).
+    /// everything else off (docs/product.md, section 3).
     #[must_use]
     pub fn fallback_profile(&self) -> BusinessProfile {
         let person = || format!("{} {}", self.first_name.trim(), self.last_name.trim());
@@ -222,7 +222,7 @@ impl BusinessProfile {
     }
 }
 
-/// The country as it is shown: 'uk' is United Kingdom (spec.md, section 3), another
+/// The country as it is shown: 'uk' is United Kingdom (docs/product.md, section 3), another
 /// text itself.
 #[must_use]
 pub fn country_name(country: &str) -> &str {

@@ -1,4 +1,4 @@
-//! A number as a person or a program gave it (rules.md, section 1): read from its text, exactly,
+//! A number as a person or a program gave it (docs/rules.md, section 1): read from its text, exactly,
 //! and kept even when it is wrong, so that the error can name the field.
 
 use std::fmt;

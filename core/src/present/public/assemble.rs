@@ -29,7 +29,7 @@ use crate::time::Date;
 /// typed counts as none.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
+#[allow(missing_docs, reason = "the names say it; docs/product.md, section 3")]
 pub struct Header {
     pub kind: Kind,
     pub quote_number: Option<String>,
@@ -136,7 +136,7 @@ pub struct Parties {
     pub business_profile: Option<BusinessProfile>,
 }
 
-/// The public answer: the fields of spec.md and nothing private of the business.
+/// The public answer: the fields of docs/product.md, section 3, and nothing private of the business.
 #[must_use]
 pub fn assemble(
     header: &Header,
@@ -381,7 +381,7 @@ fn part(part: Part) -> Number {
     written(part.number)
 }
 
-/// Without trailing zeros (rules.md, section 1); what is no number counts as 0.
+/// Without trailing zeros (docs/rules.md, section 1); what is no number counts as 0.
 fn plain(number: &Number) -> Number {
     number.value().normalize().into()
 }

@@ -1,4 +1,4 @@
-//! What anyone who holds a document's link may see (spec.md, sections 3 and 7): the
+//! What anyone who holds a document's link may see (docs/product.md, sections 3 and 7): the
 //! answers `GET /api/quotes/public/{token}` and `GET /api/invoices/public/{token}`.
 //! The editor's preview is made of the same, by the same [`assemble`].
 
@@ -109,12 +109,12 @@ pub struct PublicSection {
     pub subtotal: Option<Pence>,
 }
 
-/// The fields of a document (spec.md, section 3, and the outputs of rules.md,
+/// The fields of a document (docs/product.md, section 3, and the outputs of docs/rules.md,
 /// section 3, that a customer must see). A number or date that there is not is left out.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
-#[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
+#[allow(missing_docs, reason = "the names say it; docs/product.md, section 3")]
 pub struct PublicFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quote_number: Option<String>,
@@ -321,11 +321,11 @@ pub struct PublicVariation {
     pub cancelled: Option<Date>,
 }
 
-/// A line (spec.md, section 3, Item, and what tells its VAT and whether it counts).
+/// A line (docs/product.md, section 3, Item, and what tells its VAT and whether it counts).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-#[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
+#[allow(missing_docs, reason = "the names say it; docs/product.md, section 3")]
 pub struct PublicItem {
     pub id: String,
     pub name: String,
@@ -379,11 +379,11 @@ pub struct PublicItem {
     pub adds: Option<Pence>,
 }
 
-/// A payment (spec.md, section 3). Its notes are the business's own, so they stay empty.
+/// A payment (docs/product.md, section 3). Its notes are the business's own, so they stay empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-#[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
+#[allow(missing_docs, reason = "the names say it; docs/product.md, section 3")]
 pub struct PublicPayment {
     pub id: String,
     pub amount: Pence,

@@ -1,4 +1,4 @@
-//! What each payment was for: how much of it was earned, VAT, and taken by a contractor (rules.md, section
+//! What each payment was for: how much of it was earned, VAT, and taken by a contractor (docs/rules.md, section
 //! 7, whose figures these are for a document under CIS, taken on to VAT and to money that goes back).
 
 use serde::Serialize;

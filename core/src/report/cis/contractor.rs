@@ -67,7 +67,7 @@ pub struct Deduction {
     /// What the subcontractor gets.
     pub pay: Pence,
     /// Whether the rounding of the deduction was read: it is not, no text says it. It is to the penny, half away from
-    /// zero, as on a document (rules.md, section 3).
+    /// zero, as on a document (docs/rules.md, section 3).
     pub rounding_confirmed: bool,
 }
 

@@ -10,7 +10,7 @@ use crate::report::Part;
 use crate::tax::{TaxMonth, TaxYear};
 use crate::time::Date;
 
-/// A payment under the scheme: what it was for (rules.md, section 7; `books::received` gives it). Below zero where
+/// A payment under the scheme: what it was for (docs/rules.md, section 7; `books::received` gives it). Below zero where
 /// money went back. Or what a credit note changed of what the payments before it were for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CisPaid {

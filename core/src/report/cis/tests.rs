@@ -40,7 +40,7 @@ fn stated(id: &str, end: &str, contractor: &str, figures: [i64; 3]) -> Stated {
     }
 }
 
-/// rules.md, section 7: labour 2,000 and materials 800, 20 % → 400 deducted, 2,400.00 to pay. Half of it came in on 5
+/// docs/rules.md, section 7: labour 2,000 and materials 800, 20 % → 400 deducted, 2,400.00 to pay. Half of it came in on 5
 /// May, in the month to that day, the other half on the 6th, in the next.
 fn halves() -> Vec<CisPaid> {
     let asked = Asked {

@@ -38,7 +38,7 @@ fn filled_boxes(told: &SelfAssessment<'_>) -> Vec<(u8, i64, bool)> {
 
 /// A plumber's year 2026/27.
 fn plumber() -> Records {
-    // Paid 2,400.00 in two halves, gross 2,800.00, 400.00 deducted (rules.md, section 7).
+    // Paid 2,400.00 in two halves, gross 2,800.00, 400.00 deducted (docs/rules.md, section 7).
     let mut halves = ["p1", "p2"].map(|id| income(id, IncomeKind::Payment, "2026-05-01", 140_000));
     halves.iter_mut().for_each(|it| it.cis = Pence(20_000));
     let [first, second] = halves;

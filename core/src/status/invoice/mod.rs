@@ -1,5 +1,5 @@
 //! An invoice's status: what it shows, how it may be paid, which steps are legal
-//! (spec.md, section 4, Invoice display status; rules.md, section 4).
+//! (docs/product.md, section 4, Invoice display status; docs/rules.md, section 4).
 
 use crate::calculate::payments::{self, Credits};
 use crate::money::Pence;
@@ -57,7 +57,7 @@ impl InvoiceStatus {
 }
 
 /// What the status of an invoice is decided by. The amounts are the outputs of the
-/// calculation (rules.md, section 3, step 9): with CIS the balance is against
+/// calculation (docs/rules.md, section 3, step 9): with CIS the balance is against
 /// `amountPayable`, without it that is the total.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvoiceState {
@@ -156,7 +156,7 @@ impl InvoiceState {
         }
     }
 
-    /// The banners of the customer's page, in the order of spec.md, section 4. Several
+    /// The banners of the customer's page, in the order of docs/product.md, section 4. Several
     /// may hold at once: a part paid, late.
     #[must_use]
     pub fn banners(&self, today: Date) -> Vec<Banner> {
@@ -199,7 +199,7 @@ impl InvoiceState {
     }
 
     /// Whether the ways to pay show: hidden when the invoice is paid, the balance is 0
-    /// or a payment is pending (spec.md, section 4, Payment confirmation).
+    /// or a payment is pending (docs/product.md, section 4, Payment confirmation).
     #[must_use]
     pub fn can_pay(&self) -> bool {
         self.is_live() && !self.is_settled() && !self.has_pending
@@ -220,7 +220,7 @@ impl InvoiceState {
         }
     }
 
-    /// The status after a step, or why the step is refused (rules.md, section 4: draft
+    /// The status after a step, or why the step is refused (docs/rules.md, section 4: draft
     /// → sent → partially paid → paid; a draft may be deleted, an issued invoice only
     /// archived or voided). Recording a payment leaves the status; confirming one
     /// gives [`InvoiceState::after_payments`].
@@ -282,7 +282,7 @@ impl InvoiceState {
     }
 
     /// What a screen offers the business. An invoice made from a quote cannot be deleted: a
-    /// quote is invoiced once (rules.md, section 4), and without this draft it never could be.
+    /// quote is invoiced once (docs/rules.md, section 4), and without this draft it never could be.
     #[must_use]
     pub fn allowed(&self, made_from_quote: bool) -> Allowed {
         let legal = |action| self.apply(action).is_ok();

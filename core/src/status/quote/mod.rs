@@ -1,5 +1,5 @@
 //! A quote's status: what it shows, what the customer may do, which steps are legal
-//! (spec.md, section 4, Quote status; rules.md, section 4).
+//! (docs/product.md, section 4, Quote status; docs/rules.md, section 4).
 
 use crate::money::Pence;
 use crate::money::text::gbp;
@@ -9,7 +9,7 @@ use crate::time::Date;
 /// The stored status of a quote.
 ///
 /// `Expired` need not be stored: a sent quote expires by its date. A status that is
-/// not one of ours is kept and shown as it is (spec.md, section 4: 'other: raw text').
+/// not one of ours is kept and shown as it is (docs/product.md, section 4: 'other: raw text').
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QuoteStatus {
     /// Being written; has no number and no link.
@@ -121,7 +121,7 @@ impl QuoteState {
             .filter(|_| !cfg!(target_arch = "wasm32"))
     }
 
-    /// The status as it is shown (spec.md, section 4, the table). A quote turned into
+    /// The status as it is shown (docs/product.md, section 4, the table). A quote turned into
     /// an invoice, which the table lacks, shows 'Invoiced', and one that was cancelled 'Cancelled'.
     #[must_use]
     pub fn badge(&self, today: Date) -> Badge {
@@ -140,7 +140,7 @@ impl QuoteState {
         }
     }
 
-    /// The banner of the customer's page (spec.md, section 4, Quote flow); none while
+    /// The banner of the customer's page (docs/product.md, section 4, Quote flow); none while
     /// the quote waits.
     #[must_use]
     pub fn banner(&self, today: Date) -> Option<Banner> {
@@ -199,7 +199,7 @@ impl QuoteState {
     }
 
     /// The deposit that the 'Pay Deposit ({amount})' card asks for: once the quote is
-    /// accepted, a deposit above 0 applies and no payment exists yet (spec.md, section
+    /// accepted, a deposit above 0 applies and no payment exists yet (docs/product.md, section
     /// 4, Deposit flow). A quote turned into an invoice, or invoiced in stages, is paid by those; for one
     /// that was cancelled no more is asked.
     #[must_use]
@@ -215,7 +215,7 @@ impl QuoteState {
         (asked && deposit > Pence::ZERO).then_some(deposit)
     }
 
-    /// The status after a step, or why the step is refused (rules.md, section 4:
+    /// The status after a step, or why the step is refused (docs/rules.md, section 4:
     /// draft → sent → accepted | declined; sent → expired by date; accepted or sent →
     /// invoiced once). A step that was taken already gives the same status again
     /// where repeating it harms nothing.
@@ -396,7 +396,7 @@ const NOT_IN_FULL: TransitionError = TransitionError::new(
     "This job was cancelled, so it cannot be invoiced in full. Invoice what is owed for it instead",
 );
 
-/// The title of the deposit card (spec.md, section 4, Deposit flow).
+/// The title of the deposit card (docs/product.md, section 4, Deposit flow).
 #[must_use]
 pub fn pay_deposit(amount: Pence) -> String {
     format!("Pay Deposit ({})", gbp(amount))

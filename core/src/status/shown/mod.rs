@@ -1,5 +1,5 @@
 //! What lists, figures and reports keep of a document: the word that it shows, the last day of
-//! that word, and what it still brings in (spec.md, section 4; rules.md, section 4).
+//! that word, and what it still brings in (docs/product.md, section 4; docs/rules.md, section 4).
 //!
 //! A server stores these beside the document, so that a database only compares them with a bound
 //! value or adds them up: the rule behind each is here and nowhere else. Nothing in them depends

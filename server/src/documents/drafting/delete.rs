@@ -75,7 +75,7 @@ pub async fn judge(
     let mut stored = Stored::find(conn, user_id, kind, id).await?;
     stored.step(Step::Delete, crate::documents::today(state)?)?;
     if stored.is_made_from_quote() {
-        // A quote is invoiced once (rules.md, section 4): without this draft it never could be.
+        // A quote is invoiced once (docs/rules.md, section 4): without this draft it never could be.
         return Err(ApiError::conflict(
             "made_from_quote",
             "This invoice was made from a quote. Archive it instead.",

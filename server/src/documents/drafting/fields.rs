@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::documents::drafting::sheet::name_lines;
 
-/// A document's input by the names of `rules.md`, section 2. Numbers are decimal strings.
+/// A document's input by the names of `docs/rules.md`, section 2. Numbers are decimal strings.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]

@@ -116,7 +116,7 @@ fn cells(kind: Kind, row: &Listed, order_number: &str, today: Date) -> Vec<Strin
     }
     cells.extend([
         badge_of(row, today).label,
-        // The total is the net amount and the VAT that is charged on it (rules.md, section 3).
+        // The total is the net amount and the VAT that is charged on it (docs/rules.md, section 3).
         pounds(row.total_amount - row.vat_amount),
         pounds(row.vat_amount),
         pounds(row.total_amount),

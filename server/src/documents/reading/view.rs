@@ -207,7 +207,7 @@ fn credit_note(note: &CreditNote) -> Option<PublicCredit> {
 }
 
 /// The day of a payment, with the London time of its recording when that was the same day: the
-/// history shows HH:mm (`spec.md`, section 4), but nobody knows the hour of a payment entered
+/// history shows HH:mm (`docs/product.md`, section 4), but nobody knows the hour of a payment entered
 /// afterwards.
 pub fn when(payment: &PaymentRow) -> String {
     if payment.date == london_date(payment.created_at).to_string() {

@@ -1,4 +1,4 @@
-//! What open pages are told of documents, by the names of `spec.md`, section 7.
+//! What open pages are told of documents, by the names of `docs/product.md`, section 7.
 
 use plumbline_core::kind::Kind;
 

@@ -18,7 +18,7 @@ use crate::sheets::allowance::{Allowance, Spent};
 
 /// The largest amount that is taken, in pence.
 const AMOUNT_MAX: i64 = 1_000_000_000;
-/// How far ahead a payment may be dated, in days (rules.md, section 1).
+/// How far ahead a payment may be dated, in days (docs/rules.md, section 1).
 const AHEAD_MAX: i64 = 366;
 
 /// What is to be written for a row.

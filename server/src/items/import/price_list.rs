@@ -164,7 +164,7 @@ const HEADINGS: &[(Holds, &[&str])] = &[
     (Holds::Currency, &["currency", "currencycode"]),
 ];
 
-/// The most decimals of a price (rules.md, section 1).
+/// The most decimals of a price (docs/rules.md, section 1).
 const DECIMALS: u32 = 4;
 
 /// A file as it was read.

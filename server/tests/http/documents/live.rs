@@ -1,4 +1,4 @@
-//! What open pages hear (`spec.md`, section 7, 'Live socket').
+//! What open pages hear (`docs/product.md`, section 7, 'Live socket').
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Prices that include VAT (rules.md, section 8): from the draft to the credit note, on paper and as an e-invoice.
+//! Prices that include VAT (docs/rules.md, section 8): from the draft to the credit note, on paper and as an e-invoice.
 
 use serde_json::{Value, json};
 

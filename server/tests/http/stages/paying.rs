@@ -71,7 +71,7 @@ async fn the_deposit_is_asked_for_by_its_invoice_and_no_more_by_the_quote() {
     assert_eq!(pay(&again), "£119.53");
 }
 
-/// rules.md's construction case by halves, and what each payment was for.
+/// docs/rules.md's construction case by halves, and what each payment was for.
 #[tokio::test]
 async fn cis_is_deducted_of_each_stage() {
     let desk = Desk::open().await;

@@ -14,7 +14,7 @@ import type { Treatment } from "./Treatment";
 import type { VatAnswers } from "./VatAnswers";
 
 /**
- * A document's input by the names of `rules.md`, section 2. Numbers are decimal strings.
+ * A document's input by the names of `docs/rules.md`, section 2. Numbers are decimal strings.
  */
 export type DocumentFields = { 
 /**

@@ -8,7 +8,7 @@ import type { PublicPage } from "./PublicPage";
 import type { PublicPayment } from "./PublicPayment";
 
 /**
- * The public answer: the fields of `spec.md`, section 7, and with `?with=page` one more.
+ * The public answer: the fields of `docs/product.md`, section 7, and with `?with=page` one more.
  */
 export type PublicAnswer = { 
 /**

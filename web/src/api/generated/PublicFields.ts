@@ -20,7 +20,7 @@ import type { Treatment } from "./Treatment";
 import type { VatGroup } from "./VatGroup";
 
 /**
- * The fields of a document (spec.md, section 3, and the outputs of rules.md,
+ * The fields of a document (docs/product.md, section 3, and the outputs of docs/rules.md,
  * section 3, that a customer must see). A number or date that there is not is left out.
  */
 export type PublicFields = { quoteNumber?: string, invoiceNumber?: string, creditNoteNumber?: string, 

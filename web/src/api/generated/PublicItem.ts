@@ -6,7 +6,7 @@ import type { Pence } from "./Pence";
 import type { Vat } from "./Vat";
 
 /**
- * A line (spec.md, section 3, Item, and what tells its VAT and whether it counts).
+ * A line (docs/product.md, section 3, Item, and what tells its VAT and whether it counts).
  */
 export type PublicItem = { id: string, name: string, description: string, quantity: Number, 
 /**

@@ -3,7 +3,7 @@ import type { ConfirmationStatus } from "./ConfirmationStatus";
 import type { Pence } from "./Pence";
 
 /**
- * A payment (spec.md, section 3). Its notes are the business's own, so they stay empty.
+ * A payment (docs/product.md, section 3). Its notes are the business's own, so they stay empty.
  */
 export type PublicPayment = { id: string, amount: Pence, 
 /**

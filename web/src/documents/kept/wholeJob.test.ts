@@ -31,7 +31,7 @@ it("is what a job's invoices come to together", () => {
   expect(ofWholeJob(left, [])).toEqual(left);
 });
 
-/** The worked example of rules.md in two halves: nobody charges the VAT of a reverse charge. */
+/** The worked example of docs/rules.md in two halves: nobody charges the VAT of a reverse charge. */
 it("takes in what was deducted, and no VAT that the customer accounts for", () => {
   const left = { total: "1400.00", cis: "200.00", vat: "0.00" };
   const before = invoice("200.00", group("reverseCharge", "20", "1400.00", "280.00"));

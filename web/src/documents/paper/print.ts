@@ -10,7 +10,7 @@ export const hasMarginBoxes = (): boolean => "CSSMarginRule" in window;
 
 /**
  * Opens a window with this sheet alone, prints it, and closes it after printing or cancelling
- * (spec.md sections 2 and 9). A sheet of several pages needs their numbers: where the browser sets none, and there is
+ * (docs/product.md, sections 2 and 9). A sheet of several pages needs their numbers: where the browser sets none, and there is
  * signal, the window shows the server's PDF instead, which has them.
  */
 export function printSheet(sheet: HTMLElement, title: string, pdf?: string): void {

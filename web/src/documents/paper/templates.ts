@@ -7,7 +7,7 @@ import "./templates/modern.css";
 /** The names of the templates; core's `present` knows no other. */
 export type TemplateName = "classic" | "modern" | "colored" | "bold" | "minimal";
 
-/** What sets a template apart beside its style sheet (spec.md, sections 2 and 3). */
+/** What sets a template apart beside its style sheet (docs/product.md, sections 2 and 3). */
 export interface Template {
   name: TemplateName;
   /** As the business reads it when it chooses. */

@@ -4,7 +4,7 @@ import type { Kind } from "../../api/generated/Kind";
 import { type LiveMessage, openLive } from "../../api/socket";
 import { publicKeys } from "../../documents/publicKeys";
 
-/** After these the document is read again (spec.md, section 7). */
+/** After these the document is read again (docs/product.md, section 7). */
 const changes = (kind: Kind) => [
   `${kind}_updated`,
   "status_update",

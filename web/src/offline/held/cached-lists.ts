@@ -1,6 +1,6 @@
 import { readSetting, writeSetting } from "../storage";
 
-/** A collection as local storage keeps it (spec.md, sections 3 and 9). */
+/** A collection as local storage keeps it (docs/product.md, sections 3 and 9). */
 interface Cached {
   data: unknown[];
   /** When it was read, in Unix milliseconds. */

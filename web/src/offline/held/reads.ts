@@ -83,7 +83,7 @@ export const heldReads: ReadTransport = async (read) => {
   return (await view?.(account, read, data)) ?? data;
 };
 
-/** A cached collection stands in for any failure but the end of a session (spec.md, section 7). */
+/** A cached collection stands in for any failure but the end of a session (docs/product.md, section 7). */
 function isFallenBack({ path }: Read, error: unknown): boolean {
   if (isUnreached(error)) return true;
   return path in CACHED_LISTS && !isSessionsEnd(error);

@@ -20,7 +20,7 @@ fn figures(received: &Received) -> [i64; 4] {
     ]
 }
 
-/// rules.md, section 7: labour 2,000 and materials 800 under reverse charge at 20 %: a deduction of 400,
+/// docs/rules.md, section 7: labour 2,000 and materials 800 under reverse charge at 20 %: a deduction of 400,
 /// 2,400 to pay. Of 1,200.00 received, half of each: 1,400.00, 400.00, 200.00.
 #[test]
 fn the_worked_example() {

@@ -125,7 +125,7 @@ export function emptyLine(id: string): LineDraft {
   };
 }
 
-/** A document with nothing in it but its defaults (spec.md section 9: labour in hours). */
+/** A document with nothing in it but its defaults (docs/product.md, section 9: labour in hours). */
 export function emptyDraft(issueDate: string, endDate: string, firstLineId: string): Draft {
   return {
     businessProfileId: null,

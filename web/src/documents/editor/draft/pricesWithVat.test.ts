@@ -141,7 +141,7 @@ describe("turning the switch", () => {
   });
 });
 
-// Of rules.md, section 8, by the package itself.
+// Of docs/rules.md, section 8, by the package itself.
 describe("what the customer pays", () => {
   it("is what was typed: 340.00 and 13.90", () => {
     const of = draft({ pricesIncludeVat: true }, line("a", "340.00"), line("b", "13.90"));

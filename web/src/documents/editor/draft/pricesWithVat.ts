@@ -6,7 +6,7 @@ import { amountText, numberText } from "./numberText";
 import type { Action } from "./reducer";
 import { chargedRate, rateOf } from "./vatRates";
 
-/** How many decimals a unit price and a labour rate can have, and a fixed discount (rules.md, section 1). */
+/** How many decimals a unit price and a labour rate can have, and a fixed discount (docs/rules.md, section 1). */
 const OF_A_PRICE = 4;
 const OF_A_RATE = 2;
 const OF_A_DISCOUNT = 2;
